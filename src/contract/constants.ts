@@ -1,0 +1,50 @@
+/** Names and figures that product.md §9 fixes. Units are in the names. */
+export const storageKeys = {
+  token: 'token',
+  refreshToken: 'refreshToken',
+  organizationSelect: 'organizationSelect',
+} as const;
+
+export const constants = {
+  tokenMarginSeconds: 30,
+  httpTimeoutMs: 30_000,
+  socketPath: '/api/events/socket.io',
+  socketConnectTimeoutMs: 10_000,
+  socketOverallTimeoutMs: 15_000,
+  socketBackoffFirstMs: 1_000,
+  socketBackoffMaxMs: 30_000,
+  socketBackoffJitterMs: 1_000,
+  socketMaxAttempts: 10,
+  /** After the ten attempts are told as failed, tries go on slowly: a phone must not stay deaf until it is reloaded (trust.md row 76). */
+  socketSlowRetryMs: 60_000,
+  roomRetryEveryMs: 500,
+  roomRetryForMs: 15_000,
+  roomPendingPollEveryMs: 200,
+  roomPendingPollForMs: 10_000,
+  lastMovements: 10,
+  toastMs: 2_000,
+  toastDefaultMs: 5_000,
+  cacheKeepUnusedMs: 60_000,
+  subscriptionBatchMs: 500,
+  editHistoryMaxHeightPx: 500,
+  /** A record just saved waits before it is sent, so that undoing it leaves no trace (offline.md §2.3). */
+  sendHoldMs: 8_000,
+  drainEveryMs: 30_000,
+  rowsPerPage: 500,
+} as const;
+
+/** The live room of an organization (product.md §7, Realtime). */
+export const roomOf = (organizationId: string): string => `organization_${organizationId}`;
+
+/** Headers of the wire (wire.md §Everywhere), lower case as Node and fetch give them. */
+export const headers = {
+  idempotencyKey: 'idempotency-key',
+  idempotencyStatus: 'idempotency-status',
+  requestId: 'x-request-id',
+  contract: 'x-api-contract',
+  seq: 'x-sync-seq',
+  epoch: 'x-sync-epoch',
+} as const;
+
+/** The version that `X-Api-Contract` carries: the mark of an answer of this API's own (trust.md). */
+export const contractVersion = '1';

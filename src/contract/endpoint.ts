@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini';
+import type { MovementType } from '../domain/movements/types.ts';
+import type { Role } from '../domain/people/roles.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Where a call says which organization it is about: in the path, in the body, or through the row that the path names. */
+export type FarmPlace = 'org' | 'body' | 'lot' | 'movement';
+
+/** One call of the API: the row that the client's typed call, the server's route and its checks are all derived from. */
+export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMiniType = z.ZodMiniType> {
+  readonly method: Method;
+  /** Path template: `{org}`, `{id}` … are parameters. */
+  readonly path: string;
+  /** Older paths of the same call, same method. */
+  readonly aliases: readonly string[];
+  readonly who: 'none' | 'bearer';
+  readonly farm: FarmPlace | null;
+  /** Least role in the organization; null where the call is not about one. */
+  readonly least: Role | null;
+  readonly body: B | null;
+  readonly answer: A;
+  /** The kind of movement that the call records or edits. */
+  readonly kind?: MovementType;
+}
+
+type Row<B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<Endpoint<B, A>, 'method' | 'path' | 'answer'> &
+  Partial<Pick<Endpoint<B, A>, 'aliases' | 'who' | 'farm' | 'least' | 'kind'>> & { readonly body?: B };
+
+/** Declares a call. Without more words it asks for a token; a call about a farm asks for any role there. */
+export function endpoint<A extends z.ZodMiniType, B extends z.ZodMiniType = z.ZodMiniType>(
+  row: Row<B, A>,
+): Endpoint<B, A> {
+  const farm = row.farm ?? (row.path.includes('{org}') ? 'org' : null);
+  return {
+    aliases: [],
+    who: 'bearer',
+    ...row,
+    farm,
+    least: row.least ?? (farm ? 'user' : null),
+    body: row.body ?? null,
+  };
+}
+
+export type BodyOf<E> = E extends Endpoint<infer B, z.ZodMiniType> ? z.infer<B> : never;
+export type AnswerOf<E> = E extends Endpoint<z.ZodMiniType, infer A> ? z.infer<A> : never;
+
+/** Fills a path template: `{org}` by `params.org`. Throws when a parameter is missing: that is a bug of the caller. */
+export const fillPath = (template: string, params: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`The path ${template} misses its parameter ${name}`);
+    return encodeURIComponent(value);
+  });

@@ -1,0 +1,18 @@
+import { accountEndpoints } from './endpoints/account.ts';
+import { farmEndpoints } from './endpoints/farm.ts';
+import { kindEndpoints, movementEndpoints } from './endpoints/movements.ts';
+import { syncEndpoints } from './endpoints/sync.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Every call by name, but for those of the movement kinds. */
+export const endpoints = { ...accountEndpoints, ...farmEndpoints, ...movementEndpoints, ...syncEndpoints } as const;
+export type EndpointName = keyof typeof endpoints;
+
+/** Every call of the API, with the kinds' own: what routes, checks and the reference page are derived from. */
+export const allEndpoints: readonly { readonly name: string; readonly endpoint: Endpoint }[] = [
+  ...Object.entries(endpoints).map(([name, row]) => ({ name, endpoint: row as Endpoint })),
+  ...[...kindEndpoints].flatMap(([type, { create, edit }]) => [
+    { name: `create.${type}`, endpoint: create },
+    { name: `edit.${type}`, endpoint: edit },
+  ]),
+];

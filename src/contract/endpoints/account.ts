@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { logInForm, organizationForm, signUpForm } from '../../domain/people/account.ts';
+import { roles } from '../../domain/people/roles.ts';
+import { categorySchema } from '../../domain/farm/categories.ts';
+import { endpoint } from '../endpoint.ts';
+import { answer, plain } from './answers.ts';
+
+const tokens = answer({ token: z.string(), refresh_token: z.string() });
+
+/** A person, as the person himself sees it (wire.md). */
+export const userSchema = z.looseObject({
+  id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.nullable(z.string()),
+  is_super_admin: z.boolean(),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** A member of an organization, as the others see him: names and role; telephone and mail only for who may manage the team. */
+export const memberSchema = z.looseObject({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: z.enum(roles),
+  state: z.string(),
+});
+export type Member = z.infer<typeof memberSchema>;
+
+/** An organization with its people and categories (wire.md, `organization`). */
+export const organizationSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  users: z.array(memberSchema),
+  categories: z.array(categorySchema),
+  settings: z.looseObject({}),
+});
+
+/** One line of the list of a person's organizations (product.md §3). */
+export const membershipSchema = z.looseObject({
+  organization: z.looseObject({ id: z.string(), name: z.string() }),
+  role: z.enum(roles),
+});
+export type Membership = z.infer<typeof membershipSchema>;
+
+export const accountEndpoints = {
+  signUp: endpoint({ method: 'POST', path: '/api/auth/sign-up', who: 'none', body: signUpForm, answer: tokens }),
+  logIn: endpoint({ method: 'POST', path: '/api/auth/log-in', who: 'none', body: logInForm, answer: tokens }),
+  refreshToken: endpoint({
+    method: 'POST',
+    path: '/api/auth/refresh-token',
+    who: 'none',
+    body: z.strictObject({ refresh_token: z.string().check(z.minLength(1), z.maxLength(4096)) }),
+    answer: tokens,
+  }),
+  logOut: endpoint({ method: 'POST', path: '/api/auth/log-out', answer: plain }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/auth/session',
+    answer: answer({
+      sessions: z.array(
+        z.looseObject({
+          id: z.string(),
+          device: z.nullable(z.string()),
+          created_at: z.string(),
+          last_used_at: z.string(),
+          current: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  endSession: endpoint({ method: 'DELETE', path: '/api/auth/session/{id}', answer: plain }),
+  user: endpoint({ method: 'GET', path: '/api/user', answer: answer({ user: userSchema }) }),
+  myOrganizations: endpoint({
+    method: 'GET',
+    path: '/api/organization/my-organizations',
+    answer: answer({ organizations: z.array(membershipSchema) }),
+  }),
+  organizations: endpoint({
+    method: 'GET',
+    path: '/api/organization',
+    answer: answer({ organizations: z.array(membershipSchema) }),
+  }),
+  createOrganization: endpoint({
+    method: 'POST',
+    path: '/api/organization',
+    body: organizationForm,
+    answer: answer({ organization: organizationSchema }),
+  }),
+  organizationData: endpoint({
+    method: 'GET',
+    path: '/api/organization/data/{org}',
+    answer: answer({ organization: organizationSchema }),
+  }),
+  organizationSelected: endpoint({
+    method: 'GET',
+    path: '/api/organization/selected/{org}',
+    answer: answer({ organization: organizationSchema }),
+  }),
+  updateOrganization: endpoint({
+    method: 'PUT',
+    path: '/api/organization/{org}',
+    least: 'admin',
+    body: organizationForm,
+    answer: answer({ organization: organizationSchema }),
+  }),
+  members: endpoint({
+    method: 'GET',
+    path: '/api/user/my-organization/{org}',
+    answer: answer({ users: z.array(memberSchema) }),
+  }),
+} as const;

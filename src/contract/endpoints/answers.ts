@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+
+/** A successful answer with its named parts; unknown parts are let through (wire.md §Everywhere). */
+export const answer = <S extends z.core.$ZodLooseShape>(parts: S) =>
+  z.looseObject({ ok: z.literal(true), message: z.optional(z.string()), ...parts });
+
+/** `{ ok: true }`, perhaps with a message. */
+export const plain = answer({});

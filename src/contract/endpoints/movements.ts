@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { movementSchema } from '../../domain/movements/movement.ts';
+import { recordedKinds } from '../../domain/movements/registry.ts';
+import type { MovementType } from '../../domain/movements/types.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { answer, plain } from './answers.ts';
+
+const one = answer({ movement: movementSchema });
+const list = answer({ movements: z.array(movementSchema), next_cursor: z.optional(z.string()) });
+
+/** Reading and deleting movements, the same for all kinds (product.md §7). */
+export const movementEndpoints = {
+  movements: endpoint({ method: 'GET', path: '/api/movement/all/{org}', answer: list }),
+  lastMovements: endpoint({ method: 'GET', path: '/api/movement/last-10/{org}', answer: list }),
+  rodeoMovements: endpoint({ method: 'GET', path: '/api/movement/rodeo/{org}/{rodeoId}', answer: list }),
+  cycleMovements: endpoint({ method: 'GET', path: '/api/movement/reproductive-cycle/{org}/{cycleId}', answer: list }),
+  movement: endpoint({ method: 'GET', path: '/api/movement/{id}', farm: 'movement', answer: one }),
+  deleteMovement: endpoint({ method: 'DELETE', path: '/api/movement/delete/{org}/{id}', answer: plain }),
+} as const;
+
+/** The calls that record and edit each kind, read off the registry: a new kind has its calls at once. */
+export const kindEndpoints: ReadonlyMap<MovementType, { readonly create: Endpoint; readonly edit: Endpoint }> = new Map(
+  recordedKinds.map((kind) => [
+    kind.type,
+    {
+      create: endpoint({
+        method: 'POST',
+        path: kind.routes.create,
+        aliases: kind.routes.createAliases,
+        least: kind.may,
+        body: kind.schema,
+        answer: one,
+        kind: kind.type,
+      }),
+      edit: endpoint({
+        method: 'PUT',
+        path: kind.routes.edit,
+        aliases: kind.routes.editAliases,
+        least: kind.may,
+        body: kind.schema,
+        answer: one,
+        kind: kind.type,
+      }),
+    },
+  ]),
+);

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { limits } from '../../domain/limits.ts';
+import { endpoint } from '../endpoint.ts';
+import { answer } from './answers.ts';
+
+/** Tables that travel by sync: each row is the thing as the wire knows it. `cells` are the herd's balances. */
+export const syncTables = [
+  'organization',
+  'members',
+  'campos',
+  'lots',
+  'categories',
+  'rodeos',
+  'cells',
+  'movements',
+] as const;
+export type SyncTable = (typeof syncTables)[number];
+
+/** One changed row; a null row is a deletion. */
+export const changeSchema = z.object({
+  table: z.string(),
+  id: z.string(),
+  row: z.nullable(z.looseObject({})),
+});
+export type Change = z.infer<typeof changeSchema>;
+
+/** A balance of the herd, as a row (id: `lot|rodeo|category`). */
+export const cellRowSchema = z.looseObject({
+  lot_id: z.nullable(z.string()),
+  rodeo_id: z.nullable(z.string()),
+  category_id: z.string(),
+  head: z.number(),
+});
+
+const page = {
+  epoch: z.string(),
+  changes: z.array(changeSchema),
+  server_time: z.string(),
+};
+
+/** Everything after `since`, of one read snapshot; a page never splits a commit (offline.md §2.5). */
+export const pullAnswer = answer({
+  ...page,
+  from: z.number(),
+  to: z.number(),
+  more: z.boolean(),
+  acks: z.array(z.object({ key: z.string(), seq: z.number(), server_id: z.nullable(z.string()) })),
+});
+export type PullPage = z.infer<typeof pullAnswer>;
+
+/** A page of the whole: `to` is the sequence that the first page saw, and where the pull goes on. */
+export const snapshotAnswer = answer({ ...page, to: z.number(), next_page: z.nullable(z.string()) });
+export type SnapshotPage = z.infer<typeof snapshotAnswer>;
+
+/** One call of the batch: the same calls as elsewhere, in order. */
+export const operationSchema = z.strictObject({
+  key: z.uuid(),
+  method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
+  path: z.string().check(z.startsWith('/api/'), z.maxLength(300)),
+  body: z.optional(z.unknown()),
+});
+
+/** The sync extension (wire.md §Sync). */
+export const syncEndpoints = {
+  pull: endpoint({ method: 'GET', path: '/api/sync/{org}', answer: pullAnswer }),
+  snapshot: endpoint({ method: 'GET', path: '/api/sync/{org}/snapshot', answer: snapshotAnswer }),
+  operations: endpoint({
+    method: 'POST',
+    path: '/api/sync/{org}/ops',
+    body: z.strictObject({
+      operations: z.array(operationSchema).check(z.minLength(1), z.maxLength(limits.operationsPerBatch)),
+    }),
+    answer: answer({
+      results: z.array(z.object({ key: z.string(), status: z.number(), body: z.looseObject({}) })),
+    }),
+  }),
+  health: endpoint({
+    method: 'GET',
+    path: '/api/health',
+    who: 'none',
+    answer: answer({ version: z.string(), database: z.enum(['sqlite', 'postgres']), time: z.string() }),
+  }),
+} as const;

@@ -1,0 +1,64 @@
+/** A calendar day as text, `YYYY-MM-DD`. Never an instant: a day kept as a timestamp slips to the day before in UTC-3 (domain.md §2). */
+export type Day = string;
+
+export const farmTimeZone = 'America/Argentina/Buenos_Aires';
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const dayInZone = new Intl.DateTimeFormat('en-CA', { timeZone: farmTimeZone });
+const clockInZone = new Intl.DateTimeFormat('es-AR', {
+  timeZone: farmTimeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Whether the text is a day that exists: `2026-02-30` does not. */
+export function isRealDay(text: string): boolean {
+  const parts = dayPattern.exec(text);
+  if (!parts) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** The calendar day on the farm at an instant (milliseconds since 1970). */
+export const dayAt = (instantMs: number): Day => dayInZone.format(instantMs);
+
+/** The day so many days later (earlier when negative). */
+export function addDays(day: Day, days: number): Day {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** How many days lie from one day to a later one. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+
+/** `dd/mm/yyyy`, by splitting the text: a Date would show the day before in Argentina (product.md §5). Takes a day or an ISO instant. */
+export function formatDay(iso: string): string {
+  const day = iso.length > 10 ? dayAt(Date.parse(iso)) : iso;
+  const parts = dayPattern.exec(day);
+  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : iso;
+}
+
+/** `hh:mm` on the farm's clock, 24 hours. */
+export const formatTime = (isoInstant: string): string => clockInZone.format(Date.parse(isoInstant));
+
+/** `dd/mm/yyyy hh:mm` on the farm's clock. */
+export const formatInstant = (isoInstant: string): string => `${formatDay(isoInstant)} ${formatTime(isoInstant)}`;
+
+const nearDays = ['hoy', 'ayer', 'anteayer'];
+
+/** `hoy`, `ayer`, `anteayer`, else the date (ux.md §5.4). */
+export const relativeDay = (day: Day, today: Day): string => nearDays[daysBetween(day, today)] ?? formatDay(day);
+
+/** The month of a day, `YYYY-MM`. */
+export const monthOf = (day: Day): string => day.slice(0, 7);
+
+const monthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
+  ' ',
+);
+
+/** The Spanish name of a month written `YYYY-MM`. */
+export const monthName = (month: string): string => monthNames[Number(month.slice(5, 7)) - 1] ?? month;

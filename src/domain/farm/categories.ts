@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { withoutControls } from '../text.ts';
+
+/** Kinds of animal as SENASA writes them (domain.md §2.4). */
+export const senasaCodes = [
+  'VACA',
+  'VAQUILLONA',
+  'TERNERO',
+  'TERNERA',
+  'NOVILLITO',
+  'NOVILLO',
+  'TORITO',
+  'TORO',
+  'BUEY',
+] as const;
+
+/** A name that people type: trimmed, with a sentence of its own when it is missing. */
+export const nameSchema = (maxLength: number, missing: string) =>
+  z.string({ error: missing }).check(
+    z.overwrite((text) => withoutControls(text).normalize('NFC').trim()),
+    z.minLength(1, { error: missing }),
+    z.maxLength(maxLength, { error: `Usá como máximo ${maxLength} caracteres` }),
+  );
+
+const months = z.nullable(z.int().check(z.gte(0), z.lte(600)));
+
+/** What an animal category may say (wire.md, category). Only the name is asked. */
+export const categoryForm = z.strictObject({
+  name: nameSchema(limits.categoryNameMaxLength, 'Ingresá el nombre de la categoría'),
+  sex: z.optional(z.enum(['m', 'h', 'mixto'])),
+  min_age_months: z.optional(months),
+  max_age_months: z.optional(months),
+  next_id: z.optional(z.nullable(z.string())),
+  ev: z.optional(z.number().check(z.gte(0), z.lte(2))),
+  senasa_code: z.optional(z.nullable(z.enum(senasaCodes))),
+  is_breeding_female: z.optional(z.boolean()),
+  order: z.optional(z.int()),
+  active: z.optional(z.boolean()),
+  cid: z.optional(z.uuid()),
+});
+
+/** An animal category on the wire. */
+export const categorySchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  sex: z.enum(['m', 'h', 'mixto']),
+  min_age_months: z.nullable(z.number()),
+  max_age_months: z.nullable(z.number()),
+  next_id: z.nullable(z.string()),
+  ev: z.number(),
+  senasa_code: z.nullable(z.string()),
+  is_breeding_female: z.boolean(),
+  order: z.number(),
+  active: z.boolean(),
+});
+export type Category = z.infer<typeof categorySchema>;
+
+type DefaultCategory = Omit<Category, 'id' | 'next_id' | 'order' | 'active'> & { readonly next: string | null };
+
+const row = (
+  name: string,
+  sex: 'm' | 'h',
+  min_age_months: number | null,
+  max_age_months: number | null,
+  next: string | null,
+  ev: number,
+  senasa_code: (typeof senasaCodes)[number],
+  is_breeding_female = false,
+): DefaultCategory => ({ name, sex, min_age_months, max_age_months, next, ev, senasa_code, is_breeding_female });
+
+/** The set that a new organization starts with; `next` is a name of the same table (domain.md §2.4). */
+export const defaultCategories: readonly DefaultCategory[] = [
+  row('Ternero al pie', 'm', 0, 7, 'Ternero', 0, 'TERNERO'),
+  row('Ternera al pie', 'h', 0, 7, 'Ternera', 0, 'TERNERA'),
+  row('Ternero', 'm', 7, 12, 'Novillito', 0.6, 'TERNERO'),
+  row('Ternera', 'h', 7, 12, 'Vaquillona', 0.6, 'TERNERA'),
+  row('Vaquillona', 'h', 12, 36, 'Vaca', 0.7, 'VAQUILLONA', true),
+  row('Vaca', 'h', null, null, null, 1, 'VACA', true),
+  row('Novillito', 'm', 12, 24, 'Novillo', 0.7, 'NOVILLITO'),
+  row('Novillo', 'm', 24, null, null, 0.8, 'NOVILLO'),
+  row('Torito (MEJ)', 'm', 12, 24, 'Toro', 0.8, 'TORITO'),
+  row('Toro', 'm', 24, null, null, 1.3, 'TORO'),
+];
+
+/** Whether animals of the category still suck: births go in here (domain.md §3.1). */
+export const isCalfAtFoot = (category: Pick<Category, 'max_age_months' | 'min_age_months'>): boolean =>
+  category.min_age_months === 0;

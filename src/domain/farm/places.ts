@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { animalsSchema, freeText, idSchema } from '../movements/fields.ts';
+import { nameSchema } from './categories.ts';
+
+/** Uses of a lot and what the person reads (domain.md §2.2). */
+export const lotUses = {
+  campo_natural: 'Campo natural',
+  pastura: 'Pastura',
+  verdeo_invierno: 'Verdeo de invierno',
+  verdeo_verano: 'Verdeo de verano',
+  rastrojo: 'Rastrojo',
+  monte: 'Monte',
+  corral: 'Corral',
+  agricola: 'Agrícola',
+  otro: 'Otro',
+} as const;
+
+/** What a rodeo is kept for (domain.md §2.3). */
+export const rodeoActivities = {
+  cria: 'Cría',
+  recria: 'Recría',
+  invernada: 'Invernada',
+  tambo: 'Tambo',
+  cabana: 'Cabaña',
+  otro: 'Otro',
+} as const;
+
+const keys = <O extends object>(options: O) => Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
+
+/** Hectares as typed: more than zero, at most two decimals (domain.md §2.2, trust.md row 116). */
+export const hectaresSchema = z.number({ error: 'Ingresá las hectáreas' }).check(
+  z.gte(limits.hectaresMin, { error: 'Ingresá las hectáreas' }),
+  z.lte(limits.hectaresMax, { error: 'Son demasiadas hectáreas' }),
+  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
+    error: 'Usá como máximo dos decimales',
+  }),
+);
+
+const lotDetails = {
+  campo_id: z.optional(z.nullable(idSchema)),
+  use: z.optional(z.nullable(z.enum(keys(lotUses)))),
+  is_grazing: z.optional(z.boolean()),
+  receptivity_ev_ha: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(20)))),
+  notes: z.optional(freeText(limits.notesMaxLength)),
+  cid: z.optional(z.uuid()),
+  offline: z.optional(z.boolean()),
+};
+const placeName = nameSchema(limits.placeNameMaxLength, 'Ingresá un nombre');
+
+/** A new lot, with the animals that stand in it today (product.md §7). */
+export const newLotForm = z.strictObject({
+  name: nameSchema(limits.placeNameMaxLength, 'Ingresá el nombre del lote'),
+  hectares: hectaresSchema,
+  animals: z.optional(
+    z
+      .array(z.strictObject({ type: idSchema, count: z.int().check(z.gte(0), z.lte(limits.headsPerLine)) }))
+      .check(z.maxLength(limits.linesPerMovement)),
+  ),
+  ...lotDetails,
+});
+
+/** Changes of a lot: only what is sent changes. */
+export const lotChanges = z.strictObject({
+  id: idSchema,
+  name: z.optional(placeName),
+  hectares: z.optional(hectaresSchema),
+  ...lotDetails,
+});
+
+/** Deaths told of a lot or rodeo instead of through the movement's own call (domain.md §1.2). */
+export const deathReport = {
+  date: z.string(),
+  animals: animalsSchema,
+  cause: z.optional(z.string()),
+  detail: z.optional(freeText(limits.detailMaxLength)),
+  cid: z.optional(z.uuid()),
+  offline: z.optional(z.boolean()),
+};
+
+/** A lot on the wire (product.md §3). */
+export const lotSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  hectares: z.number(),
+  order: z.number(),
+  deleted: z.boolean(),
+  campo_id: z.nullable(z.string()),
+  use: z.nullable(z.string()),
+  is_grazing: z.boolean(),
+  receptivity_ev_ha: z.nullable(z.number()),
+  notes: z.nullable(z.string()),
+  version: z.number(),
+  animals: z.array(
+    z.looseObject({ id: z.string(), count: z.number(), category: z.looseObject({ id: z.string(), name: z.string() }) }),
+  ),
+});
+export type Lot = z.infer<typeof lotSchema>;
+
+/** A rodeo as typed. */
+export const rodeoForm = z.strictObject({
+  name: nameSchema(limits.placeNameMaxLength, 'Ingresá el nombre del rodeo'),
+  activity: z.optional(z.nullable(z.enum(keys(rodeoActivities)))),
+  breed: z.optional(z.nullable(freeText(40))),
+  target_daily_gain_kg: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(5)))),
+  color: z.optional(z.nullable(freeText(20))),
+  active: z.optional(z.boolean()),
+  cid: z.optional(z.uuid()),
+});
+
+/** A rodeo on the wire. */
+export const rodeoSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  activity: z.nullable(z.string()),
+  breed: z.nullable(z.string()),
+  target_daily_gain_kg: z.nullable(z.number()),
+  color: z.nullable(z.string()),
+  active: z.boolean(),
+  deleted: z.boolean(),
+  animals: z.array(z.looseObject({ lot_id: z.nullable(z.string()), category_id: z.string(), count: z.number() })),
+});
+export type Rodeo = z.infer<typeof rodeoSchema>;
+
+const optionalText = (maxLength: number) => z.optional(z.nullable(freeText(maxLength)));
+const area = z.optional(z.nullable(z.number().check(z.gte(0), z.lte(limits.hectaresMax))));
+
+/** A campo as typed (domain.md §2.1). */
+export const campoForm = z.strictObject({
+  name: nameSchema(limits.placeNameMaxLength, 'Ingresá el nombre del campo'),
+  total_hectares: area,
+  grazing_hectares: area,
+  renspa: optionalText(20),
+  cuig: optionalText(5),
+  province: optionalText(60),
+  department: optionalText(60),
+  locality: optionalText(60),
+  latitude: z.optional(z.nullable(z.number().check(z.gte(-90), z.lte(90)))),
+  longitude: z.optional(z.nullable(z.number().check(z.gte(-180), z.lte(180)))),
+  tenure: z.optional(z.nullable(z.enum(['propio', 'arrendado', 'pastoreo']))),
+  order: z.optional(z.int()),
+  cid: z.optional(z.uuid()),
+});
+
+/** A campo on the wire. */
+export const campoSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  total_hectares: z.nullable(z.number()),
+  grazing_hectares: z.nullable(z.number()),
+  order: z.number(),
+  deleted: z.boolean(),
+});
+export type Campo = z.infer<typeof campoSchema>;

@@ -1,0 +1,23 @@
+/** Bounds of what a person may type (trust.md rows 1, 13, 115-117; domain.md §2). Units are in the names. */
+export const limits = {
+  passwordMinLength: 8,
+  passwordMaxLength: 128,
+  personNameMaxLength: 80,
+  emailMaxLength: 254,
+  organizationNameMaxLength: 80,
+  placeNameMaxLength: 60,
+  categoryNameMaxLength: 40,
+  detailMaxLength: 1000,
+  shortTextMaxLength: 120,
+  notesMaxLength: 500,
+  headsPerLine: 100_000,
+  linesPerMovement: 100,
+  hectaresMin: 0.01,
+  hectaresMax: 1_000_000,
+  rainMaxMm: 500,
+  firstDay: '1990-01-01',
+  photosPerMovement: 4,
+  operationsPerBatch: 200,
+  rowsPerTransaction: 500,
+  authorMayEditHours: 48,
+} as const;

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import type { Role } from '../people/roles.ts';
+import { type Field, freeText, idSchema } from './fields.ts';
+import type { MovementGroup } from './groups.ts';
+import type { Cell, Posting } from './ledger.ts';
+import type { MovementType } from './types.ts';
+
+/** What a kind may ask of the farm while it completes a payload: never more than both sides know. */
+export interface FarmView {
+  readonly categories: readonly { readonly id: string; readonly name: string; readonly next_id: string | null }[];
+  readonly cells: readonly Cell[];
+}
+
+/** Names for ids, as they are at the moment of writing. An unknown id gives a word for 'gone'. */
+export interface Names {
+  readonly category: (id: string) => string;
+  readonly lot: (id: string | null | undefined) => string;
+  readonly rodeo: (id: string | null | undefined) => string;
+  readonly campo: (id: string | null | undefined) => string;
+}
+
+/** Which way the herd goes: every posting list of the kind must agree (domain.md §3.0, invariant 2). */
+export type HerdDirection = 'in' | 'out' | 'within' | 'unchanged';
+
+export type Fields = Readonly<Record<string, Field>>;
+export type PayloadOf<F extends Fields> = { readonly [K in keyof F]: z.infer<F[K]['schema']> };
+
+/** What every movement body may carry (wire.md §Movements). `recorded_at` is the phone's instant of the save. */
+export const commonShape = {
+  detail: z.optional(freeText(limits.detailMaxLength)),
+  cid: z.optional(z.uuid()),
+  offline: z.optional(z.boolean()),
+  reproductive_cycle_id: z.optional(z.nullable(idSchema)),
+  photos: z.optional(z.array(freeText(200)).check(z.maxLength(limits.photosPerMovement))),
+  recorded_at: z.optional(z.iso.datetime()),
+  base_version: z.optional(z.int().check(z.gte(0))),
+};
+
+/** Where the calls of a kind live; `{org}` and `{id}` are filled in. Older calls are aliases of the newer, one implementation. */
+export interface KindRoutes {
+  readonly create: string;
+  readonly edit: string;
+  readonly createAliases: readonly string[];
+  readonly editAliases: readonly string[];
+}
+
+/** A rule over several fields: where it shows and what it says when it does not hold. */
+export interface Check<F extends Fields> {
+  readonly holds: (payload: PayloadOf<F>) => boolean;
+  readonly path: keyof F & string;
+  readonly message: string;
+}
+
+interface KindBase {
+  readonly type: MovementType;
+  readonly label: string;
+  readonly icon: string;
+  readonly group: MovementGroup;
+}
+
+/** A kind that a person records through a form. `P` is its payload. */
+export interface RecordedKind<F extends Fields = Fields> extends KindBase {
+  readonly recorded: true;
+  readonly fields: F;
+  readonly schema: z.ZodMiniType;
+  readonly routes: KindRoutes;
+  /** Least role that may record it; `reviewed` ones are taken from a `user` and land 'A revisar' (domain.md §2.18). */
+  readonly may: Role;
+  readonly reviewed: boolean;
+  readonly herd: HerdDirection;
+  /** Names of the payload's fields that say where the animals are, to be found when left out. */
+  readonly place: { readonly lot?: keyof F & string; readonly rodeo?: keyof F & string };
+  readonly complete: (payload: PayloadOf<F>, farm: FarmView) => PayloadOf<F>;
+  /** Arithmetic between fields that no single schema sees. */
+  readonly checks: readonly Check<F>[];
+  readonly postings: (payload: PayloadOf<F>) => Posting[];
+  readonly summary: (payload: PayloadOf<F>, names: Names) => string;
+}
+
+/** A kind that the server writes by itself: nobody fills in a form for it. */
+export interface SystemKind extends KindBase {
+  readonly recorded: false;
+}
+
+export type Kind = RecordedKind | SystemKind;
+
+interface KindDeclaration<F extends Fields> extends KindBase {
+  readonly fields: F;
+  readonly routes: {
+    readonly create: string;
+    readonly edit?: string;
+    readonly createAliases?: string[];
+    readonly editAliases?: string[];
+  };
+  readonly may?: Role;
+  readonly reviewed?: boolean;
+  readonly herd?: HerdDirection;
+  readonly place?: RecordedKind<F>['place'];
+  readonly complete?: RecordedKind<F>['complete'];
+  readonly checks?: RecordedKind<F>['checks'];
+  readonly postings?: RecordedKind<F>['postings'];
+  readonly summary: RecordedKind<F>['summary'];
+}
+
+/** Under `/api/movement`, the creating call ends in the organization; the editing one adds the movement's id (wire.md). */
+const under = (path: string, tail: string): string =>
+  path.startsWith('/api/') ? path : `/api/movement/${path}/${tail}`;
+
+/** Declares a kind. The typed payload is forgotten at the table's door: whoever reads the table first parses with `schema`. */
+export function defineKind<const F extends Fields>(kind: KindDeclaration<F>): RecordedKind {
+  const shape = Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.schema]));
+  const { create, edit, createAliases = [], editAliases = [] } = kind.routes;
+  const defined: RecordedKind<F> = {
+    may: 'user',
+    reviewed: false,
+    herd: 'unchanged',
+    place: defaultPlace(kind.fields),
+    complete: (payload) => payload,
+    checks: [],
+    postings: () => [],
+    ...kind,
+    recorded: true,
+    schema: z.strictObject({ ...shape, ...commonShape }),
+    routes: {
+      create: under(create, '{org}'),
+      edit: under(edit ?? create, '{org}/{id}'),
+      createAliases: createAliases.map((path) => under(path, '{org}')),
+      editAliases: editAliases.map((path) => under(path, '{org}/{id}')),
+    },
+  };
+  return defined as unknown as RecordedKind;
+}
+
+function defaultPlace<F extends Fields>(fields: F): RecordedKind<F>['place'] {
+  return { ...('lot_id' in fields && { lot: 'lot_id' }), ...('rodeo_id' in fields && { rodeo: 'rodeo_id' }) };
+}
+
+/** Declares a kind that the server writes by itself. */
+export const defineSystemKind = (type: MovementType, label: string, icon: string): SystemKind => ({
+  type,
+  label,
+  icon,
+  group: 'sistema',
+  recorded: false,
+});

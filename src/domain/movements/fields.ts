@@ -1,0 +1,236 @@
+import * as z from 'zod/mini';
+import { isRealDay } from '../dates.ts';
+import { limits } from '../limits.ts';
+import { withoutControls } from '../text.ts';
+
+/**
+ * The vocabulary that kinds are written in. A field is a schema for the wire, a label for the person and the name of a control;
+ * the app maps each control name to one widget, so a new word here is the only place where a form learns something new.
+ */
+export type ControlName =
+  | 'day'
+  | 'lot'
+  | 'lots'
+  | 'rodeo'
+  | 'campo'
+  | 'category'
+  | 'animals'
+  | 'weighed'
+  | 'products'
+  | 'supplies'
+  | 'integer'
+  | 'quantity'
+  | 'money'
+  | 'text'
+  | 'choice'
+  | 'flag';
+
+export interface Field<S extends z.ZodMiniType = z.ZodMiniType> {
+  readonly schema: S;
+  readonly label: string;
+  readonly control: ControlName;
+  readonly required: boolean;
+  readonly unit?: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly min?: number;
+  readonly max?: number;
+  /** Shown first in the form; the rest waits behind 'Agregar detalle'. */
+  readonly main: boolean;
+  /** Prices: never sent to a `user`, never taken from one (domain.md §1.12). */
+  readonly money: boolean;
+  /** Values offered as one-tap chips. */
+  readonly chips?: readonly number[];
+}
+
+/** What may be said of a field beside its word: whether it stands in the first view, its chips, its unit. */
+type Extras = Partial<Pick<Field, 'main' | 'chips' | 'unit' | 'min' | 'max'>>;
+
+function field<S extends z.ZodMiniType>(
+  schema: S,
+  label: string,
+  control: ControlName,
+  rest: Extras & Partial<Pick<Field, 'options' | 'money' | 'required'>> = {},
+): Field<S> {
+  return { schema, label, control, required: false, money: false, main: rest.required ?? false, ...rest };
+}
+
+/** The same field, free to be left out. */
+export function optional<S extends z.ZodMiniType>(inner: Field<S>, extras: Extras = {}): Field<z.ZodMiniOptional<S>> {
+  return { ...inner, schema: z.optional(inner.schema), required: false, main: false, ...extras };
+}
+
+/** A calendar day that exists, from 1990 on. Whether it lies in the future depends on a clock: `checkDay` in `prepare`. */
+export const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
+  z.refine((text) => isRealDay(text), { error: 'La fecha no existe', abort: true }),
+  z.refine((text) => text >= limits.firstDay, { error: 'La fecha es demasiado antigua' }),
+);
+
+/** An id of ours or another backend's; a bar would break cell ids. */
+export const idSchema = z
+  .string({ error: 'Elegí una opción' })
+  .check(z.minLength(1, { error: 'Elegí una opción' }), z.maxLength(64), z.regex(/^[^|\u0000-\u001f]+$/));
+
+/** Null is an answer ('Sin lote', 'Sin rodeo'); leaving it out asks the server to find the place. */
+const placeId = z.optional(z.nullable(idSchema));
+
+/** Free text: control signs out, trimmed. */
+export const freeText = (maxLength: number) =>
+  z.string().check(
+    z.overwrite((text) => withoutControls(text).trim()),
+    z.maxLength(maxLength, { error: `Usá como máximo ${maxLength} caracteres` }),
+  );
+
+/** Whole heads on one line, 1 to 100.000 (domain.md §3.0, invariant 4). */
+export const headsSchema = z
+  .int({ error: 'Ingresá un número entero' })
+  .check(
+    z.gte(1, { error: 'Ingresá al menos 1' }),
+    z.lte(limits.headsPerLine, { error: 'Como máximo 100.000 cabezas por línea' }),
+  );
+
+const animalLine = { type: idSchema, count: headsSchema };
+
+const linesOf = <S extends z.ZodMiniType<{ readonly type: string }>>(line: S) =>
+  z
+    .array(line, { error: 'Ingresá al menos una categoría' })
+    .check(
+      z.minLength(1, { error: 'Ingresá al menos una categoría' }),
+      z.maxLength(limits.linesPerMovement, { error: 'Son demasiadas líneas' }),
+    );
+
+export const animalsSchema = linesOf(z.strictObject(animalLine));
+
+/** The day of the fact. */
+export const day = (label = 'Fecha') => field(daySchema, label, 'day', { required: true });
+/** A lot; see `placeId` for null. */
+export const lot = (label = 'Lote', extras: Extras = { main: true }) => field(placeId, label, 'lot', extras);
+/** A lot that must be said. */
+export const requiredLot = (label: string) => field(idSchema, label, 'lot', { required: true });
+/** A rodeo; see `placeId` for null. */
+export const rodeo = (label = 'Rodeo', extras: Extras = { main: true }) => field(placeId, label, 'rodeo', extras);
+/** A rodeo that must be said. */
+export const requiredRodeo = (label = 'Rodeo') => field(idSchema, label, 'rodeo', { required: true });
+/** An establishment. */
+export const campo = () => field(z.optional(z.nullable(idSchema)), 'Campo', 'campo', { main: true });
+/** Several lots. */
+export const lots = (label: string) => field(z.optional(z.array(idSchema).check(z.maxLength(200))), label, 'lots');
+/** One category. */
+export const category = (label: string) => field(idSchema, label, 'category', { required: true });
+/** Heads by category. */
+export const animals = (label = 'Animales') => field(animalsSchema, label, 'animals', { required: true });
+/** Calves that stop suckling: `to_type` is the category they pass to. */
+export const weanedAnimals = () =>
+  field(linesOf(z.strictObject({ ...animalLine, to_type: z.optional(idSchema) })), 'Animales', 'animals', {
+    required: true,
+  });
+
+const kilos = z.number().check(z.positive({ error: 'Ingresá los kilos' }), z.lte(100_000_000));
+
+/** Heads and kilos by category: the total or the average, either gives the other. */
+export const weighedAnimals = () =>
+  field(
+    linesOf(
+      z.strictObject({ ...animalLine, total_kg: z.optional(kilos), average_kg: z.optional(kilos) }).check(
+        z.refine((line) => line.total_kg !== undefined || line.average_kg !== undefined, {
+          error: 'Ingresá los kilos totales o el promedio',
+        }),
+      ),
+    ),
+    'Pesaje',
+    'weighed',
+    { required: true },
+  );
+
+const amount = z.number().check(z.positive({ error: 'Ingresá una cantidad mayor que cero' }), z.lte(1e9));
+
+const product = z
+  .strictObject({
+    asset_id: z.optional(idSchema),
+    name: z.optional(freeText(80)),
+    dose: z.optional(freeText(60)),
+    unit: z.optional(freeText(20)),
+    quantity: z.optional(amount),
+  })
+  .check(z.refine((item) => Boolean(item.asset_id ?? item.name), { error: 'Ingresá el producto' }));
+
+/** What was given to the animals: by item of the stock or by name. */
+export const products = () =>
+  field(
+    z
+      .array(product, { error: 'Ingresá al menos un producto' })
+      .check(z.minLength(1, { error: 'Ingresá al menos un producto' }), z.maxLength(20)),
+    'Productos',
+    'products',
+    { required: true },
+  );
+
+const supply = z.strictObject({
+  name: freeText(80).check(z.minLength(1, { error: 'Ingresá el insumo' })),
+  unit: freeText(20),
+  quantity: amount,
+});
+
+/** Lines of one delivery note. */
+export const supplies = () =>
+  field(
+    z
+      .array(supply, { error: 'Ingresá al menos un insumo' })
+      .check(z.minLength(1, { error: 'Ingresá al menos un insumo' }), z.maxLength(100)),
+    'Insumos',
+    'supplies',
+    { required: true },
+  );
+
+/** A whole number of things. */
+export const integer = (label: string, min: number, max: number, extras: Extras = {}) =>
+  field(
+    z
+      .int({ error: 'Ingresá un número entero' })
+      .check(z.gte(min, { error: `Ingresá al menos ${min}` }), z.lte(max, { error: `Como máximo ${max}` })),
+    label,
+    'integer',
+    { required: true, min, max, ...extras },
+  );
+
+/** A measured quantity with its unit. */
+export const quantity = (label: string, unit: string, min: number, max: number, extras: Extras = {}) =>
+  field(
+    z
+      .number({ error: 'Ingresá un número' })
+      .check(z.gte(min, { error: `Ingresá al menos ${min}` }), z.lte(max, { error: `Como máximo ${max}` })),
+    label,
+    'quantity',
+    { required: true, unit, min, max, ...extras },
+  );
+
+/** A price as a decimal string with a dot. */
+export const money = (label: string) =>
+  field(
+    z.optional(z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, { error: 'Ingresá un importe' }))),
+    label,
+    'money',
+    { money: true },
+  );
+
+/** Free text of at most so many characters. */
+export const text = (label: string, maxLength: number = limits.shortTextMaxLength) =>
+  field(z.optional(freeText(maxLength)), label, 'text');
+
+/** Free text that must be said. */
+export const requiredText = (label: string, maxLength: number = limits.shortTextMaxLength) =>
+  field(freeText(maxLength).check(z.minLength(1, { error: 'Completá este dato' })), label, 'text', { required: true });
+
+/** One of a few words: the wire's word and what the person reads. */
+export const choice = <const O extends Readonly<Record<string, string>>>(label: string, options: O) =>
+  field(
+    z.enum(Object.keys(options) as [keyof O & string, ...(keyof O & string)[]], { error: 'Elegí una opción' }),
+    label,
+    'choice',
+    {
+      required: true,
+      options,
+    },
+  );
+
+/** Yes or no. */
+export const flag = (label: string) => field(z.optional(z.boolean()), label, 'flag');

@@ -1,0 +1,136 @@
+import { formatNumber } from '../../numbers.ts';
+import { listOf } from '../../text.ts';
+import { defineKind } from '../define.ts';
+import {
+  animals,
+  choice,
+  day,
+  integer,
+  lot,
+  optional,
+  products,
+  quantity,
+  requiredRodeo,
+  requiredText,
+  rodeo,
+  text,
+  weighedAnimals,
+} from '../fields.ts';
+import { heads, joined, place } from '../postings.ts';
+
+const treatmentReasons = {
+  vacunacion: 'Vacunación',
+  desparasitacion: 'Desparasitación',
+  antibiotico: 'Antibiótico',
+  bano: 'Baño o ectoparásitos',
+  curacion: 'Curación',
+  suplemento: 'Suplemento mineral',
+  castracion: 'Castración',
+  otro: 'Otro',
+} as const;
+
+const treatmentFields = {
+  date: day(),
+  lot_id: lot(),
+  rodeo_id: rodeo(),
+  animals: optional(animals('Animales tratados'), { main: true }),
+  reason: choice('Motivo', treatmentReasons),
+  products: products(),
+  withdrawal_days: optional(integer('Retiro en carne (días)', 0, 365)),
+  applied_by: text('Aplicado por'),
+  vet: text('Veterinario'),
+};
+
+interface Treated {
+  readonly products: readonly { readonly name?: string | undefined }[];
+  readonly reason: keyof typeof treatmentReasons;
+}
+
+const treatmentText = (p: Treated): string =>
+  joined(treatmentReasons[p.reason], listOf(p.products.flatMap((item) => item.name ?? [])));
+
+/** Health, feed and weight: nothing here moves an animal (domain.md §3.5). */
+export const treatment = defineKind({
+  type: 'TREATMENT',
+  label: 'Tratamiento',
+  icon: 'syringe',
+  group: 'sanidad',
+  routes: { create: 'treatment', createAliases: ['load-treatment'], editAliases: ['edit-treatment'] },
+  fields: treatmentFields,
+  summary: (p, names) =>
+    joined(treatmentText(p), p.animals && heads(p.animals, names), place(p.lot_id, p.rodeo_id, names)),
+});
+
+export const medicine = defineKind({
+  type: 'MEDICINE',
+  label: 'Medicamento',
+  icon: 'pill',
+  group: 'sanidad',
+  routes: { create: 'load-medicine', editAliases: ['edit-medicine'] },
+  fields: treatmentFields,
+  summary: (p, names) =>
+    joined(treatmentText(p), p.animals && heads(p.animals, names), place(p.lot_id, p.rodeo_id, names)),
+});
+
+export const weighing = defineKind({
+  type: 'WEIGHING',
+  label: 'Pesada',
+  icon: 'scale',
+  group: 'pesaje',
+  routes: { create: 'weighing' },
+  fields: {
+    date: day(),
+    rodeo_id: requiredRodeo(),
+    lot_id: lot(),
+    animals: weighedAnimals(),
+    weighing_type: optional(
+      choice('Tipo', { ingreso: 'Ingreso', control: 'Control', destete: 'Destete', venta: 'Venta' }),
+    ),
+  },
+  // The total and the average say the same thing: both are written down, whichever was typed.
+  complete: (p) => ({
+    ...p,
+    animals: p.animals.map((line) => {
+      const total = line.total_kg ?? (line.average_kg ?? 0) * line.count;
+      return { ...line, total_kg: round(total), average_kg: line.average_kg ?? round(total / line.count) };
+    }),
+  }),
+  checks: [
+    {
+      holds: (p) => p.animals.every((line) => isLikely(line.average_kg ?? (line.total_kg ?? 0) / line.count)),
+      path: 'animals',
+      message: 'El promedio tiene que estar entre 20 y 1.500 kg por cabeza',
+    },
+  ],
+  summary: (p, names) => {
+    const count = p.animals.reduce((total, line) => total + line.count, 0);
+    const kilos = p.animals.reduce((total, line) => total + (line.total_kg ?? (line.average_kg ?? 0) * line.count), 0);
+    return joined(heads(p.animals, names), `${formatNumber(kilos / count, 1)} kg promedio`, names.rodeo(p.rodeo_id));
+  },
+});
+
+const round = (kilos: number): number => Math.round(kilos * 100) / 100;
+const isLikely = (averageKg: number): boolean => averageKg >= 20 && averageKg <= 1500;
+
+export const consumption = defineKind({
+  type: 'CONSUMPTION',
+  label: 'Consumo',
+  icon: 'bucket',
+  group: 'insumos',
+  routes: { create: 'consumption' },
+  fields: {
+    date: day(),
+    lot_id: lot(),
+    rodeo_id: rodeo(),
+    product: requiredText('Ración o producto', 80),
+    quantity: quantity('Cantidad', '', 0.01, 1_000_000),
+    unit: optional(choice('Unidad', { kg: 'kg', t: 't', rollo: 'rollos', fardo: 'fardos', bolsa: 'bolsas', l: 'l' }), {
+      main: true,
+    }),
+  },
+  summary: (p, names) =>
+    joined(
+      `${formatNumber(p.quantity)} ${p.unit ?? ''} ${p.product}`.replace('  ', ' '),
+      place(p.lot_id, p.rodeo_id, names),
+    ),
+});

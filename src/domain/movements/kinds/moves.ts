@@ -1,0 +1,178 @@
+import { headsOf } from '../../text.ts';
+import { defineKind, type FarmView } from '../define.ts';
+import {
+  animals,
+  category,
+  choice,
+  day,
+  flag,
+  integer,
+  lot,
+  optional,
+  quantity,
+  requiredLot,
+  requiredRodeo,
+  rodeo,
+  weanedAnimals,
+} from '../fields.ts';
+import { heads, joined, move, place, putIn, takeOut } from '../postings.ts';
+import { limits } from '../../limits.ts';
+
+/** Animals that change place or category inside the farm: every list of postings adds up to nothing (domain.md §3.3). */
+export const transfer = defineKind({
+  type: 'TRANSFER',
+  label: 'Traslado de lote',
+  icon: 'arrows',
+  group: 'internos',
+  herd: 'within',
+  routes: { create: 'load-transfer', editAliases: ['edit-transfer'] },
+  fields: {
+    date: day(),
+    from_lot_id: requiredLot('Lote de origen'),
+    to_lot_id: requiredLot('Lote de destino'),
+    rodeo_id: rodeo(),
+    animals: animals(),
+  },
+  place: { lot: 'from_lot_id', rodeo: 'rodeo_id' },
+  postings: (p) => move(p.animals, { lot: p.from_lot_id, rodeo: p.rodeo_id }, { lot: p.to_lot_id, rodeo: p.rodeo_id }),
+  summary: (p, names) => joined(heads(p.animals, names), `${names.lot(p.from_lot_id)} → ${names.lot(p.to_lot_id)}`),
+});
+
+/** What the rodeo has in a lot, by category: the explicit counts that travel with a whole move. */
+const standing = (farm: FarmView, rodeoId: string, lotId: string | null | undefined) =>
+  farm.cells
+    .filter((cell) => cell.rodeo === rodeoId && cell.lot === (lotId ?? null) && cell.head > 0)
+    .map((cell) => ({ type: cell.category, count: cell.head }));
+
+export const transferRodeo = defineKind({
+  type: 'TRANSFER_RODEO',
+  label: 'Traslado de rodeo',
+  icon: 'herd-arrow',
+  group: 'internos',
+  herd: 'within',
+  routes: { create: 'rodeo/move', editAliases: ['edit-rodeo'] },
+  fields: {
+    date: day(),
+    rodeo_id: requiredRodeo(),
+    to_lot_id: requiredLot('Lote de destino'),
+    from_lot_id: lot('Lote de origen'),
+    animals: optional(animals()),
+    whole: flag('Todo el rodeo'),
+  },
+  place: { lot: 'from_lot_id', rodeo: 'rodeo_id' },
+  complete: (p, farm) => (p.animals ? p : { ...p, whole: true, animals: standing(farm, p.rodeo_id, p.from_lot_id) }),
+  postings: (p) =>
+    move(p.animals ?? [], { lot: p.from_lot_id, rodeo: p.rodeo_id }, { lot: p.to_lot_id, rodeo: p.rodeo_id }),
+  summary: (p, names) =>
+    joined(
+      names.rodeo(p.rodeo_id),
+      `${names.lot(p.from_lot_id)} → ${names.lot(p.to_lot_id)}`,
+      heads(p.animals ?? [], names),
+    ),
+});
+
+export const changeRodeo = defineKind({
+  type: 'CHANGE_RODEO',
+  label: 'Cambio de rodeo',
+  icon: 'swap',
+  group: 'internos',
+  herd: 'within',
+  routes: { create: 'change-rodeo' },
+  fields: {
+    date: day(),
+    from_rodeo_id: requiredRodeo('Rodeo de origen'),
+    to_rodeo_id: requiredRodeo('Rodeo de destino'),
+    animals: animals(),
+    lot_id: lot(),
+  },
+  place: { lot: 'lot_id', rodeo: 'from_rodeo_id' },
+  postings: (p) => move(p.animals, { lot: p.lot_id, rodeo: p.from_rodeo_id }, { lot: p.lot_id, rodeo: p.to_rodeo_id }),
+  summary: (p, names) =>
+    joined(heads(p.animals, names), `${names.rodeo(p.from_rodeo_id)} → ${names.rodeo(p.to_rodeo_id)}`),
+});
+
+export const recategorization = defineKind({
+  type: 'RECATEGORIZATION',
+  label: 'Recategorización',
+  icon: 'stairs',
+  group: 'internos',
+  herd: 'within',
+  reviewed: true,
+  routes: {
+    create: 'recategorization',
+    createAliases: ['load-recategorization'],
+    editAliases: ['edit-recategorization'],
+  },
+  fields: {
+    date: day(),
+    lot_id: requiredLot('Lote'),
+    rodeo_id: rodeo(),
+    from_category: category('De'),
+    to_category: category('A'),
+    count: integer('Cabezas', 1, limits.headsPerLine),
+    reason: optional(
+      choice('Motivo', {
+        edad: 'Edad',
+        parto: 'Parto',
+        castracion: 'Castración',
+        servicio: 'Servicio o entore',
+        descarte: 'Descarte',
+        correccion: 'Corrección',
+      }),
+    ),
+  },
+  postings: (p) => [
+    ...takeOut([{ type: p.from_category, count: p.count }], p.lot_id, p.rodeo_id),
+    ...putIn([{ type: p.to_category, count: p.count }], p.lot_id, p.rodeo_id),
+  ],
+  summary: (p, names) =>
+    joined(
+      `${headsOf(p.count, names.category(p.from_category))} → ${names.category(p.to_category)}`,
+      place(p.lot_id, p.rodeo_id, names),
+    ),
+});
+
+export const weaning = defineKind({
+  type: 'WEANING',
+  label: 'Destete',
+  icon: 'split',
+  group: 'reproduccion',
+  herd: 'within',
+  routes: { create: 'weaning' },
+  fields: {
+    date: day(),
+    lot_id: lot(),
+    rodeo_id: rodeo(),
+    animals: weanedAnimals(),
+    to_lot_id: lot('Lote de destino'),
+    to_rodeo_id: rodeo('Rodeo de destino'),
+    weaning_type: optional(
+      choice('Tipo', {
+        tradicional: 'Tradicional',
+        anticipado: 'Anticipado',
+        precoz: 'Precoz',
+        hiperprecoz: 'Hiperprecoz',
+      }),
+    ),
+    total_kg: optional(quantity('Kilos totales', 'kg', 0, 10_000_000)),
+  },
+  // The category and the place that calves pass to are written down at the moment of weaning: a later change of the table moves nobody.
+  complete: (p, farm) => ({
+    ...p,
+    to_lot_id: p.to_lot_id === undefined ? p.lot_id : p.to_lot_id,
+    to_rodeo_id: p.to_rodeo_id === undefined ? p.rodeo_id : p.to_rodeo_id,
+    animals: p.animals.map((line) => ({
+      ...line,
+      to_type: line.to_type ?? farm.categories.find((item) => item.id === line.type)?.next_id ?? line.type,
+    })),
+  }),
+  postings: (p) => [
+    ...takeOut(p.animals, p.lot_id, p.rodeo_id),
+    ...putIn(
+      p.animals.map((line) => ({ type: line.to_type ?? line.type, count: line.count })),
+      p.to_lot_id,
+      p.to_rodeo_id,
+    ),
+  ],
+  summary: (p, names) => joined(heads(p.animals, names), place(p.lot_id, p.rodeo_id, names)),
+});

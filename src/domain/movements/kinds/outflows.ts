@@ -1,0 +1,108 @@
+import { defineKind } from '../define.ts';
+import {
+  animals,
+  choice,
+  day,
+  lot,
+  money,
+  optional,
+  quantity,
+  requiredLot,
+  requiredRodeo,
+  rodeo,
+  text,
+} from '../fields.ts';
+import { heads, joined, place, takeOut } from '../postings.ts';
+
+/** Causes of death; own consumption and missing animals are told apart from mortality (domain.md §3.2, §4.5). */
+export const deathCauses = {
+  desconocida: 'Desconocida',
+  enfermedad: 'Enfermedad',
+  parto: 'Parto o distocia',
+  rayo: 'Rayo o tormenta',
+  empaste: 'Empaste',
+  accidente: 'Accidente',
+  predador: 'Predador',
+  frio: 'Frío o temporal',
+  sequia: 'Sequía o desnutrición',
+  intoxicacion: 'Intoxicación',
+  consumo_propio: 'Consumo propio',
+  faltante: 'Faltante o robo',
+  otra: 'Otra',
+} as const;
+
+/** Animals that go out (domain.md §3.2). */
+export const death = defineKind({
+  type: 'DEATH',
+  label: 'Muerte',
+  icon: 'cross',
+  group: 'bajas',
+  herd: 'out',
+  routes: { create: 'death', editAliases: ['edit-death'] },
+  fields: {
+    date: day(),
+    lot_id: lot(),
+    rodeo_id: rodeo(),
+    animals: animals(),
+    cause: optional(choice('Causa', deathCauses), { main: true }),
+    ear_tags: text('Caravanas', 500),
+  },
+  postings: (p) => takeOut(p.animals, p.lot_id, p.rodeo_id),
+  summary: (p, names) =>
+    joined(heads(p.animals, names), place(p.lot_id, p.rodeo_id, names), p.cause && deathCauses[p.cause]),
+});
+
+export const sell = defineKind({
+  type: 'SELL',
+  label: 'Venta',
+  icon: 'handshake',
+  group: 'comercial',
+  herd: 'out',
+  reviewed: true,
+  routes: { create: 'sell', createAliases: ['load-sell'], editAliases: ['edit-sell'] },
+  fields: {
+    date: day(),
+    rodeo_id: requiredRodeo(),
+    lot_id: lot(),
+    animals: animals(),
+    buyer: text('Comprador'),
+    destination: optional(
+      choice('Destino', {
+        invernada: 'Invernada',
+        faena: 'Faena',
+        feria: 'Feria o remate',
+        directa: 'Directa',
+        exportacion: 'Exportación',
+      }),
+    ),
+    dte: text('Nº de DT-e', 40),
+    gross_kg: optional(quantity('Kilos brutos', 'kg', 0, 10_000_000)),
+    shrink_pct: optional(quantity('Desbaste', '%', 0, 30)),
+    price_per_kg: money('Precio por kilo'),
+    total: money('Importe total'),
+  },
+  postings: (p) => takeOut(p.animals, p.lot_id, p.rodeo_id),
+  summary: (p, names) => joined(heads(p.animals, names), place(p.lot_id, p.rodeo_id, names), p.buyer),
+});
+
+export const outgoingTransfer = defineKind({
+  type: 'OUTGOING_TRANSFER',
+  label: 'Egreso por traslado',
+  icon: 'truck-out',
+  group: 'bajas',
+  herd: 'out',
+  reviewed: true,
+  routes: { create: 'transfer/outgoing' },
+  fields: {
+    date: day(),
+    lot_id: requiredLot('Lote de origen'),
+    rodeo_id: rodeo(),
+    animals: animals(),
+    destination: text('Destino'),
+    destination_renspa: text('RENSPA de destino', 20),
+    dte: text('Nº de DT-e', 40),
+    carrier: text('Transportista'),
+  },
+  postings: (p) => takeOut(p.animals, p.lot_id, p.rodeo_id),
+  summary: (p, names) => joined(heads(p.animals, names), place(p.lot_id, p.rodeo_id, names), p.destination),
+});

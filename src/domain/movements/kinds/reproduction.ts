@@ -1,0 +1,65 @@
+import { counted } from '../../text.ts';
+import { defineKind } from '../define.ts';
+import { category, choice, day, integer, lot, optional, requiredRodeo, rodeo, text } from '../fields.ts';
+import { joined, place } from '../postings.ts';
+
+const heads = (label: string) => integer(label, 0, 100_000);
+
+/** Records of the breeding year that move no animal (domain.md §3.4). */
+export const pregnancyDiagnosis = defineKind({
+  type: 'PREGNANCY_DIAGNOSIS',
+  label: 'Diagnóstico de preñez',
+  icon: 'glove',
+  group: 'reproduccion',
+  routes: { create: 'pregnancy-diagnosis' },
+  fields: {
+    date: day(),
+    rodeo_id: requiredRodeo(),
+    examined: integer('Tactadas', 1, 100_000),
+    pregnant_head: optional(heads('Cabeza'), { main: true }),
+    pregnant_body: optional(heads('Cuerpo'), { main: true }),
+    pregnant_tail: optional(heads('Cola'), { main: true }),
+    pregnant: optional(heads('Preñadas (sin separar)')),
+    empty: heads('Vacías'),
+    doubtful: optional(heads('Dudosas')),
+    method: optional(choice('Método', { tacto: 'Tacto rectal', ecografia: 'Ecografía' })),
+    vet: text('Veterinario'),
+  },
+  checks: [
+    {
+      holds: (p) => pregnantOf(p) + p.empty + (p.doubtful ?? 0) === p.examined,
+      path: 'examined',
+      message: 'Preñadas, vacías y dudosas tienen que sumar las tactadas',
+    },
+  ],
+  summary: (p, names) =>
+    joined(`${pregnantOf(p)} preñadas de ${p.examined}`, `${p.empty} vacías`, names.rodeo(p.rodeo_id)),
+});
+
+interface Diagnosis {
+  readonly pregnant?: number | undefined;
+  readonly pregnant_head?: number | undefined;
+  readonly pregnant_body?: number | undefined;
+  readonly pregnant_tail?: number | undefined;
+}
+
+/** Pregnant in all: split by third of the service, or one figure. */
+const pregnantOf = (p: Diagnosis): number =>
+  p.pregnant ?? (p.pregnant_head ?? 0) + (p.pregnant_body ?? 0) + (p.pregnant_tail ?? 0);
+
+export const abortion = defineKind({
+  type: 'ABORTION',
+  label: 'Aborto',
+  icon: 'alert',
+  group: 'bajas',
+  routes: { create: 'abortion' },
+  fields: {
+    date: day(),
+    lot_id: lot(),
+    rodeo_id: rodeo(),
+    count: integer('Vientres', 1, 100_000),
+    category: optional(category('Categoría')),
+    gestation_months: optional(integer('Meses de gestación', 1, 9)),
+  },
+  summary: (p, names) => joined(counted(p.count, 'aborto'), place(p.lot_id, p.rodeo_id, names)),
+});

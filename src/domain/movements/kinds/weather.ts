@@ -1,0 +1,99 @@
+import { formatNumber } from '../../numbers.ts';
+import { limits } from '../../limits.ts';
+import { defineKind } from '../define.ts';
+import { campo, choice, day, integer, lot, lots, optional, quantity, text } from '../fields.ts';
+import { joined } from '../postings.ts';
+
+const intensities = { leve: 'Leve', moderada: 'Moderada', fuerte: 'Fuerte' } as const;
+const extremes = { calor: 'Ola de calor', frio: 'Frío' } as const;
+
+const where = (
+  p: { readonly campo_id?: string | null | undefined },
+  campoName: (id: string) => string,
+): string | null => (p.campo_id ? campoName(p.campo_id) : null);
+
+/** The sky: no stock effect, one campo (domain.md §3.6). */
+export const rain = defineKind({
+  type: 'RAIN',
+  label: 'Lluvia',
+  icon: 'cloud-rain',
+  group: 'clima',
+  routes: { create: 'weather/rain', createAliases: ['load-rain'], editAliases: ['edit-rain'] },
+  fields: {
+    date: day(),
+    campo_id: campo(),
+    mm: quantity('Milímetros', 'mm', 0, limits.rainMaxMm, { chips: [5, 10, 15, 20, 25, 30, 50] }),
+    lot_id: lot('Lote', { main: false }),
+  },
+  summary: (p, names) =>
+    joined(`${formatNumber(p.mm, 1)} mm`, where(p, names.campo), p.lot_id ? names.lot(p.lot_id) : null),
+});
+
+export const frost = defineKind({
+  type: 'FROST',
+  label: 'Helada',
+  icon: 'snowflake',
+  group: 'clima',
+  routes: { create: 'weather/frost', createAliases: ['load-frost'], editAliases: ['edit-frost'] },
+  fields: {
+    date: day(),
+    campo_id: campo(),
+    intensity: optional(choice('Intensidad', intensities), { main: true }),
+    min_temperature: optional(quantity('Mínima', '°C', -25, 5), { main: true }),
+  },
+  summary: (p, names) =>
+    joined(
+      p.intensity && intensities[p.intensity],
+      p.min_temperature === undefined ? null : `${formatNumber(p.min_temperature, 1)} °C`,
+      where(p, names.campo),
+    ),
+});
+
+export const extremeTemperature = defineKind({
+  type: 'EXTREME_TEMPERATURE',
+  label: 'Temperatura extrema',
+  icon: 'thermometer',
+  group: 'clima',
+  routes: { create: 'weather/extreme-temperature' },
+  fields: {
+    date: day(),
+    campo_id: campo(),
+    extreme: choice('Tipo', extremes),
+    max_temperature: optional(quantity('Máxima', '°C', -30, 55), { main: true }),
+    min_temperature: optional(quantity('Mínima', '°C', -30, 55), { main: true }),
+  },
+  summary: (p, names) =>
+    joined(
+      extremes[p.extreme],
+      p.max_temperature === undefined ? null : `máx. ${formatNumber(p.max_temperature, 1)} °C`,
+      p.min_temperature === undefined ? null : `mín. ${formatNumber(p.min_temperature, 1)} °C`,
+      where(p, names.campo),
+    ),
+});
+
+const damages = {
+  pasturas: 'Pasturas',
+  cultivos: 'Cultivos',
+  animales: 'Animales',
+  instalaciones: 'Instalaciones',
+  ninguno: 'Ninguno',
+} as const;
+
+export const hail = defineKind({
+  type: 'HAIL',
+  label: 'Granizo',
+  icon: 'cloud-hail',
+  group: 'clima',
+  routes: { create: 'weather/hail' },
+  fields: {
+    date: day(),
+    campo_id: campo(),
+    intensity: optional(choice('Intensidad', intensities), { main: true }),
+    stone_mm: optional(integer('Tamaño de la piedra (mm)', 1, 200)),
+    damage: optional(choice('Daño', damages), { main: true }),
+    damage_note: text('Detalle del daño'),
+    lot_ids: lots('Lotes afectados'),
+  },
+  summary: (p, names) =>
+    joined(p.intensity && intensities[p.intensity], p.damage && `Daño: ${damages[p.damage]}`, where(p, names.campo)),
+});

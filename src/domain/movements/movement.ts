@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+
+/** Why a movement waits for somebody's look (wire.md, movement `review`). */
+export const reviewReasons = ['negative_cell', 'missing_reference', 'possible_duplicate', 'conflict', 'role'] as const;
+export type ReviewReason = (typeof reviewReasons)[number];
+
+export interface Review {
+  readonly reasons: readonly ReviewReason[];
+  readonly cells?:
+    | readonly {
+        readonly lot_id: string | null;
+        readonly rodeo_id: string | null;
+        readonly category_id: string;
+        readonly head: number;
+      }[]
+    | undefined;
+  readonly possible_duplicate_of?: string | undefined;
+}
+
+const id = z.string();
+
+/** A movement on the wire (product.md §3, wire.md §Movements). Fields of the kind travel inside `metadata`. */
+export const movementSchema = z.looseObject({
+  id,
+  type: z.string(),
+  date: z.string(),
+  count: z.record(z.string(), z.number()),
+  rodeoId: z.nullable(id),
+  detail: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  animals: z.array(z.looseObject({ type: id, count: z.number() })),
+  organization_id: id,
+  created_at: z.string(),
+  updated_at: z.string(),
+  created_by: z.nullable(id),
+  version: z.number(),
+  deleted: z.boolean(),
+  cid: z.optional(z.nullable(id)),
+  review: z.optional(
+    z.object({
+      reasons: z.array(z.enum(reviewReasons)),
+      cells: z.optional(
+        z.array(z.object({ lot_id: z.nullable(id), rodeo_id: z.nullable(id), category_id: id, head: z.number() })),
+      ),
+      possible_duplicate_of: z.optional(id),
+    }),
+  ),
+  metadata: z.looseObject({
+    lot_id: z.nullable(id),
+    deletedBy: z.nullable(id),
+    editHistory: z.array(z.looseObject({ editedBy: z.nullable(id), editedAt: z.string() })),
+  }),
+});
+
+/** A movement as both sides handle it. */
+export type Movement = z.infer<typeof movementSchema>;
+
+/** Shown as deleted when `deletedBy` is set, otherwise as active (product.md §4). */
+export const isDeleted = (movement: Pick<Movement, 'deleted' | 'metadata'>): boolean =>
+  movement.deleted || movement.metadata.deletedBy !== null;
+
+/** The words of the badge (product.md §2). */
+export const stateLabel = (movement: Pick<Movement, 'deleted' | 'metadata'>): 'Activo' | 'Eliminado' =>
+  isDeleted(movement) ? 'Eliminado' : 'Activo';
+
+const wireFields = new Set(['date', 'detail', 'cid', 'offline', 'animals', 'base_version', 'recorded_at']);
+
+/** What of a payload travels inside `metadata`: the fields of the kind, less those that stand on the movement itself. */
+export const metadataFieldsOf = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(payload).filter(([name]) => !wireFields.has(name)));
+
+const rowFields = new Set(['lot_id', 'deletedBy', 'editHistory', 'deletedAt', 'was', 'postings']);
+
+/** The payload that would record this movement again: the start of an edit form. */
+export function payloadOf(movement: Movement, fieldNames: readonly string[]): Record<string, unknown> {
+  const known = new Set([...fieldNames, 'reproductive_cycle_id', 'photos']);
+  const kept = Object.entries(movement.metadata).filter(
+    ([name]) => known.has(name) && (!rowFields.has(name) || name === 'lot_id'),
+  );
+  return {
+    ...Object.fromEntries(kept),
+    ...(known.has('rodeo_id') && { rodeo_id: movement.rodeoId }),
+    ...(known.has('animals') && movement.animals.length > 0 && { animals: movement.animals }),
+    ...(movement.detail !== null && { detail: movement.detail }),
+    date: movement.date,
+  };
+}
+
+/** The `count` map of the spec, derived from the lines that rule. A record without prototype: ids are strangers' words. */
+export function countMap(lines: readonly { readonly type: string; readonly count: number }[]): Record<string, number> {
+  const counts: Record<string, number> = Object.create(null) as Record<string, number>;
+  for (const line of lines) counts[line.type] = (counts[line.type] ?? 0) + line.count;
+  return counts;
+}

@@ -1,0 +1,30 @@
+import { limits } from '../limits.ts';
+import { isAtLeast, type Role } from '../people/roles.ts';
+import type { RecordedKind } from './define.ts';
+
+/** Whether the role may record this kind at all (domain.md §2.18). */
+export const mayRecord = (role: Role, kind: RecordedKind): boolean => isAtLeast(role, kind.may);
+
+/** Whether what this role records of this kind waits for a look of the office (domain.md §2.18: 'lands A revisar'). */
+export const isReviewed = (role: Role, kind: RecordedKind): boolean => kind.reviewed && role === 'user';
+
+/**
+ * Who may edit or delete a movement: owner and admin any; a user his own, for 48 hours (domain.md §2.18).
+ * Instants are milliseconds since 1970.
+ */
+export function mayChange(
+  role: Role,
+  userId: string,
+  movement: { readonly created_by: string | null; readonly created_at: string },
+  nowMs: number,
+): boolean {
+  if (isAtLeast(role, 'admin')) return true;
+  const ageHours = (nowMs - Date.parse(movement.created_at)) / 3_600_000;
+  return movement.created_by === userId && ageHours <= limits.authorMayEditHours;
+}
+
+/** Names of the fields that carry money: the server leaves them out for a `user` (domain.md §1.12). */
+export const moneyFieldsOf = (kind: RecordedKind): string[] =>
+  Object.entries(kind.fields)
+    .filter(([, field]) => field.money)
+    .map(([name]) => name);

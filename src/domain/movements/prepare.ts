@@ -1,0 +1,129 @@
+import { addDays, type Day } from '../dates.ts';
+import { failure, type Result, success } from '../result.ts';
+import { searchable } from '../text.ts';
+import { type Issue, issuesOf } from '../validation.ts';
+import type { FarmView, RecordedKind } from './define.ts';
+import type { Posting } from './ledger.ts';
+
+/** A payload as it is kept: parsed, names turned into ids, completed. The shape is the kind's own. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** A movement ready to be written, and what could not be found out about its place. */
+export interface Prepared {
+  readonly payload: Payload;
+  readonly postings: readonly Posting[];
+  readonly lot: string | null;
+  readonly rodeo: string | null;
+  /** Fields that say where, left out and not to be found: the office asks, a field record lands in 'Sin lote' (wire.md). */
+  readonly unresolved: readonly string[];
+}
+
+/** Checks that need a clock: the day of the fact may be tomorrow at the latest, for clocks that run ahead (domain.md §3.0, 5). */
+const isTooLate = (payload: Payload, today: Day): boolean =>
+  typeof payload['date'] === 'string' && payload['date'] > addDays(today, 1);
+
+/**
+ * Reads a body of a kind: shape, arithmetic, day. The one gate that forms on the phone and calls on the server both pass.
+ * Gives the parsed payload with ids still as sent, or the issues in Spanish.
+ */
+export function parsePayload(kind: RecordedKind, body: unknown, today: Day): Result<Payload, Issue[]> {
+  const parsed = kind.schema.safeParse(body);
+  if (!parsed.success) return failure(issuesOf(parsed.error.issues));
+  const payload = parsed.data as Payload;
+  if (isTooLate(payload, today)) return failure([{ path: 'date', message: 'La fecha todavía no llegó' }]);
+  const broken = kind.checks.filter((check) => !check.holds(payload as never));
+  if (broken.length > 0) return failure(broken.map(({ path, message }) => ({ path, message })));
+  const same = sameEnds(kind, payload);
+  return same ? failure([same]) : success(payload);
+}
+
+/** A move from a place to the same place is a slip of the finger. */
+function sameEnds(kind: RecordedKind, payload: Payload): Issue | null {
+  for (const end of ['lot_id', 'rodeo_id', 'category']) {
+    const [from, to] = [payload[`from_${end}`], payload[`to_${end}`]];
+    if (kind.herd === 'within' && typeof from === 'string' && from === to) {
+      return { path: `to_${end}`, message: 'El destino tiene que ser distinto del origen' };
+    }
+  }
+  return null;
+}
+
+/**
+ * Makes a parsed payload whole with what the farm knows at this moment: category names become ids, a missing place is
+ * looked for, what the kind derives is written down. Afterwards the postings depend on the payload alone, so that the
+ * same record gives the same lines on every device and on every day.
+ */
+export function complete(kind: RecordedKind, payload: Payload, farm: FarmView): Result<Prepared, Issue[]> {
+  const unknown: Issue[] = [];
+  const named = withCategoryIds(kind, payload, farm, unknown);
+  if (unknown.length > 0) return failure(unknown);
+  const { placed, unresolved } = withPlace(kind, named, farm);
+  const whole = mergeLines(kind.complete(placed as never, farm) as Payload);
+  return success({
+    payload: whole,
+    postings: kind.postings(whole as never).filter((posting) => posting.head !== 0),
+    lot: idAt(whole, kind.place.lot),
+    rodeo: idAt(whole, kind.place.rodeo),
+    unresolved,
+  });
+}
+
+const idAt = (payload: Payload, field: string | undefined): string | null => {
+  const value = field === undefined ? null : payload[field];
+  return typeof value === 'string' ? value : null;
+};
+
+function withCategoryIds(kind: RecordedKind, payload: Payload, farm: FarmView, unknown: Issue[]): Payload {
+  const idOf = (idOrName: string, path: string): string => {
+    const found =
+      farm.categories.find((category) => category.id === idOrName) ??
+      farm.categories.find((category) => searchable(category.name) === searchable(idOrName));
+    if (!found) unknown.push({ path, message: 'La categoría no existe' });
+    return found?.id ?? idOrName;
+  };
+  const result: Record<string, unknown> = { ...payload };
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const value = payload[name];
+    if (field.control === 'category' && typeof value === 'string') result[name] = idOf(value, name);
+    if ((field.control === 'animals' || field.control === 'weighed') && Array.isArray(value)) {
+      result[name] = value.map((line: { type: string; to_type?: string }, index) => ({
+        ...line,
+        type: idOf(line.type, `${name}.${index}.type`),
+        ...(line.to_type !== undefined && { to_type: idOf(line.to_type, `${name}.${index}.to_type`) }),
+      }));
+    }
+  }
+  return result;
+}
+
+/** Looks for the half of the place that was left out: where the rodeo stands, or which rodeo stands there (wire.md §Movements). */
+function withPlace(kind: RecordedKind, payload: Payload, farm: FarmView): { placed: Payload; unresolved: string[] } {
+  const { lot: lotField, rodeo: rodeoField } = kind.place;
+  if (!lotField || !rodeoField || kind.herd === 'unchanged') return { placed: payload, unresolved: [] };
+  const [lot, rodeo] = [payload[lotField], payload[rodeoField]];
+  if (lot === undefined && rodeo === undefined) return { placed: payload, unresolved: [lotField] };
+  if (lot !== undefined && rodeo !== undefined) return { placed: payload, unresolved: [] };
+  const missing = lot === undefined ? lotField : rodeoField;
+  const standing = farm.cells.filter(
+    (cell) => cell.head > 0 && (lot === undefined ? cell.rodeo === rodeo : cell.lot === lot),
+  );
+  const places = new Set(standing.map((cell) => (lot === undefined ? cell.lot : cell.rodeo)));
+  const [only] = places;
+  if (places.size === 1) return { placed: { ...payload, [missing]: only }, unresolved: [] };
+  // An empty lot has no rodeo to guess: that is an answer, not a doubt.
+  const isAnswer = places.size === 0 && lot !== undefined;
+  return { placed: { ...payload, [missing]: null }, unresolved: isAnswer ? [] : [missing] };
+}
+
+/** A category appears once: lines of the same one are added up (domain.md §3.0, invariant 4). Weighings keep their lines. */
+function mergeLines(payload: Payload): Payload {
+  const lines = payload['animals'];
+  if (!Array.isArray(lines)) return payload;
+  const merged = new Map<string, { type: string; count: number }>();
+  for (const line of lines as { type: string; to_type?: string; count: number; total_kg?: number }[]) {
+    const key = `${line.type}|${line.to_type ?? ''}|${line.total_kg ?? ''}`;
+    const seen = merged.get(key);
+    merged.set(key, seen ? { ...seen, count: seen.count + line.count } : line);
+  }
+  return { ...payload, animals: [...merged.values()] };
+}

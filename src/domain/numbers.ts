@@ -1,0 +1,39 @@
+const formatters = new Map<number, Intl.NumberFormat>();
+
+/** A number as read in Argentina: `1.234,5` (ux.md §5.4). At most `decimals` decimals, trailing zeros dropped. */
+export function formatNumber(value: number, decimals = 2): string {
+  let formatter = formatters.get(decimals);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat('es-AR', { maximumFractionDigits: decimals, useGrouping: 'always' as never });
+    formatters.set(decimals, formatter);
+  }
+  return formatter.format(value);
+}
+
+/** Hectares with their unit. */
+export const formatHectares = (hectares: number): string => `${formatNumber(hectares)} ha`;
+
+/** A price as read in Argentina; dollars are never shown with a bare `$`. `amount` is a decimal string with a dot. */
+export function formatMoney(amount: string, currency: 'ARS' | 'USD' = 'ARS'): string {
+  const [whole = '0', cents = ''] = amount.split('.');
+  const grouped = formatNumber(Number(whole), 0);
+  return `${currency === 'USD' ? 'US$' : '$'} ${grouped},${cents.padEnd(2, '0').slice(0, 2)}`;
+}
+
+/**
+ * Reads a decimal as people type it: `12,5`, `12.5`, `1.234,5`.
+ * A single dot with exactly three digits after it (`1.234`) is ambiguous and answers `ambiguous`: the form asks.
+ */
+export function parseDecimal(text: string): number | 'empty' | 'invalid' | 'ambiguous' {
+  const trimmed = text.trim();
+  if (trimmed === '') return 'empty';
+  if (!/^-?[\d.]*(,\d*)?$/.test(trimmed) || !/\d/.test(trimmed)) return 'invalid';
+  if (trimmed.includes(',')) {
+    const value = Number(trimmed.replaceAll('.', '').replace(',', '.'));
+    return Number.isFinite(value) ? value : 'invalid';
+  }
+  if (/^-?[1-9]\d{0,2}\.\d{3}$/.test(trimmed)) return 'ambiguous';
+  const dots = trimmed.split('.').length - 1;
+  const value = Number(dots > 1 ? trimmed.replaceAll('.', '') : trimmed);
+  return Number.isFinite(value) ? value : 'invalid';
+}

@@ -1,0 +1,33 @@
+const lists = new Intl.ListFormat('es-AR', { type: 'conjunction' });
+
+/** Sorts names as people read them: `Lote 9` before `Lote 10`, accents and case aside (ux.md §5.4). */
+export const compareNames = new Intl.Collator('es-AR', { numeric: true, sensitivity: 'base' }).compare;
+
+/** `3 terneros, 2 terneras y 1 vaca`. */
+export const listOf = (words: readonly string[]): string => lists.format(words);
+
+/** `1 lote`, `2 lotes`, `0 lotes`. The plural adds `s` or `es` unless it is given. */
+export function counted(count: number, one: string, many = pluralOf(one)): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Heads of a category: `2 terneros al pie`. Only the first word takes the plural. */
+export function headsOf(count: number, category: string): string {
+  const [first = '', ...rest] = category.toLocaleLowerCase('es-AR').split(' ');
+  return [count, count === 1 ? first : pluralOf(first), ...rest].join(' ');
+}
+
+function pluralOf(word: string): string {
+  if (/[aeiouáéó]$/.test(word)) return `${word}s`;
+  if (/z$/.test(word)) return `${word.slice(0, -1)}ces`;
+  if (/ción$/.test(word)) return `${word.slice(0, -2)}ones`;
+  return /s$/.test(word) ? word : `${word}es`;
+}
+
+/** Text as it is searched: lower case, no accents. */
+export const searchable = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Takes out control signs and the marks that turn the direction of writing round (trust.md row 13). */
+export const withoutControls = (text: string): string =>
+  // eslint-disable-next-line no-control-regex -- these signs are exactly what must go
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '');

@@ -1,0 +1,213 @@
+import type { Generated } from 'kysely';
+
+/** 0 or 1: both databases keep truths as small integers. */
+type Flag = number;
+/** A JSON document as text: parsed where the row becomes wire. */
+type Json = string;
+/** An instant, ISO 8601 UTC. */
+type Instant = string;
+
+interface Stored {
+  id: string;
+  organization_id: string;
+  created_by: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+  version: number;
+  deleted: Flag;
+}
+
+export interface UserRow {
+  id: string;
+  email: string;
+  password_hash: string;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  is_super_admin: Flag;
+  failed_logins: number;
+  blocked_until: Instant | null;
+  created_at: Instant;
+}
+
+/** One log-in of one device: a family of refresh tokens (trust.md §5). */
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  generation: number;
+  /** The attempt that made the current generation out of the one before, and when. */
+  attempt_id: string | null;
+  rotated_at: Instant;
+  created_at: Instant;
+  last_used_at: Instant;
+  ends_at: Instant;
+  ended_at: Instant | null;
+  device: string | null;
+}
+
+export interface OrganizationRow {
+  id: string;
+  name: string;
+  settings: Json;
+  /** The last commit of the organization: one number a commit, taken under the row's lock. */
+  seq: number;
+  created_by: string;
+  created_at: Instant;
+}
+
+export interface MembershipRow {
+  organization_id: string;
+  user_id: string;
+  role: 'user' | 'admin' | 'owner';
+  created_at: Instant;
+  /** Membership that ended is kept: its author's name stays on the records. */
+  removed_at: Instant | null;
+}
+
+export interface CategoryRow extends Stored {
+  name: string;
+  sex: 'm' | 'h' | 'mixto';
+  min_age_months: number | null;
+  max_age_months: number | null;
+  next_id: string | null;
+  ev: number;
+  senasa_code: string | null;
+  is_breeding_female: Flag;
+  order: number;
+  active: Flag;
+}
+
+export interface CampoRow extends Stored {
+  name: string;
+  total_hectares: number | null;
+  grazing_hectares: number | null;
+  renspa: string | null;
+  cuig: string | null;
+  province: string | null;
+  department: string | null;
+  locality: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  tenure: string | null;
+  order: number;
+}
+
+export interface LotRow extends Stored {
+  name: string;
+  hectares: number;
+  order: number;
+  campo_id: string | null;
+  use: string | null;
+  is_grazing: Flag;
+  receptivity_ev_ha: number | null;
+  notes: string | null;
+}
+
+export interface RodeoRow extends Stored {
+  name: string;
+  activity: string | null;
+  breed: string | null;
+  target_daily_gain_kg: number | null;
+  color: string | null;
+  active: Flag;
+}
+
+export interface MovementRow extends Stored {
+  type: string;
+  date: string;
+  rodeo_id: string | null;
+  lot_id: string | null;
+  cycle_id: string | null;
+  detail: string | null;
+  reference: string | null;
+  animals: Json;
+  /** The whole prepared payload: what an edit form starts from. */
+  payload: Json;
+  /** Names of things that were gone when the record arrived: `{ lot_id: 'El Ombú' }`. */
+  was: Json | null;
+  review: Json | null;
+  offline: Flag;
+  synced_at: Instant;
+  deleted_by: string | null;
+  deleted_at: Instant | null;
+}
+
+/** One edit of a movement: append only. */
+export interface EditRow {
+  movement_id: string;
+  n: number;
+  edited_by: string | null;
+  edited_at: Instant;
+  before: Json;
+  after: Json;
+}
+
+/** The ledger: the lines of a movement that count today. Deleting a movement takes its lines out, editing replaces them. */
+export interface PostingRow {
+  id: Generated<number>;
+  organization_id: string;
+  movement_id: string;
+  date: string;
+  cell_id: string;
+  lot_id: string | null;
+  rodeo_id: string | null;
+  category_id: string;
+  head: number;
+}
+
+/** The kept sum of the postings of one cell. */
+export interface CellRow {
+  organization_id: string;
+  cell_id: string;
+  lot_id: string | null;
+  rodeo_id: string | null;
+  category_id: string;
+  head: number;
+}
+
+/** A write that was answered for good: the second arrival of its key gets the same answer (wire.md §Everywhere). */
+export interface OperationRow {
+  /** The organization, or `user:{id}` for calls outside one. */
+  scope: string;
+  key: string;
+  user_id: string;
+  fingerprint: string;
+  status: number;
+  body: Json;
+  seq: number | null;
+  server_id: string | null;
+  received_at: Instant;
+}
+
+/** What a commit touched, by sequence: the feed that phones pull. */
+export interface ChangeRow {
+  organization_id: string;
+  seq: number;
+  table_name: string;
+  row_id: string;
+  key: string | null;
+}
+
+/** Facts of this database: its epoch, its secrets' ids. */
+export interface ServerFactRow {
+  name: string;
+  value: string;
+}
+
+export interface Tables {
+  users: UserRow;
+  sessions: SessionRow;
+  organizations: OrganizationRow;
+  memberships: MembershipRow;
+  categories: CategoryRow;
+  campos: CampoRow;
+  lots: LotRow;
+  rodeos: RodeoRow;
+  movements: MovementRow;
+  edits: EditRow;
+  postings: PostingRow;
+  cells: CellRow;
+  operations: OperationRow;
+  changes: ChangeRow;
+  server_facts: ServerFactRow;
+}

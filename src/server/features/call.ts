@@ -1,0 +1,84 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { LiveActionName } from '../../contract/live.ts';
+import type { Problem } from '../../contract/problems.ts';
+import type { SyncTable } from '../../contract/endpoints/sync.ts';
+import type { Role } from '../../domain/people/roles.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** A foreseen refusal: the request edge answers it as JSON by its code; everything else that is thrown is a bug. */
+export class Refusal extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+/** Throws a refusal by its code. */
+export function refuse(code: Problem['code'], rest: Omit<Problem, 'code'> = {}): never {
+  throw new Refusal({ code, ...rest });
+}
+
+/** Who calls: the person and the session his token belongs to. */
+export interface Actor {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly isSuperAdmin: boolean;
+}
+
+/** A call that has passed the edge: its token, its place in the organization and its shape are checked. */
+export interface Call<B = unknown> {
+  /** Null only for calls that ask for no token. */
+  readonly actor: Actor | null;
+  readonly organizationId: string | null;
+  readonly role: Role | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: B;
+  /** The Idempotency-Key, if one came. */
+  readonly key: string | null;
+  /** Milliseconds since 1970, from the one clock of the server. */
+  readonly now: number;
+  readonly userAgent: string | null;
+}
+
+/** The named parts of a success; `ok: true` is put in by the edge. `status` 201 where a thing was made. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** The writing half of a call: one transaction, one sequence number, one list of changes and announcements. */
+export interface Commit {
+  readonly trx: Transaction<Tables>;
+  readonly organizationId: string;
+  /** The sequence that this commit will carry. */
+  readonly seq: number;
+  /** Notes that a row changed: it goes into the feed with this commit. */
+  readonly touch: (table: SyncTable, rowId: string) => void;
+  /** Says a live message after the commit, to the members only; `seq`, `prev_seq`, `epoch` and `key` are put in. */
+  readonly announce: (action: LiveActionName, payload: Answer) => void;
+}
+
+/** Reads of one snapshot. */
+export type Read<B = unknown> = (call: Call<B>, db: Kysely<Tables>) => Promise<Answer>;
+/** A write inside an organization. */
+export type Write<B = unknown> = (call: Call<B>, commit: Commit) => Promise<Answer>;
+/** A write of a person's own things, outside organizations (accounts, sessions, a new organization). */
+export type PersonalWrite<B = unknown> = (call: Call<B>, trx: Transaction<Tables>) => Promise<Answer>;
+
+/** What serves an endpoint. */
+export type Handler =
+  | { readonly kind: 'read'; readonly run: Read<never> }
+  | { readonly kind: 'write'; readonly run: Write<never> }
+  | { readonly kind: 'personal'; readonly run: PersonalWrite<never> };
+
+/** Handlers by the endpoint's name in the contract's table (`createLot`, `create.BIRTH` …). */
+export type Handlers = Readonly<Record<string, Handler>>;
+
+/** Declares a read. */
+export const read = <B>(run: Read<B>): Handler => ({ kind: 'read', run: run as Read<never> });
+/** Declares a write inside an organization. */
+export const write = <B>(run: Write<B>): Handler => ({ kind: 'write', run: run as Write<never> });
+/** Declares a write of a person's own things. */
+export const personalWrite = <B>(run: PersonalWrite<B>): Handler => ({
+  kind: 'personal',
+  run: run as PersonalWrite<never>,
+});

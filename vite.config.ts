@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './src/app/manifest.ts';
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+/** The app is built from `src/app`; the service worker from `sw`. In development `/api` and `/audio` go to the server on port 3000. */
+export default defineConfig({
+  root: path('./src/app'),
+  publicDir: path('./public'),
+  envDir: path('./'),
+  build: { outDir: path('./dist/app'), emptyOutDir: true, sourcemap: false, target: 'es2022' },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/api/events': { target: 'http://127.0.0.1:3000', ws: true },
+      '/api': 'http://127.0.0.1:3000',
+      '/audio': 'http://127.0.0.1:3000',
+    },
+  },
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: path('./src/app/routes'),
+      generatedRouteTree: path('./src/app/routes/route-tree.gen.ts'),
+      quoteStyle: 'single',
+    }),
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '../../sw',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      includeManifestIcons: false,
+      manifest,
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'], globIgnores: ['screenshots/**'] },
+    }),
+  ],
+});
