@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { inRoot } from './root.mjs';
+
+const kB = 1000;
+
+// design budgets, in bytes: the first load decides whether the app opens on a cheap phone, the precache what an install costs.
+const budgets = [
+  { name: 'first load JS', files: (built) => built.scripts, most: 200 * kB, zipped: true },
+  { name: 'CSS', files: (built) => built.styles, most: 20 * kB, zipped: true },
+  { name: 'service worker', files: () => ['sw.js'], most: 20 * kB, zipped: true },
+  { name: 'precache', files: (built) => built.precached, most: 1500 * kB, zipped: false },
+];
+
+const allMatches = (text, pattern) => [...new Set([...text.matchAll(pattern)].map((match) => match[1]))];
+
+/** What the built page loads before anything else, and what the worker stores when the app is installed. */
+const readBuild = (folder) => {
+  const page = readFileSync(`${folder}/index.html`, 'utf8');
+  const worker = readFileSync(`${folder}/sw.js`, 'utf8');
+  return {
+    scripts: allMatches(page, /(?:src|href)="\/?([^":]+\.js)"/g),
+    styles: allMatches(page, /href="\/?([^":]+\.css)"/g),
+    precached: allMatches(worker, /["']?url["']?\s*:\s*["'`]([^"'`]+)["'`]/g).filter((file) =>
+      existsSync(`${folder}/${file}`),
+    ),
+  };
+};
+
+const sizeOf = (file, zipped) => (zipped ? gzipSync(readFileSync(file), { level: 9 }).length : statSync(file).size);
+
+/** Prints each size against its budget; gives the exit code. A budget that measured no file fails: it has read nothing. */
+export const checkBundleSizes = (folder = inRoot('dist/app')) => {
+  if (!existsSync(`${folder}/index.html`) || !existsSync(`${folder}/sw.js`)) {
+    console.error('There is no built app to measure.');
+    return 1;
+  }
+  const built = readBuild(folder);
+  let code = 0;
+  for (const { name, files, most, zipped } of budgets) {
+    const measured = files(built);
+    const total = measured.reduce((sum, file) => sum + sizeOf(`${folder}/${file}`, zipped), 0);
+    const isGood = measured.length > 0 && total <= most;
+    if (!isGood) code = 1;
+    const sizes = `${(total / kB).toFixed(1).padStart(7)} of ${String(most / kB).padStart(5)} kB${zipped ? ' gz' : '   '}`;
+    console.log(`${name.padEnd(15)} ${sizes}  ${measured.length} files${isGood ? '' : '  TOO MUCH, OR NOTHING READ'}`);
+  }
+  return code;
+};

@@ -1,0 +1,24 @@
+// npm run dev: the server on 3000, compiled and restarted on every change, and the app on http://127.0.0.1:5173 with hot reload.
+// What follows `--` goes to the server (`npm run dev -- --demo`).
+import { ensureBuilt, forgetBuild, server } from './ensure-built.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { keepRunning } from './keep-running.mjs';
+import { inRoot } from './root.mjs';
+import { scriptOf } from './run.mjs';
+
+await ensureInstalled();
+const failed = await ensureBuilt(server);
+if (failed) process.exit(failed);
+// The compiler below writes into dist/server behind the mark's back.
+forgetBuild(server);
+
+const node = (...args) => keepRunning(process.execPath, args);
+const programs = [
+  node(scriptOf('typescript', 'tsc'), '-p', 'src/server/tsconfig.json', '--watch', '--preserveWatchOutput'),
+  node('--watch', '--watch-preserve-output', inRoot(server.result), ...process.argv.slice(2)),
+  node(scriptOf('vite')),
+];
+
+// One that ends takes the others with it: half a workshop is harder to notice than none.
+process.exitCode = await Promise.race(programs.map((program) => program.exitCode));
+for (const program of programs) program.stop();

@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fingerprint } from './fingerprint.mjs';
+import { inRoot } from './root.mjs';
+import { runTool } from './run.mjs';
+
+const settings = ['package-lock.json', 'package.json', 'tsconfig.json'];
+const viteFiles = ['.env', '.env.local', '.env.production', '.env.production.local', 'vite.config.ts'];
+
+/** VITE_API_URL and its like are written into the app when it is built. */
+const viteEnvironment = () => {
+  const names = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
+  return names
+    .toSorted()
+    .map((name) => `${name}=${process.env[name]}`)
+    .join('\n');
+};
+
+export const app = {
+  name: 'app',
+  result: 'dist/app/index.html',
+  // The route tree is written by the build itself: were it counted, a build would make itself stale.
+  mark: () =>
+    fingerprint(['src/app', 'src/contract', 'src/domain', 'sw', 'public', ...viteFiles, ...settings], {
+      except: (file) => file.endsWith('.gen.ts'),
+      also: viteEnvironment(),
+    }),
+  build: () => runTool('vite', ['build', '--logLevel', 'warn']),
+};
+
+export const server = {
+  name: 'server',
+  result: 'dist/server/server/main.js',
+  mark: () => fingerprint(['src/server', 'src/contract', 'src/domain', ...settings]),
+  build: () => {
+    // tsc leaves the output of deleted files behind, and a deleted migration must not run.
+    rmSync(inRoot('dist/server'), { recursive: true, force: true });
+    return runTool('typescript', ['-p', 'src/server/tsconfig.json'], { command: 'tsc' });
+  },
+};
+
+const markFile = (part) => inRoot('dist', `${part.name}.built-from`);
+
+/** Forgets what a part was built from, so that the next `ensureBuilt` builds it. */
+export const forgetBuild = (part) => rmSync(markFile(part), { force: true });
+
+/** Builds a part of the product unless what is in dist came from exactly these sources. Gives the exit code. */
+export const ensureBuilt = async (part) => {
+  const mark = part.mark();
+  const isFresh =
+    existsSync(inRoot(part.result)) && existsSync(markFile(part)) && readFileSync(markFile(part), 'utf8') === mark;
+  if (isFresh) return 0;
+  forgetBuild(part);
+  console.log(`Building the ${part.name}...`);
+  const code = await part.build();
+  if (code !== 0) return code;
+  mkdirSync(inRoot('dist'), { recursive: true });
+  writeFileSync(markFile(part), mark);
+  return 0;
+};

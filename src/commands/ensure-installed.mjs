@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { inRoot } from './root.mjs';
+import { runNpm } from './run.mjs';
+
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/**
+ * True when npm's own record of what is installed names every package of package-lock.json in the same version.
+ * The record is npm's last act, so an installation that was cut short has none. Optional packages are those of other systems.
+ */
+const isInstalled = () => {
+  const record = inRoot('node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = packagesOf(record);
+  return Object.entries(packagesOf(inRoot('package-lock.json'))).every(
+    ([path, wanted]) => path === '' || wanted.optional || installed[path]?.version === wanted.version,
+  );
+};
+
+/** Installs what package-lock.json says unless it is there already. Development packages too: the app is built where it runs. */
+export const ensureInstalled = async () => {
+  if (isInstalled()) return;
+  console.log('Installing packages (npm ci), about half a minute...');
+  const code = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund']);
+  if (code !== 0) {
+    console.error('The packages could not be installed: see npm above. Is the npm registry in reach?');
+    process.exit(code);
+  }
+};

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const usualPlaces = () => {
+  if (process.platform === 'darwin') {
+    const bundles = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'];
+    return ['/Applications', join(process.env.HOME ?? '', 'Applications')].flatMap((folder) =>
+      bundles.map((bundle) => join(folder, bundle)),
+    );
+  }
+  if (process.platform === 'win32') {
+    const folders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA];
+    return folders
+      .filter(Boolean)
+      .flatMap((folder) => [
+        join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+        join(folder, 'Chromium', 'Application', 'chrome.exe'),
+      ]);
+  }
+  return [];
+};
+
+const isExecutable = (file) => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const onPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+
+const look = () => [...names.flatMap(onPath), ...usualPlaces()].find(isExecutable);
+
+const canInstall = () => process.getuid?.() === 0 && onPath('apt-get').some(isExecutable);
+
+const install = () => {
+  console.log('No Chromium here: installing it with apt-get...');
+  const options = {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  spawnSync('apt-get', ['update', '-qq'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+};
+
+/**
+ * The path of a Chromium or Chrome for the browser tests: CHROMIUM_PATH, else one that is installed, else one that is installed
+ * now (root on Debian and its kin). Gives nothing, after one line that says what to install, when there is none to be had.
+ */
+export const findBrowser = () => {
+  const asked = process.env.CHROMIUM_PATH;
+  if (asked) {
+    if (isExecutable(asked)) return asked;
+    console.error(`CHROMIUM_PATH is ${asked}, which cannot be run: point it at a Chromium or Chrome.`);
+    return undefined;
+  }
+  const found = look();
+  if (found) return found;
+  if (canInstall()) install();
+  const installed = look();
+  if (!installed)
+    console.error('The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.');
+  return installed;
+};

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { root } from './root.mjs';
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Starts a program that runs until it is stopped, and passes our stop signals on to it.
+ * A Ctrl-C reaches the whole process group, and npm repeats it: the program gets a group of its own and each signal once a
+ * second at most, else the second SIGINT would cut short a server that is closing its database.
+ * Gives `stop(signal)` and `exitCode`, a promise.
+ */
+export const keepRunning = (program, args, options = {}) => {
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    detached: process.platform !== 'win32',
+    ...options,
+  });
+  let lastPassedOn = -Infinity;
+  const stop = (signal = 'SIGTERM') => {
+    if (performance.now() - lastPassedOn < 1000) return;
+    lastPassedOn = performance.now();
+    child.kill(signal);
+  };
+  for (const signal of stopSignals) process.on(signal, () => stop(signal));
+  const exitCode = new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(`${program}: ${error.message}`);
+      resolve(127);
+    });
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+  return { stop, exitCode };
+};

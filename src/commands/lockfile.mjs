@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { inRoot } from './root.mjs';
+
+/** Folders where Node would look for a package asked for by the one at `path`, nearest first. */
+const placesFor = (path, name) => {
+  const parts = path === '' ? [] : path.split('/node_modules/');
+  const places = parts.map((_, i) => `${parts.slice(0, parts.length - i).join('/node_modules/')}/node_modules/${name}`);
+  return [...places, `node_modules/${name}`];
+};
+
+/**
+ * What is wrong with a lockfile's `packages`, one sentence each.
+ * A hole: a package names an optional package (a binary for another system) that the file lacks, so `npm ci` fails there.
+ * A registry address: everybody else would be sent to the registry that the last writer happened to use.
+ */
+const lockfileProblems = (packages) =>
+  Object.entries(packages).flatMap(([path, entry]) => {
+    const missing = Object.keys(entry.optionalDependencies ?? {}).filter(
+      (name) => !placesFor(path, name).some((place) => packages[place]),
+    );
+    const holes = missing.map((name) => `${path || 'the project'} names ${name}, which the lockfile lacks`);
+    return typeof entry.resolved === 'string' ? [...holes, `${path} names the address ${entry.resolved}`] : holes;
+  });
+
+/** Prints the problems of package-lock.json; gives the exit code. */
+export const checkLockfile = () => {
+  const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
+  const problems = lockfileProblems(packages);
+  for (const problem of problems) console.error(problem);
+  const count = Object.keys(packages).length;
+  if (count < 2) console.error('package-lock.json lists no packages');
+  else if (problems.length === 0) console.log(`${count - 1} packages, no holes, no addresses`);
+  return problems.length === 0 && count > 1 ? 0 : 1;
+};

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+/** A run that failed without a failed test (a file that does not load, an error between tests) still counts as one failure. */
+const withExitCode = ({ passed, failed, skipped }, exitCode) => ({
+  passed,
+  failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+  skipped,
+});
+
+/** The tests of Vitest's JSON report; a test file that did not load counts as one failure. */
+export const vitestCounts = (file, exitCode) => {
+  const found = read(file);
+  if (!found) return { passed: 0, failed: 1, skipped: 0 };
+  const brokenFiles = found.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  const counts = {
+    passed: found.numPassedTests,
+    failed: found.numFailedTests + brokenFiles.length,
+    skipped: found.numPendingTests + found.numTodoTests,
+  };
+  return withExitCode(counts, exitCode);
+};
+
+/** The tests of Playwright's JSON report; errors outside tests count as failures. */
+export const playwrightCounts = (file, exitCode) => {
+  const found = read(file);
+  if (!found) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, unexpected, flaky, skipped } = found.stats;
+  return withExitCode({ passed: expected + flaky, failed: unexpected + found.errors.length, skipped }, exitCode);
+};
+
+/** A step that ran no test fails: a runner that finds nothing looks exactly like one where all is well. */
+export const orNothingRan = (name, counts) => {
+  if (counts.passed + counts.failed > 0) return counts;
+  console.error(`${name} ran no test.`);
+  return { ...counts, failed: 1 };
+};

@@ -1,0 +1,57 @@
+// npm test [-- filter...]: installs, builds, checks, then all tests, browser included. With filters: only the test files whose
+// path has one of these words, and no checks.
+import { mkdirSync, rmSync } from 'node:fs';
+import { checkSteps } from './check-steps.mjs';
+import { app, ensureBuilt, server } from './ensure-built.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { findBrowser } from './find-browser.mjs';
+import { inRoot } from './root.mjs';
+import { runTool } from './run.mjs';
+import { report, runSteps } from './steps.mjs';
+import { orNothingRan, playwrightCounts, vitestCounts } from './test-counts.mjs';
+
+const filters = process.argv.slice(2);
+const isWhole = filters.length === 0;
+const vitestReport = inRoot('test-results/vitest.json');
+const browserReport = inRoot('test-results/e2e.json');
+const oneFailed = { passed: 0, failed: 1 };
+
+const vitest = async () => {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  const code = await runTool('vitest', [
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--passWithNoTests',
+    ...reporters,
+    ...filters,
+  ]);
+  return vitestCounts(vitestReport, code);
+};
+
+const browser = async () => {
+  const chromium = findBrowser();
+  if (!chromium) return oneFailed;
+  const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--pass-with-no-tests', ...filters];
+  const code = await runTool('@playwright/test', args, {
+    command: 'playwright',
+    env: { ...process.env, CHROMIUM_PATH: chromium },
+  });
+  return playwrightCounts(browserReport, code);
+};
+
+/** A filter may well match files of one runner only. */
+const counted = (name, run) => ({ name, run: async () => (isWhole ? orNothingRan(name, await run()) : run()) });
+
+await ensureInstalled();
+rmSync(vitestReport, { force: true });
+rmSync(browserReport, { force: true });
+mkdirSync(inRoot('test-results'), { recursive: true });
+
+const build = { name: 'build', run: async () => (await ensureBuilt(app)) || (await ensureBuilt(server)) };
+const tests = [counted('tests', vitest), counted('browser tests', browser)];
+const results = await runSteps(isWhole ? [build, ...checkSteps, ...tests] : [build, ...tests]);
+const testResults = results.filter(({ name }) => tests.some((test) => test.name === name));
+const ranNothing = testResults.every(({ passed, failed }) => passed + failed === 0);
+if (ranNothing) results.push({ name: `no test: ${filters.join(' ')}`, passed: 0, failed: 1, skipped: 0, seconds: 0 });
+process.exitCode = report(results);

@@ -1,0 +1,118 @@
+import { importsOf } from './imports.ts';
+import type { Sources } from './sources.ts';
+
+interface Room {
+  /** Whether a file lives here. The first room of the table that says yes is the file's room. */
+  path: RegExp;
+  /** Rooms it may import from, besides itself. */
+  rooms: readonly string[];
+  /** Packages it may import; `all` for where everything is wired together. */
+  packages: readonly string[] | 'all';
+}
+
+const rules = ['contract', 'domain'];
+const device = ['app/net', 'app/store', 'app/session', 'app/sync'];
+const farmServer = ['server/database', 'server/features', 'server/http', 'server/live', 'server/seed'];
+
+/** The total order of rooms (src/decisions/0001-total-order-of-rooms.md): each imports from itself and from its row, nothing else. */
+const rooms: Readonly<Record<string, Room>> = {
+  domain: { path: /^src\/domain\//, rooms: [], packages: ['zod'] },
+  contract: { path: /^src\/contract\//, rooms: ['domain'], packages: ['zod'] },
+  'app/net': { path: /^src\/app\/net\//, rooms: rules, packages: ['socket.io-client'] },
+  'app/store': { path: /^src\/app\/store\//, rooms: rules, packages: ['dexie'] },
+  'app/session': { path: /^src\/app\/session\//, rooms: ['app/net', 'app/store', ...rules], packages: [] },
+  'app/sync': { path: /^src\/app\/sync\//, rooms: ['app/session', 'app/net', 'app/store', ...rules], packages: [] },
+  'app/ui': {
+    path: /^src\/app\/ui\//,
+    rooms: [],
+    packages: ['react', 'react-dom', 'lucide-react', '@lucide/lab', 'react-hot-toast'],
+  },
+  'app/features': {
+    path: /^src\/app\/features\//,
+    rooms: ['app/ui', 'app/sync', 'app/session', 'app/store', ...rules],
+    packages: ['react', '@tanstack/react-router', 'dexie-react-hooks'],
+  },
+  'app/routes': {
+    path: /^src\/app\/routes\//,
+    rooms: ['app/features', 'app/session', 'app/ui', 'domain'],
+    packages: ['react', '@tanstack/react-router'],
+  },
+  app: {
+    path: /^src\/app\/[^/]+$/,
+    rooms: [...device, 'app/ui', 'app/features', 'app/routes', ...rules],
+    packages: 'all',
+  },
+  sw: {
+    path: /^sw\//,
+    rooms: ['app/sync', 'contract'],
+    packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'],
+  },
+  'server/database': {
+    path: /^src\/server\/database\//,
+    rooms: rules,
+    packages: ['node', 'kysely', '@photostructure/sqlite'],
+  },
+  'server/features': {
+    path: /^src\/server\/features\//,
+    rooms: ['server/database', ...rules],
+    packages: ['node', 'kysely', '@node-rs/argon2', 'jose'],
+  },
+  'server/http': {
+    path: /^src\/server\/http\//,
+    rooms: ['server/features', ...rules],
+    packages: ['node', 'fastify', '@fastify/compress', '@fastify/helmet', '@fastify/rate-limit', '@fastify/static'],
+  },
+  'server/live': {
+    path: /^src\/server\/live\//,
+    rooms: ['server/features', ...rules],
+    packages: ['node', 'socket.io'],
+  },
+  'server/seed': {
+    path: /^src\/server\/seed\//,
+    rooms: ['server/features', 'server/database', ...rules],
+    packages: ['node'],
+  },
+  server: { path: /^src\/server\/[^/]+$/, rooms: [...farmServer, ...rules], packages: 'all' },
+  commands: { path: /^src\/commands\//, rooms: [], packages: ['node'] },
+};
+
+/** Rooms whose folders are subjects of their own: one never imports another. */
+const roomsOfSubjects: ReadonlySet<string> = new Set(['app/features', 'server/features']);
+
+/** The room of a file, or nothing for a file that lives outside the table. */
+export function roomOf(path: string): string | undefined {
+  return Object.keys(rooms).find((name) => rooms[name]?.path.test(path));
+}
+
+const subjectOf = (path: string): string => path.split('/')[3] ?? '';
+
+function fileTrespass(from: string, fromRoom: string, to: string): string | undefined {
+  const toRoom = roomOf(to);
+  if (toRoom === undefined) return `${from} imports ${to}, which is in no room`;
+  if (toRoom !== fromRoom)
+    return rooms[fromRoom]?.rooms.includes(toRoom)
+      ? undefined
+      : `${from} imports ${to}: ${fromRoom} may not import ${toRoom}`;
+  const isStranger = roomsOfSubjects.has(fromRoom) && subjectOf(from) !== subjectOf(to);
+  return isStranger ? `${from} imports ${to}, another subject of ${fromRoom}` : undefined;
+}
+
+function packageTrespass(from: string, fromRoom: string, name: string): string | undefined {
+  const allowed = rooms[fromRoom]?.packages ?? [];
+  return allowed === 'all' || allowed.includes(name)
+    ? undefined
+    : `${from} imports the package ${name}: ${fromRoom} may not`;
+}
+
+/** Every import that the table does not allow, one sentence each; files that live in no room too. */
+export function trespasses(sources: Sources): string[] {
+  return [...sources].flatMap(([path, text]) => {
+    const room = roomOf(path);
+    if (room === undefined) return [`${path} is in no room`];
+    return importsOf(path, text).flatMap((wanted) => {
+      const found =
+        'file' in wanted ? fileTrespass(path, room, wanted.file) : packageTrespass(path, room, wanted.package);
+      return found ?? [];
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import { importSpecifiers } from './imports.ts';
+import type { Sources } from './sources.ts';
+
+/** The most lines that a file may have, and the most modules that it may import. */
+const ceilings = { productLines: 300, testLines: 400, imports: 15 } as const;
+
+/** Tables of declarations, which may be longer. Each with the date it was excused, so that the list is looked at again. */
+export const excused: ReadonlyMap<string, string> = new Map<string, string>([]);
+
+const linesOf = (text: string): number => text.trimEnd().split('\n').length;
+
+/** Every file over a ceiling, one sentence each. */
+export function tooLarge(sources: Sources, allowed: ReadonlyMap<string, string> = excused): string[] {
+  return [...sources].flatMap(([path, text]) => {
+    const isTest = path.startsWith('tests/');
+    const most = isTest ? ceilings.testLines : ceilings.productLines;
+    const imports = importSpecifiers(text).length;
+    return [
+      ...(linesOf(text) > most && !allowed.has(path) ? [`${path} has ${linesOf(text)} lines of ${most}`] : []),
+      ...(imports > ceilings.imports && !isTest ? [`${path} imports ${imports} modules of ${ceilings.imports}`] : []),
+    ];
+  });
+}
