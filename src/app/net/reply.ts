@@ -1,0 +1,48 @@
+import type { clientErrors } from '../../contract/sentences.ts';
+import type { Issue } from '../../domain/validation.ts';
+
+/** What an answer of our own API says of the sync besides its body; null from a backend without the extension. */
+export interface SyncMarks {
+  readonly seq: number | null;
+  readonly epoch: string | null;
+  readonly replayed: boolean;
+  /** The server's clock at the answer, milliseconds since 1970, from its Date header. */
+  readonly serverTimeMs: number | null;
+}
+
+/** A refusal in so many words: the server has read the call and said no. */
+export interface ServerProblem {
+  /** One of ours, or `HTTP_{status}` from a backend without codes. */
+  readonly code: string;
+  readonly status: number;
+  readonly message: string | null;
+  readonly issues: readonly Issue[];
+  readonly retryAfterMs: number | null;
+  readonly requestId: string | null;
+}
+
+/** The three ends of a call. `unreachable` covers everything that is not our API's word: no network, time-outs, a captive portal's page. */
+export type Reply<A = unknown> =
+  | { readonly outcome: 'answer'; readonly status: number; readonly body: A; readonly marks: SyncMarks }
+  | { readonly outcome: 'refused'; readonly problem: ServerProblem; readonly marks: SyncMarks }
+  | {
+      readonly outcome: 'unreachable';
+      readonly reason: (typeof clientErrors)[keyof typeof clientErrors];
+      readonly detail: string;
+    };
+
+/** One call to make, already bound: path filled, body as it goes. */
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly token?: string | null;
+  readonly idempotencyKey?: string;
+  readonly timeoutMs?: number;
+}
+
+/** The port to the server: the real one uses fetch, the simulator its own wires. Never throws. */
+export interface Net {
+  readonly send: (request: Request) => Promise<Reply>;
+}

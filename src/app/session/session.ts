@@ -1,0 +1,41 @@
+import type { Membership, User } from '../../contract/endpoints/account.ts';
+import type { Role } from '../../domain/people/roles.ts';
+import type { Result } from '../../domain/result.ts';
+import type { Reply, Request } from '../net/reply.ts';
+
+/** Who uses this phone, and for which farm. Kept by the session, read by every screen. */
+export interface SessionState {
+  readonly status: 'checking' | 'signed-in' | 'signed-out';
+  readonly user: User | null;
+  readonly organizations: readonly Membership[];
+  readonly selectedId: string | null;
+  /** The role in the selected organization, as last known. */
+  readonly role: Role | null;
+  /** The session has ended for the server, but this phone goes on recording: the password is asked when there is signal (domain.md §1.8). */
+  readonly expired: boolean;
+}
+
+/** A sentence for the person when a sign-in act does not work, with the fields to look at. */
+export interface SignInFailure {
+  readonly message: string;
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** The session's rules (product.md §4 Session, §8; domain.md §1.8). */
+export interface Session {
+  readonly state: () => SessionState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Start of the app: stored tokens are judged, the current user fetched; a network failure ends nothing. */
+  readonly start: () => Promise<void>;
+  readonly logIn: (form: { readonly email: string; readonly password: string }) => Promise<Result<null, SignInFailure>>;
+  readonly signUp: (form: Readonly<Record<string, string>>) => Promise<Result<null, SignInFailure>>;
+  /** Ends the session: log-out call if possible, tokens and selection cleared. The local records stay (offline.md §2.10). */
+  readonly logOut: () => Promise<void>;
+  readonly select: (organizationId: string) => void;
+  readonly createOrganization: (name: string) => Promise<Result<null, SignInFailure>>;
+  readonly reloadOrganizations: () => Promise<void>;
+  /** An authorized call: the token put in, a single shared refresh on a token failure, then one retry. Never throws. */
+  readonly call: (request: Omit<Request, 'token'>) => Promise<Reply>;
+  /** The current access token, refreshed first when it is about to expire; null without a session. */
+  readonly freshToken: () => Promise<string | null>;
+}

@@ -1,0 +1,188 @@
+import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
+import type { Category } from '../../domain/farm/categories.ts';
+import type { Member } from '../../contract/endpoints/account.ts';
+import type { Cell } from '../../domain/movements/ledger.ts';
+import type { Movement } from '../../domain/movements/movement.ts';
+import type { MovementType } from '../../domain/movements/types.ts';
+import type { Result } from '../../domain/result.ts';
+import type { Issue } from '../../domain/validation.ts';
+
+/** How far a record is on its way (ux.md §1.2): what the row's badge says. */
+export type SendState = 'pendiente' | 'enviando' | 'enviado' | 'con_error' | 'revisar' | 'espera_sesion';
+
+/** A movement as a list shows it: the wire's shape, with what is still in the outbox laid over it. */
+export interface MovementView {
+  readonly movement: Movement;
+  /** Stays the same through sending: lists key by it. */
+  readonly key: string;
+  readonly state: SendState;
+  /** One line in Spanish: `2 terneros al pie · Lote 3`. */
+  readonly summary: string;
+  readonly author: string | null;
+  /** The outbox's newest unsent act on it, if any: what 'Deshacer' takes back. */
+  readonly pendingOp: string | null;
+  /** Whether 'Deshacer' still leaves no trace. */
+  readonly canUndo: boolean;
+}
+
+/** A lot with its pending acts laid over it. */
+export interface LotView {
+  readonly lot: Lot & { readonly isOptimistic?: boolean };
+  readonly state: SendState;
+  readonly problem: string | null;
+  readonly pendingOp: string | null;
+  readonly heads: number;
+  readonly lastMovementOn: string | null;
+}
+
+export interface RodeoView {
+  readonly rodeo: Rodeo;
+  readonly heads: number;
+  /** Lots where it has animals. */
+  readonly lotIds: readonly string[];
+}
+
+/** What lists of movements can be asked for. Days are inclusive. */
+export interface MovementFilter {
+  readonly types?: readonly string[];
+  readonly lotId?: string;
+  readonly rodeoId?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly text?: string;
+}
+
+/** One line of Pendientes. */
+export interface PendingView {
+  readonly opId: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly state: SendState;
+  readonly recordedAt: string;
+  readonly attempts: number;
+  /** Why it needs a person, in Spanish. */
+  readonly problem: { readonly code: string; readonly message: string; readonly issues: readonly Issue[] } | null;
+  /** Depends on another record that has a problem or has not arrived. */
+  readonly waitsFor: string | null;
+  readonly movementType: string | null;
+  readonly entityId: string;
+  /** `create`, `edit` or `delete`. */
+  readonly act: 'create' | 'edit' | 'delete';
+  readonly canCorrect: boolean;
+}
+
+/** The global chip (ux.md §1.2): what is true of the outbox and of the link, never more. */
+export interface SyncStatus {
+  readonly reach: 'unknown' | 'reachable' | 'unreachable';
+  readonly waiting: number;
+  readonly sending: { readonly done: number; readonly total: number } | null;
+  readonly withError: number;
+  readonly needsSignIn: boolean;
+  readonly lastSentAt: string | null;
+  readonly lastPulledAt: string | null;
+  /** First load: share of the snapshot that is on the phone, 0 to 1; null when it is whole. */
+  readonly preparing: number | null;
+  /** The farm is whole on this phone: 'Lista para usar sin señal'. */
+  readonly ready: boolean;
+}
+
+/** Why a save did not happen: the form keeps what was typed. */
+export type SaveProblem =
+  | { readonly reason: 'invalid'; readonly issues: readonly Issue[] }
+  | { readonly reason: 'storage'; readonly message: string }
+  | { readonly reason: 'gone'; readonly message: string };
+
+export interface Saved {
+  readonly opId: string;
+  readonly entityId: string;
+}
+
+/** The acts of a person on a farm. Each is on the disk when its promise resolves with `ok`. */
+export interface FarmActs {
+  readonly recordMovement: (
+    type: MovementType,
+    payload: Readonly<Record<string, unknown>>,
+  ) => Promise<Result<Saved, SaveProblem>>;
+  readonly editMovement: (
+    id: string,
+    payload: Readonly<Record<string, unknown>>,
+  ) => Promise<Result<Saved, SaveProblem>>;
+  readonly deleteMovement: (id: string) => Promise<Result<Saved, SaveProblem>>;
+  readonly createLot: (form: Readonly<Record<string, unknown>>) => Promise<Result<Saved, SaveProblem>>;
+  readonly editLot: (id: string, changes: Readonly<Record<string, unknown>>) => Promise<Result<Saved, SaveProblem>>;
+  readonly deleteLot: (id: string) => Promise<Result<Saved, SaveProblem>>;
+  /** Takes back an act that was never tried; false when it has left already. */
+  readonly undo: (opId: string) => Promise<boolean>;
+  /** Sends a refused record again with a new body, as a new operation. */
+  readonly correct: (opId: string, payload: Readonly<Record<string, unknown>>) => Promise<Result<Saved, SaveProblem>>;
+  readonly retry: (opId: string) => Promise<void>;
+  /** The person typed DESCARTAR: the record leaves the queue for the archive, marked. */
+  readonly discard: (opId: string) => Promise<void>;
+  readonly sendNow: () => Promise<void>;
+  /** All that is not on the server, as a JSON text to share. */
+  readonly exportPending: () => Promise<string>;
+}
+
+/** The questions of the screens. Each answers from this device, confirmed and pending together. */
+export interface FarmViews {
+  readonly lastTen: () => Promise<readonly MovementView[]>;
+  readonly page: (
+    filter: MovementFilter,
+    after: string | null,
+    limit: number,
+  ) => Promise<{ readonly items: readonly MovementView[]; readonly next: string | null }>;
+  /** By its id, a temporary negative one too; null when there is none. */
+  readonly movement: (id: string) => Promise<MovementView | null>;
+  readonly lots: () => Promise<readonly LotView[]>;
+  readonly lot: (id: string) => Promise<LotView | null>;
+  readonly rodeos: () => Promise<readonly RodeoView[]>;
+  readonly campos: () => Promise<readonly Campo[]>;
+  readonly categories: () => Promise<readonly Category[]>;
+  readonly members: () => Promise<readonly Member[]>;
+  readonly stock: () => Promise<readonly Cell[]>;
+  /** Millimetres by month `YYYY-MM` of a year, by campo (empty id: the whole farm). */
+  readonly rainByMonth: (year: string) => Promise<Readonly<Record<string, number>>>;
+  /** Another record of the same kind, place and day, for the hint '{nombre} ya cargó 22 mm hoy'. */
+  readonly possibleDuplicate: (
+    type: MovementType,
+    payload: Readonly<Record<string, unknown>>,
+  ) => Promise<MovementView | null>;
+  readonly pending: () => Promise<readonly PendingView[]>;
+  /** Sent today, newest first, at most 50. */
+  readonly sentToday: () => Promise<readonly PendingView[]>;
+  /** The body of a pending act, to fill the form that corrects it. */
+  readonly pendingPayload: (opId: string) => Promise<Readonly<Record<string, unknown>> | null>;
+  /** What this person used before for a kind: lot, rodeo, categories, most used kinds first. */
+  readonly habits: () => Promise<Habits>;
+  readonly draft: (key: string) => Promise<Readonly<Record<string, unknown>> | null>;
+}
+
+/** Last values by kind and how often kinds are used, on this device for this organization (ux.md §1.2, defaults from last time). */
+export interface Habits {
+  readonly byType: Readonly<
+    Record<
+      string,
+      {
+        readonly count: number;
+        readonly lotId?: string | null;
+        readonly rodeoId?: string | null;
+        readonly campoId?: string | null;
+        readonly categoryIds: readonly string[];
+      }
+    >
+  >;
+  readonly recentLotIds: readonly string[];
+}
+
+/** One farm on this device, for the person who is signed in. */
+export interface Farm {
+  readonly organizationId: string;
+  readonly views: FarmViews;
+  readonly acts: FarmActs;
+  readonly status: () => SyncStatus;
+  readonly onStatus: (listener: () => void) => () => void;
+  /** Keeps what is being typed; null takes it away. */
+  readonly saveDraft: (key: string, draft: Readonly<Record<string, unknown>> | null) => Promise<void>;
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
+}
