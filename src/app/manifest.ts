@@ -1,0 +1,52 @@
+import type { ManifestOptions } from 'vite-plugin-pwa';
+
+/** The installed product (ux.md §2.1). Screenshots are missing on purpose until real screens exist to be pictured. */
+export const manifest = {
+  id: '/',
+  start_url: '/dashboard',
+  scope: '/',
+  name: 'Tranquera – Gestión ganadera',
+  short_name: 'Tranquera',
+  description: 'Registrá nacimientos, muertes, lluvias y movimientos sin señal.',
+  lang: 'es-AR',
+  dir: 'ltr',
+  display: 'standalone',
+  display_override: ['standalone', 'minimal-ui'],
+  orientation: 'any',
+  theme_color: '#17542A',
+  background_color: '#FFFFFF',
+  categories: ['business', 'productivity'],
+  icons: [
+    { src: '/icons/192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icons/512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  // Chrome on Android shows the first three or four: the order is the order of use. All of them open without signal.
+  shortcuts: [
+    {
+      name: 'Registrar nacimiento',
+      short_name: 'Nacimiento',
+      url: '/dashboard?registrar=birth',
+      icons: [{ src: '/icons/s-birth.png', sizes: '96x96', type: 'image/png' }],
+    },
+    {
+      name: 'Registrar lluvia',
+      short_name: 'Lluvia',
+      url: '/dashboard?registrar=rain',
+      icons: [{ src: '/icons/s-rain.png', sizes: '96x96', type: 'image/png' }],
+    },
+    {
+      name: 'Registrar muerte',
+      short_name: 'Muerte',
+      url: '/dashboard?registrar=death',
+      icons: [{ src: '/icons/s-death.png', sizes: '96x96', type: 'image/png' }],
+    },
+    {
+      name: 'Pendientes',
+      url: '/dashboard?pendientes=1',
+      icons: [{ src: '/icons/s-sync.png', sizes: '96x96', type: 'image/png' }],
+    },
+  ],
+  launch_handler: { client_mode: 'navigate-existing' },
+} satisfies Partial<ManifestOptions>;

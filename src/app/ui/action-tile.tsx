@@ -1,0 +1,26 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { classes } from './class-names.ts';
+import type { Group } from './group.ts';
+import styles from './group.module.css';
+
+export interface ActionTileProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  readonly group: Group;
+  readonly icon: ReactNode;
+  readonly label: string;
+  /** 96 px instead of 72 px: the launchers of the first screen. */
+  readonly large?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** A big coloured button that starts a record: drawing above, word below. */
+export const ActionTile = ({ group, icon, label, large = false, className, ...rest }: ActionTileProps) => (
+  <button {...rest} type="button" className={classes(styles.action, styles[group], large && styles.large, className)}>
+    {icon}
+    <span>{label}</span>
+  </button>
+);
+
+/** Tiles in two columns on a phone, more when there is room. */
+export const ActionGrid = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.grid}>{children}</div>
+);

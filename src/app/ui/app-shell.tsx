@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import styles from './app-shell.module.css';
+
+export interface AppShellProps {
+  /** An `AppBar`. */
+  readonly top?: ReactNode;
+  /** A `BottomBar`; a screen outside the farm has none. */
+  readonly nav?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const contentId = 'contenido';
+
+/**
+ * The frame of a screen. The page itself never scrolls, only the inside does: on an installed iPhone anything else
+ * leaves gaps under the bar (ux.md §2.6).
+ */
+export const AppShell = ({ top, nav, children }: AppShellProps) => (
+  <div className={styles.shell} data-nav={nav ? true : undefined}>
+    <a
+      className={styles.skip}
+      href={`#${contentId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(contentId)?.focus();
+      }}
+    >
+      Ir al contenido
+    </a>
+    {top ? <div className={styles.top}>{top}</div> : null}
+    {nav ? <div className={styles.navArea}>{nav}</div> : null}
+    <main id={contentId} tabIndex={-1} className={styles.main}>
+      <div className={styles.page}>{children}</div>
+    </main>
+  </div>
+);

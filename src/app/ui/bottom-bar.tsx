@@ -1,0 +1,80 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './app-shell.module.css';
+
+export interface NavItem {
+  readonly to: string;
+  readonly label: string;
+  /** Shown instead on narrow phones; must begin like the label. */
+  readonly shortLabel?: string;
+  readonly icon: ReactNode;
+  readonly current: boolean;
+}
+
+/** What a link of the bar must wear; the owner of the router draws it. */
+export interface NavLinkParts {
+  readonly to: string;
+  readonly className: string | undefined;
+  readonly 'aria-current': 'page' | undefined;
+  readonly children: ReactNode;
+}
+export type RenderLink = (link: NavLinkParts) => ReactNode;
+
+export interface BottomBarProps {
+  /** Four places, two on each side of the button. */
+  readonly items: readonly NavItem[];
+  /** Further places, seen only in the wide rail of a desk. */
+  readonly extraItems?: readonly NavItem[];
+  readonly renderLink: RenderLink;
+  readonly actionLabel: string;
+  readonly onAction: () => void;
+}
+
+const NavList = ({ items, renderLink }: Pick<BottomBarProps, 'items' | 'renderLink'>) => (
+  <ul className={styles.navList}>
+    {items.map((item) => (
+      <li key={item.to}>
+        {renderLink({
+          to: item.to,
+          className: styles.navLink,
+          'aria-current': item.current ? 'page' : undefined,
+          children: (
+            <>
+              <span className={styles.navIcon} aria-hidden>
+                {item.icon}
+              </span>
+              <span className={item.shortLabel ? styles.navFull : undefined}>{item.label}</span>
+              {item.shortLabel ? (
+                <span className={styles.navShort} aria-hidden>
+                  {item.shortLabel}
+                </span>
+              ) : null}
+            </>
+          ),
+        })}
+      </li>
+    ))}
+  </ul>
+);
+
+/** The places of the product: a bar under the thumb, a rail from 600 px, a rail with words from 1024 px. */
+export const BottomBar = ({ items, extraItems = [], renderLink, actionLabel, onAction }: BottomBarProps) => {
+  const half = Math.ceil(items.length / 2);
+  return (
+    <div className={styles.bar}>
+      <button type="button" className={styles.action} aria-label={actionLabel} onClick={onAction}>
+        <Plus size={36} strokeWidth={3} aria-hidden />
+        <span className={styles.actionWord}>{actionLabel}</span>
+      </button>
+      <nav className={styles.nav} aria-label="Principal">
+        <NavList items={items.slice(0, half)} renderLink={renderLink} />
+        <NavList items={items.slice(half)} renderLink={renderLink} />
+        {extraItems.length > 0 ? (
+          <div className={styles.extra}>
+            <NavList items={extraItems} renderLink={renderLink} />
+          </div>
+        ) : null}
+      </nav>
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import styles from './button.module.css';
+import { classes } from './class-names.ts';
+
+/** `primary` is the one main action of a screen (64 px); the others are 56 px. */
+export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger';
+
+interface ButtonLook {
+  readonly variant?: ButtonVariant;
+  /** Drawn before the words. */
+  readonly icon?: ReactNode;
+  /** Takes the whole width. */
+  readonly wide?: boolean;
+  /** 48 px, for a place inside a row or a card. */
+  readonly compact?: boolean;
+}
+
+export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Work is under way: keeps focus, ignores presses and turns a ring. */
+  readonly busy?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+export interface ButtonLinkProps extends ButtonLook, AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly ref?: Ref<HTMLAnchorElement>;
+}
+
+const look = ({ variant = 'default', wide = false, compact = false }: ButtonLook, className?: string): string =>
+  classes(styles.button, styles[variant], wide && styles.wide, compact && styles.compact, className);
+
+/** A button with words. Buttons say an infinitive or a noun (ux.md §5.1). */
+export const Button = ({
+  variant,
+  icon,
+  wide,
+  compact,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      className={look({ variant, wide, compact }, className)}
+      onClick={handleClick}
+    >
+      {busy ? <span className={styles.ring} aria-hidden /> : icon}
+      <span className={styles.words}>{children}</span>
+    </button>
+  );
+};
+
+/** A link that looks like a button. Works with the router's `createLink`. */
+export const ButtonLink = ({ variant, icon, wide, compact, className, children, ...rest }: ButtonLinkProps) => (
+  <a {...rest} className={look({ variant, wide, compact }, className)}>
+    {icon}
+    <span className={styles.words}>{children}</span>
+  </a>
+);

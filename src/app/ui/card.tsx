@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react';
+import styles from './card.module.css';
+import { classes } from './class-names.ts';
+
+export interface CardProps {
+  readonly title?: string;
+  /** Right of the title: "Ver todo". */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+  /** No inner margin: for rows that reach the border. */
+  readonly flush?: boolean;
+}
+
+/** A bordered area; with a title it is a region of the page. */
+export const Card = ({ title, action, children, flush = false }: CardProps) => {
+  const id = useId();
+  return (
+    <section className={classes(styles.card, flush && styles.flush)} aria-labelledby={title ? id : undefined}>
+      {title || action ? (
+        <header className={styles.header}>
+          {title ? <h2 id={id}>{title}</h2> : null}
+          {action}
+        </header>
+      ) : null}
+      <div className={styles.content}>{children}</div>
+    </section>
+  );
+};
+
+export interface StatProps {
+  readonly label: string;
+  /** The figure with its unit, already written for Argentina. */
+  readonly value: ReactNode;
+  readonly detail?: ReactNode;
+}
+
+/** One big figure with its name. Inside a `StatGrid`. */
+export const Stat = ({ label, value, detail }: StatProps) => (
+  <div className={styles.stat}>
+    <dt>{label}</dt>
+    <dd className={styles.figure}>{value}</dd>
+    {detail ? <dd className={styles.detail}>{detail}</dd> : null}
+  </div>
+);
+
+/** Figures side by side, as many as fit. */
+export const StatGrid = ({ children }: { readonly children: ReactNode }) => (
+  <dl className={styles.stats}>{children}</dl>
+);

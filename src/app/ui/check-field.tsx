@@ -1,0 +1,43 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+
+export interface CheckFieldProps {
+  readonly label: ReactNode;
+  readonly hint?: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+  readonly id?: string;
+}
+
+/** A tick box drawn by us: the phone's own is too small and pale in the sun (ux.md §2.6). */
+export const CheckField = ({ label, hint, checked, onChange, disabled, id }: CheckFieldProps) => {
+  const own = useId();
+  const base = id ?? own;
+  return (
+    <label className={styles.choice} htmlFor={base}>
+      <span className={styles.boxArea}>
+        <input
+          id={base}
+          type="checkbox"
+          className={styles.box}
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={hint ? `${base}-hint` : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <Check size={26} strokeWidth={3} aria-hidden />
+      </span>
+      <span>
+        {label}
+        {hint ? (
+          <span id={`${base}-hint`} className={styles.hint}>
+            <br />
+            {hint}
+          </span>
+        ) : null}
+      </span>
+    </label>
+  );
+};

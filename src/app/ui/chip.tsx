@@ -1,0 +1,85 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import styles from './chip.module.css';
+import { classes } from './class-names.ts';
+
+export interface ChipProps {
+  readonly children: ReactNode;
+  readonly pressed: boolean;
+  readonly onPress: () => void;
+  readonly icon?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+/** A 48 px choice that is on or off; on shows a check mark, never colour alone. */
+export const Chip = ({ children, pressed, onPress, icon, disabled }: ChipProps) => (
+  <button
+    type="button"
+    className={classes(styles.chip, pressed && styles.pressed)}
+    aria-pressed={pressed}
+    disabled={disabled}
+    onClick={onPress}
+  >
+    {pressed ? <Check size={20} aria-hidden /> : icon}
+    <span>{children}</span>
+  </button>
+);
+
+export interface ChipOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly icon?: ReactNode;
+}
+
+export interface ChipGroupProps<Value extends string> {
+  /** The question the chips answer. */
+  readonly label: string;
+  /** Keeps the question for readers only, when a heading already asks it. */
+  readonly labelHidden?: boolean;
+  readonly options: readonly ChipOption<Value>[];
+  readonly value: Value | null;
+  readonly onChange: (value: Value) => void;
+  /** A last chip such as "Todos…", which opens something else. */
+  readonly more?: ReactNode;
+  /** What is wrong, for a choice that was left empty. */
+  readonly error?: string;
+  readonly id?: string;
+}
+
+/** One choice out of a few, by one touch. */
+export const ChipGroup = <Value extends string>(props: ChipGroupProps<Value>) => {
+  const { label, labelHidden = false, options, value, onChange, more, error, id } = props;
+  const own = useId();
+  const base = id ?? own;
+  return (
+    <div
+      role="group"
+      id={base}
+      tabIndex={-1}
+      aria-labelledby={`${base}-label`}
+      aria-describedby={error ? `${base}-error` : undefined}
+    >
+      <div id={`${base}-label`} className={classes(styles.label, labelHidden && styles.labelHidden)}>
+        {label}
+      </div>
+      <div className={styles.group}>
+        {options.map((option) => (
+          <Chip
+            key={option.value}
+            icon={option.icon}
+            pressed={option.value === value}
+            onPress={() => onChange(option.value)}
+          >
+            {option.label}
+          </Chip>
+        ))}
+        {more}
+      </div>
+      {error ? (
+        <p id={`${base}-error`} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+};

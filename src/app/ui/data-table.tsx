@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { classes } from './class-names.ts';
+import styles from './data-table.module.css';
+
+export interface Column<Item> {
+  readonly key: string;
+  readonly header: string;
+  readonly cell: (item: Item) => ReactNode;
+  /** Figures line up on the right. */
+  readonly numeric?: boolean;
+  /** The column that names the row; on a phone it is the title of the card. */
+  readonly main?: boolean;
+}
+
+export interface DataTableProps<Item> {
+  /** What the table lists, for readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Item>[];
+  readonly rows: readonly Item[];
+  readonly rowKey: (item: Item) => string;
+}
+
+/** A table from 768 px, cards below. The roles are spelled out because `display: grid` takes them away in some browsers. */
+export const DataTable = <Item,>({ caption, columns, rows, rowKey }: DataTableProps<Item>) => (
+  <table role="table" className={styles.table}>
+    <caption className={styles.caption}>{caption}</caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        {columns.map((column) => (
+          <th key={column.key} role="columnheader" scope="col" className={classes(column.numeric && styles.numeric)}>
+            {column.header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      {rows.map((item) => (
+        <tr key={rowKey(item)} role="row">
+          {columns.map((column) => {
+            const Cell = column.main ? 'th' : 'td';
+            return (
+              <Cell
+                key={column.key}
+                role={column.main ? 'rowheader' : 'cell'}
+                scope={column.main ? 'row' : undefined}
+                className={classes(column.numeric && styles.numeric, column.main && styles.main)}
+              >
+                {column.main ? null : (
+                  <span className={styles.inlineHeader} aria-hidden>
+                    {column.header}
+                  </span>
+                )}
+                <span>{column.cell(item)}</span>
+              </Cell>
+            );
+          })}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Chip } from './chip.tsx';
+import { shiftDateText, showDateText } from './date-text.ts';
+import { Field, type FieldWords } from './field.tsx';
+import styles from './field.module.css';
+
+export interface DateFieldProps extends FieldWords {
+  /** `YYYY-MM-DD`, or empty. */
+  readonly value: string;
+  readonly onChange: (date: string) => void;
+  /** Today where the farm is, as `YYYY-MM-DD`: a component owns no clock. */
+  readonly today: string;
+  readonly min?: string;
+  readonly max?: string;
+  /** False shows the calendar alone, for dates that are seldom recent. */
+  readonly shortcuts?: boolean;
+}
+
+const days = [
+  { label: 'Hoy', back: 0 },
+  { label: 'Ayer', back: 1 },
+  { label: 'Anteayer', back: 2 },
+] as const;
+
+/** A date by one touch; "Otra…" opens the phone's own calendar. */
+export const DateField = (props: DateFieldProps) => {
+  const { label, hint, error, optional, id, value, onChange, today, min, max, shortcuts = true } = props;
+  const offered = days
+    .map(({ label: word, back }) => ({ word, date: shiftDateText(today, -back) }))
+    .filter(({ date }) => (!min || date >= min) && (!max || date <= max));
+  const isOffered = offered.some(({ date }) => date === value);
+  const [wantsOther, setWantsOther] = useState(false);
+  const showsCalendar = !shortcuts || wantsOther || (value !== '' && !isOffered);
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+      {(control) => (
+        <div className={styles.dates}>
+          {shortcuts ? (
+            <Shortcuts
+              label={label}
+              controlId={control.id}
+              focusable={!showsCalendar}
+              offered={offered}
+              chosen={showsCalendar ? null : value}
+              otherText={showsCalendar && value !== '' ? showDateText(value) : 'Otra…'}
+              onPick={(date) => {
+                setWantsOther(date === null);
+                if (date !== null) onChange(date);
+              }}
+            />
+          ) : null}
+          {showsCalendar ? (
+            <input
+              {...control}
+              type="date"
+              className={styles.control}
+              value={value}
+              min={min}
+              max={max}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          ) : null}
+        </div>
+      )}
+    </Field>
+  );
+};
+
+interface ShortcutsProps {
+  readonly label: string;
+  /** The group stands in for the calendar while it is away, so that the label and an error summary have a target. */
+  readonly controlId: string;
+  readonly focusable: boolean;
+  readonly offered: readonly { readonly word: string; readonly date: string }[];
+  readonly chosen: string | null;
+  readonly otherText: string;
+  readonly onPick: (date: string | null) => void;
+}
+
+const Shortcuts = ({ label, controlId, focusable, offered, chosen, otherText, onPick }: ShortcutsProps) => (
+  <div
+    className={styles.ambiguous}
+    role="group"
+    aria-label={label}
+    id={focusable ? controlId : undefined}
+    tabIndex={-1}
+  >
+    {offered.map(({ word, date }) => (
+      <Chip key={word} pressed={chosen === date} onPress={() => onPick(date)}>
+        {word}
+      </Chip>
+    ))}
+    <Chip pressed={!focusable} onPress={() => onPick(null)}>
+      {otherText}
+    </Chip>
+  </div>
+);

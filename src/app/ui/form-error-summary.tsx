@@ -1,0 +1,48 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import styles from './field.module.css';
+
+export interface FormError {
+  /** The `id` given to the field. */
+  readonly fieldId: string;
+  readonly message: string;
+}
+
+export interface FormErrorSummaryProps {
+  readonly errors: readonly FormError[];
+  /** Counts the attempts to save: the focus comes here at each failed one. */
+  readonly attempt: number;
+}
+
+/** What stops a long form from being saved, each line leading to its field (ux.md §3, 3.3.1). */
+export const FormErrorSummary = ({ errors, attempt }: FormErrorSummaryProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasErrors = errors.length > 0;
+  useEffect(() => {
+    if (attempt > 0 && hasErrors) heading.current?.focus();
+  }, [attempt, hasErrors]);
+  if (!hasErrors) return null;
+  return (
+    <div className={styles.summary}>
+      <h2 ref={heading} tabIndex={-1}>
+        <TriangleAlert size={24} aria-hidden />
+        {errors.length === 1 ? 'Falta corregir 1 dato' : `Falta corregir ${errors.length} datos`}
+      </h2>
+      <ul>
+        {errors.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a
+              href={`#${fieldId}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(fieldId)?.focus();
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

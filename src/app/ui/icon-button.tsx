@@ -1,0 +1,32 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import styles from './button.module.css';
+import { classes } from './class-names.ts';
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
+  /** What the button does: its only words, for readers and for the long-press tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** `quiet` has no border until focused. */
+  readonly variant?: 'default' | 'quiet';
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** A 48 px square button that shows only a drawing. */
+export const IconButton = ({
+  label,
+  icon,
+  variant = 'quiet',
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    aria-label={label}
+    title={label}
+    className={classes(styles.button, styles.square, styles[variant], className)}
+  >
+    {icon}
+  </button>
+);

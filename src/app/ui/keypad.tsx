@@ -1,0 +1,121 @@
+import { Delete } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import styles from './keypad.module.css';
+import { type KeypadKey, pressKey } from './number-text.ts';
+
+export interface KeypadProps {
+  /** What is being counted or measured. */
+  readonly label: string;
+  /** The text so far, with a decimal comma. Read it with `readNumberText`. */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Written after the number: `mm`, `kg`. */
+  readonly unit?: string;
+  /** How many decimals fit; 0 takes the comma away. */
+  readonly decimals?: number;
+  /** How many digits fit before the comma. */
+  readonly maxDigits?: number;
+  /** Enter on a real keyboard. */
+  readonly onDone?: () => void;
+}
+
+const rows: readonly (readonly KeypadKey[])[] = [
+  ['1', '2', '3'],
+  ['4', '5', '6'],
+  ['7', '8', '9'],
+  [',', '0', 'back'],
+];
+
+const hardwareKey = (key: string): KeypadKey | null => {
+  if (/^\d$/.test(key)) return key as KeypadKey;
+  if (key === ',' || key === '.') return ',';
+  return key === 'Backspace' ? 'back' : null;
+};
+
+/** A keypad answers the real keyboard unless a person is typing elsewhere or a later dialog covers it. */
+const isListening = (root: HTMLElement, target: EventTarget | null): boolean => {
+  const covering = [...document.querySelectorAll('dialog[open]')].at(-1);
+  if (covering && !covering.contains(root)) return false;
+  return !(target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]'));
+};
+
+/** Our own 3 × 4 keypad: 72 px keys for gloves, and the phone's keyboard stays away. One per screen. */
+export const Keypad = ({ label, value, onChange, unit, decimals = 0, maxDigits = 6, onDone }: KeypadProps) => {
+  const root = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const press = (key: KeypadKey): void => onChange(pressKey(value, key, { decimals, maxDigits }));
+
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      if (!root.current || !isListening(root.current, event.target)) return;
+      const key = hardwareKey(event.key);
+      if (key) {
+        event.preventDefault();
+        press(key);
+      } else if (event.key === 'Enter' && onDone && !(event.target instanceof HTMLButtonElement)) {
+        event.preventDefault();
+        onDone();
+      }
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  });
+
+  return (
+    <div ref={root} className={styles.keypad} role="group" aria-labelledby={`${id}-label`}>
+      <label id={`${id}-label`} htmlFor={`${id}-input`} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.screen}>
+        <input
+          id={`${id}-input`}
+          className={styles.input}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          value={value}
+          aria-describedby={unit ? `${id}-unit` : undefined}
+          onChange={(event) => onChange(fitText(event.target.value, { decimals, maxDigits }))}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && onDone) {
+              event.preventDefault();
+              onDone();
+            }
+          }}
+        />
+        {unit ? (
+          <span id={`${id}-unit`} className={styles.unit}>
+            {unit}
+          </span>
+        ) : null}
+      </div>
+      <div className={styles.keys}>
+        {rows.flat().map((key) =>
+          key === ',' && decimals === 0 ? (
+            <span key={key} />
+          ) : (
+            <button
+              key={key}
+              type="button"
+              className={styles.key}
+              aria-label={key === 'back' ? 'Borrar' : key === ',' ? 'Coma' : undefined}
+              onClick={() => press(key)}
+            >
+              {key === 'back' ? <Delete size={28} aria-hidden /> : key}
+            </button>
+          ),
+        )}
+      </div>
+    </div>
+  );
+};
+
+const fitText = (text: string, shape: { readonly decimals: number; readonly maxDigits: number }): string => {
+  let fitted = '';
+  for (const letter of text) {
+    const key = hardwareKey(letter);
+    if (key) fitted = pressKey(fitted, key, shape);
+  }
+  return fitted;
+};

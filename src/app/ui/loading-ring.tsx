@@ -1,0 +1,18 @@
+import styles from './feedback.module.css';
+
+export interface LoadingRingProps {
+  readonly label?: string;
+  /** The picture inside the ring. */
+  readonly logoSrc?: string;
+}
+
+/** The loading screen: a ring turning around the logo (product.md §2). Still, with the word, for those who asked for less motion. */
+export const LoadingRing = ({ label = 'Cargando…', logoSrc = '/favicon.svg' }: LoadingRingProps) => (
+  <div className={styles.loading} role="status">
+    <span className={styles.ringBox} aria-hidden>
+      <span className={styles.ring} />
+      <img src={logoSrc} alt="" width={64} height={64} />
+    </span>
+    <span className={styles.loadingWord}>{label}</span>
+  </div>
+);

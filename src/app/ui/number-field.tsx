@@ -1,0 +1,65 @@
+import { type Ref, useState } from 'react';
+import { Chip } from './chip.tsx';
+import { Field, type FieldWords } from './field.tsx';
+import styles from './field.module.css';
+import { type NumberReading, readNumberText, writeNumberText } from './number-text.ts';
+
+/** What a number field holds: nothing, a number, or something that is not one yet. */
+export type NumberFieldValue = number | null | 'invalid';
+
+export interface NumberFieldProps extends FieldWords {
+  readonly value: NumberFieldValue;
+  readonly onChange: (value: NumberFieldValue) => void;
+  readonly unit?: string;
+  readonly name?: string;
+  readonly disabled?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+const settle = (reading: NumberReading): NumberFieldValue => (reading === 'ambiguous' ? 'invalid' : reading);
+
+/** A decimal written by hand, comma or dot. `1.234` asks which of the two was meant (ux.md §5.4). */
+export const NumberField = (props: NumberFieldProps) => {
+  const { label, hint, error, optional, id, value, onChange, unit, name, disabled, ref } = props;
+  const [text, setText] = useState(value === 'invalid' ? '' : writeNumberText(value));
+  const reading = readNumberText(text);
+  // The owner may set another number (a draft, a reset): the box follows. What is half-typed stays as typed.
+  if (value !== 'invalid' && value !== settle(reading)) setText(writeNumberText(value));
+
+  const change = (typed: string): void => {
+    setText(typed);
+    onChange(settle(readNumberText(typed)));
+  };
+  const suffix = unit ? ` ${unit}` : '';
+  const asDecimal = text.trim().replace('.', ',');
+  const asWhole = text.trim().replaceAll('.', '');
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+      {(control) => (
+        <>
+          <div className={unit ? styles.withUnit : undefined}>
+            <input
+              {...control}
+              ref={ref}
+              name={name}
+              disabled={disabled}
+              className={styles.control}
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              onChange={(event) => change(event.target.value)}
+            />
+            {unit ? <span className={styles.unit}>{unit}</span> : null}
+          </div>
+          {reading === 'ambiguous' ? (
+            <div className={styles.ambiguous} role="group" aria-label="¿Cuál de los dos?">
+              <Chip pressed={false} onPress={() => change(asWhole)}>{`${text.trim()}${suffix}`}</Chip>
+              <span>o</span>
+              <Chip pressed={false} onPress={() => change(asDecimal)}>{`${asDecimal}${suffix}`}</Chip>
+            </div>
+          ) : null}
+        </>
+      )}
+    </Field>
+  );
+};

@@ -1,0 +1,40 @@
+/** How a number typed by hand reads. `null` is an empty box; `ambiguous` is `1.234`, which may be a thousand or a bit over one (ux.md §5.4). */
+export type NumberReading = number | null | 'invalid' | 'ambiguous';
+
+/** Reads what a person typed: `12,5`, `12.5` and `1.234,5` are all understood. */
+export const readNumberText = (text: string): NumberReading => {
+  const typed = text.replaceAll(/\s/g, '');
+  if (typed === '') return null;
+  if (/^-?\d+(,\d+)?$/.test(typed)) return Number(typed.replace(',', '.'));
+  if (/^-?\d{1,3}(\.\d{3})+,\d+$/.test(typed) || /^-?\d{1,3}(\.\d{3}){2,}$/.test(typed)) {
+    return Number(typed.replaceAll('.', '').replace(',', '.'));
+  }
+  if (/^-?[1-9]\d{0,2}\.\d{3}$/.test(typed)) return 'ambiguous';
+  return /^-?\d+\.\d+$/.test(typed) ? Number(typed) : 'invalid';
+};
+
+/** A number as it is typed: decimal comma, no thousands mark. */
+export const writeNumberText = (value: number | null): string =>
+  value === null ? '' : String(value).replace('.', ',');
+
+/** The keys of the keypad. */
+export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | ',' | 'back';
+
+/** How much a number may hold. */
+export interface NumberShape {
+  readonly maxDigits: number;
+  readonly decimals: number;
+}
+
+/** The text after a key; a key that does not fit leaves it as it was. */
+export const pressKey = (text: string, key: KeypadKey, shape: NumberShape): string => {
+  if (key === 'back') return text.slice(0, -1);
+  const [whole = '', fraction] = text.split(',');
+  if (key === ',') {
+    if (shape.decimals === 0 || fraction !== undefined) return text;
+    return text === '' ? '0,' : `${text},`;
+  }
+  if (fraction !== undefined) return fraction.length < shape.decimals ? text + key : text;
+  if (whole === '0') return key;
+  return whole.length < shape.maxDigits ? text + key : text;
+};

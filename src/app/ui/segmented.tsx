@@ -1,0 +1,59 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { RenderLink } from './bottom-bar.tsx';
+import styles from './segmented.module.css';
+
+export interface SegmentedProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+const Words = ({ on, children }: { readonly on: boolean; readonly children: ReactNode }) => (
+  <>
+    {on ? <Check size={20} aria-hidden /> : null}
+    <span>{children}</span>
+  </>
+);
+
+/** Two to four views of the same screen, one at a time. */
+export const Segmented = <Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) => (
+  <div role="group" aria-label={label} className={styles.segmented}>
+    {options.map((option) => (
+      <button
+        key={option.value}
+        type="button"
+        className={styles.segment}
+        aria-pressed={option.value === value}
+        onClick={() => onChange(option.value)}
+      >
+        <Words on={option.value === value}>{option.label}</Words>
+      </button>
+    ))}
+  </div>
+);
+
+export interface SegmentedLinksProps {
+  readonly label: string;
+  readonly items: readonly { readonly to: string; readonly label: string; readonly current: boolean }[];
+  readonly renderLink: RenderLink;
+}
+
+/** The same look for sister screens, each with its own address. */
+export const SegmentedLinks = ({ label, items, renderLink }: SegmentedLinksProps) => (
+  <nav aria-label={label}>
+    <ul className={styles.segmented}>
+      {items.map((item) => (
+        <li key={item.to}>
+          {renderLink({
+            to: item.to,
+            className: styles.segment,
+            'aria-current': item.current ? 'page' : undefined,
+            children: <Words on={item.current}>{item.label}</Words>,
+          })}
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

@@ -1,0 +1,50 @@
+import { ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
+import { Field, type FieldWords } from './field.tsx';
+import styles from './field.module.css';
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+export interface SelectFieldProps extends FieldWords {
+  readonly options: readonly SelectOption[];
+  /** The chosen value, or empty. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Shown while nothing is chosen. */
+  readonly placeholder?: string;
+  readonly name?: string;
+  readonly disabled?: boolean;
+  readonly ref?: Ref<HTMLSelectElement>;
+}
+
+/** The phone's own picker: big, scrollable and known to everybody. */
+export const SelectField = (props: SelectFieldProps) => {
+  const { label, hint, error, optional, id, options, value, onChange, placeholder = 'Elegir…', ...rest } = props;
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+      {(control) => (
+        <div className={styles.selectBox}>
+          <select
+            {...rest}
+            {...control}
+            className={styles.control}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {optional || value === '' ? <option value="">{placeholder}</option> : null}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={24} aria-hidden />
+        </div>
+      )}
+    </Field>
+  );
+};

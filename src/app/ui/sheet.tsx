@@ -1,0 +1,96 @@
+import { X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { classes } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './sheet.module.css';
+
+export interface SheetProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** Esc, the phone's back gesture, the cross, or a touch outside. The owner closes by `open={false}`. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Stays in sight at the bottom: the save button. */
+  readonly footer?: ReactNode;
+  /** Between the title and the cross. */
+  readonly aside?: ReactNode;
+  /** `alertdialog` for a question that must be answered. */
+  readonly role?: 'alertdialog';
+  readonly size?: 'normal' | 'wide';
+}
+
+/** iPhones lay the keyboard over the page instead of shrinking it: lifts the sheet by the covered height (ux.md §2.6). */
+const followKeyboard = (dialog: HTMLDialogElement): (() => void) => {
+  const view = window.visualViewport;
+  if (!view) return () => undefined;
+  const follow = (): void => {
+    const covered = Math.max(0, window.innerHeight - view.height - view.offsetTop);
+    dialog.style.setProperty('--keyboard', `${Math.round(covered)}px`);
+  };
+  view.addEventListener('resize', follow);
+  view.addEventListener('scroll', follow);
+  return () => {
+    view.removeEventListener('resize', follow);
+    view.removeEventListener('scroll', follow);
+  };
+};
+
+const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'normal' }: Omit<SheetProps, 'open'>) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+  const leaving = useRef(false);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const opener = document.activeElement;
+    leaving.current = false;
+    element.showModal();
+    (element.querySelector<HTMLElement>('[data-first-focus]') ?? element.querySelector('h2'))?.focus();
+    return () => {
+      leaving.current = true;
+      element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  useEffect(() => (dialog.current ? followKeyboard(dialog.current) : undefined), []);
+
+  const isOutside = (event: MouseEvent): boolean => event.target === dialog.current;
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={titleId}
+      className={classes(styles.sheet, size === 'wide' && styles.wide)}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        // Browsers may close a dialog despite preventDefault (a second Esc): the owner must hear of it.
+        if (event.target === event.currentTarget && !event.currentTarget.open && !leaving.current) onClose();
+      }}
+      onPointerDown={(event) => (pressedOutside.current = isOutside(event))}
+      onClick={(event) => {
+        if (pressedOutside.current && isOutside(event)) onClose();
+      }}
+    >
+      <div className={styles.frame}>
+        <header className={styles.header}>
+          <h2 id={titleId} tabIndex={-1} className={styles.title}>
+            {title}
+          </h2>
+          {aside}
+          <IconButton label="Cerrar" icon={<X size={28} aria-hidden />} onClick={onClose} />
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+      </div>
+    </dialog>
+  );
+};
+
+/** A bottom sheet on a phone, a centred dialog from 768 px. The content exists only while it is open. */
+export const Sheet = ({ open, ...rest }: SheetProps) => (open ? <OpenSheet {...rest} /> : null);

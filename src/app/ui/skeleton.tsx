@@ -1,0 +1,20 @@
+import styles from './feedback.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** Grey rows in the place of rows to come, for the blink before the phone's own store answers. */
+export const Skeleton = ({ rows = 3 }: { readonly rows?: number }) => (
+  <div role="status">
+    <VisuallyHidden>Cargando…</VisuallyHidden>
+    <div aria-hidden>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles.skeletonRow}>
+          <span className={styles.skeletonTile} />
+          <span className={styles.skeletonWords}>
+            <span className={styles.skeletonLine} />
+            <span className={styles.skeletonLine} />
+          </span>
+        </div>
+      ))}
+    </div>
+  </div>
+);

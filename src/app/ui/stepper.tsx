@@ -1,0 +1,137 @@
+import { Minus, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { Keypad } from './keypad.tsx';
+import { readNumberText, writeNumberText } from './number-text.ts';
+import { Sheet } from './sheet.tsx';
+import styles from './stepper.module.css';
+import { useLongPress } from './use-long-press.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface StepperProps {
+  /** What is counted: "Ternero". */
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  readonly min?: number;
+  readonly max?: number;
+  /** Words of the [+] button, in full: "Sumar un ternero". */
+  readonly addLabel?: string;
+  /** Words of the [−] button, in full: "Restar un ternero". */
+  readonly subtractLabel?: string;
+  /** A second line under the label, such as "hay 40". */
+  readonly hint?: string;
+}
+
+const announceAfterMs = 700;
+
+/** Says the number once, when the hand rests: every tick would flood a reader. */
+const useRestedValue = (text: string): string => {
+  const [rested, setRested] = useState('');
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const timer = setTimeout(() => setRested(text), announceAfterMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+};
+
+interface ValueSheetProps extends Pick<StepperProps, 'label' | 'onChange'> {
+  readonly min: number;
+  readonly max: number;
+  readonly start: number;
+  readonly onClose: () => void;
+}
+
+const ValueSheet = ({ label, start, min, max, onChange, onClose }: ValueSheetProps) => {
+  const [text, setText] = useState(start === 0 ? '' : writeNumberText(start));
+  const reading = readNumberText(text) ?? 0;
+  const fits = typeof reading === 'number' && reading >= min && reading <= max;
+  const save = (): void => {
+    if (!fits) return;
+    onChange(reading);
+    onClose();
+  };
+  return (
+    <Sheet
+      open
+      title={label}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" wide disabled={!fits} onClick={save}>
+          Listo
+        </Button>
+      }
+    >
+      <Keypad label="Cantidad" value={text} onChange={setText} maxDigits={String(max).length} onDone={save} />
+      {fits ? null : <p className={styles.bounds}>{`Entre ${min} y ${max}`}</p>}
+    </Sheet>
+  );
+};
+
+/** `[−] value [+]`, 72 px for gloves: hold to repeat, touch the number to type it. */
+export const Stepper = (props: StepperProps) => {
+  const { label, value, onChange, min = 0, max = 9999, hint } = props;
+  const { addLabel = `Sumar uno a ${label}`, subtractLabel = `Restar uno a ${label}` } = props;
+  const [typing, setTyping] = useState(false);
+  // A held button ticks faster than React may paint: each tick must start from the last one, not from the painted one.
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+
+  const move = (by: number): void => {
+    const next = Math.min(max, Math.max(min, latest.current + by));
+    if (next === latest.current) return;
+    latest.current = next;
+    if ('vibrate' in navigator) navigator.vibrate(10);
+    onChange(next);
+  };
+  const subtract = useLongPress(() => move(-1));
+  const add = useLongPress(() => move(1));
+  const rested = useRestedValue(`${label}: ${value}`);
+
+  return (
+    <div className={styles.stepper} role="group" aria-label={label}>
+      <span className={styles.label}>
+        {label}
+        {hint ? <span className={styles.hint}>{hint}</span> : null}
+      </span>
+      <span className={styles.controls}>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={subtractLabel}
+          aria-disabled={value <= min}
+          {...subtract}
+        >
+          <Minus size={32} aria-hidden />
+        </button>
+        <button type="button" className={styles.value} onClick={() => setTyping(true)}>
+          <output aria-live="off">{value}</output>
+          <VisuallyHidden>{`, escribir la cantidad de ${label}`}</VisuallyHidden>
+        </button>
+        <button type="button" className={styles.step} aria-label={addLabel} aria-disabled={value >= max} {...add}>
+          <Plus size={32} aria-hidden />
+        </button>
+      </span>
+      <VisuallyHidden>
+        <span role="status">{rested}</span>
+      </VisuallyHidden>
+      {typing ? (
+        <ValueSheet
+          label={label}
+          start={value}
+          min={min}
+          max={max}
+          onChange={onChange}
+          onClose={() => setTyping(false)}
+        />
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,74 @@
+import { Ellipsis, House, LayoutGrid, List, Plus, Search, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { AppBar } from './app-bar.tsx';
+import { AppShell } from './app-shell.tsx';
+import { BottomBar, type NavLinkParts } from './bottom-bar.tsx';
+import { IconButton } from './icon-button.tsx';
+import { PageHeading } from './page-heading.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { ActionStory, ListStory, SignalStory } from './story-shows.tsx';
+import { FormStory } from './story-forms.tsx';
+import type { ThemeChoice } from './theme.ts';
+import { SunToggle, ThemeToggle } from './theme-toggle.tsx';
+import { Toaster } from './toaster.tsx';
+
+const places = [
+  { to: '#inicio', label: 'Inicio', icon: <House size={24} />, current: true },
+  { to: '#movimientos', label: 'Movimientos', shortLabel: 'Mov.', icon: <List size={24} />, current: false },
+  { to: '#campo', label: 'Campo', icon: <LayoutGrid size={24} />, current: false },
+  { to: '#mas', label: 'Más', icon: <Ellipsis size={24} />, current: false },
+];
+const furtherPlaces = [{ to: '#equipo', label: 'Equipo', icon: <UserRound size={24} />, current: false }];
+
+const renderLink = ({ to, ...rest }: NavLinkParts) => <a href={to} {...rest} />;
+
+export interface UiStoryProps {
+  readonly theme: ThemeChoice;
+  readonly onTheme: (choice: ThemeChoice) => void;
+}
+
+/** Every component in each of its states, for the eye of whoever changes the look. No part of the product imports it. */
+export const UiStory = ({ theme, onTheme }: UiStoryProps) => {
+  const [presses, setPresses] = useState(0);
+  return (
+    <>
+      <AppShell
+        top={
+          <AppBar
+            start={<IconButton label="Buscar" icon={<Search size={26} aria-hidden />} />}
+            end={
+              <>
+                <SunToggle value={theme} onChange={onTheme} />
+                <StateBadge state="pending" since="desde ayer" />
+              </>
+            }
+          >
+            La Esperanza
+          </AppBar>
+        }
+        nav={
+          <BottomBar
+            items={places}
+            extraItems={furtherPlaces}
+            renderLink={renderLink}
+            actionLabel="Registrar"
+            onAction={() => setPresses(presses + 1)}
+          />
+        }
+      >
+        <PageHeading
+          title="Componentes"
+          aside={<IconButton label="Agregar" variant="default" icon={<Plus aria-hidden />} />}
+        >
+          {`Registrar, ${presses} veces`}
+        </PageHeading>
+        <ThemeToggle value={theme} onChange={onTheme} />
+        <ActionStory />
+        <SignalStory />
+        <ListStory />
+        <FormStory />
+      </AppShell>
+      <Toaster />
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
+import { Field, type FieldWords } from './field.tsx';
+import styles from './field.module.css';
+
+type Inherited = 'value' | 'onChange' | 'id' | 'className';
+
+export interface TextFieldProps extends FieldWords, Omit<InputHTMLAttributes<HTMLInputElement>, Inherited> {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text. Pass `autoComplete`, `inputMode`, `type` as on an input. */
+export const TextField = ({ label, hint, error, optional, id, value, onChange, ...rest }: TextFieldProps) => (
+  <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+    {(control) => (
+      <input
+        {...rest}
+        {...control}
+        className={styles.control}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+);
+
+export interface TextAreaProps extends FieldWords, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Inherited> {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Several lines of text. */
+export const TextArea = ({ label, hint, error, optional, id, value, onChange, rows = 3, ...rest }: TextAreaProps) => (
+  <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+    {(control) => (
+      <textarea
+        {...rest}
+        {...control}
+        rows={rows}
+        className={styles.control}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+);

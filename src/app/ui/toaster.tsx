@@ -1,0 +1,52 @@
+import { CircleCheck, OctagonAlert } from 'lucide-react';
+import { type Toast, resolveValue, toast, useToaster } from 'react-hot-toast/headless';
+import { classes } from './class-names.ts';
+import styles from './toaster.module.css';
+
+/** How long a toast stays (product.md §8, §9). */
+export const toastMs = 2000;
+
+/** Tells of something that went well. Whatever it says must also be seen elsewhere: it is gone in two seconds. */
+export const toastSuccess = (text: string, options: ToastWords = {}): void => {
+  toast.success(words(text, options));
+};
+
+/** Tells of something that failed, interrupting a reader. */
+export const toastError = (text: string, options: ToastWords = {}): void => {
+  toast.error(words(text, options));
+};
+
+interface ToastWords {
+  /** The language of the text when it is not Spanish. */
+  readonly lang?: string;
+}
+
+const words = (text: string, { lang }: ToastWords) => (lang ? <span lang={lang}>{text}</span> : text);
+
+const Toasts = ({ toasts }: { readonly toasts: readonly Toast[] }) =>
+  toasts.map((item) => {
+    const failed = item.type === 'error';
+    const Icon = failed ? OctagonAlert : CircleCheck;
+    return (
+      <div key={item.id} className={classes(styles.toast, failed && styles.failed)}>
+        <Icon size={24} aria-hidden />
+        <span>{resolveValue(item.message, item)}</span>
+      </div>
+    );
+  });
+
+/** Bottom-left, light, two seconds. Both regions exist from the start: readers miss a region that arrives with its text. */
+export const Toaster = () => {
+  const { toasts, handlers } = useToaster({ duration: toastMs, removeDelay: 0 });
+  const shown = toasts.filter((item) => item.visible);
+  return (
+    <div className={styles.area} onPointerEnter={handlers.startPause} onPointerLeave={handlers.endPause}>
+      <div role="status" className={styles.region}>
+        <Toasts toasts={shown.filter((item) => item.type !== 'error')} />
+      </div>
+      <div role="alert" className={styles.region}>
+        <Toasts toasts={shown.filter((item) => item.type === 'error')} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import { type PointerEvent, useEffect, useRef } from 'react';
+
+const holdMs = 450;
+const repeatMs = 120;
+
+interface LongPress {
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerLeave: () => void;
+  readonly onPointerCancel: () => void;
+  readonly onContextMenu: (event: { preventDefault: () => void }) => void;
+  readonly onClick: () => void;
+}
+
+/**
+ * One act per click, repeated while the finger stays down. The click is kept as the base so that a keyboard, a switch
+ * or a screen reader, which send no pointer events, work too.
+ */
+export const useLongPress = (act: () => void): LongPress => {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const repeated = useRef(false);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+
+  const stop = (): void => {
+    if (timer.current) clearTimeout(timer.current);
+    timer.current = null;
+  };
+  useEffect(() => stop, []);
+
+  const repeat = (): void => {
+    repeated.current = true;
+    latest.current();
+    timer.current = setTimeout(repeat, repeatMs);
+  };
+
+  return {
+    onPointerDown: (event) => {
+      repeated.current = false;
+      stop();
+      if (event.button === 0) timer.current = setTimeout(repeat, holdMs);
+    },
+    onPointerUp: stop,
+    onPointerLeave: stop,
+    onPointerCancel: stop,
+    onContextMenu: (event) => event.preventDefault(),
+    onClick: () => {
+      stop();
+      if (!repeated.current) latest.current();
+      repeated.current = false;
+    },
+  };
+};
