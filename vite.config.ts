@@ -28,6 +28,8 @@ export default defineConfig({
       autoCodeSplitting: true,
       routesDirectory: path('./src/app/routes'),
       generatedRouteTree: path('./src/app/routes/route-tree.gen.ts'),
+      // The generated tree lives beside the routes and is not one of them.
+      routeFileIgnorePattern: '\\.gen\\.ts$',
       quoteStyle: 'single',
     }),
     react(),

@@ -5,6 +5,16 @@ import { root } from './root.mjs';
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
+ * A signal sent to npm ends npm's shell, which tells nobody: without this the server would go on with nobody to stop it.
+ * Only under npm: a start in the background outlives the shell it came from.
+ */
+const whenParentEnds = (act) => {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && act(), 500).unref();
+};
+
+/**
  * Starts a program that runs until it is stopped, and passes our stop signals on to it.
  * A Ctrl-C reaches the whole process group, and npm repeats it: the program gets a group of its own and each signal once a
  * second at most, else the second SIGINT would cut short a server that is closing its database.
@@ -21,9 +31,12 @@ export const keepRunning = (program, args, options = {}) => {
   const stop = (signal = 'SIGTERM') => {
     if (performance.now() - lastPassedOn < 1000) return;
     lastPassedOn = performance.now();
-    child.kill(signal);
+    // The whole group: the compiler's command is a wrapper that leaves the compiler running when it is stopped alone.
+    if (process.platform === 'win32') child.kill(signal);
+    else if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal);
   };
   for (const signal of stopSignals) process.on(signal, () => stop(signal));
+  whenParentEnds(stop);
   const exitCode = new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${program}: ${error.message}`);

@@ -1,6 +1,7 @@
 // npm test [-- filter...]: installs, builds, checks, then all tests, browser included. With filters: only the test files whose
 // path has one of these words, and no checks.
 import { mkdirSync, rmSync } from 'node:fs';
+import { buildAppAlone } from './app-alone.mjs';
 import { checkSteps } from './check-steps.mjs';
 import { app, ensureBuilt, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
@@ -49,8 +50,9 @@ rmSync(browserReport, { force: true });
 mkdirSync(inRoot('test-results'), { recursive: true });
 
 const build = { name: 'build', run: async () => (await ensureBuilt(app)) || (await ensureBuilt(server)) };
+const alone = { name: 'app alone', run: buildAppAlone };
 const tests = [counted('tests', vitest), counted('browser tests', browser)];
-const results = await runSteps(isWhole ? [build, ...checkSteps, ...tests] : [build, ...tests]);
+const results = await runSteps(isWhole ? [build, ...checkSteps, alone, ...tests] : [build, ...tests]);
 const testResults = results.filter(({ name }) => tests.some((test) => test.name === name));
 const ranNothing = testResults.every(({ passed, failed }) => passed + failed === 0);
 if (ranNothing) results.push({ name: `no test: ${filters.join(' ')}`, passed: 0, failed: 1, skipped: 0, seconds: 0 });
