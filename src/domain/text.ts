@@ -29,5 +29,4 @@ export const searchable = (text: string): string => text.normalize('NFD').replac
 
 /** Takes out control signs and the marks that turn the direction of writing round (trust.md row 13). */
 export const withoutControls = (text: string): string =>
-  // eslint-disable-next-line no-control-regex -- these signs are exactly what must go
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '');
