@@ -1,0 +1,34 @@
+import type { FarmView, Names } from '../../src/domain/movements/define.ts';
+
+const categories = [
+  { id: 'ternero-pie', name: 'Ternero al pie', next_id: 'ternero' },
+  { id: 'ternera-pie', name: 'Ternera al pie', next_id: 'ternera' },
+  { id: 'ternero', name: 'Ternero', next_id: 'novillito' },
+  { id: 'ternera', name: 'Ternera', next_id: 'vaquillona' },
+  { id: 'vaquillona', name: 'Vaquillona', next_id: 'vaca' },
+  { id: 'vaca', name: 'Vaca', next_id: null },
+  { id: 'novillito', name: 'Novillito', next_id: 'novillo' },
+  { id: 'novillo', name: 'Novillo', next_id: null },
+  { id: 'toro', name: 'Toro', next_id: null },
+];
+
+/** The farm that the worked examples stand on: Cría in El Ombú, Invernada in El Bajo. */
+export const exampleFarm: FarmView = {
+  categories,
+  cells: [
+    { lot: 'ombu', rodeo: 'cria', category: 'vaca', head: 60 },
+    { lot: 'ombu', rodeo: 'cria', category: 'toro', head: 2 },
+    { lot: 'bajo', rodeo: 'invernada', category: 'novillito', head: 80 },
+  ],
+};
+
+const lots: Record<string, string> = { ombu: 'El Ombú', bajo: 'El Bajo' };
+const rodeos: Record<string, string> = { cria: 'Cría', invernada: 'Invernada' };
+const campos: Record<string, string> = { sur: 'Campo Sur' };
+
+export const exampleNames: Names = {
+  category: (id) => categories.find((item) => item.id === id)?.name ?? 'Categoría eliminada',
+  lot: (id) => (id ? (lots[id] ?? 'Lote eliminado') : 'Sin lote'),
+  rodeo: (id) => (id ? (rodeos[id] ?? 'Rodeo eliminado') : 'Sin rodeo'),
+  campo: (id) => (id ? (campos[id] ?? 'Campo eliminado') : 'Todo el campo'),
+};

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { Cell } from '../../src/domain/movements/ledger.ts';
+import { complete, parsePayload } from '../../src/domain/movements/prepare.ts';
+import { recordedKind } from '../../src/domain/movements/registry.ts';
+import { exampleFarm } from './example-farm.ts';
+
+const today = '2026-11-21';
+const date = '2026-11-20';
+
+const place = (type: string, body: Record<string, unknown>, cells: readonly Cell[] = exampleFarm.cells) => {
+  const kind = recordedKind(type);
+  if (!kind) throw new Error(type);
+  const parsed = parsePayload(kind, { date, ...body }, today);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problem));
+  return complete(kind, parsed.value, { ...exampleFarm, cells });
+};
+
+describe('A record that names only the rodeo', () => {
+  const body = { rodeo_id: 'cria', animals: [{ type: 'vaca', count: 1 }] };
+
+  test('goes to the lot where the rodeo stands', () => {
+    const result = place('DEATH', body);
+    expect(result.ok && result.value.postings).toEqual([{ lot: 'ombu', rodeo: 'cria', category: 'vaca', head: -1 }]);
+  });
+
+  test('asks when the rodeo stands in two lots', () => {
+    const cells = [...exampleFarm.cells, { lot: 'bajo', rodeo: 'cria', category: 'vaca', head: 4 }];
+    const result = place('DEATH', body, cells);
+    expect(result.ok && result.value.unresolved).toEqual(['lot_id']);
+    expect(result.ok && result.value.lot).toBeNull();
+  });
+
+  test('asks when the rodeo stands nowhere', () => {
+    const result = place('BUY', { rodeo_id: 'nuevo', animals: [{ type: 'vaca', count: 1 }] });
+    expect(result.ok && result.value.unresolved).toEqual(['lot_id']);
+  });
+});
+
+describe('A record that names only the lot', () => {
+  test('belongs to the one rodeo that stands there', () => {
+    const result = place('DEATH', { lot_id: 'ombu', animals: [{ type: 'vaca', count: 1 }] });
+    expect(result.ok && result.value.rodeo).toBe('cria');
+  });
+
+  test('has no rodeo when the lot is empty, and nobody is asked', () => {
+    const result = place('BIRTH', { lot_id: 'vacio', animals: [{ type: 'ternero-pie', count: 1 }] });
+    expect(result.ok && result.value).toMatchObject({ rodeo: null, unresolved: [] });
+  });
+
+  test('keeps an explicit Sin rodeo', () => {
+    const result = place('DEATH', { lot_id: 'ombu', rodeo_id: null, animals: [{ type: 'vaca', count: 1 }] });
+    expect(result.ok && result.value).toMatchObject({ rodeo: null, unresolved: [] });
+  });
+});
+
+describe('Categories', () => {
+  test('are accepted by name, accents and case aside', () => {
+    const result = place('DEATH', { lot_id: 'ombu', rodeo_id: 'cria', animals: [{ type: 'VACA', count: 1 }] });
+    expect(result.ok && result.value.postings[0]?.category).toBe('vaca');
+  });
+
+  test('that do not exist are told with their line', () => {
+    const result = place('DEATH', { lot_id: 'ombu', rodeo_id: 'cria', animals: [{ type: 'llama', count: 1 }] });
+    expect(result.ok ? null : result.problem).toEqual([{ path: 'animals.0.type', message: 'La categoría no existe' }]);
+  });
+
+  test('named twice are added up', () => {
+    const result = place('DEATH', {
+      lot_id: 'ombu',
+      rodeo_id: 'cria',
+      animals: [
+        { type: 'vaca', count: 1 },
+        { type: 'vaca', count: 2 },
+      ],
+    });
+    expect(result.ok && result.value.postings).toEqual([{ lot: 'ombu', rodeo: 'cria', category: 'vaca', head: -3 }]);
+  });
+});
+
+describe('Bad figures', () => {
+  test.each([-1, 0, 1.5, 100_001, 2 ** 31, Number.NaN, Number.POSITIVE_INFINITY, '5', null])(
+    'a count of %s is refused',
+    (count) => {
+      const kind = recordedKind('BIRTH');
+      const parsed = kind && parsePayload(kind, { date, lot_id: 'ombu', animals: [{ type: 'vaca', count }] }, today);
+      expect(parsed?.ok).toBe(false);
+    },
+  );
+
+  test('a move to where the animals are is refused', () => {
+    const kind = recordedKind('TRANSFER');
+    const body = { date, from_lot_id: 'ombu', to_lot_id: 'ombu', animals: [{ type: 'vaca', count: 1 }] };
+    const parsed = kind && parsePayload(kind, body, today);
+    expect(parsed?.ok === false && parsed.problem[0]?.message).toBe('El destino tiene que ser distinto del origen');
+  });
+
+  test('a diagnosis whose parts do not add up is refused', () => {
+    const kind = recordedKind('PREGNANCY_DIAGNOSIS');
+    const parsed = kind && parsePayload(kind, { date, rodeo_id: 'cria', examined: 10, pregnant: 8, empty: 1 }, today);
+    expect(parsed?.ok === false && parsed.problem[0]?.path).toBe('examined');
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  dayAt,
+  daysBetween,
+  formatDay,
+  formatInstant,
+  isRealDay,
+  relativeDay,
+} from '../../src/domain/dates.ts';
+import { formatMoney, formatNumber, parseDecimal } from '../../src/domain/numbers.ts';
+import { displayName, fullName } from '../../src/domain/people/names.ts';
+import { normalizePhone } from '../../src/domain/people/phone.ts';
+import { isAtLeast } from '../../src/domain/people/roles.ts';
+import { compareNames, counted, headsOf, listOf, searchable } from '../../src/domain/text.ts';
+
+describe('Days', () => {
+  test('a day reads as written, whatever the clock: 5 November is not the 4th', () => {
+    expect(formatDay('2026-11-05')).toBe('05/11/2026');
+  });
+
+  test('an instant reads on the farm’s clock', () => {
+    expect(formatDay('2026-11-05T02:30:00Z')).toBe('04/11/2026');
+    expect(formatInstant('2026-11-05T20:04:00Z')).toBe('05/11/2026 17:04');
+    expect(dayAt(Date.parse('2026-11-05T02:59:59Z'))).toBe('2026-11-04');
+  });
+
+  test.each([
+    ['2028-02-29', true],
+    ['2027-02-29', false],
+    ['2026-02-30', false],
+    ['2026-13-01', false],
+    ['2026-1-1', false],
+    ['now', false],
+  ])('%s exists: %s', (day, exists) => {
+    expect(isRealDay(day)).toBe(exists);
+  });
+
+  test('yesterday is said as such, the week before as a date', () => {
+    expect(
+      ['2026-11-21', '2026-11-20', '2026-11-19', '2026-11-14'].map((day) => relativeDay(day, '2026-11-21')),
+    ).toEqual(['hoy', 'ayer', 'anteayer', '14/11/2026']);
+  });
+
+  test('days are counted over the ends of months and years', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(daysBetween('2026-02-27', '2026-03-01')).toBe(2);
+  });
+});
+
+describe('Figures', () => {
+  test('read with dots for thousands and a comma for decimals', () => {
+    expect(formatNumber(1234.5)).toBe('1.234,5');
+    expect(formatNumber(812)).toBe('812');
+  });
+
+  test('dollars are never shown with a bare $', () => {
+    expect(formatMoney('1234.5')).toBe('$ 1.234,50');
+    expect(formatMoney('1234.5', 'USD')).toBe('US$ 1.234,50');
+  });
+
+  test.each([
+    ['12,5', 12.5],
+    ['12.5', 12.5],
+    ['1.234,5', 1234.5],
+    ['1.234.567', 1234567],
+    ['0.125', 0.125],
+    ['1.234', 'ambiguous'],
+    ['', 'empty'],
+    ['doce', 'invalid'],
+    ['1,2,3', 'invalid'],
+    ['-', 'invalid'],
+  ])('%s is read as %s', (typed, value) => {
+    expect(parseDecimal(typed)).toBe(value);
+  });
+});
+
+describe('Words', () => {
+  test('categories take their plural on the first word only', () => {
+    expect([headsOf(1, 'Vaca'), headsOf(2, 'Ternero al pie'), headsOf(3, 'Torito (MEJ)'), headsOf(0, 'Buey')]).toEqual([
+      '1 vaca',
+      '2 terneros al pie',
+      '3 toritos (mej)',
+      '0 bueyes',
+    ]);
+  });
+
+  test('lists end in y, lots sort as people count, search forgets accents', () => {
+    expect(listOf(['3 terneros', '2 terneras', '1 vaca'])).toBe('3 terneros, 2 terneras y 1 vaca');
+    expect(['Lote 10', 'Lote 9', 'lote 1'].toSorted(compareNames)).toEqual(['lote 1', 'Lote 9', 'Lote 10']);
+    expect(searchable('El Ombú')).toBe('el ombu');
+    expect(counted(2, 'nacimiento')).toBe('2 nacimientos');
+  });
+});
+
+describe('People', () => {
+  test('names are shown with each word capitalized and the rest lower case', () => {
+    expect(displayName('  maría de la CRUZ ')).toBe('María De La Cruz');
+    expect(fullName({ first_name: 'ÑANDÚ', last_name: "o'HIGGINS" })).toBe("Ñandú O'higgins");
+  });
+
+  test.each([
+    ['+54 9 11 5555-1234', '+5491155551234'],
+    ['+54 11 5555-1234', '+5491155551234'],
+    ['11 5555 1234', '+5491155551234'],
+    ['0054 9 11 5555 1234', '+5491155551234'],
+    ['2494 555555', '+5492494555555'],
+    ['5555', null],
+    ['', null],
+    ['hola', null],
+    ['٣٣٣٣٣٣٣٣٣٣', null],
+    ['1'.repeat(10_000), null],
+  ])('the telephone %s becomes %s', (typed, normal) => {
+    expect(normalizePhone(typed)).toBe(normal);
+  });
+
+  test('an owner may do what an admin may, and not the other way', () => {
+    expect(isAtLeast('owner', 'admin')).toBe(true);
+    expect(isAtLeast('user', 'admin')).toBe(false);
+  });
+});
