@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../../dist/server/server/main.js', import.meta.url));
+
+/** The real server in a process of its own, on loopback, with a data folder that outlives its deaths. */
+export interface ServerProcess {
+  readonly address: string;
+  readonly dataDir: string;
+  /** Starts it (again) on the same port and data; resolves when it answers. */
+  readonly start: () => Promise<void>;
+  /** Ends it as a power cut would: no goodbye. */
+  readonly kill: () => Promise<void>;
+  /** Ends it for good and throws its data away. */
+  readonly close: () => Promise<void>;
+}
+
+/** Makes a server with empty data; `args` go to it as they are (`--demo`). */
+export async function createServerProcess(args: readonly string[] = []): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tranquera-'));
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  let child: ChildProcess | null = null;
+
+  const start = async (): Promise<void> => {
+    const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+    const started = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    started.stdout.resume();
+    child = started;
+    await untilHealthy(address, started);
+  };
+  const kill = async (): Promise<void> => {
+    const dying = child;
+    child = null;
+    if (!dying || dying.exitCode !== null) return;
+    const gone = new Promise((resolve) => dying.once('exit', resolve));
+    dying.kill('SIGKILL');
+    await gone;
+  };
+  const close = async (): Promise<void> => {
+    await kill();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { address, dataDir, start, kill, close };
+}
+
+async function untilHealthy(address: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended at start with code ${child.exitCode}`);
+    const isUp = await fetch(`${address}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The server at ${address} did not answer in a minute`);
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const bound = probe.address();
+      probe.close(() => (bound && typeof bound === 'object' ? resolve(bound.port) : reject(new Error('No free port'))));
+    });
+  });
