@@ -29,7 +29,7 @@ export const CheckField = ({ label, hint, checked, onChange, disabled, id }: Che
         />
         <Check size={26} strokeWidth={3} aria-hidden />
       </span>
-      <span>
+      <span className={styles.choiceWords}>
         {label}
         {hint ? (
           <span id={`${base}-hint`} className={styles.hint}>

@@ -17,6 +17,7 @@ import { Row, RowButton, RowLink, RowList } from './row.tsx';
 import { Segmented, SegmentedLinks } from './segmented.tsx';
 import { Sheet } from './sheet.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { Cluster, Stack } from './stack.tsx';
 import { type SendState, StateBadge } from './state-badge.tsx';
 import { toastError, toastSuccess } from './toaster.tsx';
 
@@ -52,7 +53,7 @@ export const ActionStory = () => {
         ))}
       </ActionGrid>
       <Card title="Botones" action={<Button variant="quiet">Ver todo</Button>}>
-        <ActionGrid>
+        <Cluster>
           <Button variant="primary">Guardar 2 nacimientos</Button>
           <Button variant="primary" busy>
             Guardando
@@ -69,7 +70,7 @@ export const ActionStory = () => {
           <Button onClick={() => setOpen('confirm')}>Abrir pregunta</Button>
           <Button onClick={() => toastSuccess('Guardado en este celular')}>Aviso bueno</Button>
           <Button onClick={() => toastError('No se pudo guardar. Reintentar')}>Aviso malo</Button>
-        </ActionGrid>
+        </Cluster>
       </Card>
       <Sheet
         open={open === 'sheet'}
@@ -101,17 +102,20 @@ export const ActionStory = () => {
 export const SignalStory = () => (
   <>
     <Card title="Estados">
-      <ActionGrid>
-        {states.map((state) => (
-          <span key={state}>
-            <StateBadge state={state} iconOnly={false} />
-          </span>
-        ))}
-        <span>
-          <Badge tone="ok">Activo</Badge> <Badge tone="danger">Eliminado</Badge> <Badge>Usuario</Badge>{' '}
-          <Badge tone="warn">Vencida</Badge> <Badge tone="info">Nuevo</Badge>
-        </span>
-      </ActionGrid>
+      <Stack>
+        <Cluster>
+          {states.map((state) => (
+            <StateBadge key={state} state={state} iconOnly={false} />
+          ))}
+        </Cluster>
+        <Cluster>
+          <Badge tone="ok">Activo</Badge>
+          <Badge tone="danger">Eliminado</Badge>
+          <Badge>Usuario</Badge>
+          <Badge tone="warn">Vencida</Badge>
+          <Badge tone="info">Nuevo</Badge>
+        </Cluster>
+      </Stack>
     </Card>
     <Notice>Sin señal no se puede iniciar sesión la primera vez.</Notice>
     <Notice tone="ok">Lista para usar sin señal</Notice>

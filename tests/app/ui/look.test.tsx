@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { MovementIcon } from '../../../src/app/ui/icons.tsx';
+import { PageHeading } from '../../../src/app/ui/page-heading.tsx';
+import { StateBadge } from '../../../src/app/ui/state-badge.tsx';
+import { UiStory } from '../../../src/app/ui/story.tsx';
+import { resolveTheme } from '../../../src/app/ui/theme.ts';
+
+afterEach(cleanup);
+
+describe('the dress of the screen', () => {
+  const noon = { prefersDark: true, prefersMoreContrast: false, hour: 12 };
+
+  test('automatic is light by day even on a phone that prefers dark', () => {
+    expect(resolveTheme('auto', noon)).toBe('light');
+  });
+
+  test('automatic is dark at night on a phone that prefers dark', () => {
+    expect(resolveTheme('auto', { ...noon, hour: 22 })).toBe('dark');
+    expect(resolveTheme('auto', { ...noon, hour: 22, prefersDark: false })).toBe('light');
+  });
+
+  test('a person who asked for more contrast gets "Modo sol"', () => {
+    expect(resolveTheme('auto', { ...noon, prefersMoreContrast: true })).toBe('sol');
+  });
+
+  test('a choice is kept at any hour', () => {
+    expect(resolveTheme('dark', noon)).toBe('dark');
+  });
+});
+
+describe('every part on one page', () => {
+  const showAll = () => render(<UiStory theme="light" onTheme={vi.fn()} />);
+
+  test('no button and no link is without a name', () => {
+    showAll();
+    const all = [...screen.getAllByRole('button'), ...screen.getAllByRole('link')];
+    const unnamed = all.filter((part) => !(part.getAttribute('aria-label') ?? part.textContent ?? '').trim());
+    expect(all.length).toBeGreaterThan(40);
+    expect(unnamed).toEqual([]);
+  });
+
+  test('the place where one is says so, and the round button acts', () => {
+    showAll();
+    const nav = within(screen.getByRole('navigation', { name: 'Principal' }));
+    const current = nav.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(current.map((link) => link.textContent)).toEqual(['Inicio']);
+    const [round] = screen.getAllByRole('button', { name: 'Registrar' });
+    expect(round).toBeDefined();
+    if (round) fireEvent.click(round);
+    expect(screen.getByText('Registrar, 1 veces')).toBeDefined();
+  });
+
+  test('no two parts share an id', () => {
+    const { container } = showAll();
+    const ids = [...container.querySelectorAll('[id]')].map((part) => part.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('arriving at a screen', () => {
+  test('the window is named and the title holds the focus', () => {
+    render(<PageHeading title="Movimientos" />);
+    expect(document.title).toBe('Movimientos · Tranquera');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Movimientos' }));
+  });
+});
+
+describe('where a record stands', () => {
+  test('what is not sent yet says it in words, with how long', () => {
+    render(<StateBadge state="pending" since="desde ayer" />);
+    expect(screen.getByText('Pendiente desde ayer')).toBeDefined();
+  });
+
+  test('what was sent is only a tick to the eye, and a word to a reader', () => {
+    render(<StateBadge state="sent" />);
+    expect(screen.getByText('Enviado').className).toContain('hidden');
+  });
+
+  test('a kind of movement from a newer server still has a drawing', () => {
+    const { container } = render(<MovementIcon name="not-known-yet" />);
+    expect(container.querySelector('svg')).not.toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Button } from '../../../src/app/ui/button.tsx';
+import { ConfirmDialog } from '../../../src/app/ui/confirm-dialog.tsx';
+import { Sheet } from '../../../src/app/ui/sheet.tsx';
+
+afterEach(cleanup);
+
+const closed = vi.fn();
+const Page = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Registrar</Button>
+      <Sheet
+        open={open}
+        title="Registrar lluvia"
+        footer={<Button variant="primary">Guardar</Button>}
+        onClose={() => {
+          closed();
+          setOpen(false);
+        }}
+      >
+        <input type="file" aria-label="Foto" />
+      </Sheet>
+    </>
+  );
+};
+
+const openSheet = (): HTMLElement => {
+  closed.mockClear();
+  render(<Page />);
+  const opener = screen.getByRole('button', { name: 'Registrar' });
+  opener.focus();
+  fireEvent.click(opener);
+  return screen.getByRole('dialog', { name: 'Registrar lluvia' });
+};
+
+describe('a sheet', () => {
+  test('nothing of it exists until it opens', () => {
+    render(<Page />);
+    expect(screen.queryByText('Registrar lluvia')).toBeNull();
+  });
+
+  test('it opens over the page with the focus on its title', () => {
+    const dialog = openSheet();
+    expect(dialog.hasAttribute('open')).toBe(true);
+    expect(document.activeElement?.textContent).toBe('Registrar lluvia');
+  });
+
+  test('the cross closes it once and the focus returns to the button that opened it', () => {
+    openSheet();
+    fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
+    expect(closed).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Registrar' }));
+  });
+
+  test('Esc and the back gesture close it', () => {
+    fireEvent(openSheet(), new Event('cancel', { cancelable: true }));
+    expect(closed).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('giving up the choice of a photo does not close the sheet', () => {
+    openSheet();
+    fireEvent(screen.getByLabelText('Foto'), new Event('cancel', { bubbles: true }));
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+  });
+
+  test('a touch outside closes it; one that began inside does not', () => {
+    const dialog = openSheet();
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Guardar' }));
+    fireEvent.click(dialog);
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    fireEvent.pointerDown(dialog);
+    fireEvent.click(dialog);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a question before something that cannot be undone', () => {
+  test('"Cancelar" holds the focus, and only the other button acts', () => {
+    const handleConfirm = vi.fn();
+    const handleClose = vi.fn();
+    render(
+      <ConfirmDialog
+        open
+        danger
+        title="¿Eliminar?"
+        confirmLabel="Eliminar"
+        onConfirm={handleConfirm}
+        onClose={handleClose}
+      >
+        Se borra para todos.
+      </ConfirmDialog>,
+    );
+    expect(screen.getByRole('alertdialog', { name: '¿Eliminar?' })).toBeDefined();
+    expect(document.activeElement?.textContent).toBe('Cancelar');
+    fireEvent.click(screen.getByRole('button', { name: 'Eliminar' }));
+    expect(handleConfirm).toHaveBeenCalledOnce();
+    expect(handleClose).not.toHaveBeenCalled();
+  });
+
+  test('while it is being done a second touch does nothing', () => {
+    const handleConfirm = vi.fn();
+    render(
+      <ConfirmDialog open busy title="¿Eliminar?" confirmLabel="Eliminar" onConfirm={handleConfirm} onClose={vi.fn()}>
+        Se borra para todos.
+      </ConfirmDialog>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Eliminar' }));
+    expect(handleConfirm).not.toHaveBeenCalled();
+  });
+});

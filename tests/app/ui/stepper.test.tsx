@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Stepper } from '../../../src/app/ui/stepper.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const Calves = ({ start = 0, max = 9999 }: { readonly start?: number; readonly max?: number }) => {
+  const [count, setCount] = useState(start);
+  return (
+    <Stepper
+      label="Ternero"
+      value={count}
+      onChange={setCount}
+      max={max}
+      addLabel="Sumar un ternero"
+      subtractLabel="Restar un ternero"
+    />
+  );
+};
+
+const count = (): string => screen.getByRole('group', { name: 'Ternero' }).querySelector('output')?.textContent ?? '';
+const add = (): HTMLElement => screen.getByRole('button', { name: 'Sumar un ternero' });
+const subtract = (): HTMLElement => screen.getByRole('button', { name: 'Restar un ternero' });
+const announced = (): string | undefined =>
+  screen.getAllByRole('status').find((region) => region.tagName !== 'OUTPUT')?.textContent;
+const openKeypad = (): void => {
+  fireEvent.click(screen.getByRole('button', { name: /escribir la cantidad de Ternero/ }));
+};
+
+describe('counting calves', () => {
+  test('each touch counts one', () => {
+    render(<Calves />);
+    fireEvent.click(add());
+    fireEvent.click(add());
+    fireEvent.click(subtract());
+    expect(count()).toBe('1');
+  });
+
+  test('it never goes below zero nor over the most there can be', () => {
+    render(<Calves max={1} />);
+    fireEvent.click(subtract());
+    expect(count()).toBe('0');
+    fireEvent.click(add());
+    fireEvent.click(add());
+    expect(count()).toBe('1');
+    expect(add().getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('holding the finger repeats, and lifting it adds no extra one', () => {
+    render(<Calves />);
+    fireEvent.pointerDown(add(), { button: 0 });
+    act(() => vi.advanceTimersByTime(450 + 120 * 4));
+    fireEvent.pointerUp(add());
+    fireEvent.click(add());
+    expect(count()).toBe('5');
+    act(() => vi.advanceTimersByTime(2000));
+    expect(count()).toBe('5');
+  });
+
+  test('a finger that slides off stops the repetition', () => {
+    render(<Calves />);
+    fireEvent.pointerDown(add(), { button: 0 });
+    fireEvent.pointerLeave(add());
+    act(() => vi.advanceTimersByTime(2000));
+    expect(count()).toBe('0');
+  });
+
+  test('a reader hears the number once, when the hand rests', () => {
+    render(<Calves />);
+    fireEvent.click(add());
+    fireEvent.click(add());
+    expect(announced()).toBe('');
+    act(() => vi.advanceTimersByTime(700));
+    expect(announced()).toBe('Ternero: 2');
+  });
+});
+
+describe('typing the count', () => {
+  test('touching the number opens the keypad, and "Listo" keeps what was typed', () => {
+    render(<Calves />);
+    openKeypad();
+    const dialog = within(screen.getByRole('dialog', { name: 'Ternero' }));
+    fireEvent.click(dialog.getByRole('button', { name: '1' }));
+    fireEvent.click(dialog.getByRole('button', { name: '2' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Listo' }));
+    expect(count()).toBe('12');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a number out of bounds cannot be kept, and the bounds are said', () => {
+    render(<Calves max={20} />);
+    openKeypad();
+    fireEvent.keyDown(document.body, { key: '9' });
+    fireEvent.keyDown(document.body, { key: '9' });
+    expect(screen.getByText('Entre 0 y 20')).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Listo' }).disabled).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Toaster, toastError, toastSuccess } from '../../../src/app/ui/toaster.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  act(() => vi.advanceTimersByTime(10_000));
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('a short notice', () => {
+  test('good news waits its turn to be read, bad news interrupts', () => {
+    render(<Toaster />);
+    act(() => {
+      toastSuccess('Guardado en este celular');
+      toastError('Error al crear el lote');
+    });
+    expect(screen.getByRole('status').textContent).toBe('Guardado en este celular');
+    expect(screen.getByRole('alert').textContent).toBe('Error al crear el lote');
+  });
+
+  test('it stays two seconds and goes', () => {
+    render(<Toaster />);
+    act(() => toastSuccess('Guardado'));
+    act(() => vi.advanceTimersByTime(1900));
+    expect(screen.queryByText('Guardado')).not.toBeNull();
+    act(() => vi.advanceTimersByTime(200));
+    expect(screen.queryByText('Guardado')).toBeNull();
+  });
+
+  test('the places where it will be read exist before it comes', () => {
+    render(<Toaster />);
+    expect(screen.getByRole('status').textContent).toBe('');
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
+
+  test('an English word of the server is marked as English', () => {
+    render(<Toaster />);
+    act(() => toastSuccess('Success', { lang: 'en' }));
+    expect(screen.getByText('Success').getAttribute('lang')).toBe('en');
+  });
+});
