@@ -166,55 +166,7 @@ export const ListStory = () => {
         ]}
         renderLink={({ to, ...rest }) => <a href={to} {...rest} />}
       />
-      <Card title="Últimos movimientos" flush>
-        <RowList label="Últimos movimientos">
-          <li>
-            <RowLink
-              href="#lluvia"
-              icon={
-                <IconTile group="clima">
-                  <MovementIcon name="cloud-rain" />
-                </IconTile>
-              }
-              title="Lluvia 25 mm"
-              subtitle="El Bajo · Ana Pérez"
-              right={
-                <>
-                  <span>hoy 07:10</span>
-                  <StateBadge state="sent" />
-                </>
-              }
-            />
-          </li>
-          <li>
-            <Row
-              icon={
-                <IconTile group="altas" tone="soft">
-                  <MovementIcon name="calf" />
-                </IconTile>
-              }
-              title="2 nacimientos"
-              subtitle="Lote 3 · Rodeo cría"
-              right={<StateBadge state="pending" />}
-              actions={<Button compact>Deshacer</Button>}
-            />
-          </li>
-          <li>
-            <RowButton
-              leads
-              icon={
-                <IconTile group="bajas">
-                  <MovementIcon name="cross" />
-                </IconTile>
-              }
-              title="Muerte de 1 vaquillona en el Potrero de los Algarrobos"
-              subtitle="Sin causa"
-              right={<StateBadge state="failed" />}
-            />
-          </li>
-        </RowList>
-        <Skeleton rows={1} />
-      </Card>
+      <RowStory />
       <DataTable
         caption="Lotes"
         rows={lots}
@@ -228,3 +180,55 @@ export const ListStory = () => {
     </>
   );
 };
+
+const RowStory = () => (
+  <Card title="Últimos movimientos" flush>
+    <RowList label="Últimos movimientos">
+      <li>
+        <RowLink
+          href="#lluvia"
+          icon={
+            <IconTile group="clima">
+              <MovementIcon name="cloud-rain" />
+            </IconTile>
+          }
+          title="Lluvia 25 mm"
+          subtitle="El Bajo · Ana Pérez"
+          right={
+            <>
+              <span>hoy 07:10</span>
+              <StateBadge state="sent" />
+            </>
+          }
+        />
+      </li>
+      <li>
+        <Row
+          icon={
+            <IconTile group="altas" tone="soft">
+              <MovementIcon name="calf" />
+            </IconTile>
+          }
+          title="2 nacimientos"
+          subtitle="Lote 3 · Rodeo cría"
+          right={<StateBadge state="pending" />}
+          actions={<Button compact>Deshacer</Button>}
+        />
+      </li>
+      <li>
+        <RowButton
+          leads
+          icon={
+            <IconTile group="bajas">
+              <MovementIcon name="cross" />
+            </IconTile>
+          }
+          title="Muerte de 1 vaquillona en el Potrero de los Algarrobos"
+          subtitle="Sin causa"
+          right={<StateBadge state="failed" />}
+        />
+      </li>
+    </RowList>
+    <Skeleton rows={1} />
+  </Card>
+);

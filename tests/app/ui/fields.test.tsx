@@ -113,7 +113,7 @@ describe('a weight', () => {
   };
 
   test('it is shown with a comma and read with comma or dot', () => {
-    const heard = vi.fn();
+    const heard = vi.fn<(value: NumberFieldValue) => void>();
     render(<Weight heard={heard} />);
     expect(box().value).toBe('412,5');
     type('12,5');
@@ -124,13 +124,13 @@ describe('a weight', () => {
   });
 
   test('what is half-typed stays as typed', () => {
-    render(<Weight heard={vi.fn()} />);
+    render(<Weight heard={vi.fn<(value: NumberFieldValue) => void>()} />);
     type('12,');
     expect(box().value).toBe('12,');
   });
 
   test('1.234 asks which was meant, and the answer settles it', () => {
-    const heard = vi.fn();
+    const heard = vi.fn<(value: NumberFieldValue) => void>();
     render(<Weight heard={heard} />);
     type('1.234');
     expect(heard).toHaveBeenLastCalledWith('invalid');
@@ -140,7 +140,7 @@ describe('a weight', () => {
   });
 
   test('a reset empties the box', () => {
-    render(<Weight heard={vi.fn()} />);
+    render(<Weight heard={vi.fn<(value: NumberFieldValue) => void>()} />);
     fireEvent.click(screen.getByRole('button', { name: 'Limpiar' }));
     expect(box().value).toBe('');
   });
@@ -148,7 +148,15 @@ describe('a weight', () => {
 
 describe('a form that cannot be saved', () => {
   test('the field says what is wrong, for eyes and for readers', () => {
-    render(<TextField label="Correo electrónico" value="" onChange={vi.fn()} error="Falta el correo" hint="El tuyo" />);
+    render(
+      <TextField
+        label="Correo electrónico"
+        value=""
+        onChange={vi.fn<(text: string) => void>()}
+        error="Falta el correo"
+        hint="El tuyo"
+      />,
+    );
     const box = screen.getByLabelText('Correo electrónico');
     const described = (box.getAttribute('aria-describedby') ?? '').split(' ');
     expect(box.getAttribute('aria-invalid')).toBe('true');
@@ -159,7 +167,7 @@ describe('a form that cannot be saved', () => {
     render(
       <>
         <FormErrorSummary attempt={1} errors={[{ fieldId: 'mail', message: 'Falta el correo' }]} />
-        <TextField id="mail" label="Correo electrónico" value="" onChange={vi.fn()} />
+        <TextField id="mail" label="Correo electrónico" value="" onChange={vi.fn<(text: string) => void>()} />
       </>,
     );
     expect(document.activeElement?.textContent).toBe('Falta corregir 1 dato');
@@ -170,7 +178,14 @@ describe('a form that cannot be saved', () => {
 
 describe('a password', () => {
   test('"Ver" shows it and "Ocultar" hides it again', () => {
-    render(<PasswordField label="Contraseña" autoComplete="current-password" value="secreta" onChange={vi.fn()} />);
+    render(
+      <PasswordField
+        label="Contraseña"
+        autoComplete="current-password"
+        value="secreta"
+        onChange={vi.fn<(text: string) => void>()}
+      />,
+    );
     const box = screen.getByLabelText('Contraseña', { selector: 'input' });
     fireEvent.click(screen.getByRole('button', { name: 'Ver: Contraseña' }));
     expect(box.getAttribute('type')).toBe('text');

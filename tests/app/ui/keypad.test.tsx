@@ -46,7 +46,7 @@ describe('measuring rain on the keypad', () => {
   });
 
   test('Enter on a real keyboard finishes', () => {
-    const handleDone = vi.fn();
+    const handleDone = vi.fn<() => void>();
     render(<Rain onDone={handleDone} />);
     fireEvent.keyDown(document.body, { key: 'Enter' });
     expect(handleDone).toHaveBeenCalledOnce();

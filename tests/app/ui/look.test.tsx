@@ -5,7 +5,7 @@ import { MovementIcon } from '../../../src/app/ui/icons.tsx';
 import { PageHeading } from '../../../src/app/ui/page-heading.tsx';
 import { StateBadge } from '../../../src/app/ui/state-badge.tsx';
 import { UiStory } from '../../../src/app/ui/story.tsx';
-import { resolveTheme } from '../../../src/app/ui/theme.ts';
+import { type ThemeChoice, resolveTheme } from '../../../src/app/ui/theme.ts';
 
 afterEach(cleanup);
 
@@ -31,7 +31,7 @@ describe('the dress of the screen', () => {
 });
 
 describe('every part on one page', () => {
-  const showAll = () => render(<UiStory theme="light" onTheme={vi.fn()} />);
+  const showAll = () => render(<UiStory theme="light" onTheme={vi.fn<(choice: ThemeChoice) => void>()} />);
 
   test('no button and no link is without a name', () => {
     showAll();

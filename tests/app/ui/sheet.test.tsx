@@ -8,7 +8,7 @@ import { Sheet } from '../../../src/app/ui/sheet.tsx';
 
 afterEach(cleanup);
 
-const closed = vi.fn();
+const closed = vi.fn<() => void>();
 const Page = () => {
   const [open, setOpen] = useState(false);
   return (
@@ -83,8 +83,8 @@ describe('a sheet', () => {
 
 describe('a question before something that cannot be undone', () => {
   test('"Cancelar" holds the focus, and only the other button acts', () => {
-    const handleConfirm = vi.fn();
-    const handleClose = vi.fn();
+    const handleConfirm = vi.fn<() => void>();
+    const handleClose = vi.fn<() => void>();
     render(
       <ConfirmDialog
         open
@@ -105,9 +105,16 @@ describe('a question before something that cannot be undone', () => {
   });
 
   test('while it is being done a second touch does nothing', () => {
-    const handleConfirm = vi.fn();
+    const handleConfirm = vi.fn<() => void>();
     render(
-      <ConfirmDialog open busy title="¿Eliminar?" confirmLabel="Eliminar" onConfirm={handleConfirm} onClose={vi.fn()}>
+      <ConfirmDialog
+        open
+        busy
+        title="¿Eliminar?"
+        confirmLabel="Eliminar"
+        onConfirm={handleConfirm}
+        onClose={vi.fn<() => void>()}
+      >
         Se borra para todos.
       </ConfirmDialog>,
     );

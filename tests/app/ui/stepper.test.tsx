@@ -4,6 +4,12 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Stepper } from '../../../src/app/ui/stepper.tsx';
 
+const wait = (ms: number): void => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -57,11 +63,11 @@ describe('counting calves', () => {
   test('holding the finger repeats, and lifting it adds no extra one', () => {
     render(<Calves />);
     fireEvent.pointerDown(add(), { button: 0 });
-    act(() => vi.advanceTimersByTime(450 + 120 * 4));
+    wait(450 + 120 * 4);
     fireEvent.pointerUp(add());
     fireEvent.click(add());
     expect(count()).toBe('5');
-    act(() => vi.advanceTimersByTime(2000));
+    wait(2000);
     expect(count()).toBe('5');
   });
 
@@ -69,7 +75,7 @@ describe('counting calves', () => {
     render(<Calves />);
     fireEvent.pointerDown(add(), { button: 0 });
     fireEvent.pointerLeave(add());
-    act(() => vi.advanceTimersByTime(2000));
+    wait(2000);
     expect(count()).toBe('0');
   });
 
@@ -78,7 +84,7 @@ describe('counting calves', () => {
     fireEvent.click(add());
     fireEvent.click(add());
     expect(announced()).toBe('');
-    act(() => vi.advanceTimersByTime(700));
+    wait(700);
     expect(announced()).toBe('Ternero: 2');
   });
 });

@@ -3,11 +3,17 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster, toastError, toastSuccess } from '../../../src/app/ui/toaster.tsx';
 
+const wait = (ms: number): void => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  act(() => vi.advanceTimersByTime(10_000));
+  wait(10_000);
   cleanup();
   vi.useRealTimers();
 });
@@ -25,10 +31,12 @@ describe('a short notice', () => {
 
   test('it stays two seconds and goes', () => {
     render(<Toaster />);
-    act(() => toastSuccess('Guardado'));
-    act(() => vi.advanceTimersByTime(1900));
+    act(() => {
+      toastSuccess('Guardado');
+    });
+    wait(1900);
     expect(screen.queryByText('Guardado')).not.toBeNull();
-    act(() => vi.advanceTimersByTime(200));
+    wait(200);
     expect(screen.queryByText('Guardado')).toBeNull();
   });
 
@@ -40,7 +48,9 @@ describe('a short notice', () => {
 
   test('an English word of the server is marked as English', () => {
     render(<Toaster />);
-    act(() => toastSuccess('Success', { lang: 'en' }));
+    act(() => {
+      toastSuccess('Success', { lang: 'en' });
+    });
     expect(screen.getByText('Success').getAttribute('lang')).toBe('en');
   });
 });
