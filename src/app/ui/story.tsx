@@ -6,19 +6,21 @@ import { BottomBar, type NavLinkParts } from './bottom-bar.tsx';
 import { IconButton } from './icon-button.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { ActionStory, ListStory, SignalStory } from './story-shows.tsx';
+import { ActionStory } from './story-actions.tsx';
 import { FormStory } from './story-forms.tsx';
+import { ListStory } from './story-lists.tsx';
+import { SignalStory } from './story-signals.tsx';
 import type { ThemeChoice } from './theme.ts';
 import { SunToggle, ThemeToggle } from './theme-toggle.tsx';
 import { Toaster } from './toaster.tsx';
 
 const places = [
-  { to: '#inicio', label: 'Inicio', icon: <House size={24} />, current: true },
-  { to: '#movimientos', label: 'Movimientos', shortLabel: 'Mov.', icon: <List size={24} />, current: false },
-  { to: '#campo', label: 'Campo', icon: <LayoutGrid size={24} />, current: false },
-  { to: '#mas', label: 'Más', icon: <Ellipsis size={24} />, current: false },
+  { to: '/inicio', label: 'Inicio', icon: <House size={24} />, current: true },
+  { to: '/movimientos', label: 'Movimientos', shortLabel: 'Mov.', icon: <List size={24} />, current: false },
+  { to: '/campo', label: 'Campo', icon: <LayoutGrid size={24} />, current: false },
+  { to: '/mas', label: 'Más', icon: <Ellipsis size={24} />, current: false },
 ];
-const furtherPlaces = [{ to: '#equipo', label: 'Equipo', icon: <UserRound size={24} />, current: false }];
+const furtherPlaces = [{ to: '/equipo', label: 'Equipo', icon: <UserRound size={24} />, current: false }];
 
 const renderLink = ({ to, ...rest }: NavLinkParts) => <a href={to} {...rest} />;
 

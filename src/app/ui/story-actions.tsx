@@ -1,0 +1,87 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { ActionGrid, ActionTile } from './action-tile.tsx';
+import { Button, ButtonLink } from './button.tsx';
+import { Card } from './card.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { type Group, groups } from './group.ts';
+import { MovementIcon } from './icons.tsx';
+import { Sheet } from './sheet.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { Cluster } from './stack.tsx';
+import { toastError, toastSuccess } from './toaster.tsx';
+
+const groupIcons: Readonly<Record<Group, string>> = {
+  altas: 'calf',
+  bajas: 'cross',
+  clima: 'cloud-rain',
+  sanidad: 'syringe',
+  reproduccion: 'glove',
+  internos: 'arrows',
+  comercial: 'cart',
+  pesaje: 'scale',
+  insumos: 'box',
+  sistema: 'fence',
+};
+/** Buttons, tiles and what they open. */
+export const ActionStory = () => {
+  const [open, setOpen] = useState<'sheet' | 'confirm' | null>(null);
+  return (
+    <>
+      <ActionGrid>
+        <ActionTile large group="altas" icon={<MovementIcon name="calf" size={32} />} label="Nacimiento" />
+        <ActionTile large group="clima" icon={<MovementIcon name="cloud-rain" size={32} />} label="Lluvia" />
+        {groups.map((group) => (
+          <ActionTile
+            key={group}
+            group={group}
+            icon={<MovementIcon name={groupIcons[group]} size={32} />}
+            label={group}
+          />
+        ))}
+      </ActionGrid>
+      <Card title="Botones" action={<Button variant="quiet">Ver todo</Button>}>
+        <Cluster>
+          <Button variant="primary">Guardar 2 nacimientos</Button>
+          <Button variant="primary" busy>
+            Guardando
+          </Button>
+          <Button>Guardar y cargar otro</Button>
+          <Button variant="quiet">Agregar detalle</Button>
+          <Button variant="danger">Eliminar</Button>
+          <Button disabled>Enviar ahora</Button>
+          <Button compact>Deshacer</Button>
+          <ButtonLink href="/instalar" icon={<Download size={24} aria-hidden />}>
+            Instalar la app
+          </ButtonLink>
+          <Button onClick={() => setOpen('sheet')}>Abrir hoja</Button>
+          <Button onClick={() => setOpen('confirm')}>Abrir pregunta</Button>
+          <Button onClick={() => toastSuccess('Guardado en este celular')}>Aviso bueno</Button>
+          <Button onClick={() => toastError('No se pudo guardar. Reintentar')}>Aviso malo</Button>
+        </Cluster>
+      </Card>
+      <Sheet
+        open={open === 'sheet'}
+        title="Registrar lluvia"
+        onClose={() => setOpen(null)}
+        footer={
+          <Button variant="primary" wide onClick={() => setOpen(null)}>
+            Guardar 25 mm
+          </Button>
+        }
+      >
+        <Skeleton rows={9} />
+      </Sheet>
+      <ConfirmDialog
+        open={open === 'confirm'}
+        title="¿Eliminar el movimiento?"
+        confirmLabel="Eliminar"
+        danger
+        onConfirm={() => setOpen(null)}
+        onClose={() => setOpen(null)}
+      >
+        <p>Las cabezas vuelven al lote.</p>
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { Card, Stat, StatGrid } from './card.tsx';
+import { DataTable } from './data-table.tsx';
+import { IconTile } from './icon-tile.tsx';
+import { MovementIcon } from './icons.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { Row, RowButton, RowLink, RowList } from './row.tsx';
+import { Segmented, SegmentedLinks } from './segmented.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+const lots = [
+  { id: 'a', name: 'Lote 3', hectares: '120,5 ha', heads: '186' },
+  { id: 'b', name: 'El Bajo de los Algarrobos Grandes', hectares: '80,0 ha', heads: '64' },
+];
+
+/** Lists, figures and tables. */
+export const ListStory = () => {
+  const [view, setView] = useState('lots');
+  return (
+    <>
+      <StatGrid>
+        <Stat label="Cabezas" value="1.284" detail="+12 este mes" />
+        <Stat label="Lluvia" value="812 mm" detail="en 2026" />
+        <Stat label="ADPV" value="0,620" detail="kg/día" />
+      </StatGrid>
+      <ProgressBar label="Parición" value={38} max={52} text="38 de 52 (73,1%)" />
+      <Segmented
+        label="Vista"
+        options={[
+          { value: 'lots', label: 'Lotes' },
+          { value: 'rodeos', label: 'Rodeos' },
+          { value: 'campos', label: 'Campos' },
+        ]}
+        value={view}
+        onChange={setView}
+      />
+      <SegmentedLinks
+        label="Tareas"
+        items={[
+          { to: '/hoy', label: 'Hoy', current: true },
+          { to: '/hechas', label: 'Hechas', current: false },
+        ]}
+        renderLink={({ to, ...rest }) => <a href={to} {...rest} />}
+      />
+      <RowStory />
+      <DataTable
+        caption="Lotes"
+        rows={lots}
+        rowKey={(lot) => lot.id}
+        columns={[
+          { key: 'name', header: 'Lote', main: true, cell: (lot) => lot.name },
+          { key: 'hectares', header: 'Superficie', numeric: true, cell: (lot) => lot.hectares },
+          { key: 'heads', header: 'Cabezas', numeric: true, cell: (lot) => lot.heads },
+        ]}
+      />
+    </>
+  );
+};
+
+const RowStory = () => (
+  <Card title="Últimos movimientos" flush>
+    <RowList label="Últimos movimientos">
+      <li>
+        <RowLink
+          href="/lluvia"
+          icon={
+            <IconTile group="clima">
+              <MovementIcon name="cloud-rain" />
+            </IconTile>
+          }
+          title="Lluvia 25 mm"
+          subtitle="El Bajo · Ana Pérez"
+          right={
+            <>
+              <span>hoy 07:10</span>
+              <StateBadge state="sent" />
+            </>
+          }
+        />
+      </li>
+      <li>
+        <Row
+          icon={
+            <IconTile group="altas" tone="soft">
+              <MovementIcon name="calf" />
+            </IconTile>
+          }
+          title="2 nacimientos"
+          subtitle="Lote 3 · Rodeo cría"
+          right={<StateBadge state="pending" />}
+          actions={<Button compact>Deshacer</Button>}
+        />
+      </li>
+      <li>
+        <RowButton
+          leads
+          icon={
+            <IconTile group="bajas">
+              <MovementIcon name="cross" />
+            </IconTile>
+          }
+          title="Muerte de 1 vaquillona en el Potrero de los Algarrobos"
+          subtitle="Sin causa"
+          right={<StateBadge state="failed" />}
+        />
+      </li>
+    </RowList>
+    <Skeleton rows={1} />
+  </Card>
+);
