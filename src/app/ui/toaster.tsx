@@ -1,4 +1,5 @@
 import { CircleCheck, OctagonAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { type Toast, resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { classes } from './class-names.ts';
 import styles from './toaster.module.css';
@@ -35,12 +36,37 @@ const Toasts = ({ toasts }: { readonly toasts: readonly Toast[] }) =>
     );
   });
 
+/**
+ * A sheet sits in the browser's top layer, above any z-index: a toast shown while one is open must enter that layer
+ * after it. The regions stay in the layer from the start, since hiding them would mute them for readers.
+ */
+const useTopLayer = (count: number) => {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = area.current;
+    if (!element || !('showPopover' in element)) return;
+    if (!element.matches(':popover-open')) element.showPopover();
+    else if (count > 0 && document.querySelector('dialog[open]')) {
+      element.hidePopover();
+      element.showPopover();
+    }
+  }, [count]);
+  return area;
+};
+
 /** Bottom-left, light, two seconds. Both regions exist from the start: readers miss a region that arrives with its text. */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster({ duration: toastMs, removeDelay: 0 });
   const shown = toasts.filter((item) => item.visible);
+  const area = useTopLayer(shown.length);
   return (
-    <div className={styles.area} onPointerEnter={handlers.startPause} onPointerLeave={handlers.endPause}>
+    <div
+      ref={area}
+      popover="manual"
+      className={styles.area}
+      onPointerEnter={handlers.startPause}
+      onPointerLeave={handlers.endPause}
+    >
       <div role="status" className={styles.region}>
         <Toasts toasts={shown.filter((item) => item.type !== 'error')} />
       </div>
