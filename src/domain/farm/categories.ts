@@ -56,7 +56,17 @@ export const categorySchema = z.looseObject({
 });
 export type Category = z.infer<typeof categorySchema>;
 
-type DefaultCategory = Omit<Category, 'id' | 'next_id' | 'order' | 'active'> & { readonly next: string | null };
+interface DefaultCategory {
+  readonly name: string;
+  readonly sex: 'm' | 'h';
+  readonly min_age_months: number | null;
+  readonly max_age_months: number | null;
+  /** The category that comes after, by name. */
+  readonly next: string | null;
+  readonly ev: number;
+  readonly senasa_code: (typeof senasaCodes)[number];
+  readonly is_breeding_female: boolean;
+}
 
 const row = (
   name: string,

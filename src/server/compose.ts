@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { authenticate } from './authenticate.ts';
+import { type Core, createCore } from './core.ts';
+import { epochOf } from './database/facts.ts';
+import { migrate } from './database/migrate.ts';
+import { openSqlite } from './database/sqlite.ts';
+import { Refusal } from './features/call.ts';
+import { allHandlers } from './handlers.ts';
+import { createHttpServer } from './http/server.ts';
+import { createLive, type Live } from './live/live.ts';
+import { loadSecrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+export interface RunningServer {
+  readonly app: FastifyInstance;
+  readonly core: Core;
+  readonly listen: () => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** Wires database, core, edge and live side together. `appFolder` is where the built app lies. */
+export async function compose(settings: Settings, appFolder: string): Promise<RunningServer> {
+  const secrets = await loadSecrets(settings.DATA_DIR);
+  const db = openSqlite(join(settings.DATA_DIR, 'tranquera.sqlite'));
+  await migrate(db);
+  const epoch = await epochOf(db);
+  let live: Live | null = null;
+  const bug = (error: unknown, requestId?: string): void => app.log.error({ err: error, id: requestId }, 'unforeseen');
+  const core = createCore({
+    db,
+    epoch,
+    handlers: allHandlers({ secrets, newId: randomUUID, onSessionEnd: (sessionId) => live?.endSession(sessionId) }),
+    now: Date.now,
+    newId: randomUUID,
+    authenticate: (token, now) => authenticate(db, secrets, token, now),
+    onBug: bug,
+    onCommit: (committed) => live?.announce(committed),
+  });
+  const app = await createHttpServer({
+    core,
+    appFolder: existsSync(join(appFolder, 'index.html')) ? appFolder : null,
+    logLevel: settings.LOG_LEVEL,
+    trustProxy: settings.TRUST_PROXY !== '',
+  });
+  live = createLive(app.server, {
+    epoch,
+    now: Date.now,
+    authenticate: (token) =>
+      authenticate(db, secrets, token, Date.now()).catch((error: unknown) => {
+        throw error instanceof Refusal ? new Error(error.problem.code) : error;
+      }),
+    isMember: async (userId, organizationId) =>
+      (await db
+        .selectFrom('memberships')
+        .select('role')
+        .where('organization_id', '=', organizationId)
+        .where('user_id', '=', userId)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst()) !== undefined,
+    onBug: bug,
+  });
+  const close = async (): Promise<void> => {
+    await live?.close();
+    await app.close();
+    await db.destroy();
+  };
+  return { app, core, listen: () => app.listen({ port: settings.PORT, host: settings.HOST }), close };
+}

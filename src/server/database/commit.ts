@@ -1,0 +1,159 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { LiveActionName } from '../../contract/live.ts';
+import type { SyncTable } from '../../contract/endpoints/sync.ts';
+import { findOperation, rememberOperation } from './operations.ts';
+import type { Tables } from './tables.ts';
+
+export interface Announcement {
+  readonly action: LiveActionName;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** One committed write of an organization, as the live side hears of it. */
+export interface Committed {
+  readonly organizationId: string;
+  readonly seq: number;
+  readonly key: string | null;
+  readonly announcements: readonly Announcement[];
+}
+
+export interface Outcome {
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly replayed: boolean;
+  /** The sequence of the commit that holds the effect; null where nothing changed. */
+  readonly seq: number | null;
+  readonly committed: Committed | null;
+}
+
+interface WriteRequest {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly key: string | null;
+  readonly fingerprint: string;
+  readonly receivedAt: string;
+}
+
+export interface CommitParts {
+  readonly trx: Transaction<Tables>;
+  readonly organizationId: string;
+  readonly seq: number;
+  readonly touch: (table: SyncTable, rowId: string) => void;
+  readonly announce: (action: LiveActionName, payload: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Thrown when a key comes again with another body. The edge turns it into IDEMPOTENCY_MISMATCH. */
+export class KeyMismatch extends Error {}
+
+/**
+ * A write inside an organization: effect, changes and the ledger row of its key in one transaction, one sequence number a commit.
+ * Transactions wait for one another, so the second arrival of a key finds the first one's answer. A refusal leaves no trace and
+ * is judged anew when it comes again.
+ */
+export const runWrite = (
+  db: Kysely<Tables>,
+  request: WriteRequest,
+  work: (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>,
+): Promise<Outcome> =>
+  db.transaction().execute(async (trx) => {
+    const earlier = request.key === null ? null : await replay(trx, request.organizationId, request);
+    if (earlier) return earlier;
+    const { seq: last } = await trx
+      .selectFrom('organizations')
+      .select('seq')
+      .where('id', '=', request.organizationId)
+      .executeTakeFirstOrThrow();
+    const seq = last + 1;
+    const touched = new Map<string, { table: SyncTable; rowId: string }>();
+    const announcements: Announcement[] = [];
+    const answer = await work({
+      trx,
+      organizationId: request.organizationId,
+      seq,
+      touch: (table, rowId) => touched.set(`${table}|${rowId}`, { table, rowId }),
+      announce: (action, payload) => announcements.push({ action, payload }),
+    });
+    const changed = touched.size > 0;
+    if (changed) await writeChanges(trx, request, seq, [...touched.values()]);
+    const seqOfEffect = changed ? seq : null;
+    if (request.key !== null) {
+      await rememberOperation(trx, { ...ledgerRow(request.organizationId, request, answer), seq: seqOfEffect });
+    }
+    const committed = changed ? { organizationId: request.organizationId, seq, key: request.key, announcements } : null;
+    return { answer, replayed: false, seq: seqOfEffect, committed };
+  });
+
+/** A write of a person's own things, outside organizations: the same promise, without a sequence. */
+export const runPersonal = (
+  db: Kysely<Tables>,
+  request: Omit<WriteRequest, 'organizationId'>,
+  work: (trx: Transaction<Tables>) => Promise<Readonly<Record<string, unknown>>>,
+): Promise<Outcome> =>
+  db.transaction().execute(async (trx) => {
+    const scope = `user:${request.userId}`;
+    const earlier = request.key === null ? null : await replay(trx, scope, request);
+    if (earlier) return earlier;
+    const answer = await work(trx);
+    if (request.key !== null) await rememberOperation(trx, ledgerRow(scope, request, answer));
+    return { answer, replayed: false, seq: null, committed: null };
+  });
+
+async function replay(
+  trx: Transaction<Tables>,
+  scope: string,
+  request: Omit<WriteRequest, 'organizationId'>,
+): Promise<Outcome | null> {
+  const row = await findOperation(trx, scope, request.key ?? '');
+  if (!row) return null;
+  if (row.fingerprint !== request.fingerprint) throw new KeyMismatch();
+  const answer = JSON.parse(row.body) as Readonly<Record<string, unknown>>;
+  return { answer, replayed: true, seq: row.seq, committed: null };
+}
+
+const ledgerRow = (
+  scope: string,
+  request: Omit<WriteRequest, 'organizationId'>,
+  answer: Readonly<Record<string, unknown>>,
+) => ({
+  scope,
+  key: request.key ?? '',
+  user_id: request.userId,
+  fingerprint: request.fingerprint,
+  status: 200,
+  body: JSON.stringify(answer),
+  seq: null,
+  server_id: serverIdOf(answer),
+  received_at: request.receivedAt,
+});
+
+/** The id of the thing that an answer carries under its name: what another backend's client would have to map. */
+function serverIdOf(answer: Readonly<Record<string, unknown>>): string | null {
+  for (const part of Object.values(answer)) {
+    if (part !== null && typeof part === 'object' && 'id' in part && typeof part.id === 'string') return part.id;
+  }
+  return null;
+}
+
+async function writeChanges(
+  trx: Transaction<Tables>,
+  request: WriteRequest,
+  seq: number,
+  touched: readonly { readonly table: SyncTable; readonly rowId: string }[],
+): Promise<void> {
+  const { organizationId, key } = request;
+  await trx.updateTable('organizations').set({ seq }).where('id', '=', organizationId).execute();
+  for (let start = 0; start < touched.length; start += 100) {
+    const rows = touched.slice(start, start + 100);
+    await trx
+      .insertInto('changes')
+      .values(
+        rows.map(({ table, rowId }) => ({
+          organization_id: organizationId,
+          seq,
+          table_name: table,
+          row_id: rowId,
+          key,
+        })),
+      )
+      .execute();
+  }
+}

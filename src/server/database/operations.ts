@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { OperationRow, Tables } from './tables.ts';
+
+/** The fingerprint of a write: what must be the same for the same key to give the first answer again. */
+export const fingerprintOf = (method: string, path: string, body: unknown): string =>
+  createHash('sha256')
+    .update(`${method} ${path} ${canonical(body)}`)
+    .digest('base64url');
+
+/** JSON with the names of every object in order: the same thing said twice reads the same. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const parts = Object.entries(value)
+      .filter(([, part]) => part !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`);
+    return `{${parts.join(',')}}`;
+  }
+  return JSON.stringify(value ?? null);
+}
+
+/** The first answer to a key, or nothing. */
+export const findOperation = (db: Kysely<Tables>, scope: string, key: string): Promise<OperationRow | undefined> =>
+  db.selectFrom('operations').selectAll().where('scope', '=', scope).where('key', '=', key).executeTakeFirst();
+
+/** Remembers an answer for ever, in the transaction of its effect. */
+export const rememberOperation = async (db: Kysely<Tables>, row: OperationRow): Promise<void> => {
+  await db.insertInto('operations').values(row).execute();
+};

@@ -1,0 +1,44 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Tables } from './tables.ts';
+
+type Value = string | number | bigint | null | Uint8Array;
+
+/**
+ * Opens the embedded database (`:memory:` for one that lives as long as the process). WAL with a full sync: a commit that was
+ * answered has reached the disk. One connection: the query layer queues transactions, so a write has the database to itself and
+ * a read inside a transaction sees one snapshot.
+ */
+export function openSqlite(path: string): Kysely<Tables> {
+  const database = new DatabaseSync(path);
+  database.exec(
+    'pragma journal_mode = WAL; pragma synchronous = FULL; pragma foreign_keys = ON; pragma busy_timeout = 5000;',
+  );
+  const prepare = (sql: string) => database.prepare(sql);
+  const statements = new Map<string, ReturnType<typeof prepare>>();
+  const statementFor = (sql: string): ReturnType<typeof prepare> => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const made = prepare(sql);
+    // Texts with many placeholders differ by their length: an unbounded cache would keep them all.
+    if (statements.size < 500) statements.set(sql, made);
+    return made;
+  };
+  const isQuery = (sql: string): boolean => /^\s*(select|with|pragma)\b/i.test(sql) || /\breturning\b/i.test(sql);
+  return new Kysely<Tables>({
+    dialect: new SqliteDialect({
+      database: {
+        close: () => database.close(),
+        prepare: (sql) => {
+          const statement = statementFor(sql);
+          return {
+            reader: isQuery(sql),
+            all: (parameters) => statement.all(...(parameters as Value[])),
+            run: (parameters) => statement.run(...(parameters as Value[])),
+            iterate: (parameters) => statement.iterate(...(parameters as Value[])) as IterableIterator<unknown>,
+          };
+        },
+      },
+    }),
+  });
+}

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import type { CategoryRow, Tables } from '../database/tables.ts';
+import { isAtLeast, type Role } from '../../domain/people/roles.ts';
+
+/** A category as the wire knows it. */
+export const presentCategory = (row: CategoryRow): Record<string, unknown> => ({
+  id: row.id,
+  organization_id: row.organization_id,
+  name: row.name,
+  sex: row.sex,
+  min_age_months: row.min_age_months,
+  max_age_months: row.max_age_months,
+  next_id: row.next_id,
+  ev: row.ev,
+  senasa_code: row.senasa_code,
+  is_breeding_female: row.is_breeding_female === 1,
+  order: row.order,
+  active: row.active === 1,
+  deleted: row.deleted === 1,
+  version: row.version,
+});
+
+/** The team, those who left too: their names stay on their records. Telephone and mail only for who manages it (trust.md row 59). */
+export async function presentMembers(
+  db: Kysely<Tables>,
+  organizationId: string,
+  role: Role,
+): Promise<Record<string, unknown>[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role', 'removed_at'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('memberships.created_at')
+    .execute();
+  return rows.map(({ id, first_name, last_name, email, phone, role: its, removed_at }) => ({
+    id,
+    first_name,
+    last_name,
+    role: its,
+    state: removed_at ? 'quitado' : 'activo',
+    ...(isAtLeast(role, 'admin') && { email, phone }),
+  }));
+}
+
+/** The organization with its people and categories; null when there is none. */
+export async function presentOrganization(
+  db: Kysely<Tables>,
+  id: string,
+  role: Role,
+): Promise<Record<string, unknown> | null> {
+  const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const categories = await db
+    .selectFrom('categories')
+    .selectAll()
+    .where('organization_id', '=', id)
+    .where('deleted', '=', 0)
+    .orderBy('order')
+    .execute();
+  const users = (await presentMembers(db, id, role)).filter((member) => member['state'] === 'activo');
+  return {
+    id: row.id,
+    name: row.name,
+    users,
+    categories: categories.map(presentCategory),
+    settings: JSON.parse(row.settings) as Record<string, unknown>,
+  };
+}

@@ -1,0 +1,119 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { contractVersion, headers as headerNames } from '../../contract/constants.ts';
+import { type ProblemCode, problems } from '../../contract/problems.ts';
+import { serveApp } from './app-files.ts';
+import { contentSecurity } from './security.ts';
+
+/** The backend behind the edge (`createCore`), freed of its transport. */
+interface Dispatcher {
+  readonly dispatch: (request: {
+    readonly method: string;
+    readonly path: string;
+    readonly query: Readonly<Record<string, string>>;
+    readonly headers: Readonly<Record<string, string | undefined>>;
+    readonly body: unknown;
+  }) => Promise<{
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: unknown;
+  }>;
+}
+
+interface Options {
+  readonly core: Dispatcher;
+  /** The built app; null serves the API alone. */
+  readonly appFolder: string | null;
+  readonly logLevel: string;
+  readonly trustProxy: boolean;
+}
+
+const bodyLimit = 256 * 1024;
+const batchBodyLimit = 1024 * 1024;
+
+/** Takes secrets out of an address before it is logged: the live connection carries its token as a query parameter (product.md §7). */
+export const withoutToken = (url: string): string => url.replace(/([?&]token=)[^&]*/g, '$1…');
+
+/** The edge: limits, headers, JSON in and out. Decides nothing about farms. */
+export async function createHttpServer(options: Options): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: batchBodyLimit,
+    trustProxy: options.trustProxy,
+    forceCloseConnections: true,
+    requestTimeout: 60_000,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    disableRequestLogging: true,
+    logger: {
+      level: options.logLevel,
+      serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: withoutToken(request.url) }) },
+    },
+  });
+  await app.register(helmet, contentSecurity);
+  await app.register(compress, { global: true });
+  await app.register(rateLimit, { global: false });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: withoutToken(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        id: reply.getHeader(headerNames.requestId),
+      },
+      'answered',
+    );
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  await app.register(async (api) => registerApi(api, options.core));
+  await serveApp(app, options.appFolder);
+  return app;
+}
+
+async function registerApi(api: FastifyInstance, core: Dispatcher): Promise<void> {
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const answer = await core.dispatch({
+      method: request.method,
+      path: request.url.split('?')[0] ?? '/',
+      query: request.query as Record<string, string>,
+      headers: request.headers as Record<string, string | undefined>,
+      body: request.body,
+    });
+    await reply.code(answer.status).headers(answer.headers).send(answer.body);
+  };
+  const limited = (groupId: string, max: number) => ({ rateLimit: { groupId, max, timeWindow: '1 minute' } });
+  // A farm house is one address with many people behind it: high by address; the tight limit is by account (trust.md row 6).
+  const signIn = limited('sign-in', 60);
+  // The outbox has a bucket of its own, so that a flood of reads never holds up records (trust.md row 154).
+  const outbox = limited('outbox', 3000);
+  for (const url of ['/api/auth/log-in', '/api/auth/sign-up'])
+    api.route({ method: 'POST', url, config: signIn, bodyLimit, handler });
+  api.route({ method: 'POST', url: '/api/sync/:org/ops', config: outbox, bodyLimit: batchBodyLimit, handler });
+  api.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url: '/api/*', config: outbox, bodyLimit, handler });
+  api.route({ method: 'GET', url: '/api/*', config: limited('reads', 3000), handler });
+}
+
+const codes: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_JSON',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'FILE_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+};
+
+/** Failures of the edge itself, in the same words as the core's. */
+async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const code =
+    codes[error.code] ??
+    (error.statusCode === 429 ? 'RATE_LIMITED' : (error.statusCode ?? 500) < 500 ? 'INVALID_BODY' : 'SERVER_ERROR');
+  if (code === 'SERVER_ERROR') request.log.error({ err: error }, 'unforeseen');
+  await reply
+    .code(problems[code].status)
+    .headers({
+      [headerNames.contract]: contractVersion,
+      [headerNames.requestId]: request.id,
+      'cache-control': 'no-store',
+    })
+    .send({ ok: false, code, message: problems[code].message });
+}

@@ -1,0 +1,129 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import { constants, roomOf } from '../../contract/constants.ts';
+
+/** What the live side asks of the rest. */
+export interface LivePorts {
+  readonly epoch: string;
+  readonly now: () => number;
+  /** The person behind a token and when the token ends (ms); throws an error whose message is the problem's code. */
+  readonly authenticate: (
+    token: string,
+  ) => Promise<{ readonly userId: string; readonly sessionId: string; readonly expiresMs: number }>;
+  readonly isMember: (userId: string, organizationId: string) => Promise<boolean>;
+  readonly onBug: (error: unknown) => void;
+}
+
+/** A commit to tell of. */
+interface Committed {
+  readonly organizationId: string;
+  readonly seq: number;
+  readonly key: string | null;
+  readonly announcements: readonly { readonly action: string; readonly payload: Readonly<Record<string, unknown>> }[];
+}
+
+export interface Live {
+  readonly announce: (committed: Committed) => void;
+  readonly endSession: (sessionId: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+const roomPattern = /^organization_([0-9a-zA-Z-]{1,64})$/;
+const framesPerSecond = 20;
+const burst = 60;
+
+/** The live connection (product.md §7, Realtime; trust.md §1.6): tells members of commits, hears only join and leave. */
+export function createLive(http: HttpServer, ports: LivePorts): Live {
+  const io = new Server(http, {
+    path: constants.socketPath,
+    serveClient: false,
+    maxHttpBufferSize: 64 * 1024,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+    cors: { origin: false },
+  });
+  io.use((socket, next) => {
+    const token = socket.handshake.query['token'];
+    ports
+      .authenticate(typeof token === 'string' ? token : '')
+      .then((who) => {
+        Object.assign(socket.data as object, who);
+        next();
+      })
+      .catch((error: unknown) => next(error instanceof Error ? error : new Error('TOKEN_INVALID')));
+  });
+  io.on('connection', (socket) => welcome(socket, ports));
+  return {
+    announce: ({ organizationId, seq, key, announcements }) => {
+      for (const { action, payload } of announcements) {
+        io.to(roomOf(organizationId)).emit('message', {
+          action,
+          organization_id: organizationId,
+          ...payload,
+          seq,
+          prev_seq: seq - 1,
+          epoch: ports.epoch,
+          key,
+        });
+      }
+    },
+    endSession: (sessionId) => io.in(`session_${sessionId}`).disconnectSockets(true),
+    close: async () => {
+      await io.close();
+    },
+  };
+}
+
+function welcome(socket: Socket, ports: LivePorts): void {
+  const { userId, sessionId, expiresMs } = socket.data as { userId: string; sessionId: string; expiresMs: number };
+  // A socket may not outlive its token by more than a minute: the client connects again with a fresh one.
+  const end = setTimeout(() => socket.disconnect(true), Math.max(0, expiresMs + 60_000 - ports.now()));
+  socket.on('disconnect', () => clearTimeout(end));
+  limitFrames(socket);
+  void socket.join(`session_${sessionId}`);
+  const answering = (event: string, act: (organizationId: string) => Promise<boolean>): void => {
+    socket.on(event, (...sent: unknown[]) => {
+      const acknowledge = sent.at(-1);
+      const reply = (ok: boolean): void => {
+        if (typeof acknowledge === 'function') (acknowledge as (answer: { ok: boolean }) => void)({ ok });
+      };
+      const organizationId = organizationIn(sent[0]);
+      if (!organizationId) return reply(false);
+      act(organizationId)
+        .then(reply)
+        .catch((error: unknown) => {
+          ports.onBug(error);
+          reply(false);
+        });
+      return undefined;
+    });
+  };
+  answering('join', async (organizationId) => {
+    if (!(await ports.isMember(userId, organizationId))) return false;
+    await socket.join(roomOf(organizationId));
+    return true;
+  });
+  answering('leave', async (organizationId) => {
+    await socket.leave(roomOf(organizationId));
+    return true;
+  });
+}
+
+/** The organization of a room's name, sent bare or as `{ room }`. Anything but one text names no room: an array would join several. */
+function organizationIn(sent: unknown): string | null {
+  const room = typeof sent === 'object' && sent !== null && !Array.isArray(sent) && 'room' in sent ? sent.room : sent;
+  return typeof room === 'string' ? (roomPattern.exec(room)?.[1] ?? null) : null;
+}
+
+function limitFrames(socket: Socket): void {
+  let allowance = burst;
+  let last = Date.now();
+  socket.use((_, next) => {
+    const now = Date.now();
+    allowance = Math.min(burst, allowance + ((now - last) / 1000) * framesPerSecond);
+    last = now;
+    allowance -= 1;
+    if (allowance < 0) socket.disconnect(true);
+    else next();
+  });
+}

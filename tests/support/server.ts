@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { authenticate } from '../../src/server/authenticate.ts';
+import { type Core, createCore, type CoreResponse } from '../../src/server/core.ts';
+import type { Committed } from '../../src/server/database/commit.ts';
+import { epochOf } from '../../src/server/database/facts.ts';
+import { migrate } from '../../src/server/database/migrate.ts';
+import { openSqlite } from '../../src/server/database/sqlite.ts';
+import type { Tables } from '../../src/server/database/tables.ts';
+import { allHandlers } from '../../src/server/handlers.ts';
+
+export type PersonName = 'ana' | 'beto' | 'caro' | 'dana';
+
+export interface TestServer {
+  readonly core: Core;
+  readonly db: Kysely<Tables>;
+  readonly clock: { now: number };
+  readonly epoch: string;
+  readonly organizationId: string;
+  readonly userIds: Readonly<Record<PersonName, string>>;
+  readonly tokens: Readonly<Record<PersonName, string>>;
+  /** Category ids by name. */
+  readonly categories: Readonly<Record<string, string>>;
+  readonly commits: Committed[];
+  readonly bugs: unknown[];
+  /** A call as one of the people (null: without a token). */
+  readonly as: (
+    who: PersonName | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<CoreResponse>;
+  readonly close: () => Promise<void>;
+}
+
+const secrets = { access: new Uint8Array(32).fill(1), refresh: new Uint8Array(32).fill(2) };
+
+/** What stands behind the people's passwords: hashed once for all tests, it is slow on purpose. */
+export const testPassword = 'la tranquera azul 7';
+
+/**
+ * A whole backend in this process, on a database in memory, with a clock in hand. Ana owns the farm 'La Esperanza', Beto is admin,
+ * Caro user, Dana a stranger.
+ */
+export async function createTestServer(start = '2026-11-21T12:00:00Z', path = ':memory:'): Promise<TestServer> {
+  const db = openSqlite(path);
+  await migrate(db);
+  const epoch = await epochOf(db);
+  const clock = { now: Date.parse(start) };
+  const commits: Committed[] = [];
+  const bugs: unknown[] = [];
+  const core = createCore({
+    db,
+    epoch,
+    handlers: allHandlers({ secrets, newId: randomUUID, onSessionEnd: () => undefined }),
+    now: () => clock.now,
+    newId: randomUUID,
+    authenticate: (token, now) => authenticate(db, secrets, token, now),
+    onBug: (error) => bugs.push(error),
+    onCommit: (committed) => commits.push(committed),
+  });
+  const send = (
+    token: string | null,
+    method: string,
+    address: string,
+    body?: unknown,
+    headers = {},
+  ): Promise<CoreResponse> => {
+    const [pathname = '', search = ''] = address.split('?');
+    return core.dispatch({
+      method,
+      path: pathname,
+      query: Object.fromEntries(new URLSearchParams(search)),
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      body,
+    });
+  };
+  const people = await settlePeople(send);
+  const { organizationId, categories } = await settleFarm(send, db, people, clock.now);
+  return {
+    core,
+    db,
+    clock,
+    epoch,
+    organizationId,
+    categories,
+    commits,
+    bugs,
+    userIds: people.userIds,
+    tokens: people.tokens,
+    as: (who, method, address, body, headers) => send(who && people.tokens[who], method, address, body, headers),
+    close: () => db.destroy(),
+  };
+}
+
+type Send = (token: string | null, method: string, address: string, body?: unknown) => Promise<CoreResponse>;
+
+const names: Readonly<Record<PersonName, readonly [string, string]>> = {
+  ana: ['Ana', 'Pérez'],
+  beto: ['Beto', 'Gómez'],
+  caro: ['Caro', 'Díaz'],
+  dana: ['Dana', 'Ruiz'],
+};
+
+interface People {
+  readonly userIds: Readonly<Record<PersonName, string>>;
+  readonly tokens: Readonly<Record<PersonName, string>>;
+}
+
+async function settlePeople(send: Send): Promise<People> {
+  const userIds: Partial<Record<PersonName, string>> = {};
+  const tokens: Partial<Record<PersonName, string>> = {};
+  for (const [index, key] of (Object.keys(names) as PersonName[]).entries()) {
+    const [first_name, last_name] = names[key];
+    const body = {
+      email: `${key}@campo.test`,
+      password: testPassword,
+      first_name,
+      last_name,
+      phone: `+549115555000${index}`,
+    };
+    const answer = await send(null, 'POST', '/api/auth/sign-up', body);
+    if (answer.status !== 200) throw new Error(`Sign-up of ${key}: ${JSON.stringify(answer.body)}`);
+    tokens[key] = String(answer.body['token']);
+    const { user } = (await send(tokens[key] ?? null, 'GET', '/api/user')).body as unknown as { user: { id: string } };
+    userIds[key] = user.id;
+  }
+  return { userIds: userIds as People['userIds'], tokens: tokens as People['tokens'] };
+}
+
+async function settleFarm(send: Send, db: Kysely<Tables>, people: People, now: number) {
+  const made = await send(people.tokens.ana, 'POST', '/api/organization', { name: 'La Esperanza' });
+  const { organization } = made.body as unknown as {
+    organization: { id: string; categories: { id: string; name: string }[] };
+  };
+  const created_at = new Date(now).toISOString();
+  await db
+    .insertInto('memberships')
+    .values(
+      (['beto', 'caro'] as const).map((key) => ({
+        organization_id: organization.id,
+        user_id: people.userIds[key],
+        role: key === 'beto' ? ('admin' as const) : ('user' as const),
+        created_at,
+        removed_at: null,
+      })),
+    )
+    .execute();
+  const categories = Object.fromEntries(organization.categories.map((category) => [category.name, category.id]));
+  return { organizationId: organization.id, categories };
+}
