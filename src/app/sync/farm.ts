@@ -6,6 +6,9 @@ import type { Movement } from '../../domain/movements/movement.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import type { Result } from '../../domain/result.ts';
 import type { Issue } from '../../domain/validation.ts';
+import type { Habits } from '../store/habits.ts';
+
+export type { Habits };
 
 /** How far a record is on its way (ux.md §1.2): what the row's badge says. */
 export type SendState = 'pendiente' | 'enviando' | 'enviado' | 'con_error' | 'revisar' | 'espera_sesion';
@@ -102,13 +105,19 @@ export interface FarmActs {
   readonly recordMovement: (
     type: MovementType,
     payload: Readonly<Record<string, unknown>>,
+    /** The draft that the record was typed in: it goes in the save's own transaction. */
+    draftKey?: string,
   ) => Promise<Result<Saved, SaveProblem>>;
   readonly editMovement: (
     id: string,
     payload: Readonly<Record<string, unknown>>,
+    draftKey?: string,
   ) => Promise<Result<Saved, SaveProblem>>;
   readonly deleteMovement: (id: string) => Promise<Result<Saved, SaveProblem>>;
-  readonly createLot: (form: Readonly<Record<string, unknown>>) => Promise<Result<Saved, SaveProblem>>;
+  readonly createLot: (
+    form: Readonly<Record<string, unknown>>,
+    draftKey?: string,
+  ) => Promise<Result<Saved, SaveProblem>>;
   readonly editLot: (id: string, changes: Readonly<Record<string, unknown>>) => Promise<Result<Saved, SaveProblem>>;
   readonly deleteLot: (id: string) => Promise<Result<Saved, SaveProblem>>;
   /** Takes back an act that was never tried; false when it has left already. */
@@ -140,7 +149,10 @@ export interface FarmViews {
   readonly categories: () => Promise<readonly Category[]>;
   readonly members: () => Promise<readonly Member[]>;
   readonly stock: () => Promise<readonly Cell[]>;
-  /** Millimetres by month `YYYY-MM` of a year, by campo (empty id: the whole farm). */
+  /**
+   * Millimetres of a year: under `YYYY-MM` all that was recorded in the month, under `YYYY-MM|{campoId}` what was recorded
+   * for one campo (an empty id: records that name none).
+   */
   readonly rainByMonth: (year: string) => Promise<Readonly<Record<string, number>>>;
   /** Another record of the same kind, place and day, for the hint '{nombre} ya cargó 22 mm hoy'. */
   readonly possibleDuplicate: (
@@ -155,23 +167,6 @@ export interface FarmViews {
   /** What this person used before for a kind: lot, rodeo, categories, most used kinds first. */
   readonly habits: () => Promise<Habits>;
   readonly draft: (key: string) => Promise<Readonly<Record<string, unknown>> | null>;
-}
-
-/** Last values by kind and how often kinds are used, on this device for this organization (ux.md §1.2, defaults from last time). */
-export interface Habits {
-  readonly byType: Readonly<
-    Record<
-      string,
-      {
-        readonly count: number;
-        readonly lotId?: string | null;
-        readonly rodeoId?: string | null;
-        readonly campoId?: string | null;
-        readonly categoryIds: readonly string[];
-      }
-    >
-  >;
-  readonly recentLotIds: readonly string[];
 }
 
 /** One farm on this device, for the person who is signed in. */

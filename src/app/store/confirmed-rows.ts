@@ -1,0 +1,93 @@
+import { cellRowSchema, type Change, syncTables } from '../../contract/endpoints/sync.ts';
+import { memberSchema, organizationSchema } from '../../contract/endpoints/account.ts';
+import { categorySchema } from '../../domain/farm/categories.ts';
+import { campoSchema, lotSchema, rodeoSchema } from '../../domain/farm/places.ts';
+import { movementSchema } from '../../domain/movements/movement.ts';
+import { startingWith, type Tables } from './disk.ts';
+import { movementRow, type MovementRow, rainOf, type RainRow, type ThingRow } from './rows.ts';
+
+const schemas = {
+  organization: organizationSchema,
+  members: memberSchema,
+  campos: campoSchema,
+  lots: lotSchema,
+  categories: categorySchema,
+  rodeos: rodeoSchema,
+  cells: cellRowSchema,
+  movements: movementSchema,
+} as const;
+
+/** Tables that `writeChanges` writes. */
+export const confirmedTables = ['things', 'movements', 'rain'] as const;
+
+/** Rows that this version cannot read: kept out, and told in the diagnostics. Unknown tables of a newer server are not ours to keep. */
+export function unreadable(changes: readonly Change[]): Change[] {
+  return changes.filter(({ table, row }) => {
+    const known = syncTables.find((name) => name === table);
+    return known !== undefined && row !== null && !schemas[known].safeParse(row).success;
+  });
+}
+
+/** Writes rows of the server into a set of confirmed rows; sums of rain follow by difference. */
+export async function writeChanges(tables: Tables, scope: string, changes: readonly Change[]): Promise<void> {
+  const bad = new Set(unreadable(changes));
+  const readable = changes.filter((change) => !bad.has(change));
+  const small = readable.filter(({ table }) => table !== 'movements' && table in schemas);
+  const keyOf = ({ table, id }: Change): string => `${scope}/${table}/${id}`;
+  const kept = small.filter((change) => change.row !== null);
+  await tables.things.put(kept.map((change) => ({ key: keyOf(change), thing: change.row }) satisfies ThingRow));
+  await tables.things.remove(small.filter((change) => change.row === null).map(keyOf));
+  const movements = readable.filter(({ table }) => table === 'movements');
+  if (movements.length > 0) await writeMovements(tables, scope, movements);
+}
+
+async function writeMovements(tables: Tables, scope: string, changes: readonly Change[]): Promise<void> {
+  const latest = new Map(changes.map((change) => [change.id, change.row]));
+  const keys = [...latest.keys()].map((id) => `${scope}/${id}`);
+  const before = await tables.movements.get<MovementRow>(keys);
+  const rows: MovementRow[] = [];
+  const gone: string[] = [];
+  for (const [id, row] of latest) {
+    if (row === null) gone.push(`${scope}/${id}`);
+    else rows.push(movementRow(scope, movementSchema.parse(row)));
+  }
+  await addRain(tables, scope, before, rows);
+  await tables.movements.put(rows);
+  await tables.movements.remove(gone);
+}
+
+async function addRain(
+  tables: Tables,
+  scope: string,
+  before: readonly (MovementRow | undefined)[],
+  after: readonly MovementRow[],
+): Promise<void> {
+  const differences = new Map<string, number>();
+  const add = (row: MovementRow | undefined, sign: 1 | -1): void => {
+    const rain = row && rainOf(row.movement);
+    if (rain) differences.set(rain.month, (differences.get(rain.month) ?? 0) + sign * rain.hundredths);
+  };
+  for (const row of before) add(row, -1);
+  for (const row of after) add(row, 1);
+  if (differences.size === 0) return;
+  const keys = [...differences.keys()].map((month) => `${scope}/${month}`);
+  const sums = await tables.rain.get<RainRow>(keys);
+  const changed = [...differences.values()].map((hundredths, index) => ({
+    key: keys[index] ?? '',
+    hundredths: (sums[index]?.hundredths ?? 0) + hundredths,
+  }));
+  await tables.rain.put(changed);
+}
+
+/** Empties one list of a set of confirmed rows, for messages that bring it whole. */
+export async function emptyList(tables: Tables, scope: string, list: string): Promise<void> {
+  if (list === 'movements') {
+    await removeStarting(tables, 'movements', `${scope}/`);
+    await removeStarting(tables, 'rain', `${scope}/`);
+  } else await removeStarting(tables, 'things', `${scope}/${list}/`);
+}
+
+async function removeStarting(tables: Tables, name: 'things' | 'movements' | 'rain', prefix: string): Promise<void> {
+  const rows = await tables[name].range(startingWith(prefix));
+  await tables[name].remove(rows.map((row) => row.key));
+}

@@ -1,0 +1,91 @@
+import { Dexie, liveQuery, type Table as DexieTable } from 'dexie';
+import { type Disk, type Row, type Table, tableIndexes, type TableName, tableNames, type Tables } from './disk.ts';
+import { StorageFailure } from './store.ts';
+
+/**
+ * Signs that the database went away under a living page: iOS ends the storage process of apps in the background (offline.md F7).
+ * Opening it again once is the cure; anything else that fails is told.
+ */
+const lostConnection = new Set(['DatabaseClosedError', 'UnknownError', 'InvalidStateError']);
+
+const namesOf = (thrown: unknown): readonly string[] => {
+  if (!(thrown instanceof Error)) return [];
+  const inner = (thrown as { readonly inner?: unknown }).inner;
+  return [thrown.name, ...(inner instanceof Error || inner instanceof DOMException ? [inner.name] : [])];
+};
+
+const asTable = (table: DexieTable<Row, string>): Table => ({
+  get: <R extends Row>(keys: readonly string[]) =>
+    table.bulkGet([...keys]) as unknown as PromiseLike<(R | undefined)[]>,
+  range: <R extends Row>({ index, from, to, reverse, limit }: Parameters<Table['range']>[0]) => {
+    const found = table.where(index ?? ':id').between(from, to, true, false);
+    const ordered = reverse ? found.reverse() : found;
+    return (limit === undefined ? ordered : ordered.limit(limit)).toArray() as unknown as PromiseLike<R[]>;
+  },
+  put: (rows) => table.bulkPut([...rows]),
+  remove: (keys) => table.bulkDelete([...keys]),
+});
+
+function openDatabase(name: string): Dexie {
+  // Strict: 'guardado' is said only when the write has left the operating system's cache; phones in the field die of flat batteries.
+  const database = new Dexie(name, { chromeTransactionDurability: 'strict' });
+  database
+    .version(1)
+    .stores(Object.fromEntries(tableNames.map((table) => [table, ['key', ...tableIndexes[table]].join(', ')])));
+  // Another tab brings a newer layout: this one gives way, its next act opens the database again or is told as not saved.
+  database.on('versionchange', () => {
+    database.close();
+  });
+  return database;
+}
+
+/** The device's IndexedDB, one database for each person: `campo:{userId}`. The only place that opens it. */
+export function openDexieDisk(name: string): Disk {
+  let database = openDatabase(name);
+
+  const once = <T>(mode: 'read' | 'write', names: readonly TableName[], task: (tables: Tables) => Promise<T>) => {
+    const tables = Object.fromEntries(
+      names.map((table) => [table, asTable(database.table<Row, string>(table))]),
+    ) as unknown as Tables;
+    return database.transaction(mode === 'read' ? 'r' : 'rw', [...names], () => task(tables));
+  };
+
+  // What the disk throws is a foreseen failure; what our own lines throw is a bug and stays one.
+  const failure = (thrown: unknown): unknown =>
+    thrown instanceof Dexie.DexieError || thrown instanceof DOMException
+      ? new StorageFailure(namesOf(thrown).join(' '), { cause: thrown })
+      : thrown;
+
+  return {
+    transact: async (mode, names, task) => {
+      try {
+        return await once(mode, names, task);
+      } catch (thrown) {
+        if (!namesOf(thrown).some((word) => lostConnection.has(word))) throw failure(thrown);
+        database.close();
+        database = openDatabase(name);
+        return once(mode, names, task).catch((again: unknown) => {
+          throw failure(again);
+        });
+      }
+    },
+    watch: (names, listener) => {
+      let isFirst = true;
+      const watched = liveQuery(() => Promise.all(names.map((table) => database.table(table).toArray())));
+      const subscription = watched.subscribe({
+        next: () => {
+          if (!isFirst) listener();
+          isFirst = false;
+        },
+        // A database that closed under the watch tells nothing more; the next act opens it again and screens read afresh.
+        error: listener,
+      });
+      return () => {
+        subscription.unsubscribe();
+      };
+    },
+    close: () => {
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** Tables of the device and the indexes besides their key. All keys are text that sorts. */
+export const tableIndexes = {
+  /** Lots, categories, rodeos, campos, members, organization, cells: small lists that are read whole. */
+  things: [],
+  movements: ['order', 'byType', '*places'],
+  rain: [],
+  outbox: [],
+  archive: ['when'],
+  ids: [],
+  sync: [],
+  notes: [],
+  diagnostics: [],
+} as const;
+
+export type TableName = keyof typeof tableIndexes;
+export const tableNames = Object.keys(tableIndexes) as TableName[];
+
+/** Anything that is kept: its key, the fields of its indexes, and its content. */
+export interface Row {
+  readonly key: string;
+}
+
+export interface Range {
+  readonly index?: string;
+  /** First key that belongs. */
+  readonly from: string;
+  /** First key that does not belong any more. */
+  readonly to: string;
+  readonly reverse?: boolean;
+  readonly limit?: number;
+}
+
+/** One table inside a transaction. */
+export interface Table {
+  readonly get: <R extends Row>(keys: readonly string[]) => PromiseLike<(R | undefined)[]>;
+  readonly range: <R extends Row>(range: Range) => PromiseLike<R[]>;
+  readonly put: <R extends Row>(rows: readonly R[]) => PromiseLike<unknown>;
+  readonly remove: (keys: readonly string[]) => PromiseLike<unknown>;
+}
+
+export type Tables = Readonly<Record<TableName, Table>>;
+
+/**
+ * Where the farm's rows lie: IndexedDB on a phone, memory in the simulation. A transaction happens whole or not at all, one
+ * after the other; a write has reached the disk when its promise resolves. Throws `StorageFailure`.
+ */
+export interface Disk {
+  readonly transact: <T>(
+    mode: 'read' | 'write',
+    tables: readonly TableName[],
+    run: (tables: Tables) => Promise<T>,
+  ) => Promise<T>;
+  /** Calls back after any change of these tables, by whatever tab. */
+  readonly watch: (tables: readonly TableName[], listener: () => void) => () => void;
+  readonly close: () => void;
+}
+
+/** All keys that start like this. */
+export const startingWith = (prefix: string): Pick<Range, 'from' | 'to'> => ({ from: prefix, to: `${prefix}\uffff` });

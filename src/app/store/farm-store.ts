@@ -1,0 +1,127 @@
+import { confirmByPage } from './confirm.ts';
+import { confirmedTables, emptyList, unreadable, writeChanges } from './confirmed-rows.ts';
+import { type Disk, startingWith, type TableName } from './disk.ts';
+import { type Habits, noHabits } from './habits.ts';
+import {
+  type ArchiveRow,
+  type DiagnosticRow,
+  type IdRow,
+  type NoteRow,
+  padded,
+  putConfirmed,
+  putSync,
+  readNow,
+  writeEdit,
+} from './outbox-rows.ts';
+import { pictureTables, readPicture } from './picture.ts';
+import { scopeOf } from './rows.ts';
+import type { FarmStore } from './store.ts';
+import { applyWholePage, dropWholePage, sweepOld } from './whole.ts';
+
+const ringSize = 500;
+
+const outboxTables = ['outbox', 'sync', 'archive', 'ids', 'notes'] as const satisfies readonly TableName[];
+
+/** The store over a disk: the same lines run on the phone's IndexedDB and in the simulation. */
+export function openFarmStore(disk: Disk): FarmStore {
+  const note = async <T>(key: string): Promise<T | null> =>
+    disk.transact('read', ['notes'], async (tables) => {
+      const [row] = await tables.notes.get<NoteRow>([key]);
+      return (row?.value as T | undefined) ?? null;
+    });
+
+  return {
+    ...sides(disk),
+    picture: (organizationId, ask) =>
+      disk.transact('read', pictureTables, async (tables) =>
+        readPicture(tables, organizationId, await readNow(tables, organizationId), ask),
+      ),
+    outbox: (organizationId) => disk.transact('read', ['outbox', 'sync'], (tables) => readNow(tables, organizationId)),
+    changeOutbox: (organizationId, decide) =>
+      disk.transact('write', outboxTables, async (tables) => {
+        const now = await readNow(tables, organizationId);
+        const { edit, result } = decide(now);
+        await writeEdit(tables, organizationId, now.sync, edit);
+        return result;
+      }),
+    applyPage: (organizationId, page) =>
+      disk.transact('write', [...confirmedTables, 'outbox', 'archive', 'ids', 'sync'], async (tables) => {
+        const { ops, sync } = await readNow(tables, organizationId);
+        if (page.epoch !== sync.epoch) {
+          await putSync(tables, organizationId, { ...sync, wantEpoch: page.epoch });
+          return 'other-epoch';
+        }
+        if (page.from !== sync.cursor) return 'stale';
+        await writeChanges(tables, scopeOf(organizationId, sync.generation), page.changes);
+        const { keep, archive } = confirmByPage(ops, page);
+        await putConfirmed(tables, { keep: keep.filter((op) => !ops.includes(op)), archive });
+        await putSync(tables, organizationId, { ...sync, cursor: page.to, lastPulledAt: page.at });
+        return 'applied';
+      }),
+    applyRows: (organizationId, changes, replace) =>
+      disk.transact('write', [...confirmedTables, 'outbox', 'sync'], async (tables) => {
+        const { sync } = await readNow(tables, organizationId);
+        const scope = scopeOf(organizationId, sync.generation);
+        if (replace !== null && unreadable(changes).length === 0) await emptyList(tables, scope, replace);
+        await writeChanges(tables, scope, changes);
+      }),
+    habits: async (organizationId) => (await note<Habits>(`habits/${organizationId}`)) ?? noHabits,
+    draft: (organizationId, key) => note(`draft/${organizationId}/${key}`),
+  };
+}
+
+/** What lies beside the farm itself: the archive, drafts, ids, loads of the whole, diagnostics. */
+function sides(
+  disk: Disk,
+): Omit<FarmStore, 'picture' | 'outbox' | 'changeOutbox' | 'applyPage' | 'applyRows' | 'habits' | 'draft'> {
+  return {
+    applyWhole: (organizationId, page) =>
+      disk.transact('write', [...confirmedTables, 'outbox', 'archive', 'ids', 'sync', 'notes'], (tables) =>
+        applyWholePage(tables, organizationId, page),
+      ),
+    dropWhole: (organizationId) =>
+      disk.transact('write', ['outbox', 'sync'], (tables) => dropWholePage(tables, organizationId)),
+    sweep: (organizationId, before) =>
+      disk.transact('write', [...confirmedTables, 'archive', 'outbox', 'sync'], (tables) =>
+        sweepOld(tables, organizationId, before),
+      ),
+    resolveId: (organizationId, id) =>
+      disk.transact('read', ['ids'], async (tables) => {
+        const [row] = await tables.ids.get<IdRow>([`${organizationId}/${id}`]);
+        return row?.serverId ?? id;
+      }),
+    archived: (organizationId, since, limit) =>
+      disk.transact('read', ['archive'], async (tables) => {
+        const from = `${organizationId}/${since}`;
+        const to = `${organizationId}/\uffff`;
+        const rows = await tables.archive.range<ArchiveRow>({ index: 'when', from, to, reverse: true, limit });
+        return rows.map((row) => row.op);
+      }),
+    saveDraft: (organizationId, key, draft) =>
+      disk.transact('write', ['notes'], async (tables) => {
+        const at = `draft/${organizationId}/${key}`;
+        if (draft === null) await tables.notes.remove([at]);
+        else await tables.notes.put([{ key: at, value: draft } satisfies NoteRow]);
+      }),
+    keepOnce: (key, value) =>
+      disk.transact('write', ['notes'], async (tables) => {
+        const [row] = await tables.notes.get<NoteRow>([`once/${key}`]);
+        if (typeof row?.value === 'string') return row.value;
+        await tables.notes.put([{ key: `once/${key}`, value } satisfies NoteRow]);
+        return value;
+      }),
+    diagnose: (entry) =>
+      disk.transact('write', ['diagnostics'], async (tables) => {
+        const rows = await tables.diagnostics.range<DiagnosticRow>(startingWith(''));
+        const next = Number(rows.at(-1)?.key ?? 0) + 1;
+        await tables.diagnostics.remove(rows.slice(0, Math.max(0, rows.length + 1 - ringSize)).map((row) => row.key));
+        await tables.diagnostics.put([{ key: padded(next), entry } satisfies DiagnosticRow]);
+      }),
+    diagnostics: () =>
+      disk.transact('read', ['diagnostics'], async (tables) =>
+        (await tables.diagnostics.range<DiagnosticRow>(startingWith(''))).map((row) => row.entry),
+      ),
+    watch: (_organizationId, listener) => disk.watch(['outbox', 'sync'], listener),
+    close: disk.close,
+  };
+}

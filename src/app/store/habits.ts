@@ -1,0 +1,18 @@
+/** Last values by kind and how often kinds are used, on this device for this organization (ux.md §1.2, defaults from last time). */
+export interface Habits {
+  readonly byType: Readonly<
+    Record<
+      string,
+      {
+        readonly count: number;
+        readonly lotId?: string | null;
+        readonly rodeoId?: string | null;
+        readonly campoId?: string | null;
+        readonly categoryIds: readonly string[];
+      }
+    >
+  >;
+  readonly recentLotIds: readonly string[];
+}
+
+export const noHabits: Habits = { byType: {}, recentLotIds: [] };

@@ -1,0 +1,69 @@
+import type { Posting } from '../../domain/movements/ledger.ts';
+import type { MovementType } from '../../domain/movements/types.ts';
+import type { Issue } from '../../domain/validation.ts';
+
+/** Where an operation stands on its way to the server (offline.md §2.3). */
+export type OpState = 'pending' | 'inflight' | 'acked' | 'parked' | 'blocked' | 'auth' | 'attention' | 'discarded';
+
+/** What the server said of an operation that it applied. A null `seq`: it was gone already, the next pull shows it. */
+export interface Ack {
+  readonly seq: number | null;
+  readonly epoch: string | null;
+  readonly serverId: string | null;
+}
+
+/** Why an operation was refused: the code, the sentence if the server gave one, and the fields. */
+export interface OpProblem {
+  readonly code: string;
+  readonly status: number | null;
+  readonly message: string | null;
+  readonly issues: readonly Issue[];
+}
+
+/** One act of a person, not yet proved to be on the server: the row is the record (offline.md §2.1, 1). */
+export interface Op {
+  /** Order of the acts on this device, never reused; `-n` is the temporary id that screens show (product.md §4). */
+  readonly n: number;
+  /** UUID made once: the Idempotency-Key. */
+  readonly opId: string;
+  readonly deviceId: string;
+  readonly userId: string;
+  readonly organizationId: string;
+  /** Shape of this row: rows are never rewritten by a new version of the app, only read up. */
+  readonly v: 1;
+  readonly act: 'create' | 'edit' | 'delete';
+  readonly subject: 'movement' | 'lot';
+  readonly movementType: MovementType | null;
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>> | null;
+  /** Lines of the ledger that hold once it is applied: those of the thing created, or of the thing as edited. */
+  readonly postings: readonly Posting[];
+  /** Operations that must be on the server first. */
+  readonly deps: readonly string[];
+  readonly entityId: string;
+  readonly recordedAt: string;
+  readonly appBuild: string;
+  readonly state: OpState;
+  readonly attempts: number;
+  readonly firstSentAt: string | null;
+  /** Not to be sent before (milliseconds since 1970): the hold after the save, or the wait after a failure. */
+  readonly nextAt: number;
+  readonly parkedAt: number | null;
+  readonly ackedAt: string | null;
+  readonly ack: Ack | null;
+  readonly problem: OpProblem | null;
+}
+
+/** An act before the store has given it its number. */
+export type NewOp = Omit<Op, 'n'>;
+
+/** Whether the server may have seen it: from then on neither body nor key may change. */
+export const wasTried = (op: Pick<Op, 'attempts'>): boolean => op.attempts > 0;
+
+/** Whether the server has answered that it holds it. */
+export const isOnServer = (op: Pick<Op, 'state'>): boolean => op.state === 'acked';
+
+/** Whether a buy or sell is shown under a temporary negative id while it waits (product.md §4). */
+export const hasTemporaryId = (op: Pick<Op, 'act' | 'movementType' | 'state'>): boolean =>
+  op.act === 'create' && (op.movementType === 'BUY' || op.movementType === 'SELL') && op.state !== 'acked';

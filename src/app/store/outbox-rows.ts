@@ -1,0 +1,120 @@
+import { type Row, startingWith, type Tables } from './disk.ts';
+import { type Habits, noHabits } from './habits.ts';
+import type { Op } from './op.ts';
+import type { Diagnostic, OutboxEdit, OutboxNow, SyncState } from './store.ts';
+
+export interface OpRow extends Row {
+  readonly op: Op;
+}
+export interface ArchiveRow extends OpRow {
+  readonly when: string;
+}
+export interface SyncRow extends Row {
+  readonly state: SyncState;
+}
+export interface NoteRow extends Row {
+  readonly value: unknown;
+}
+export interface IdRow extends Row {
+  readonly serverId: string;
+}
+export interface DiagnosticRow extends Row {
+  readonly entry: Diagnostic;
+}
+
+const nothingYet: SyncState = {
+  epoch: null,
+  cursor: null,
+  wantEpoch: null,
+  snapshot: null,
+  generation: 0,
+  generations: 0,
+  lastPulledAt: null,
+  lastSentAt: null,
+};
+
+/** A number as a key that sorts. */
+export const padded = (n: number): string => String(n).padStart(12, '0');
+const opKey = (op: Pick<Op, 'organizationId' | 'n'>): string => `${op.organizationId}/${padded(op.n)}`;
+const archiveRow = (op: Op): ArchiveRow => ({
+  key: `${op.organizationId}/${op.opId}`,
+  when: `${op.organizationId}/${op.ackedAt ?? op.recordedAt}`,
+  op,
+});
+
+/** Outbox and sync state, read together. */
+export async function readNow(tables: Tables, organizationId: string): Promise<OutboxNow> {
+  const rows = await tables.outbox.range<OpRow>(startingWith(`${organizationId}/`));
+  const [sync] = await tables.sync.get<SyncRow>([organizationId]);
+  return { ops: rows.map((row) => row.op), sync: sync?.state ?? nothingYet };
+}
+
+/** Writes the sync state of an organization. */
+export const putSync = (tables: Tables, organizationId: string, state: SyncState): PromiseLike<unknown> =>
+  tables.sync.put([{ key: organizationId, state } satisfies SyncRow]);
+
+/** Writes what was confirmed: rows that stay, rows that go to the archive, and the server's ids of both. */
+export async function putConfirmed(
+  tables: Tables,
+  { keep, archive }: { readonly keep: readonly Op[]; readonly archive: readonly Op[] },
+): Promise<void> {
+  await tables.outbox.put(keep.map((op) => ({ key: opKey(op), op }) satisfies OpRow));
+  await tables.outbox.remove(archive.map(opKey));
+  await tables.archive.put(archive.map(archiveRow));
+  await putServerIds(tables, archive);
+}
+
+/** A server that gives its own ids says them in its answer: whatever was opened under ours is found under theirs. */
+async function putServerIds(tables: Tables, ops: readonly Op[]): Promise<void> {
+  const renamed = ops.flatMap((op) => {
+    const serverId = op.act === 'create' ? op.ack?.serverId : null;
+    return serverId && serverId !== op.entityId
+      ? [op.entityId, `-${op.n}`].map((id): IdRow => ({ key: `${op.organizationId}/${id}`, serverId }))
+      : [];
+  });
+  if (renamed.length > 0) await tables.ids.put(renamed);
+}
+
+async function nextNumber(tables: Tables): Promise<number> {
+  const [row] = await tables.notes.get<NoteRow>(['counter']);
+  return (typeof row?.value === 'number' ? row.value : 0) + 1;
+}
+
+async function addOps(tables: Tables, added: OutboxEdit['add']): Promise<void> {
+  if (!added || added.length === 0) return;
+  const first = await nextNumber(tables);
+  const ops = added.map((op, index): Op => ({ ...op, n: first + index }));
+  await tables.notes.put([{ key: 'counter', value: first + ops.length - 1 } satisfies NoteRow]);
+  await tables.outbox.put(ops.map((op) => ({ key: opKey(op), op }) satisfies OpRow));
+  const created = ops.filter((op) => op.act === 'create');
+  await tables.ids.put(created.map((op): IdRow => ({ key: `${op.organizationId}/-${op.n}`, serverId: op.entityId })));
+}
+
+/** Writes what a decision over the outbox came to. */
+export async function writeEdit(
+  tables: Tables,
+  organizationId: string,
+  sync: SyncState,
+  edit: OutboxEdit,
+): Promise<void> {
+  await addOps(tables, edit.add);
+  if (edit.put) {
+    await tables.outbox.put(edit.put.map((op) => ({ key: opKey(op), op }) satisfies OpRow));
+    await putServerIds(tables, edit.put);
+  }
+  if (edit.remove) await tables.outbox.remove(edit.remove.map(opKey));
+  if (edit.archive) await putConfirmed(tables, { keep: [], archive: edit.archive });
+  if (edit.dropDraft !== undefined) await tables.notes.remove([`draft/${organizationId}/${edit.dropDraft}`]);
+  if (edit.habits) {
+    const [row] = await tables.notes.get<NoteRow>([`habits/${organizationId}`]);
+    const value = edit.habits((row?.value as Habits | undefined) ?? noHabits);
+    await tables.notes.put([{ key: `habits/${organizationId}`, value } satisfies NoteRow]);
+  }
+  if (edit.wantEpoch !== undefined || edit.sentAt !== undefined) {
+    await putSync(tables, organizationId, {
+      ...sync,
+      wantEpoch: edit.wantEpoch ?? sync.wantEpoch,
+      lastSentAt: edit.sentAt ?? sync.lastSentAt,
+    });
+  }
+}

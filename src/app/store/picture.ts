@@ -1,0 +1,92 @@
+import type { SyncTable } from '../../contract/endpoints/sync.ts';
+import type { Member } from '../../contract/endpoints/account.ts';
+import type { Category } from '../../domain/farm/categories.ts';
+import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
+import type { Cell } from '../../domain/movements/ledger.ts';
+import type { Movement } from '../../domain/movements/movement.ts';
+import { startingWith, type Tables } from './disk.ts';
+import type { Op } from './op.ts';
+import { type MovementRow, type RainRow, scopeOf, type ThingRow } from './rows.ts';
+import type { Ask, MovementQuery, Picture, SyncState } from './store.ts';
+
+/** Tables that a picture reads: one transaction over all of them. */
+export const pictureTables = ['things', 'movements', 'rain', 'outbox', 'sync'] as const;
+
+/** The set that screens read: during a first load, what has arrived of it. */
+const readScope = (organizationId: string, sync: SyncState): string =>
+  scopeOf(organizationId, sync.cursor === null && sync.snapshot ? sync.snapshot.generation : sync.generation);
+
+/** Everything a view needs, read inside one transaction. */
+export async function readPicture(
+  tables: Tables,
+  organizationId: string,
+  now: { readonly ops: readonly Op[]; readonly sync: SyncState },
+  ask: Ask,
+): Promise<Picture> {
+  const scope = readScope(organizationId, now.sync);
+  const list = async <T>(name: SyncTable): Promise<T[]> =>
+    (await tables.things.range<ThingRow>(startingWith(`${scope}/${name}/`))).map((row) => row.thing as T);
+  const lots = await list<Lot>('lots');
+  const cells = await list<{ lot_id: string | null; rodeo_id: string | null; category_id: string; head: number }>(
+    'cells',
+  );
+  return {
+    ...now,
+    lots,
+    categories: await list<Category>('categories'),
+    rodeos: await list<Rodeo>('rodeos'),
+    campos: await list<Campo>('campos'),
+    members: await list<Member>('members'),
+    cells: cells.map((row): Cell => ({
+      lot: row.lot_id,
+      rodeo: row.rodeo_id,
+      category: row.category_id,
+      head: row.head,
+    })),
+    byId: await movementsById(tables, scope, [...(ask.ids ?? []), ...now.ops.map((op) => op.entityId)]),
+    movements: ask.movements ? await readMovements(tables, scope, ask.movements) : [],
+    lastByLot: ask.lastByLot ? await lastDays(tables, scope, lots) : new Map(),
+    rain: ask.rainYear === undefined ? new Map() : await readRain(tables, scope, ask.rainYear),
+  };
+}
+
+async function movementsById(tables: Tables, scope: string, ids: readonly string[]): Promise<Map<string, Movement>> {
+  const wanted = [...new Set(ids)];
+  const rows = await tables.movements.get<MovementRow>(wanted.map((id) => `${scope}/${id}`));
+  return new Map(rows.flatMap((row) => (row ? [[row.movement.id, row.movement]] : [])));
+}
+
+/** Newest first, by the narrowest index that the question allows. Days are inclusive. */
+async function readMovements(tables: Tables, scope: string, query: MovementQuery): Promise<Movement[]> {
+  const { index, prefix } = indexFor(scope, query);
+  const ends = [`${query.to ?? '9999-99-99'}|\uffff`, query.after ?? '\uffff'];
+  const found = await tables.movements.range<MovementRow>({
+    index,
+    from: `${prefix}${query.from ?? ''}`,
+    to: `${prefix}${ends.toSorted()[0] ?? ''}`,
+    reverse: true,
+    limit: query.limit,
+  });
+  return found.map((row) => row.movement);
+}
+
+function indexFor(scope: string, { lotId, rodeoId, type }: MovementQuery) {
+  if (lotId !== undefined) return { index: 'places', prefix: `${scope}/L/${lotId}/` };
+  if (rodeoId !== undefined) return { index: 'places', prefix: `${scope}/R/${rodeoId}/` };
+  if (type !== undefined) return { index: 'byType', prefix: `${scope}/${type}/` };
+  return { index: 'order', prefix: `${scope}/` };
+}
+
+async function lastDays(tables: Tables, scope: string, lots: readonly Lot[]): Promise<Map<string, string>> {
+  const days = new Map<string, string>();
+  for (const lot of lots) {
+    const [newest] = await readMovements(tables, scope, { lotId: lot.id, limit: 1 });
+    if (newest) days.set(lot.id, newest.date);
+  }
+  return days;
+}
+
+async function readRain(tables: Tables, scope: string, year: string): Promise<Map<string, number>> {
+  const rows = await tables.rain.range<RainRow>(startingWith(`${scope}/${year}-`));
+  return new Map(rows.map((row) => [row.key.slice(scope.length + 1), row.hundredths / 100]));
+}

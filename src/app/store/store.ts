@@ -1,0 +1,170 @@
+import type { Member } from '../../contract/endpoints/account.ts';
+import type { Change } from '../../contract/endpoints/sync.ts';
+import type { Category } from '../../domain/farm/categories.ts';
+import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
+import type { Cell } from '../../domain/movements/ledger.ts';
+import type { Movement } from '../../domain/movements/movement.ts';
+import type { Habits } from './habits.ts';
+import type { NewOp, Op } from './op.ts';
+
+/** How far the confirmed rows of one organization are. */
+export interface SyncState {
+  readonly epoch: string | null;
+  /** The sequence at which the confirmed rows are exactly the server's; null until the first load is whole. */
+  readonly cursor: number | null;
+  /** The server went back in time (a restored backup): everything is fetched again before anything is sent. */
+  readonly wantEpoch: string | null;
+  /** A load of the whole that is under way; `page` is the next to ask for. */
+  readonly snapshot: {
+    readonly generation: number;
+    readonly epoch: string;
+    readonly to: number;
+    readonly page: string;
+    readonly progress: number;
+  } | null;
+  /** Which set of confirmed rows the screens read. */
+  readonly generation: number;
+  /** How many sets were ever begun: a new one never meets the leftovers of one that was given up. */
+  readonly generations: number;
+  readonly lastPulledAt: string | null;
+  readonly lastSentAt: string | null;
+}
+
+/** Confirmed movements to look at, newest first. `after` is an order key (`orderKey`): only older ones are given. */
+export interface MovementQuery {
+  readonly type?: string;
+  readonly lotId?: string;
+  readonly rodeoId?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly after?: string | null;
+  readonly limit: number;
+}
+
+/** What a screen wants to know besides what every picture holds. */
+export interface Ask {
+  readonly movements?: MovementQuery;
+  readonly ids?: readonly string[];
+  readonly lastByLot?: boolean;
+  readonly rainYear?: string;
+}
+
+/**
+ * The farm at one instant, confirmed rows and outbox of ONE transaction: read apart, a pull in between would show
+ * a record twice or not at all (offline.md §3.1, I4).
+ */
+export interface Picture {
+  readonly sync: SyncState;
+  readonly ops: readonly Op[];
+  readonly lots: readonly Lot[];
+  readonly categories: readonly Category[];
+  readonly rodeos: readonly Rodeo[];
+  readonly campos: readonly Campo[];
+  readonly members: readonly Member[];
+  readonly cells: readonly Cell[];
+  /** Confirmed movements that the outbox is about, and those asked for by id. */
+  readonly byId: ReadonlyMap<string, Movement>;
+  readonly movements: readonly Movement[];
+  /** Day of the newest movement of each lot. */
+  readonly lastByLot: ReadonlyMap<string, string>;
+  /** Millimetres by `YYYY-MM|campo` (an empty campo: not said). */
+  readonly rain: ReadonlyMap<string, number>;
+}
+
+/** The outbox as a change of it finds it. */
+export interface OutboxNow {
+  readonly ops: readonly Op[];
+  readonly sync: SyncState;
+}
+
+/** What a change does to the outbox, all of it or nothing. */
+export interface OutboxEdit {
+  readonly add?: readonly NewOp[];
+  /** Replaces rows of the same `n`. */
+  readonly put?: readonly Op[];
+  /** Leaves no trace. */
+  readonly remove?: readonly Op[];
+  /** Leaves the outbox for the archive. */
+  readonly archive?: readonly Op[];
+  readonly habits?: (habits: Habits) => Habits;
+  readonly dropDraft?: string;
+  readonly wantEpoch?: string;
+  readonly sentAt?: string;
+}
+
+/** A page of the feed, parsed. `at` is the phone's instant. */
+export interface FeedPage {
+  readonly epoch: string;
+  readonly from: number;
+  readonly to: number;
+  readonly more: boolean;
+  readonly changes: readonly Change[];
+  readonly acks: readonly { readonly key: string; readonly seq: number; readonly server_id: string | null }[];
+  readonly at: string;
+}
+
+/** A page of the whole, parsed. `page` is what was asked for (null: the first). */
+export interface WholePage {
+  readonly epoch: string;
+  readonly to: number;
+  readonly page: string | null;
+  readonly next: string | null;
+  readonly progress: number;
+  readonly changes: readonly Change[];
+  readonly at: string;
+}
+
+/** One line of the ring of sync events that a person can export. */
+export interface Diagnostic {
+  readonly at: string;
+  readonly event: string;
+  readonly detail: string;
+}
+
+/** The disk did not take it, tried twice: nothing of the transaction is saved. */
+export class StorageFailure extends Error {
+  override readonly name = 'StorageFailure';
+}
+
+/**
+ * What this device remembers of the farms of one person. Each method is one transaction: it happens whole or not at all,
+ * and a write is on the disk when its promise resolves. Asks for answers, never for tables, so that the layout is free
+ * (performance.md §7). Throws `StorageFailure` when the disk does not answer.
+ */
+export interface FarmStore {
+  readonly picture: (organizationId: string, ask: Ask) => Promise<Picture>;
+  /** Runs `decide` on the outbox inside the write's own transaction; gives its result and the rows added, with their numbers. */
+  readonly changeOutbox: <T>(
+    organizationId: string,
+    decide: (now: OutboxNow) => { readonly edit: OutboxEdit; readonly result: T },
+  ) => Promise<T>;
+  readonly outbox: (organizationId: string) => Promise<OutboxNow>;
+  /** Rows, cursor and confirmations in one transaction; 'stale' when another tab was first, 'other-epoch' after a restore. */
+  readonly applyPage: (organizationId: string, page: FeedPage) => Promise<'applied' | 'stale' | 'other-epoch'>;
+  /** A page of the whole; the last one makes the new rows the ones that screens read, and puts lost records back in the outbox. */
+  readonly applyWhole: (organizationId: string, page: WholePage) => Promise<'applied' | 'stale'>;
+  /** Forgets a load that cannot go on. */
+  readonly dropWhole: (organizationId: string) => Promise<void>;
+  /** Rows of a live message without a sequence, from backends without the extension. `replace` empties the list first. */
+  readonly applyRows: (organizationId: string, changes: readonly Change[], replace: string | null) => Promise<void>;
+  /** The server's id of a temporary one; any other id is its own answer. */
+  readonly resolveId: (organizationId: string, id: string) => Promise<string>;
+  /** Operations confirmed or discarded since an instant, newest first. */
+  readonly archived: (organizationId: string, since: string, limit: number) => Promise<readonly Op[]>;
+  /** Forgets confirmed operations older than an instant, and rows of sets that are no longer read; true while more is left. */
+  readonly sweep: (organizationId: string, before: string) => Promise<boolean>;
+  readonly habits: (organizationId: string) => Promise<Habits>;
+  readonly draft: (organizationId: string, key: string) => Promise<Readonly<Record<string, unknown>> | null>;
+  readonly saveDraft: (
+    organizationId: string,
+    key: string,
+    draft: Readonly<Record<string, unknown>> | null,
+  ) => Promise<void>;
+  /** A value of this device that is made once: gives what is kept, or keeps what is offered. */
+  readonly keepOnce: (key: string, value: string) => Promise<string>;
+  readonly diagnose: (entry: Diagnostic) => Promise<void>;
+  readonly diagnostics: () => Promise<readonly Diagnostic[]>;
+  /** Tells of changes of the outbox or of the sync state, by this tab or another. */
+  readonly watch: (organizationId: string, listener: () => void) => () => void;
+  readonly close: () => void;
+}

@@ -1,0 +1,106 @@
+import { limits } from '../../domain/limits.ts';
+import { restore } from './confirm.ts';
+import { writeChanges } from './confirmed-rows.ts';
+import { startingWith, type Tables } from './disk.ts';
+import { type ArchiveRow, putConfirmed, putSync, readNow } from './outbox-rows.ts';
+import { scopeOf } from './rows.ts';
+import type { SyncState, WholePage } from './store.ts';
+
+/**
+ * A page of the whole. Rows gather beside the set that screens read, under the next generation; the last page makes it the
+ * set that is read. On a first load there is nothing else, so screens already read what has arrived.
+ */
+export async function applyWholePage(
+  tables: Tables,
+  organizationId: string,
+  page: WholePage,
+): Promise<'applied' | 'stale'> {
+  const { sync } = await readNow(tables, organizationId);
+  const under = sync.snapshot;
+  const isNext = page.page === null ? under === null : under?.page === page.page && under.epoch === page.epoch;
+  if (!isNext) return 'stale';
+  const generation = under?.generation ?? sync.generations + 1;
+  await writeChanges(tables, scopeOf(organizationId, generation), page.changes);
+  // The first page's sequence is where the pull goes on: later pages may already hold newer rows, which the pull brings again.
+  const to = under?.to ?? page.to;
+  if (page.next !== null) {
+    const snapshot = { generation, epoch: page.epoch, to, page: page.next, progress: page.progress };
+    await putSync(tables, organizationId, { ...sync, snapshot, generations: generation });
+    return 'applied';
+  }
+  await finish(tables, organizationId, sync, { ...page, to }, generation);
+  return 'applied';
+}
+
+async function finish(
+  tables: Tables,
+  organizationId: string,
+  sync: SyncState,
+  page: WholePage,
+  generation: number,
+): Promise<void> {
+  if (sync.epoch !== null && sync.epoch !== page.epoch) await putBack(tables, organizationId, generation);
+  await putSync(tables, organizationId, {
+    ...sync,
+    epoch: page.epoch,
+    cursor: page.to,
+    wantEpoch: null,
+    snapshot: null,
+    generation,
+    generations: generation,
+    lastPulledAt: page.at,
+  });
+}
+
+async function putBack(tables: Tables, organizationId: string, generation: number): Promise<void> {
+  const { ops } = await readNow(tables, organizationId);
+  const rows = await tables.archive.range<ArchiveRow>(startingWith(`${organizationId}/`));
+  const archive = rows.map((row) => row.op);
+  const scope = scopeOf(organizationId, generation);
+  const ids = [...archive, ...ops].map((op) => op.entityId);
+  const movements = await tables.movements.get(ids.map((id) => `${scope}/${id}`));
+  const lots = await tables.things.get(ids.map((id) => `${scope}/lots/${id}`));
+  const there = new Set(ids.filter((_, index) => movements[index] ?? lots[index]));
+  const { keep, archive: confirmed } = restore(archive, ops, (id) => there.has(id));
+  const back = new Set(keep.map((op) => op.opId));
+  await tables.archive.remove(rows.filter((row) => back.has(row.op.opId)).map((row) => row.key));
+  await putConfirmed(tables, { keep, archive: confirmed });
+}
+
+/** Forgets a load that cannot go on: its rows are swept, the next one starts under a number of its own. */
+export async function dropWholePage(tables: Tables, organizationId: string): Promise<void> {
+  const { sync } = await readNow(tables, organizationId);
+  if (sync.snapshot === null) return;
+  await putSync(tables, organizationId, { ...sync, snapshot: null });
+}
+
+/** One bounded step of tidying up, for when the phone is idle; true while there may be more. */
+export async function sweepOld(tables: Tables, organizationId: string, before: string): Promise<boolean> {
+  const { sync } = await readNow(tables, organizationId);
+  const limit = limits.rowsPerTransaction;
+  const isRead = (key: string): boolean =>
+    [sync.generation, sync.snapshot?.generation].some(
+      (generation) => generation !== undefined && key.startsWith(`${scopeOf(organizationId, generation)}/`),
+    );
+  const old = await tables.archive.range<ArchiveRow>({
+    index: 'when',
+    from: `${organizationId}/`,
+    to: `${organizationId}/${before}`,
+    limit,
+  });
+  await tables.archive.remove(old.map((row) => row.key));
+  let removed = old.length;
+  for (let generation = 0; generation <= sync.generations; generation += 1) {
+    for (const name of ['things', 'movements', 'rain'] as const) {
+      if (removed >= limit) return true;
+      const rows = await tables[name].range({
+        ...startingWith(`${scopeOf(organizationId, generation)}/`),
+        limit: limit - removed,
+      });
+      const keys = rows.map((row) => row.key).filter((key) => !isRead(key));
+      await tables[name].remove(keys);
+      removed += keys.length;
+    }
+  }
+  return removed >= limit;
+}

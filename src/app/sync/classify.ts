@@ -1,0 +1,72 @@
+import { isProblemCode, problems } from '../../contract/problems.ts';
+import { serverWords } from '../../contract/sentences.ts';
+import type { Reply, ServerProblem } from '../net/reply.ts';
+import type { Ack, Op, OpProblem } from '../store/op.ts';
+
+/** What an answer means for an operation of the outbox (offline.md §2.4). */
+export type Verdict =
+  | { readonly is: 'applied'; readonly ack: Ack }
+  /** The link or the server, not the record: it goes again, and nothing else is tried now. */
+  | { readonly is: 'later'; readonly retryAfterMs: number | null }
+  | { readonly is: 'parked' }
+  | { readonly is: 'sign-in' }
+  | { readonly is: 'upgrade' }
+  | { readonly is: 'refused'; readonly problem: OpProblem };
+
+const later: Verdict = { is: 'later', retryAfterMs: null };
+const tryAgainStatuses = new Set([408, 425, 429]);
+
+/**
+ * Decides by code first, by status for codes that this version does not know, by words only for a deletion of what is gone.
+ * Only an answer that carries the marks of our API proves that a record was kept: a captive portal's 200 proves nothing.
+ */
+export function classify(reply: Reply, op: Pick<Op, 'method'>): Verdict {
+  if (reply.outcome === 'unreachable') return later;
+  if (reply.outcome === 'refused') return judge(reply.problem, op);
+  const { body, marks, status } = reply;
+  const isOurs = marks.seq !== null && marks.epoch !== null && isOk(body);
+  if (!isOurs || status < 200 || status > 299) return later;
+  return { is: 'applied', ack: { seq: marks.seq, epoch: marks.epoch, serverId: idIn(body) } };
+}
+
+function judge(problem: ServerProblem, op: Pick<Op, 'method'>): Verdict {
+  const { code, status } = problem;
+  if (op.method === 'DELETE' && saysGone(problem)) {
+    return { is: 'applied', ack: { seq: null, epoch: null, serverId: null } };
+  }
+  const retry = isProblemCode(code) ? problems[code].retry : retryOf(problem);
+  if (retry === 'after-sign-in') return { is: 'sign-in' };
+  if (retry === 'never')
+    return { is: 'refused', problem: { code, status, message: problem.message, issues: problem.issues } };
+  if (status === 424) return { is: 'parked' };
+  if (status === 426) return { is: 'upgrade' };
+  return { is: 'later', retryAfterMs: problem.retryAfterMs };
+}
+
+function retryOf({ code, status, message }: ServerProblem): 'never' | 'later' | 'after-sign-in' {
+  if (status === 401) return 'after-sign-in';
+  if (status === 403) return isAboutToken(message) ? 'after-sign-in' : 'never';
+  if (status === 424 || status === 426 || tryAgainStatuses.has(status)) return 'later';
+  if (status === 409 && code.includes('IN_PROGRESS')) return 'later';
+  return status >= 400 && status < 500 ? 'never' : 'later';
+}
+
+const isAboutToken = (message: string | null): boolean =>
+  message !== null &&
+  [serverWords.provideToken, serverWords.sessionExpired, serverWords.token].some((word) => message.includes(word));
+
+/** A thing that cannot be deleted because it is not there is deleted (product.md §8). */
+const saysGone = ({ code, status, message }: ServerProblem): boolean =>
+  code === 'NOT_FOUND' || (status === 404 && serverWords.notFound.some((words) => message?.includes(words)));
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isOk = (body: unknown): boolean => isRecord(body) && body['ok'] === true;
+
+/** The id that the server gave to what was made: answers carry `movement` or `lot`. */
+function idIn(body: unknown): string | null {
+  if (!isRecord(body)) return null;
+  const made = body['movement'] ?? body['lot'];
+  return isRecord(made) && typeof made['id'] === 'string' ? made['id'] : null;
+}

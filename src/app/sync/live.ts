@@ -1,0 +1,52 @@
+import { liveActions, type LiveActionName, liveEnvelope } from '../../contract/live.ts';
+import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
+import type { FarmStore } from '../store/store.ts';
+
+/** What a live message asks for: nothing (already known), or a pull. */
+export type LiveOutcome = 'known' | 'applied' | 'pull';
+
+const isAction = (word: string): word is LiveActionName => Object.hasOwn(liveActions, word);
+
+const rowsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  (Array.isArray(value) ? value : [value]).filter(
+    (row): row is Readonly<Record<string, unknown>> => typeof row === 'object' && row !== null,
+  );
+
+/**
+ * The one applier of live messages, driven by contract/live (product.md §4). A message with a sequence never writes rows: one
+ * commit touches several lists, and a message brings one, so the feed is asked (offline.md §2.6). Without a sequence (other
+ * backends) the row goes into its list; what cannot be applied, or is empty, fetches the list again.
+ */
+export async function applyLive(store: FarmStore, organizationId: string, message: unknown): Promise<LiveOutcome> {
+  const envelope = liveEnvelope.safeParse(message);
+  if (!envelope.success) return 'pull';
+  const { action, organization_id: about, seq, epoch } = envelope.data;
+  if (about !== undefined && about !== organizationId) return 'known';
+  if (seq !== undefined) {
+    const { sync } = await store.outbox(organizationId);
+    const isKnown = sync.cursor !== null && epoch === sync.epoch && seq <= sync.cursor;
+    return isKnown ? 'known' : 'pull';
+  }
+  if (!isAction(action)) return 'known';
+  const changes = changesOf(action, message);
+  if (changes === null) return 'pull';
+  const { table, change } = liveActions[action];
+  await store.applyRows(organizationId, changes, change === 'replace' ? table : null);
+  return 'applied';
+}
+
+/** The rows that a message of an action changes; null when it must be fetched. */
+function changesOf(action: LiveActionName, message: unknown): Change[] | null {
+  const { table, change, part, payload } = liveActions[action];
+  const parsed = payload.safeParse(message);
+  if (change === 'refetch' || !parsed.success) return null;
+  const content: unknown = (parsed.data as Readonly<Record<string, unknown>>)[part];
+  if (change === 'remove') return typeof content === 'string' ? [{ table, id: content, row: null }] : null;
+  return rowsOf(content).map((row) => asChange(table, row));
+}
+
+const asChange = (table: SyncTable, row: Readonly<Record<string, unknown>>): Change => ({
+  table,
+  id: String(row['id']),
+  row: { ...row },
+});

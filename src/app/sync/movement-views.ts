@@ -1,0 +1,172 @@
+import { constants } from '../../contract/constants.ts';
+import { formatDay } from '../../domain/dates.ts';
+import type { Names } from '../../domain/movements/define.ts';
+import { type Movement, payloadOf } from '../../domain/movements/movement.ts';
+import { kindOf, recordedKind } from '../../domain/movements/registry.ts';
+import type { MovementType } from '../../domain/movements/types.ts';
+import { searchable } from '../../domain/text.ts';
+import { hasTemporaryId, type Op, wasTried } from '../store/op.ts';
+import { lotsOf, orderKey, rodeosOf } from '../store/rows.ts';
+import type { FarmStore, Picture } from '../store/store.ts';
+import type { MovementFilter, MovementView, SendState } from './farm.ts';
+import { authorOf, namesOf } from './names.ts';
+import { type Overlay, overlay } from './overlay.ts';
+
+const states: Readonly<Record<Op['state'], SendState>> = {
+  pending: 'pendiente',
+  parked: 'pendiente',
+  blocked: 'pendiente',
+  inflight: 'enviando',
+  acked: 'enviado',
+  discarded: 'con_error',
+  attention: 'con_error',
+  auth: 'espera_sesion',
+};
+
+/** What the row's badge says of an operation (ux.md §1.2). */
+export const sendStateOf = (op: Op): SendState => states[op.state];
+
+/** One line in Spanish: the server's own where it wrote one, else the kind's. */
+export function summaryOf(movement: Movement, names: Names): string {
+  const kind = recordedKind(movement.type);
+  if (movement.reference !== null || !kind) return movement.reference ?? '';
+  return kind.summary(payloadOf(movement, Object.keys(kind.fields)) as never, names);
+}
+
+interface Scene {
+  readonly picture: Picture;
+  readonly over: Overlay;
+  readonly names: Names;
+}
+
+/** A picture with its overlay and the names of things. */
+export function sceneOf(picture: Picture): Scene {
+  const over = overlay(picture);
+  return { picture, over, names: namesOf(picture, over.lots) };
+}
+
+function viewOf({ picture, over, names }: Scene, movement: Movement): MovementView {
+  const op = over.opOf.get(movement.id);
+  const creation = picture.ops.find((other) => other.entityId === movement.id && hasTemporaryId(other));
+  const unsent = op && op.state !== 'acked' ? op : undefined;
+  return {
+    movement: creation ? { ...movement, id: `-${creation.n}` } : movement,
+    key: movement.id,
+    state: op ? sendStateOf(op) : movement.review ? 'revisar' : 'enviado',
+    summary: summaryOf(movement, names),
+    author: authorOf(picture, movement.created_by),
+    pendingOp: unsent?.opId ?? null,
+    canUndo: unsent !== undefined && !wasTried(unsent) && unsent.state !== 'attention',
+  };
+}
+
+function matches(filter: MovementFilter, { movement, summary, author }: MovementView): boolean {
+  const { types, lotId, rodeoId, from, to, text } = filter;
+  if (types && types.length > 0 && !types.includes(movement.type)) return false;
+  if (lotId !== undefined && !lotsOf(movement).includes(lotId)) return false;
+  if (rodeoId !== undefined && !rodeosOf(movement).includes(rodeoId)) return false;
+  if ((from !== undefined && movement.date < from) || (to !== undefined && movement.date > to)) return false;
+  if (text === undefined || text.trim() === '') return true;
+  const all = searchable(
+    [kindOf(movement.type).label, summary, movement.detail, author, formatDay(movement.date)].join(' '),
+  );
+  return searchable(text)
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}
+
+/** Rows read for one page at most, when few of them match: the screen asks on from where it stands. */
+const scanRows = 1_000;
+
+type Page = { readonly items: readonly MovementView[]; readonly next: string | null };
+
+/**
+ * A page of the list, newest first: confirmed rows by index, with those of the outbox in their place. Buys and sells that wait
+ * stand on top (product.md §4). A page can be short and still have a next one: searching reads a bounded stretch.
+ */
+export async function readPage(
+  store: FarmStore,
+  organizationId: string,
+  filter: MovementFilter,
+  after: string | null,
+  limit: number,
+): Promise<Page> {
+  const isNarrow = !filter.text && (filter.types?.length ?? 0) <= 1 && !(filter.lotId && filter.types?.length);
+  const readLimit = isNarrow ? limit + 1 : Math.min(scanRows, limit * 10 + 1);
+  const picture = await store.picture(organizationId, {
+    movements: { ...queryOf(filter), after, limit: readLimit },
+  });
+  const scene = sceneOf(picture);
+  const mine = [...scene.over.movements.values()];
+  const onTop = (movement: Movement): boolean => isOnTop(picture, movement);
+  const read = picture.movements;
+  // Below the last row that was read nothing is known yet: pending rows that belong there wait for their page.
+  const floor = read.length < readLimit ? '' : orderKey(read.at(-1) ?? { date: '', created_at: '', id: '' });
+  const inStretch = (movement: Movement): boolean => {
+    const key = orderKey(movement);
+    return key >= floor && (after === null || key < after);
+  };
+  const listed = [
+    ...read.filter((movement) => !scene.over.movements.has(movement.id)),
+    ...mine.filter((movement) => !onTop(movement) && inStretch(movement)),
+  ].toSorted((a, b) => (orderKey(a) < orderKey(b) ? 1 : -1));
+  const tops = after === null ? mine.filter(onTop).toReversed() : [];
+  const views = [...tops, ...listed].map((movement) => viewOf(scene, movement)).filter((view) => matches(filter, view));
+  return cut(views, Math.max(limit, tops.length), floor, scene);
+}
+
+function cut(views: readonly MovementView[], limit: number, floor: string, { over }: Scene): Page {
+  const items = views.slice(0, limit);
+  if (views.length <= limit) return { items, next: floor === '' ? null : floor };
+  const last = items.findLast((view) => !view.movement.id.startsWith('-'));
+  const movement = last && (over.movements.get(last.key) ?? last.movement);
+  // Only rows on top fill the page: the list itself starts after them, from its newest.
+  return { items, next: movement ? orderKey(movement) : '9999' };
+}
+
+const isOnTop = (picture: Picture, movement: Movement): boolean =>
+  picture.ops.some((op) => op.entityId === movement.id && hasTemporaryId(op) && op.state !== 'attention');
+
+function queryOf({ types, lotId, rodeoId, from, to }: MovementFilter) {
+  const [type] = types ?? [];
+  return {
+    ...(types?.length === 1 && type !== undefined && { type }),
+    ...(lotId !== undefined && { lotId }),
+    ...(rodeoId !== undefined && { rodeoId }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}
+
+/** The newest ten (product.md §9). */
+export const readLastTen = async (store: FarmStore, organizationId: string): Promise<readonly MovementView[]> =>
+  (await readPage(store, organizationId, {}, null, constants.lastMovements)).items.slice(0, constants.lastMovements);
+
+/** One movement by its id, a temporary one too, also after it was sent. */
+export async function readMovement(
+  store: FarmStore,
+  organizationId: string,
+  shownId: string,
+): Promise<MovementView | null> {
+  const id = await store.resolveId(organizationId, shownId);
+  const scene = sceneOf(await store.picture(organizationId, { ids: [id] }));
+  const movement = scene.over.movements.get(id) ?? scene.picture.byId.get(id);
+  return movement ? viewOf(scene, movement) : null;
+}
+
+const placeFields = ['campo_id', 'lot_id', 'rodeo_id', 'from_lot_id', 'to_lot_id'] as const;
+
+/** Another record of the same kind, place and day: two people write down the same storm (ux.md §1.2, Duplicates). */
+export async function readPossibleDuplicate(
+  store: FarmStore,
+  organizationId: string,
+  type: MovementType,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<MovementView | null> {
+  const date = payload['date'];
+  if (typeof date !== 'string') return null;
+  const { items } = await readPage(store, organizationId, { types: [type], from: date, to: date }, null, 50);
+  const alike = ({ movement }: MovementView): boolean =>
+    !movement.deleted && placeFields.every((name) => (movement.metadata[name] ?? null) === (payload[name] ?? null));
+  return items.find(alike) ?? null;
+}

@@ -1,0 +1,143 @@
+import { constants } from '../../contract/constants.ts';
+import type { Op } from '../store/op.ts';
+import type { OutboxEdit, OutboxNow } from '../store/store.ts';
+import type { Verdict } from './classify.ts';
+import { reblocked } from './deps.ts';
+import { isoAt } from './ports.ts';
+
+/**
+ * The state machine of an operation (offline.md §2.3), as pure decisions over the outbox. Each runs inside the transaction that
+ * writes it, so that two tabs never decide on the same row from different pictures.
+ */
+export interface Decision<T> {
+  readonly edit: OutboxEdit;
+  readonly result: T;
+}
+
+const parkedRetryMs = 5 * 60_000;
+const parkedForMs = 7 * 24 * 3_600_000;
+/** A record that has waited this long was made in the field, whatever the link was at the save: it must not be refused for stale counts. */
+const fieldAfterMs = 60_000;
+const backoffFirstMs = 1_000;
+const backoffMaxMs = 30_000;
+const backoffJitterMs = 1_000;
+
+/** Replaces rows and lets those that wait behind them know. */
+export function replacing(ops: readonly Op[], changed: readonly Op[]): OutboxEdit {
+  const byNumber = new Map(changed.map((op) => [op.n, op]));
+  const after = ops.map((op) => byNumber.get(op.n) ?? op);
+  for (const op of reblocked(after)) byNumber.set(op.n, op);
+  return { put: [...byNumber.values()] };
+}
+
+/** Boot rule: what a tab that died was sending may have been applied; it goes again and the ledger absorbs it. Under the drain lock only. */
+export const recover = ({ ops }: OutboxNow): Decision<null> => ({
+  edit: replacing(
+    ops,
+    ops.filter((op) => op.state === 'inflight').map((op) => ({ ...op, state: 'pending' as const, nextAt: 0 })),
+  ),
+  result: null,
+});
+
+/** Lets waiting operations go at once: the person asks, the link is back, the person has signed in. */
+export function hurry({ ops }: OutboxNow, isHoldKept: boolean, withSignIn: boolean): Decision<null> {
+  const waits = (op: Op): boolean =>
+    (withSignIn && op.state === 'auth') ||
+    ((op.state === 'pending' || op.state === 'parked') && op.nextAt > 0 && !(isHoldKept && op.attempts === 0));
+  const changed = ops.filter(waits).map((op) => ({ ...op, state: 'pending' as const, nextAt: 0 }));
+  return { edit: replacing(ops, changed), result: null };
+}
+
+export type Taken =
+  | { readonly is: 'op'; readonly op: Op }
+  | { readonly is: 'resync' }
+  /** Nothing can go now; `at` is when the next may, if only time is missing. */
+  | { readonly is: 'none'; readonly at: number | null };
+
+/** Whether everything it needs is on the server. */
+export const isReady = (op: Op, ops: readonly Op[]): boolean =>
+  op.deps.every(
+    (dep) => ops.find((other) => other.opId === dep)?.state === 'acked' || !ops.some((o) => o.opId === dep),
+  );
+
+/** The next operation to send, marked as in flight before the call is made. */
+export function take({ ops, sync }: OutboxNow, nowMs: number): Decision<Taken> {
+  if (sync.wantEpoch !== null) return { edit: {}, result: { is: 'resync' } };
+  // Without a session every call ends alike: the others keep waiting untried, and stay free to be changed.
+  if (ops.some((op) => op.state === 'auth')) return { edit: {}, result: { is: 'none', at: null } };
+  const open = ops.filter((op) => (op.state === 'pending' || op.state === 'parked') && isReady(op, ops));
+  const next = open.find((op) => op.nextAt <= nowMs);
+  if (!next) {
+    const soonest = open.reduce((least, op) => Math.min(least, op.nextAt), Infinity);
+    return { edit: {}, result: { is: 'none', at: Number.isFinite(soonest) ? soonest : null } };
+  }
+  const isLate = next.attempts === 0 && nowMs - Date.parse(next.recordedAt) > fieldAfterMs;
+  const op: Op = {
+    ...next,
+    state: 'inflight',
+    attempts: next.attempts + 1,
+    firstSentAt: next.firstSentAt ?? isoAt(nowMs),
+    nextAt: nowMs,
+    body: isLate && next.body ? { ...next.body, offline: true } : next.body,
+  };
+  return { edit: { put: [op] }, result: { is: 'op', op } };
+}
+
+/** Waiting time after so many tries: doubles from 1 s to 30 s, with up to 1 s of chance (offline.md §2.4). */
+export const backoffMs = (attempts: number, fraction: number): number =>
+  Math.min(backoffMaxMs, backoffFirstMs * 2 ** Math.max(0, attempts - 1)) + fraction * backoffJitterMs;
+
+interface Settling {
+  readonly sent: Op;
+  readonly verdict: Verdict;
+  readonly epoch: string | null;
+  readonly nowMs: number;
+  readonly fraction: number;
+}
+
+/** Writes down what became of an operation that was sent. Another tab may have taken it over meanwhile: then nothing changes. */
+export function settle({ ops, sync }: OutboxNow, { sent, verdict, epoch, nowMs, fraction }: Settling): Decision<null> {
+  const op = ops.find((other) => other.opId === sent.opId);
+  if (!op || op.state !== 'inflight' || op.attempts !== sent.attempts) return { edit: {}, result: null };
+  const isOtherEpoch = epoch !== null && sync.epoch !== null && epoch !== sync.epoch;
+  if (isOtherEpoch) {
+    const back = replacing(ops, [{ ...op, state: 'pending', nextAt: 0 }]);
+    return { edit: { ...back, wantEpoch: epoch }, result: null };
+  }
+  const after = afterVerdict(op, verdict, nowMs, fraction);
+  const isProved = after.state === 'acked' && after.ack !== null && (after.ack.seq ?? Infinity) <= (sync.cursor ?? -1);
+  const sentAt = after.state === 'acked' ? { sentAt: isoAt(nowMs) } : {};
+  if (!isProved) return { edit: { ...replacing(ops, [after]), ...sentAt }, result: null };
+  return { edit: { archive: [after], ...sentAt }, result: null };
+}
+
+function afterVerdict(op: Op, verdict: Verdict, nowMs: number, fraction: number): Op {
+  switch (verdict.is) {
+    case 'applied':
+      return { ...op, state: 'acked', ack: verdict.ack, ackedAt: isoAt(nowMs), problem: null, parkedAt: null };
+    case 'later':
+      return {
+        ...op,
+        state: 'pending',
+        nextAt: nowMs + Math.max(backoffMs(op.attempts, fraction), verdict.retryAfterMs ?? 0),
+      };
+    case 'upgrade':
+      return { ...op, state: 'pending', nextAt: nowMs + constants.drainEveryMs };
+    case 'sign-in':
+      return { ...op, state: 'auth' };
+    case 'parked':
+      return parked(op, nowMs);
+    case 'refused':
+      return { ...op, state: 'attention', problem: verdict.problem };
+  }
+}
+
+function parked(op: Op, nowMs: number): Op {
+  const since = op.parkedAt ?? nowMs;
+  if (nowMs - since < parkedForMs) return { ...op, state: 'parked', parkedAt: since, nextAt: nowMs + parkedRetryMs };
+  return {
+    ...op,
+    state: 'attention',
+    problem: { code: 'DEPENDENCY_MISSING', status: 424, message: null, issues: [] },
+  };
+}

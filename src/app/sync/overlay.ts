@@ -1,0 +1,105 @@
+import type { Lot } from '../../domain/farm/places.ts';
+import type { Cell, Posting } from '../../domain/movements/ledger.ts';
+import { difference, reversed, sumByCell } from '../../domain/movements/ledger.ts';
+import { isDeleted, type Movement } from '../../domain/movements/movement.ts';
+import type { Op } from '../store/op.ts';
+import type { Picture } from '../store/store.ts';
+import { deleted, edited, optimisticMovement, postingsOf } from './optimistic.ts';
+
+/** A lot as screens show it. */
+export type OverlaidLot = Lot & { readonly isOptimistic?: boolean };
+
+/** The farm as this person left it: confirmed rows with the outbox folded over them, in the order of the acts. */
+export interface Overlay {
+  /** Movements that the outbox is about, by the thing's id; what it does not name is as confirmed. */
+  readonly movements: ReadonlyMap<string, Movement>;
+  readonly cells: readonly Cell[];
+  readonly lots: readonly OverlaidLot[];
+  /** The newest act on each thing. */
+  readonly opOf: ReadonlyMap<string, Op>;
+}
+
+/** Refused records leave lists and totals and stay in Pendientes (domain.md §1.9); everything else counts from the save on. */
+const counts = (op: Op): boolean => op.state !== 'attention' && op.state !== 'discarded';
+
+/** Rebase on read (offline.md §2.6): nothing that is not confirmed is ever written among the confirmed rows. */
+export function overlay(picture: Picture): Overlay {
+  const movements = new Map<string, Movement>();
+  const deltas: Posting[] = [];
+  let lots: readonly OverlaidLot[] = picture.lots;
+  for (const op of picture.ops) {
+    if (op.subject === 'lot') lots = foldLot(lots, op, deltas);
+    else if (counts(op)) foldMovement(picture, movements, op, deltas);
+  }
+  const cells = deltas.length === 0 ? picture.cells : sumByCell([...picture.cells, ...deltas]);
+  return {
+    movements,
+    cells,
+    lots: lots.map((lot) => withAnimals(lot, cells, picture)),
+    opOf: new Map(picture.ops.map((op) => [op.entityId, op])),
+  };
+}
+
+function foldMovement(picture: Picture, movements: Map<string, Movement>, op: Op, deltas: Posting[]): void {
+  const confirmed = picture.byId.get(op.entityId);
+  const current = movements.get(op.entityId) ?? confirmed;
+  if (op.act === 'create') {
+    movements.set(op.entityId, confirmed ?? optimisticMovement(op));
+    deltas.push(...op.postings);
+    return;
+  }
+  if (!current) return;
+  const before = isDeleted(current) ? [] : postingsOf(current);
+  if (op.act === 'delete') {
+    movements.set(op.entityId, deleted(current, op));
+    deltas.push(...reversed(before));
+  } else if (!isDeleted(current)) {
+    movements.set(op.entityId, edited(current, op));
+    deltas.push(...difference(before, op.postings));
+  }
+}
+
+function foldLot(lots: readonly OverlaidLot[], op: Op, deltas: Posting[]): readonly OverlaidLot[] {
+  if (op.act === 'create') {
+    if (counts(op)) deltas.push(...op.postings);
+    return lots.some((lot) => lot.id === op.entityId) ? lots : [...lots, optimisticLot(op, lots)];
+  }
+  if (!counts(op)) return lots;
+  const changes = op.act === 'delete' ? { deleted: true } : lotFields(op.body);
+  return lots.map((lot) => (lot.id === op.entityId ? { ...lot, ...changes } : lot));
+}
+
+const notOfTheLot = new Set(['cid', 'offline', 'animals', 'id']);
+const lotFields = (body: Op['body']): Partial<Lot> =>
+  Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !notOfTheLot.has(name)));
+
+const optimisticLot = (op: Op, lots: readonly OverlaidLot[]): OverlaidLot => ({
+  campo_id: null,
+  use: null,
+  is_grazing: true,
+  receptivity_ev_ha: null,
+  notes: null,
+  name: '',
+  hectares: 0,
+  ...lotFields(op.body),
+  id: op.entityId,
+  order: lots.reduce((most, lot) => Math.max(most, lot.order), 0) + 1,
+  deleted: false,
+  version: 0,
+  animals: [],
+  isOptimistic: true,
+});
+
+/** The lot's table is the sum over rodeos (domain.md §1.1): read off the cells, so that lists and totals cannot disagree. */
+function withAnimals(lot: OverlaidLot, cells: readonly Cell[], picture: Picture): OverlaidLot {
+  const sums = new Map<string, number>();
+  for (const cell of cells) {
+    if (cell.lot === lot.id) sums.set(cell.category, (sums.get(cell.category) ?? 0) + cell.head);
+  }
+  const animals = [...sums].flatMap(([id, count]) => {
+    const name = picture.categories.find((category) => category.id === id)?.name ?? '';
+    const known = lot.animals.find((animal) => animal.category.id === id);
+    return count === 0 ? [] : [{ id: known?.id ?? id, count, category: { id, name } }];
+  });
+  return { ...lot, animals };
+}

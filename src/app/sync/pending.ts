@@ -1,0 +1,70 @@
+import { isProblemCode, problems } from '../../contract/problems.ts';
+import { offlineSentences } from '../../contract/sentences-offline.ts';
+import { kindOf, recordedKind } from '../../domain/movements/registry.ts';
+import type { Op } from '../store/op.ts';
+import type { Picture } from '../store/store.ts';
+import type { PendingView } from './farm.ts';
+import { sceneOf, sendStateOf, summaryOf } from './movement-views.ts';
+import { optimisticMovement } from './optimistic.ts';
+
+const lotTitles = {
+  create: offlineSentences.newLot,
+  edit: offlineSentences.lotEdited,
+  delete: offlineSentences.lotDeleted,
+} as const;
+
+const titleOf = (op: Op): string => (op.subject === 'lot' ? lotTitles[op.act] : kindOf(op.movementType ?? '').label);
+
+/** Sentences for the phone's own reasons; the server's codes have theirs in contract/problems. */
+const ownReasons: Readonly<Record<string, string>> = {
+  DEPENDS_ON_DISCARDED: offlineSentences.dependsOnDiscarded,
+  DEPENDENCY_MISSING: offlineSentences.waitsTooLong,
+};
+
+/** Why it needs a person, in Spanish: the server's sentence where it gave one. */
+function reasonOf({ problem }: Op): PendingView['problem'] {
+  if (!problem) return null;
+  const { code, issues } = problem;
+  const known = isProblemCode(code) ? problems[code].message : offlineSentences.refused;
+  return { code, message: problem.message ?? ownReasons[code] ?? known, issues };
+}
+
+/** The lines of Pendientes. */
+export function pendingViews(picture: Picture, ops: readonly Op[]): PendingView[] {
+  const { over, names } = sceneOf(picture);
+  const summary = (op: Op): string => {
+    if (op.subject === 'lot') {
+      const lot = over.lots.find((item) => item.id === op.entityId);
+      const typed = op.body?.['name'];
+      return lot?.name ?? (typeof typed === 'string' ? typed : '');
+    }
+    const movement = op.body ? optimisticMovement(op) : picture.byId.get(op.entityId);
+    return movement ? summaryOf(movement, names) : '';
+  };
+  return ops.map((op) => {
+    const awaited = op.deps
+      .map((dep) => picture.ops.find((other) => other.opId === dep))
+      .find((other) => other && other.state !== 'acked');
+    return {
+      opId: op.opId,
+      title: titleOf(op),
+      summary: summary(op),
+      state: sendStateOf(op),
+      recordedAt: op.recordedAt,
+      attempts: op.attempts,
+      problem: op.state === 'attention' ? reasonOf(op) : null,
+      waitsFor: awaited ? `${titleOf(awaited)} · ${summary(awaited)}` : null,
+      movementType: op.movementType,
+      entityId: op.entityId,
+      act: op.act,
+      canCorrect:
+        op.state === 'attention' &&
+        op.act !== 'delete' &&
+        (op.subject === 'lot' || recordedKind(op.movementType ?? '') !== null),
+    };
+  });
+}
+
+/** The reason of a lot's newest operation, if it was refused. */
+export const lotProblem = (op: Op | undefined): string | null =>
+  op?.state === 'attention' ? (reasonOf(op)?.message ?? null) : null;

@@ -1,0 +1,101 @@
+import { constants } from '../../contract/constants.ts';
+import { fillPath } from '../../contract/endpoint.ts';
+import { pullAnswer, snapshotAnswer, syncEndpoints } from '../../contract/endpoints/sync.ts';
+import type { Reply } from '../net/reply.ts';
+import type { FarmStore, SyncState } from '../store/store.ts';
+import { type Clock, type FarmNet, isoAt } from './ports.ts';
+
+export interface PullPorts {
+  readonly store: FarmStore;
+  readonly net: FarmNet;
+  readonly clock: Clock;
+  readonly organizationId: string;
+  /** Hears every answer: reachability is known from calls, never from the device's own opinion. */
+  readonly onReply: (reply: Reply) => void;
+  /** Whether this run still counts: a run that was given up stops at its next step. */
+  readonly isCurrent: () => boolean;
+}
+
+/** How a pull ended: everything fetched, or why not. */
+export type Pulled = 'done' | 'failed';
+
+/** Steps of one run at most: a run that goes round for ever is a bug of one side, and must not burn a battery. */
+const mostSteps = 5_000;
+
+/** Fetches what is new: the whole on a first load or after a restore, then page by page what changed (offline.md §2.5, §2.6). */
+export async function pull(ports: PullPorts): Promise<Pulled> {
+  for (let step = 0; step < mostSteps; step += 1) {
+    if (!ports.isCurrent()) return 'failed';
+    const { sync } = await ports.store.outbox(ports.organizationId);
+    const needsWhole = sync.cursor === null || sync.wantEpoch !== null || sync.snapshot !== null;
+    const outcome = needsWhole ? await pullWhole(ports, sync) : await pullChanges(ports, sync);
+    if (outcome !== 'again') return outcome;
+  }
+  return 'failed';
+}
+
+async function pullChanges(ports: PullPorts, sync: SyncState): Promise<Pulled | 'again'> {
+  const { store, net, clock, organizationId, onReply } = ports;
+  const reply = await net.call({
+    method: 'GET',
+    path: fillPath(syncEndpoints.pull.path, { org: organizationId }),
+    query: { since: String(sync.cursor ?? 0), epoch: sync.epoch ?? '', limit: String(constants.rowsPerPage) },
+    timeoutMs: constants.httpTimeoutMs,
+  });
+  onReply(reply);
+  if (reply.outcome === 'refused' && reply.problem.status === 410) {
+    // Too far behind for the feed, or the server went back: either way everything is fetched again; the outbox is not touched.
+    await store.changeOutbox(organizationId, () => ({ edit: { wantEpoch: sync.epoch ?? '' }, result: null }));
+    return 'again';
+  }
+  if (reply.outcome !== 'answer') return 'failed';
+  const page = pullAnswer.safeParse(reply.body);
+  if (!page.success) return unreadable(ports, 'pull');
+  const { epoch, from, to, more, changes, acks } = page.data;
+  const at = isoAt(clock.now());
+  const applied = await store.applyPage(organizationId, { epoch, from, to, more, changes, acks, at });
+  if (applied !== 'applied') return 'again';
+  return more ? 'again' : 'done';
+}
+
+async function pullWhole(ports: PullPorts, sync: SyncState): Promise<Pulled | 'again'> {
+  const { store, net, clock, organizationId, onReply } = ports;
+  const page = sync.snapshot?.page ?? null;
+  const reply = await net.call({
+    method: 'GET',
+    path: fillPath(syncEndpoints.snapshot.path, { org: organizationId }),
+    query: { limit: String(constants.rowsPerPage), ...(page !== null && { page }) },
+    timeoutMs: constants.httpTimeoutMs,
+  });
+  onReply(reply);
+  if (reply.outcome === 'refused' && page !== null && isPageGone(reply.problem.status)) {
+    await store.dropWhole(organizationId);
+    return 'again';
+  }
+  if (reply.outcome !== 'answer') return 'failed';
+  const read = snapshotAnswer.safeParse(reply.body);
+  if (!read.success) return unreadable(ports, 'snapshot');
+  const { epoch, to, changes, next_page: next } = read.data;
+  if (page !== null && sync.snapshot?.epoch !== epoch) {
+    await store.dropWhole(organizationId);
+    return 'again';
+  }
+  const progress = progressOf(read.data, sync);
+  await store.applyWhole(organizationId, { epoch, to, page, next, changes, progress, at: isoAt(clock.now()) });
+  return 'again';
+}
+
+const isPageGone = (status: number): boolean => status === 400 || status === 404 || status === 410;
+
+/** The server's own figure where it gives one; else halves of what is left, which never claims to be there. */
+function progressOf(answer: Readonly<Record<string, unknown>>, sync: SyncState): number {
+  const said = answer['progress'];
+  if (typeof said === 'number' && said >= 0 && said <= 1) return said;
+  const before = sync.snapshot?.progress ?? 0;
+  return before + (1 - before) / 2;
+}
+
+async function unreadable({ store, clock }: PullPorts, what: string): Promise<Pulled> {
+  await store.diagnose({ at: isoAt(clock.now()), event: 'unreadable-answer', detail: what });
+  return 'failed';
+}

@@ -1,0 +1,40 @@
+import type { OpState } from '../store/op.ts';
+import type { OutboxNow } from '../store/store.ts';
+import type { SyncStatus } from './farm.ts';
+
+const waits: ReadonlySet<OpState> = new Set<OpState>(['pending', 'inflight', 'parked', 'blocked', 'auth']);
+
+/** What the engine knows beside the disk. */
+export interface LinkState {
+  readonly reach: SyncStatus['reach'];
+  readonly sending: SyncStatus['sending'];
+}
+
+/** The global chip: what is true of the outbox and of the link, never more (offline.md §3.1, I9). */
+export function statusOf({ ops, sync }: OutboxNow, { reach, sending }: LinkState): SyncStatus {
+  const isWhole = sync.cursor !== null;
+  return {
+    reach,
+    waiting: ops.filter((op) => waits.has(op.state)).length,
+    sending,
+    withError: ops.filter((op) => op.state === 'attention').length,
+    needsSignIn: ops.some((op) => op.state === 'auth'),
+    lastSentAt: sync.lastSentAt,
+    lastPulledAt: sync.lastPulledAt,
+    preparing: isWhole ? null : (sync.snapshot?.progress ?? 0),
+    ready: isWhole,
+  };
+}
+
+/** Before the disk has been read nothing is claimed. */
+export const unknownStatus: SyncStatus = {
+  reach: 'unknown',
+  waiting: 0,
+  sending: null,
+  withError: 0,
+  needsSignIn: false,
+  lastSentAt: null,
+  lastPulledAt: null,
+  preparing: null,
+  ready: false,
+};

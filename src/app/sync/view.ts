@@ -1,0 +1,131 @@
+import { dayAt } from '../../domain/dates.ts';
+import { metadataFieldsOf } from '../../domain/movements/movement.ts';
+import { compareNames } from '../../domain/text.ts';
+import type { Picture, FarmStore } from '../store/store.ts';
+import type { FarmViews, LotView, RodeoView } from './farm.ts';
+import { readLastTen, readMovement, readPage, readPossibleDuplicate, sendStateOf } from './movement-views.ts';
+import { type Overlay, overlay } from './overlay.ts';
+import { lotProblem, pendingViews } from './pending.ts';
+import { type Clock, isoAt } from './ports.ts';
+import { lotsOf, rainOf } from '../store/rows.ts';
+
+const sentTodayAtMost = 50;
+
+function lotViews(picture: Picture, over: Overlay): LotView[] {
+  return over.lots.map((lot) => {
+    const op = over.opOf.get(lot.id);
+    const mine = [...over.movements.values()].filter((movement) => lotsOf(movement).includes(lot.id));
+    const days = [picture.lastByLot.get(lot.id), ...mine.map((movement) => movement.date)].filter(
+      (day) => day !== undefined,
+    );
+    return {
+      lot,
+      state: op ? sendStateOf(op) : 'enviado',
+      problem: lotProblem(op),
+      pendingOp: op && op.state !== 'acked' ? op.opId : null,
+      heads: lot.animals.reduce((total, animal) => total + animal.count, 0),
+      lastMovementOn: days.toSorted().at(-1) ?? null,
+    };
+  });
+}
+
+function rodeoViews(picture: Picture, over: Overlay): RodeoView[] {
+  return picture.rodeos
+    .filter((rodeo) => !rodeo.deleted)
+    .map((rodeo) => {
+      const standing = over.cells.filter((cell) => cell.rodeo === rodeo.id && cell.head !== 0);
+      return {
+        rodeo: {
+          ...rodeo,
+          animals: standing.map((cell) => ({ lot_id: cell.lot, category_id: cell.category, count: cell.head })),
+        },
+        heads: standing.reduce((total, cell) => total + cell.head, 0),
+        lotIds: [...new Set(standing.flatMap((cell) => cell.lot ?? []))],
+      };
+    })
+    .toSorted((a, b) => compareNames(a.rodeo.name, b.rodeo.name));
+}
+
+/** Rain of a year: confirmed sums, with what the outbox adds to them or takes away. */
+function rainWith(picture: Picture, year: string): Record<string, number> {
+  const hundredths = new Map<string, number>();
+  const add = (month: string, amount: number): void => {
+    for (const key of [month, month.slice(0, 7)]) hundredths.set(key, (hundredths.get(key) ?? 0) + amount);
+  };
+  for (const [month, mm] of picture.rain) add(month, Math.round(mm * 100));
+  for (const [id, movement] of overlay(picture).movements) {
+    const confirmed = picture.byId.get(id);
+    const before = confirmed && rainOf(confirmed);
+    const after = rainOf(movement);
+    if (before?.month.startsWith(year)) add(before.month, -before.hundredths);
+    if (after?.month.startsWith(year)) add(after.month, after.hundredths);
+  }
+  return Object.fromEntries([...hundredths].map(([month, amount]) => [month, amount / 100]));
+}
+
+/** The questions of the screens (farm.ts), answered from this device. */
+export function openViews(store: FarmStore, organizationId: string, clock: Clock): FarmViews {
+  const picture = () => store.picture(organizationId, {});
+  const lots = async (): Promise<LotView[]> => {
+    const seen = await store.picture(organizationId, { lastByLot: true });
+    return lotViews(seen, overlay(seen));
+  };
+  return {
+    lastTen: () => readLastTen(store, organizationId),
+    page: (filter, after, limit) => readPage(store, organizationId, filter, after, limit),
+    movement: (id) => readMovement(store, organizationId, id),
+    possibleDuplicate: (type, payload) => readPossibleDuplicate(store, organizationId, type, payload),
+    lots: async () =>
+      (await lots())
+        .filter((view) => !view.lot.deleted)
+        .toSorted((a, b) => a.lot.order - b.lot.order || compareNames(a.lot.name, b.lot.name)),
+    lot: async (shownId) => {
+      const id = await store.resolveId(organizationId, shownId);
+      return (await lots()).find((view) => view.lot.id === id) ?? null;
+    },
+    rodeos: async () => {
+      const seen = await picture();
+      return rodeoViews(seen, overlay(seen));
+    },
+    campos: async () =>
+      (await picture()).campos.filter((campo) => !campo.deleted).toSorted((a, b) => a.order - b.order),
+    categories: async () => (await picture()).categories.toSorted((a, b) => a.order - b.order),
+    members: async () => (await picture()).members,
+    stock: async () => overlay(await picture()).cells,
+    rainByMonth: async (year) => rainWith(await store.picture(organizationId, { rainYear: year }), year),
+    pending: async () => {
+      const seen = await picture();
+      return pendingViews(
+        seen,
+        seen.ops.filter((op) => op.state !== 'acked'),
+      );
+    },
+    sentToday: async () => sentToday(store, organizationId, clock),
+    pendingPayload: async (opId) => {
+      const op = (await picture()).ops.find((other) => other.opId === opId);
+      if (!op?.body) return null;
+      return { ...metadataFieldsOf(op.body), ...facts(op.body) };
+    },
+    habits: () => store.habits(organizationId),
+    draft: (key) => store.draft(organizationId, key),
+  };
+}
+
+const typedFields = ['date', 'detail', 'animals'];
+
+/** What of a body stands in a form, beside the kind's own fields. */
+const facts = (body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => typedFields.includes(name)));
+
+async function sentToday(store: FarmStore, organizationId: string, clock: Clock) {
+  const seen = await store.picture(organizationId, {});
+  const today = dayAt(clock.now());
+  const since = isoAt(clock.now() - 24 * 3_600_000);
+  const archived = await store.archived(organizationId, since, sentTodayAtMost);
+  const sent = [...seen.ops, ...archived].filter(
+    (op) => op.state === 'acked' && op.ackedAt !== null && dayAt(Date.parse(op.ackedAt)) === today,
+  );
+  const newest = sent.toSorted((a, b) => b.n - a.n).slice(0, sentTodayAtMost);
+  const ids = newest.filter((op) => op.body === null).map((op) => op.entityId);
+  return pendingViews(ids.length > 0 ? await store.picture(organizationId, { ids }) : seen, newest);
+}

@@ -1,0 +1,20 @@
+/** What the phone says of its own records, where no server has given a sentence. */
+export const offlineSentences = {
+  notSaved: 'No se pudo guardar en este celular. Lo que escribiste sigue acá: probá de nuevo',
+  gone: 'Este registro ya no está',
+  sent: 'Este registro ya se envió',
+  othersDepend: 'Otros registros sin enviar dependen de este',
+  waitsTooLong: 'Hace días que espera otro registro que no llegó',
+  dependsOnDiscarded: 'Depende de un registro que descartaste',
+  refused: 'El servidor no aceptó este registro',
+  newLot: 'Lote nuevo',
+  lotEdited: 'Cambios del lote',
+  lotDeleted: 'Eliminar lote',
+  goneLot: 'Lote eliminado',
+  goneRodeo: 'Rodeo eliminado',
+  goneCategory: 'Categoría eliminada',
+  goneCampo: 'Campo eliminado',
+  noLot: 'Sin lote',
+  noRodeo: 'Sin rodeo',
+  chooseOne: 'Elegí una opción',
+} as const;
