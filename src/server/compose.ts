@@ -32,7 +32,12 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   const core = createCore({
     db,
     epoch,
-    handlers: allHandlers({ secrets, newId: randomUUID, onSessionEnd: (sessionId) => live?.endSession(sessionId) }),
+    handlers: allHandlers({
+      secrets,
+      epoch,
+      newId: randomUUID,
+      onSessionEnd: (sessionId) => live?.endSession(sessionId),
+    }),
     now: Date.now,
     newId: randomUUID,
     authenticate: (token, now) => authenticate(db, secrets, token, now),

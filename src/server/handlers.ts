@@ -1,9 +1,15 @@
 import { accountHandlers } from './features/accounts/handlers.ts';
 import type { Handlers } from './features/call.ts';
 import { read } from './features/call.ts';
+import { campoHandlers } from './features/campos/handlers.ts';
+import { categoryHandlers } from './features/categories/handlers.ts';
+import { lotHandlers } from './features/lots/handlers.ts';
+import { movementHandlers } from './features/movements/handlers.ts';
 import { organizationHandlers } from './features/organizations/handlers.ts';
+import { rodeoHandlers } from './features/rodeos/handlers.ts';
+import { syncHandlers } from './features/sync/handlers.ts';
 
-type Ports = Parameters<typeof accountHandlers>[0];
+type Ports = Parameters<typeof accountHandlers>[0] & { readonly epoch: string };
 
 export const version = '0.1.0';
 
@@ -11,5 +17,11 @@ export const version = '0.1.0';
 export const allHandlers = (ports: Ports): Handlers => ({
   ...accountHandlers(ports),
   ...organizationHandlers(ports.newId),
+  ...categoryHandlers(ports.newId),
+  ...campoHandlers(ports.newId),
+  ...lotHandlers(ports.newId),
+  ...rodeoHandlers(ports.newId),
+  ...movementHandlers(ports.newId),
+  ...syncHandlers(ports.epoch),
   health: read(async (call) => ({ version, database: 'sqlite', time: new Date(call.now).toISOString() })),
 });

@@ -53,7 +53,7 @@ export async function createTestServer(start = '2026-11-21T12:00:00Z', path = ':
   const core = createCore({
     db,
     epoch,
-    handlers: allHandlers({ secrets, newId: randomUUID, onSessionEnd: () => undefined }),
+    handlers: allHandlers({ secrets, epoch, newId: randomUUID, onSessionEnd: () => undefined }),
     now: () => clock.now,
     newId: randomUUID,
     authenticate: (token, now) => authenticate(db, secrets, token, now),

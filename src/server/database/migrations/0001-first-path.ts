@@ -50,6 +50,7 @@ const statements = [
   `create index movements_by_rodeo on movements (organization_id, rodeo_id, date)`,
   `create index movements_by_lot on movements (organization_id, lot_id, date)`,
   `create index movements_by_cycle on movements (organization_id, cycle_id, date)`,
+  `create index movements_in_review on movements (organization_id) where review is not null`,
   `create table edits (
     movement_id text not null references movements (id), n integer not null, edited_by text, edited_at text not null,
     before text not null, after text not null, primary key (movement_id, n))`,

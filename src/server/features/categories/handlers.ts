@@ -1,0 +1,110 @@
+import type { CategoryRow } from '../../database/tables.ts';
+import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../call.ts';
+import { presentCategory } from '../present.ts';
+import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly } from '../stored.ts';
+
+interface CategoryForm {
+  readonly name: string;
+  readonly sex?: 'm' | 'h' | 'mixto';
+  readonly min_age_months?: number | null;
+  readonly max_age_months?: number | null;
+  readonly next_id?: string | null;
+  readonly ev?: number;
+  readonly senasa_code?: string | null;
+  readonly is_breeding_female?: boolean;
+  readonly order?: number;
+  readonly active?: boolean;
+  readonly cid?: string;
+}
+
+const nameTaken = 'Ya existe una categoría con ese nombre';
+
+const shown = async (commit: Commit, id: string): Promise<Record<string, unknown>> =>
+  presentCategory(await rowOf(commit, 'categories', id));
+
+async function create(call: Call<CategoryForm>, commit: Commit, newId: () => string): Promise<Answer> {
+  const { cid, is_breeding_female, active, ...form } = call.body;
+  if (await alreadyMade(commit, 'categories', cid)) return { category: await shown(commit, cid ?? '') };
+  const id = cid ?? newId();
+  await refuseTakenName(commit, 'categories', form.name, id, nameTaken);
+  if (form.next_id) await rowOf(commit, 'categories', form.next_id);
+  const row: CategoryRow = {
+    ...madeBy(call, commit, id),
+    name: form.name,
+    sex: form.sex ?? 'mixto',
+    min_age_months: form.min_age_months ?? null,
+    max_age_months: form.max_age_months ?? null,
+    next_id: form.next_id ?? null,
+    ev: form.ev ?? 1,
+    senasa_code: form.senasa_code ?? null,
+    is_breeding_female: asFlag(is_breeding_female ?? false) ?? 0,
+    order: form.order ?? 1000,
+    active: asFlag(active ?? true) ?? 1,
+  };
+  await commit.trx.insertInto('categories').values(row).execute();
+  commit.touch('categories', id);
+  const category = await shown(commit, id);
+  commit.announce('category-created', { category });
+  return { category };
+}
+
+async function update(call: Call<Partial<CategoryForm>>, commit: Commit): Promise<Answer> {
+  const { cid: _cid, is_breeding_female, active, ...changes } = call.body;
+  const row = await rowOf(commit, 'categories', call.params['id'] ?? '');
+  if (row.deleted === 1) return refuse('NOT_FOUND');
+  if (changes.name) await refuseTakenName(commit, 'categories', changes.name, row.id, nameTaken);
+  if (changes.next_id) await rowOf(commit, 'categories', changes.next_id);
+  const set = sentOnly({ ...changes, is_breeding_female: asFlag(is_breeding_female), active: asFlag(active) });
+  await commit.trx
+    .updateTable('categories')
+    .set({ ...set, updated_at: new Date(call.now).toISOString(), version: row.version + 1 })
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch('categories', row.id);
+  const category = await shown(commit, row.id);
+  commit.announce('category-updated', { category });
+  return { category };
+}
+
+/** A category that was ever used is put out of use, never thrown away: its records keep their words (domain.md §2.4). */
+async function remove(call: Call, commit: Commit): Promise<Answer> {
+  const row = await rowOf(commit, 'categories', call.params['id'] ?? '');
+  if (row.deleted === 1 || row.active === 0) return { alreadyDeleted: true };
+  const used = await commit.trx
+    .selectFrom('cells')
+    .select('cell_id')
+    .where('organization_id', '=', commit.organizationId)
+    .where('category_id', '=', row.id)
+    .executeTakeFirst();
+  await commit.trx
+    .updateTable('categories')
+    .set({
+      ...(used ? { active: 0 } : { deleted: 1 }),
+      updated_at: new Date(call.now).toISOString(),
+      version: row.version + 1,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch('categories', row.id);
+  if (used) commit.announce('category-updated', { category: await shown(commit, row.id) });
+  else commit.announce('category-deleted', { id: row.id });
+  return { alreadyDeleted: false };
+}
+
+/** Animal categories (product.md §7, Notes and categories). */
+export const categoryHandlers = (newId: () => string): Handlers => ({
+  categories: read(async (call, db) => {
+    const rows = await db
+      .selectFrom('categories')
+      .selectAll()
+      .where('organization_id', '=', call.organizationId ?? '')
+      .where('deleted', '=', 0)
+      .orderBy('order')
+      .orderBy('name')
+      .execute();
+    return { categories: rows.map(presentCategory) };
+  }),
+  createCategory: write<CategoryForm>((call, commit) => create(call, commit, newId)),
+  updateCategory: write(update),
+  deleteCategory: write(remove),
+});

@@ -1,0 +1,160 @@
+import type { Transaction } from 'kysely';
+import type { FarmView } from '../../domain/movements/define.ts';
+import { type Cell, cellId, difference, type Posting } from '../../domain/movements/ledger.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Commit } from './call.ts';
+
+type Db = Transaction<Tables>;
+
+/** What the rules may ask of the farm while they complete a payload. */
+export async function farmView(db: Db, organizationId: string): Promise<FarmView> {
+  const [categories, cells] = [
+    await db
+      .selectFrom('categories')
+      .select(['id', 'name', 'next_id'])
+      .where('organization_id', '=', organizationId)
+      .where('deleted', '=', 0)
+      .execute(),
+    await cellsOf(db, organizationId),
+  ];
+  return { categories, cells };
+}
+
+/** The kept balances of an organization, or of one lot of it. */
+export async function cellsOf(db: Db, organizationId: string, lotId?: string): Promise<Cell[]> {
+  let query = db
+    .selectFrom('cells')
+    .select(['lot_id', 'rodeo_id', 'category_id', 'head'])
+    .where('organization_id', '=', organizationId)
+    .where('head', '!=', 0);
+  if (lotId !== undefined) query = query.where('lot_id', '=', lotId);
+  const rows = await query.execute();
+  return rows.map((row) => ({ lot: row.lot_id, rodeo: row.rodeo_id, category: row.category_id, head: row.head }));
+}
+
+/** The lines of a movement that count today. */
+export async function postingsOf(db: Db, movementId: string): Promise<Posting[]> {
+  const rows = await db
+    .selectFrom('postings')
+    .select(['lot_id', 'rodeo_id', 'category_id', 'head'])
+    .where('movement_id', '=', movementId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ lot: row.lot_id, rodeo: row.rodeo_id, category: row.category_id, head: row.head }));
+}
+
+/**
+ * Puts a movement's lines in place of the ones it had: rows replaced, kept sums moved by the difference, touched cells noted for the
+ * feed. An empty list takes them all out (delete). Gives the cells whose balance changed, with their new heads.
+ */
+export async function repost(
+  commit: Commit,
+  movement: { readonly id: string; readonly date: string },
+  before: readonly Posting[],
+  after: readonly Posting[],
+): Promise<Cell[]> {
+  const { trx, organizationId } = commit;
+  if (before.length > 0) await trx.deleteFrom('postings').where('movement_id', '=', movement.id).execute();
+  if (after.length > 0) {
+    await trx
+      .insertInto('postings')
+      .values(
+        after.map((posting) => ({
+          organization_id: organizationId,
+          movement_id: movement.id,
+          date: movement.date,
+          cell_id: cellId(posting),
+          lot_id: posting.lot,
+          rodeo_id: posting.rodeo,
+          category_id: posting.category,
+          head: posting.head,
+        })),
+      )
+      .execute();
+  }
+  const changed: Cell[] = [];
+  for (const delta of difference(before, after)) changed.push(await adjust(commit, delta));
+  return changed;
+}
+
+async function adjust({ trx, organizationId, touch }: Commit, delta: Posting): Promise<Cell> {
+  const id = cellId(delta);
+  const row = await trx
+    .insertInto('cells')
+    .values({
+      organization_id: organizationId,
+      cell_id: id,
+      lot_id: delta.lot,
+      rodeo_id: delta.rodeo,
+      category_id: delta.category,
+      head: delta.head,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'cell_id'])
+        .doUpdateSet((update) => ({ head: update('cells.head', '+', delta.head) })),
+    )
+    .returning('head')
+    .executeTakeFirstOrThrow();
+  touch('cells', id);
+  return { ...delta, head: row.head };
+}
+
+/** A difference that would come into the book at a day. */
+export interface DatedPosting {
+  readonly posting: Posting;
+  readonly day: string;
+}
+
+/** A cell that would stand below zero at the end of a day. */
+export interface Shortage {
+  readonly cell: Posting;
+  readonly day: string;
+  /** What there is on that day without the lines in question. */
+  readonly available: number;
+}
+
+/**
+ * Invariant 1 (domain.md §3.0): no cell below zero at the end of any day, if these differences came at their days. Looks at the
+ * future too. A day's balance counts all of that day, so inflows come before outflows. Only cells that get worse are judged.
+ */
+export async function findShortage(
+  db: Db,
+  organizationId: string,
+  deltas: readonly DatedPosting[],
+): Promise<Shortage | null> {
+  const byCell = new Map<string, DatedPosting[]>();
+  for (const delta of deltas) {
+    const id = cellId(delta.posting);
+    byCell.set(id, [...(byCell.get(id) ?? []), delta]);
+  }
+  for (const [id, changes] of byCell) {
+    const days = await db
+      .selectFrom('postings')
+      .select((select) => ['date', select.fn.sum<number>('head').as('head')])
+      .where('organization_id', '=', organizationId)
+      .where('cell_id', '=', id)
+      .groupBy('date')
+      .execute();
+    const shortage = shortageIn(changes, days);
+    if (shortage) return shortage;
+  }
+  return null;
+}
+
+function shortageIn(
+  changes: readonly DatedPosting[],
+  book: readonly { readonly date: string; readonly head: number }[],
+): Shortage | null {
+  const days = [...new Set([...book.map((line) => line.date), ...changes.map((change) => change.day)])].toSorted();
+  let [without, withThem] = [0, 0];
+  for (const day of days) {
+    without += book.filter((line) => line.date === day).reduce((sum, line) => sum + line.head, 0);
+    withThem =
+      without + changes.filter((change) => change.day <= day).reduce((sum, change) => sum + change.posting.head, 0);
+    const [first] = changes;
+    if (first && withThem < 0 && withThem < without)
+      return { cell: first.posting, day, available: Math.max(0, without) };
+  }
+  return null;
+}

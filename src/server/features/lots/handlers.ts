@@ -1,0 +1,203 @@
+import type { Transaction } from 'kysely';
+import { sentences } from '../../../contract/sentences.ts';
+import { formatHectares } from '../../../domain/numbers.ts';
+import { headsOf, listOf } from '../../../domain/text.ts';
+import type { LotRow, Tables } from '../../database/tables.ts';
+import { type Answer, type Call, type Commit, type Handlers, read, type Read, refuse, write } from '../call.ts';
+import { cellsOf } from '../ledger.ts';
+import { namesOf } from '../names.ts';
+import { presentLots } from '../present-places.ts';
+import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly } from '../stored.ts';
+import { writeSystemMovement } from '../write-movement.ts';
+import { lotAnimalHandlers } from './animals.ts';
+
+interface LotForm {
+  readonly name: string;
+  readonly hectares: number;
+  readonly campo_id?: string | null;
+  readonly use?: string | null;
+  readonly is_grazing?: boolean;
+  readonly receptivity_ev_ha?: number | null;
+  readonly notes?: string;
+  readonly animals?: readonly { readonly type: string; readonly count: number }[];
+  readonly cid?: string;
+  readonly offline?: boolean;
+}
+
+const nameTaken = 'Ya existe un lote con ese nombre';
+const outsideGrazing = new Set(['agricola', 'corral']);
+
+const list: Read = async (call, db) => {
+  const rows = await db
+    .selectFrom('lots')
+    .selectAll()
+    .where('organization_id', '=', call.organizationId ?? '')
+    .where('deleted', '=', 0)
+    .orderBy('order')
+    .orderBy('name')
+    .execute();
+  return { lots: await presentLots(db as Transaction<Tables>, call.organizationId ?? '', rows) };
+};
+
+const details: Read = async (call, db) => {
+  const row = await db
+    .selectFrom('lots')
+    .selectAll()
+    .where('id', '=', call.params['id'] ?? '')
+    .executeTakeFirst();
+  if (!row) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
+  const [lot] = await presentLots(db as Transaction<Tables>, row.organization_id, [row]);
+  return { lot };
+};
+
+/** One lot, as the wire knows it now. */
+export async function shownLot(commit: Commit, id: string): Promise<Record<string, unknown>> {
+  const [lot] = await presentLots(commit.trx, commit.organizationId, [
+    await rowOf(commit, 'lots', id, sentences.lotNotFound),
+  ]);
+  return lot ?? refuse('NOT_FOUND');
+}
+
+async function create(call: Call<LotForm>, commit: Commit, newId: () => string): Promise<Answer> {
+  const { animals = [], cid, offline, ...form } = call.body;
+  if (await alreadyMade(commit, 'lots', cid))
+    return { message: sentences.success, lot: await shownLot(commit, cid ?? '') };
+  const id = cid ?? newId();
+  // Two phones may make a lot of the same name in the field: both stay, people rename (offline.md §2.8).
+  if (!offline) await refuseTakenName(commit, 'lots', form.name, id, nameTaken);
+  if (form.campo_id) await rowOf(commit, 'campos', form.campo_id);
+  const { last } = await commit.trx
+    .selectFrom('lots')
+    .select((select) => select.fn.max('order').as('last'))
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirstOrThrow();
+  const row: LotRow = {
+    ...madeBy(call, commit, id),
+    name: form.name,
+    hectares: form.hectares,
+    order: Number(last ?? 0) + 1,
+    campo_id: form.campo_id ?? null,
+    use: form.use ?? null,
+    is_grazing: asFlag(form.is_grazing ?? !outsideGrazing.has(form.use ?? '')) ?? 1,
+    receptivity_ev_ha: form.receptivity_ev_ha ?? null,
+    notes: form.notes ?? null,
+  };
+  await commit.trx.insertInto('lots').values(row).execute();
+  commit.touch('lots', id);
+  const reference = `${form.name} · ${formatHectares(form.hectares)}`;
+  await writeSystemMovement(call, commit, newId(), 'CREATE_LOT', {
+    lot: id,
+    reference,
+    payload: { name: form.name, hectares: form.hectares },
+  });
+  await open(call, commit, id, animals, newId);
+  const lot = await shownLot(commit, id);
+  commit.announce('lot-created', { lot });
+  return { message: sentences.success, lot };
+}
+
+/** The animals that stood in the lot when it was made: one opening record, so that the stock equation closes (domain.md §2.2). */
+async function open(
+  call: Call,
+  commit: Commit,
+  lot: string,
+  animals: readonly { readonly type: string; readonly count: number }[],
+  newId: () => string,
+): Promise<void> {
+  const lines = animals.filter((line) => line.count > 0);
+  if (lines.length === 0) return;
+  for (const line of lines) await rowOf(commit, 'categories', line.type, 'La categoría no existe');
+  const names = await namesOf(commit.trx, commit.organizationId);
+  const reference = `Existencia inicial: ${listOf(lines.map((line) => headsOf(line.count, names.category(line.type))))}`;
+  await writeSystemMovement(call, commit, newId(), 'AUDIT_RECORD', {
+    lot,
+    reference,
+    payload: { kind: 'opening' },
+    animals: lines,
+    postings: lines.map((line) => ({ lot, rodeo: null, category: line.type, head: line.count })),
+  });
+}
+
+async function edit(
+  call: Call<Partial<LotForm> & { readonly id: string }>,
+  commit: Commit,
+  newId: () => string,
+): Promise<Answer> {
+  const { id, animals: _animals, cid: _cid, offline, is_grazing, ...changes } = call.body;
+  const row = await rowOf(commit, 'lots', id, sentences.lotNotFound);
+  if (row.deleted === 1) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
+  if (changes.name && !offline) await refuseTakenName(commit, 'lots', changes.name, id, nameTaken);
+  if (changes.campo_id) await rowOf(commit, 'campos', changes.campo_id);
+  const set = sentOnly({ ...changes, is_grazing: asFlag(is_grazing) });
+  await commit.trx
+    .updateTable('lots')
+    .set({ ...set, updated_at: new Date(call.now).toISOString(), version: row.version + 1 })
+    .where('id', '=', id)
+    .execute();
+  commit.touch('lots', id);
+  const before = Object.fromEntries(Object.keys(set).map((name) => [name, row[name as keyof LotRow]]));
+  const reference = changes.name && changes.name !== row.name ? `${row.name} → ${changes.name}` : row.name;
+  await writeSystemMovement(call, commit, newId(), 'EDIT_LOT', { lot: id, reference, payload: { before, after: set } });
+  const lot = await shownLot(commit, id);
+  commit.announce('lot-updated', { lot });
+  return { message: sentences.success, lot };
+}
+
+async function order(
+  call: Call<{ readonly items: readonly { id: string; order: number }[] }>,
+  commit: Commit,
+): Promise<Answer> {
+  for (const item of call.body.items) {
+    await rowOf(commit, 'lots', item.id, sentences.lotNotFound);
+    await commit.trx.updateTable('lots').set({ order: item.order }).where('id', '=', item.id).execute();
+    commit.touch('lots', item.id);
+  }
+  const rows = await commit.trx
+    .selectFrom('lots')
+    .selectAll()
+    .where('organization_id', '=', commit.organizationId)
+    .where('deleted', '=', 0)
+    .orderBy('order')
+    .execute();
+  const lots = await presentLots(commit.trx, commit.organizationId, rows);
+  commit.announce('update-lots', { lots });
+  return { lots };
+}
+
+async function remove(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
+  const id = call.params['id'] ?? '';
+  const row = await commit.trx
+    .selectFrom('lots')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirst();
+  // What is not there is already deleted (product.md §4, Lot deletion).
+  if (!row || row.deleted === 1) return { message: sentences.success, alreadyDeleted: true };
+  const cells = await cellsOf(commit.trx, commit.organizationId, id);
+  if (cells.some((cell) => cell.head > 0)) return refuse('LOT_NOT_EMPTY');
+  await commit.trx
+    .updateTable('lots')
+    .set({ deleted: 1, updated_at: new Date(call.now).toISOString(), version: row.version + 1 })
+    .where('id', '=', id)
+    .execute();
+  commit.touch('lots', id);
+  await writeSystemMovement(call, commit, newId(), 'DELETE_LOT', {
+    lot: id,
+    reference: row.name,
+    payload: { name: row.name },
+  });
+  commit.announce('lot-deleted', { id });
+  return { message: sentences.success, alreadyDeleted: false };
+}
+
+/** Lots and the animals in them (product.md §7, Lots). */
+export const lotHandlers = (newId: () => string): Handlers => ({
+  lots: read(list),
+  lot: read(details),
+  createLot: write<LotForm>((call, commit) => create(call, commit, newId)),
+  editLot: write<Partial<LotForm> & { id: string }>((call, commit) => edit(call, commit, newId)),
+  orderLots: write(order),
+  deleteLot: write((call, commit) => remove(call, commit, newId)),
+  ...lotAnimalHandlers(newId, shownLot),
+});

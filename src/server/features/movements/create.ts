@@ -1,0 +1,90 @@
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Review, ReviewReason } from '../../../domain/movements/movement.ts';
+import { isReviewed, mayRecord } from '../../../domain/movements/permissions.ts';
+import { type Answer, type Call, type Commit, refuse } from '../call.ts';
+import { writeMovement } from '../write-movement.ts';
+import { prepare, type Ready, refuseShortage } from './prepared.ts';
+import { shown } from './shown.ts';
+
+const dayMs = 86_400_000;
+
+/** Records a movement of any kind. The client's id becomes the row's: a second arrival finds it (domain.md §3.0, 6). */
+export async function createMovement(
+  call: Call,
+  commit: Commit,
+  kind: RecordedKind,
+  newId: () => string,
+): Promise<Answer> {
+  if (!mayRecord(call.role ?? 'user', kind)) refuse('FORBIDDEN');
+  const ready = await prepare(call, commit, kind, call.body);
+  const { cid } = ready.payload;
+  if (typeof cid === 'string') {
+    const earlier = await commit.trx
+      .selectFrom('movements')
+      .select(['organization_id'])
+      .where('id', '=', cid)
+      .executeTakeFirst();
+    // Another farm's id is nobody's business: it is simply taken.
+    if (earlier && earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
+    if (earlier) return await shown(call, commit, cid);
+  }
+  if (!ready.isFieldRecord) {
+    const day = String(ready.payload['date']);
+    await refuseShortage(
+      commit,
+      ready.postings.map((posting) => ({ posting, day })),
+    );
+  }
+  const id = typeof cid === 'string' ? cid : newId();
+  await writeMovement(call, commit, {
+    id,
+    type: kind.type,
+    date: String(ready.payload['date']),
+    lot: ready.lot,
+    rodeo: ready.rodeo,
+    payload: ready.payload,
+    animals: ready.animals,
+    postings: ready.postings,
+    reference: ready.reference,
+    was: ready.was,
+    review: await reviewOf(call, commit, kind, ready),
+    isFieldRecord: ready.isFieldRecord,
+    ...recordedAt(call, ready),
+  });
+  return await shown(call, commit, id);
+}
+
+/** The phone's instant of the save, unless its clock is out of all reason. */
+function recordedAt(call: Call, ready: Ready): { recordedAt?: string } {
+  const told = Date.parse(String(ready.payload['recorded_at'] ?? ''));
+  const isSane = told > Date.parse('2000-01-01') && told <= call.now + dayMs;
+  return isSane ? { recordedAt: new Date(told).toISOString() } : {};
+}
+
+async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<Review | null> {
+  const twin = await possibleTwin(call, commit, kind, ready);
+  const reasons: ReviewReason[] = [];
+  if (ready.missing) reasons.push('missing_reference');
+  if (isReviewed(call.role ?? 'user', kind)) reasons.push('role');
+  if (twin) reasons.push('possible_duplicate');
+  return reasons.length > 0 ? { reasons, ...(twin && { possible_duplicate_of: twin }) } : null;
+}
+
+/** The same weather told by two people: both stay, the later one is marked (offline.md §2.8). */
+async function possibleTwin(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<string | null> {
+  if (kind.group !== 'clima') return null;
+  const rows = await commit.trx
+    .selectFrom('movements')
+    .select(['id', 'payload'])
+    .where('organization_id', '=', commit.organizationId)
+    .where('type', '=', kind.type)
+    .where('date', '=', String(ready.payload['date']))
+    .where('deleted', '=', 0)
+    .where('created_by', '!=', call.actor?.userId ?? '')
+    .execute();
+  const campo = ready.payload['campo_id'] ?? null;
+  const twin = rows.find(
+    (row) => ((JSON.parse(row.payload) as { campo_id?: string | null }).campo_id ?? null) === campo,
+  );
+  return twin?.id ?? null;
+}

@@ -1,0 +1,49 @@
+import { sentences } from '../../../contract/sentences.ts';
+import { dayAt } from '../../../domain/dates.ts';
+import { recordedKind, recordedKinds } from '../../../domain/movements/registry.ts';
+import { type Answer, type Call, type Commit, type Handlers, refuse, write } from '../call.ts';
+import { presentLots } from '../present-places.ts';
+import { rowOf } from '../stored.ts';
+import { deleteMovement, editMovement } from './change.ts';
+import { createMovement } from './create.ts';
+import { movementReads } from './reads.ts';
+
+/** Records a movement of a type through one of the calls that say it in other words (domain.md §1.2). */
+async function recordAs(type: string, call: Call, commit: Commit, body: object, newId: () => string): Promise<Answer> {
+  const kind = recordedKind(type) ?? refuse('SERVER_ERROR');
+  return await createMovement({ ...call, body }, commit, kind, newId);
+}
+
+interface LotRecategorization {
+  readonly organization_id: string;
+  readonly lot_id: string;
+}
+
+/** Calls of product.md §7 under lots and rodeos that make movements: deaths, and the change of category inside a lot. */
+const inOtherWords = (newId: () => string): Handlers => ({
+  lotDeaths: write<object>((call, commit) =>
+    recordAs('DEATH', call, commit, { ...call.body, lot_id: call.params['id'] }, newId),
+  ),
+  rodeoDeaths: write<object>((call, commit) => recordAs('DEATH', call, commit, call.body, newId)),
+  transferLotAnimal: write<LotRecategorization>(async (call, commit) => {
+    const { organization_id: _org, ...body } = call.body;
+    const today = dayAt(call.now);
+    const { movement } = await recordAs('RECATEGORIZATION', call, commit, { date: today, ...body }, newId);
+    const [lot] = await presentLots(commit.trx, commit.organizationId, [await rowOf(commit, 'lots', body.lot_id)]);
+    commit.announce('animal-updated', { lot });
+    return { message: sentences.animalTransferred, lot, movement };
+  }),
+});
+
+/** Every call about movements; those of the kinds are read off the registry. */
+export const movementHandlers = (newId: () => string): Handlers => ({
+  ...movementReads,
+  ...inOtherWords(newId),
+  deleteMovement: write(deleteMovement),
+  ...Object.fromEntries(
+    recordedKinds.flatMap((kind) => [
+      [`create.${kind.type}`, write((call, commit) => createMovement(call, commit, kind, newId))],
+      [`edit.${kind.type}`, write((call, commit) => editMovement(call, commit, kind))],
+    ]),
+  ),
+});

@@ -1,0 +1,74 @@
+import { dayAt, formatDay } from '../../../domain/dates.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
+import { complete, parsePayload, type Payload, type Prepared } from '../../../domain/movements/prepare.ts';
+import { type Call, type Commit, refuse } from '../call.ts';
+import { type DatedPosting, farmView, findShortage } from '../ledger.ts';
+import { namesOf } from '../names.ts';
+import { sightOf } from '../present-movement.ts';
+import { headsOf } from '../../../domain/text.ts';
+import { resolveReferences } from './references.ts';
+
+export interface Ready extends Prepared {
+  readonly isFieldRecord: boolean;
+  readonly was: Readonly<Record<string, string>>;
+  readonly missing: boolean;
+  readonly reference: string;
+  readonly animals: readonly { readonly type: string; readonly count: number }[];
+}
+
+/** Takes a body through every gate of its kind: shape, prices, references, place, names. Refuses in the words of the contract. */
+export async function prepare(call: Call, commit: Commit, kind: RecordedKind, body: unknown): Promise<Ready> {
+  const parsed = parsePayload(kind, body, dayAt(call.now));
+  if (!parsed.ok) return refuse('INVALID_BODY', { issues: parsed.problem });
+  const isFieldRecord = parsed.value['offline'] === true;
+  const { payload, was } = await resolveReferences(
+    commit,
+    kind,
+    await withoutPrices(call, commit, kind, parsed.value),
+    isFieldRecord,
+  );
+  const whole = complete(kind, payload, await farmView(commit.trx, commit.organizationId));
+  if (!whole.ok) return refuse('INVALID_BODY', { issues: whole.problem });
+  const { unresolved } = whole.value;
+  if (unresolved.length > 0 && !isFieldRecord) {
+    const issues = unresolved.map((path) => ({
+      path,
+      message: path.includes('rodeo') ? 'Elegí el rodeo' : 'Elegí el lote',
+    }));
+    return refuse('INVALID_BODY', { issues });
+  }
+  const names = await namesOf(commit.trx, commit.organizationId);
+  return {
+    ...whole.value,
+    isFieldRecord,
+    was,
+    missing: unresolved.length > 0 || Object.keys(was).length > 0,
+    reference: kind.summary(whole.value.payload as never, names),
+    animals: animalsOf(whole.value.payload),
+  };
+}
+
+/** Who does not see prices sends none (domain.md §2.18): what comes all the same is not kept. */
+async function withoutPrices(call: Call, commit: Commit, kind: RecordedKind, payload: Payload): Promise<Payload> {
+  if ((await sightOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return payload;
+  const money = new Set(moneyFieldsOf(kind));
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => !money.has(name)));
+}
+
+/** The lines that a movement shows: those of its payload, or the one that a recategorization speaks of. */
+function animalsOf(payload: Payload): { type: string; count: number }[] {
+  const { animals, from_category: from, count } = payload;
+  if (Array.isArray(animals)) return animals as { type: string; count: number }[];
+  return typeof from === 'string' && typeof count === 'number' ? [{ type: from, count }] : [];
+}
+
+/** Refuses what the book cannot give, in the words of domain.md §3.0: 'Solo hay 38 novillos en El Ombú al 12/09/2026'. */
+export async function refuseShortage(commit: Commit, deltas: readonly DatedPosting[]): Promise<void> {
+  const shortage = await findShortage(commit.trx, commit.organizationId, deltas);
+  if (!shortage) return;
+  const names = await namesOf(commit.trx, commit.organizationId);
+  const what = headsOf(shortage.available, names.category(shortage.cell.category));
+  const where = names.lot(shortage.cell.lot);
+  refuse('NOT_ENOUGH_ANIMALS', { message: `Solo hay ${what} en ${where} al ${formatDay(shortage.day)}` });
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely';
+import type { Names } from '../../domain/movements/define.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** Names of everything of an organization, the deleted too: what a summary needs at the moment of writing. */
+export async function namesOf(db: Transaction<Tables>, organizationId: string): Promise<Names> {
+  const read = async (table: 'categories' | 'lots' | 'rodeos' | 'campos'): Promise<Map<string, string>> => {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .where('organization_id', '=', organizationId)
+      .execute();
+    return new Map(rows.map((row) => [row.id, row.name]));
+  };
+  const [categories, lots, rodeos, campos] = [
+    await read('categories'),
+    await read('lots'),
+    await read('rodeos'),
+    await read('campos'),
+  ];
+  return {
+    category: (id) => categories.get(id) ?? 'Categoría eliminada',
+    lot: (id) => (id ? (lots.get(id) ?? 'Lote eliminado') : 'Sin lote'),
+    rodeo: (id) => (id ? (rodeos.get(id) ?? 'Rodeo eliminado') : 'Sin rodeo'),
+    campo: (id) => (id ? (campos.get(id) ?? 'Campo eliminado') : 'Todo el campo'),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely';
+import { countMap, metadataFieldsOf } from '../../domain/movements/movement.ts';
+import { moneyFieldsOf } from '../../domain/movements/permissions.ts';
+import { recordedKind } from '../../domain/movements/registry.ts';
+import type { EditRow, MovementRow, PostingRow, Tables } from '../database/tables.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type EditLine = Pick<EditRow, 'movement_id' | 'edited_by' | 'edited_at'>;
+type PostingLine = Pick<PostingRow, 'movement_id' | 'lot_id' | 'rodeo_id' | 'category_id' | 'head'>;
+
+/** Who may see prices: never a `user` (domain.md §1.12). */
+export type Sight = 'with-money' | 'without-money';
+
+/** Movements as the wire knows them, with their edit history and the lines that count today. Reads in three queries, whatever their number. */
+export async function presentMovements(
+  db: Transaction<Tables>,
+  rows: readonly MovementRow[],
+  sight: Sight,
+): Promise<Record<string, unknown>[]> {
+  const ids = rows.map((row) => row.id);
+  const edits = new Map<string, EditLine[]>();
+  const postings = new Map<string, PostingLine[]>();
+  for (let start = 0; start < ids.length; start += 500) {
+    const some = ids.slice(start, start + 500);
+    const editRows = await db
+      .selectFrom('edits')
+      .select(['movement_id', 'edited_by', 'edited_at'])
+      .where('movement_id', 'in', some)
+      .orderBy('n')
+      .execute();
+    const postingRows = await db
+      .selectFrom('postings')
+      .select(['movement_id', 'lot_id', 'rodeo_id', 'category_id', 'head'])
+      .where('movement_id', 'in', some)
+      .orderBy('id')
+      .execute();
+    for (const row of editRows) gather(edits, row);
+    for (const row of postingRows) gather(postings, row);
+  }
+  return rows.map((row) => present(row, edits.get(row.id) ?? [], postings.get(row.id) ?? [], sight));
+}
+
+function gather<T extends { readonly movement_id: string }>(into: Map<string, T[]>, row: T): void {
+  const list = into.get(row.movement_id);
+  if (list) list.push(row);
+  else into.set(row.movement_id, [row]);
+}
+
+function present(
+  row: MovementRow,
+  edits: readonly EditLine[],
+  postings: readonly PostingLine[],
+  sight: Sight,
+): Record<string, unknown> {
+  const animals = JSON.parse(row.animals) as { type: string; count: number }[];
+  return {
+    id: row.id,
+    cid: row.id,
+    type: row.type,
+    date: row.date,
+    count: countMap(animals),
+    rodeoId: row.rodeo_id,
+    detail: row.detail,
+    reference: row.reference,
+    animals,
+    organization_id: row.organization_id,
+    created_by: row.created_by,
+    created_at: row.created_at,
+    synced_at: row.synced_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    deleted: row.deleted === 1,
+    ...(row.review && { review: JSON.parse(row.review) as Json }),
+    metadata: {
+      ...withoutMoney(row.type, metadataFieldsOf(JSON.parse(row.payload) as Json), sight),
+      lot_id: row.lot_id,
+      deletedBy: row.deleted_by,
+      deletedAt: row.deleted_at,
+      editHistory: edits.map((edit) => ({ editedBy: edit.edited_by, editedAt: edit.edited_at })),
+      postings: postings.map(({ lot_id, rodeo_id, category_id, head }) => ({ lot_id, rodeo_id, category_id, head })),
+      ...(row.was && { was: JSON.parse(row.was) as Json }),
+    },
+  };
+}
+
+function withoutMoney(type: string, fields: Record<string, unknown>, sight: Sight): Record<string, unknown> {
+  const kind = recordedKind(type);
+  if (!kind || sight === 'with-money') return fields;
+  const money = new Set(moneyFieldsOf(kind));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !money.has(name)));
+}
+
+/** What of the prices a role sees in an organization; the owner may keep them from the admins (domain.md §2.18). */
+export async function sightOf(db: Transaction<Tables>, organizationId: string, role: string | null): Promise<Sight> {
+  if (role === 'owner') return 'with-money';
+  if (role !== 'admin') return 'without-money';
+  const row = await db
+    .selectFrom('organizations')
+    .select('settings')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  const settings = JSON.parse(row?.settings ?? '{}') as { show_finance_to_admins?: boolean };
+  return settings.show_finance_to_admins === false ? 'without-money' : 'with-money';
+}

@@ -1,0 +1,10 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { type Handlers, read } from '../call.ts';
+import { pull, snapshot } from './pull.ts';
+
+/** The sync extension (wire.md §Sync). The batch of operations is the core's: it needs every other call. */
+export const syncHandlers = (epoch: string): Handlers => ({
+  pull: read((call, db) => pull(call, db as Transaction<Tables>, epoch)),
+  snapshot: read((call, db) => snapshot(call, db as Transaction<Tables>, epoch)),
+});

@@ -1,0 +1,186 @@
+import type { Transaction } from 'kysely';
+import { type Change, type SyncTable, syncTables } from '../../../contract/endpoints/sync.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type Answer, type Call, refuse } from '../call.ts';
+import { changesOf } from './rows.ts';
+
+type Db = Transaction<Tables>;
+
+const mostRows = 500;
+/** A backlog up to this size comes in one page, all of one moment. */
+const mostPulled = 2000;
+
+/**
+ * Everything that changed after `since`, read from one snapshot. Each row comes once, as it stands now. A page holds whole commits
+ * only, and never a row that a later commit of the backlog changed too: that row waits for the page of its last change. So a page
+ * may leave out a row's older state, but what a phone has at `to` never mixes two moments of one row, and at the end of the
+ * pull (`more: false`) its tables are the server's at exactly `to`.
+ */
+export async function pull(call: Call, db: Db, epoch: string): Promise<Answer> {
+  const since = Number(call.query['since'] ?? '0');
+  const limit = Math.min(Math.max(1, Number(call.query['limit'] ?? mostPulled) || mostPulled), mostPulled);
+  const { seq: head } = await db
+    .selectFrom('organizations')
+    .select('seq')
+    .where('id', '=', call.organizationId ?? '')
+    .executeTakeFirstOrThrow();
+  const isOtherLife = call.query['epoch'] !== undefined && call.query['epoch'] !== epoch;
+  if (isOtherLife || !Number.isInteger(since) || since < 0 || since > head) refuse('RESYNC');
+  const last = await lastChanges(db, call, since);
+  const to = endOfPage(last, head, limit);
+  const page = last.filter((change) => change.seq <= to);
+  const changes: Change[] = [];
+  for (const table of syncTables) {
+    const ids = page.filter((change) => change.table_name === table).map((change) => change.row_id);
+    changes.push(...(await changesOf(db, call, table, ids)));
+  }
+  return {
+    epoch,
+    from: since,
+    to,
+    more: to < head,
+    changes,
+    acks: await acks(db, call, since, to),
+    server_time: new Date(call.now).toISOString(),
+  };
+}
+
+interface LastChange {
+  readonly table_name: string;
+  readonly row_id: string;
+  readonly seq: number;
+}
+
+/** Each changed row with the sequence of its last change. */
+const lastChanges = (db: Db, call: Call, since: number): Promise<LastChange[]> =>
+  db
+    .selectFrom('changes')
+    .select((select) => ['table_name', 'row_id', select.fn.max<number>('seq').as('seq')])
+    .where('organization_id', '=', call.organizationId ?? '')
+    .where('seq', '>', since)
+    .groupBy(['table_name', 'row_id'])
+    .orderBy('seq')
+    .execute();
+
+/** The last sequence that fits: whole commits until the limit is passed, at least one. */
+function endOfPage(last: readonly LastChange[], head: number, limit: number): number {
+  if (last.length <= limit) return head;
+  return last[limit - 1]?.seq ?? head;
+}
+
+/** What was applied in this page, by key: the phone's proof that a record has arrived. */
+async function acks(db: Db, call: Call, since: number, to: number): Promise<unknown[]> {
+  return await db
+    .selectFrom('operations')
+    .select(['key', 'seq', 'server_id'])
+    .where('scope', '=', call.organizationId ?? '')
+    .where('user_id', '=', call.actor?.userId ?? '')
+    .where('seq', '>', since)
+    .where('seq', '<=', to)
+    .execute();
+}
+
+interface PageToken {
+  readonly to: number;
+  readonly table: SyncTable;
+  readonly after: string;
+}
+
+/** First things first: what every screen needs before the history. */
+const snapshotOrder: readonly SyncTable[] = [
+  'organization',
+  'members',
+  'campos',
+  'categories',
+  'rodeos',
+  'lots',
+  'cells',
+  'movements',
+];
+
+/**
+ * The whole, in pages of at most 500 rows. The token carries the sequence that the first page saw; the pull that follows the last page
+ * starts there, and brings whatever changed while the pages went over the wire.
+ */
+export async function snapshot(call: Call, db: Db, epoch: string): Promise<Answer> {
+  const { seq } = await db
+    .selectFrom('organizations')
+    .select('seq')
+    .where('id', '=', call.organizationId ?? '')
+    .executeTakeFirstOrThrow();
+  const token = readToken(call.query['page']) ?? { to: seq, table: 'organization', after: '' };
+  const ids = await idsAfter(db, call, token.table, token.after);
+  const changes = await changesOf(db, call, token.table, ids);
+  const next = snapshotOrder[snapshotOrder.indexOf(token.table) + 1];
+  const rest =
+    ids.length === mostRows
+      ? { ...token, after: cursorOf(token.table, changes) }
+      : next && { to: token.to, table: next, after: '' };
+  return {
+    epoch,
+    to: token.to,
+    next_page: rest ? Buffer.from(JSON.stringify(rest)).toString('base64url') : null,
+    changes,
+    server_time: new Date(call.now).toISOString(),
+  };
+}
+
+/** Movements are paged from the newest backwards; everything else by id. */
+function cursorOf(table: SyncTable, changes: readonly Change[]): string {
+  const last = changes.at(-1);
+  return table === 'movements' ? `${String(last?.row?.['date'])}|${last?.id}` : (last?.id ?? '');
+}
+
+function readToken(text: string | undefined): PageToken | null {
+  if (!text) return null;
+  try {
+    const token = JSON.parse(Buffer.from(text, 'base64url').toString()) as PageToken;
+    if (snapshotOrder.includes(token.table) && Number.isInteger(token.to) && typeof token.after === 'string')
+      return token;
+  } catch {
+    return refuse('RESYNC');
+  }
+  return refuse('RESYNC');
+}
+
+async function idsAfter(db: Db, call: Call, table: SyncTable, after: string): Promise<string[]> {
+  const farm = call.organizationId ?? '';
+  if (table === 'organization') return [farm];
+  if (table === 'members') {
+    const rows = await db.selectFrom('memberships').select('user_id').where('organization_id', '=', farm).execute();
+    return rows.map((row) => row.user_id);
+  }
+  if (table === 'cells') {
+    const rows = await db
+      .selectFrom('cells')
+      .select('cell_id')
+      .where('organization_id', '=', farm)
+      .where('cell_id', '>', after)
+      .orderBy('cell_id')
+      .limit(mostRows)
+      .execute();
+    return rows.map((row) => row.cell_id);
+  }
+  if (table === 'movements') return await movementsAfter(db, farm, after);
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('organization_id', '=', farm)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(mostRows)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+async function movementsAfter(db: Db, farm: string, after: string): Promise<string[]> {
+  const [date, id] = after.split('|');
+  let query = db.selectFrom('movements').select('id').where('organization_id', '=', farm);
+  if (date && id) {
+    query = query.where((where) =>
+      where.or([where('date', '<', date), where.and([where('date', '=', date), where('id', '<', id)])]),
+    );
+  }
+  const rows = await query.orderBy('date', 'desc').orderBy('id', 'desc').limit(mostRows).execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from 'kysely';
+import type { Change, SyncTable } from '../../../contract/endpoints/sync.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Call } from '../call.ts';
+import { presentCategory, presentMembers, presentOrganization } from '../present.ts';
+import { presentMovements, sightOf } from '../present-movement.ts';
+import { presentCampo, presentLots, presentRodeos } from '../present-places.ts';
+
+type Db = Transaction<Tables>;
+type Row = Record<string, unknown>;
+
+/** How the rows of a table are read for the feed: those with these ids, as this caller may see them. */
+type Reader = (db: Db, call: Call, ids: readonly string[]) => Promise<readonly Row[]>;
+
+const farmOf = (call: Call): string => call.organizationId ?? '';
+
+/** One reader a table, the same presenters as the plain calls: what a phone has is what the API says. */
+export const readers: Readonly<Record<SyncTable, Reader>> = {
+  organization: async (db, call) => {
+    const whole = await presentOrganization(db, farmOf(call), call.role ?? 'user');
+    return whole ? [{ id: whole['id'], name: whole['name'], settings: whole['settings'] }] : [];
+  },
+  members: async (db, call, ids) => {
+    const members = await presentMembers(db, farmOf(call), call.role ?? 'user');
+    return members.filter((member) => ids.includes(String(member['id'])));
+  },
+  campos: async (db, call, ids) => (await stored(db, 'campos', call, ids)).map(presentCampo),
+  categories: async (db, call, ids) => (await stored(db, 'categories', call, ids)).map(presentCategory),
+  lots: async (db, call, ids) =>
+    withoutAnimals(await presentLots(db, farmOf(call), await stored(db, 'lots', call, ids))),
+  rodeos: async (db, call, ids) =>
+    withoutAnimals(await presentRodeos(db, farmOf(call), await stored(db, 'rodeos', call, ids))),
+  cells: async (db, call, ids) => {
+    const rows = await db
+      .selectFrom('cells')
+      .select(['cell_id as id', 'lot_id', 'rodeo_id', 'category_id', 'head'])
+      .where('organization_id', '=', farmOf(call))
+      .where('cell_id', 'in', ids)
+      .execute();
+    return rows;
+  },
+  movements: async (db, call, ids) =>
+    presentMovements(db, await stored(db, 'movements', call, ids), await sightOf(db, farmOf(call), call.role)),
+};
+
+/** Counts travel as cells, by themselves: a lot's row must not carry an older copy of them. */
+const withoutAnimals = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, animals: [] }));
+
+async function stored<T extends 'campos' | 'categories' | 'lots' | 'rodeos' | 'movements'>(
+  db: Db,
+  table: T,
+  call: Call,
+  ids: readonly string[],
+): Promise<Tables[T][]> {
+  const rows = await db
+    .selectFrom(table as 'movements')
+    .selectAll()
+    .where('organization_id', '=', farmOf(call))
+    .where('id', 'in', ids)
+    .execute();
+  return rows as unknown as Tables[T][];
+}
+
+/** The rows with these ids as changes; what is not there any more is a null row. */
+export async function changesOf(db: Db, call: Call, table: SyncTable, ids: readonly string[]): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (let start = 0; start < ids.length; start += 500) {
+    const some = ids.slice(start, start + 500);
+    const rows = new Map((await readers[table](db, call, some)).map((row) => [String(row['id']), row]));
+    for (const id of some) changes.push({ table, id, row: rows.get(id) ?? null });
+  }
+  return changes;
+}

@@ -1,0 +1,103 @@
+import type { Posting } from '../../domain/movements/ledger.ts';
+import type { Review } from '../../domain/movements/movement.ts';
+import { dayAt } from '../../domain/dates.ts';
+import type { MovementType } from '../../domain/movements/types.ts';
+import type { MovementRow } from '../database/tables.ts';
+import type { Call, Commit } from './call.ts';
+import { repost } from './ledger.ts';
+import { markNegativeCells } from './negative-cells.ts';
+import { presentMovements } from './present-movement.ts';
+
+/** Everything of a new movement that is not the same for all. */
+export interface NewMovement {
+  readonly id: string;
+  readonly type: MovementType;
+  readonly date: string;
+  readonly lot: string | null;
+  readonly rodeo: string | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly animals: readonly { readonly type: string; readonly count: number }[];
+  readonly postings: readonly Posting[];
+  readonly reference: string | null;
+  readonly was?: Readonly<Record<string, string>> | null;
+  readonly review?: Review | null;
+  readonly isFieldRecord?: boolean;
+  readonly recordedAt?: string;
+}
+
+/** Writes a movement and its lines, marks cells below zero, notes it for the feed and announces it. Gives it as the wire knows it. */
+export async function writeMovement(
+  call: Call,
+  commit: Commit,
+  movement: NewMovement,
+): Promise<Record<string, unknown>> {
+  const now = new Date(call.now).toISOString();
+  const { payload } = movement;
+  const cycle = payload['reproductive_cycle_id'];
+  const detail = payload['detail'];
+  const row: MovementRow = {
+    id: movement.id,
+    organization_id: commit.organizationId,
+    type: movement.type,
+    date: movement.date,
+    rodeo_id: movement.rodeo,
+    lot_id: movement.lot,
+    cycle_id: typeof cycle === 'string' ? cycle : null,
+    detail: typeof detail === 'string' && detail !== '' ? detail : null,
+    reference: movement.reference,
+    animals: JSON.stringify(movement.animals),
+    payload: JSON.stringify(payload),
+    was: movement.was && Object.keys(movement.was).length > 0 ? JSON.stringify(movement.was) : null,
+    review: movement.review ? JSON.stringify(movement.review) : null,
+    offline: movement.isFieldRecord ? 1 : 0,
+    created_by: call.actor?.userId ?? null,
+    created_at: movement.recordedAt ?? now,
+    synced_at: now,
+    updated_at: now,
+    version: 1,
+    deleted: 0,
+    deleted_by: null,
+    deleted_at: null,
+  };
+  await commit.trx.insertInto('movements').values(row).execute();
+  const changed = await repost(commit, row, [], movement.postings);
+  commit.touch('movements', row.id);
+  await markNegativeCells(commit, changed, call.now);
+  const [shown] = await presentStored(commit, [row.id]);
+  commit.announce('movement-created', { movement: shown });
+  return shown ?? {};
+}
+
+/** Movements as they stand now, for announcements: without prices, the room holds everybody. */
+export async function presentStored(commit: Commit, ids: readonly string[]): Promise<Record<string, unknown>[]> {
+  if (ids.length === 0) return [];
+  const rows = await commit.trx.selectFrom('movements').selectAll().where('id', 'in', ids).execute();
+  return await presentMovements(commit.trx, rows, 'without-money');
+}
+
+/** A movement that the server writes by itself about the farm's structure (domain.md §3.7). */
+export const writeSystemMovement = (
+  call: Call,
+  commit: Commit,
+  id: string,
+  type: MovementType,
+  about: {
+    readonly lot?: string | null;
+    readonly rodeo?: string | null;
+    readonly reference: string;
+    readonly payload?: Readonly<Record<string, unknown>>;
+    readonly animals?: readonly { readonly type: string; readonly count: number }[];
+    readonly postings?: readonly Posting[];
+  },
+): Promise<Record<string, unknown>> =>
+  writeMovement(call, commit, {
+    id,
+    type,
+    date: dayAt(call.now),
+    lot: about.lot ?? null,
+    rodeo: about.rodeo ?? null,
+    payload: about.payload ?? {},
+    animals: about.animals ?? [],
+    postings: about.postings ?? [],
+    reference: about.reference,
+  });

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordedKinds } from '../../src/domain/movements/registry.ts';
+import type { Movement } from '../../src/domain/movements/movement.ts';
+import { examine } from '../../src/server/database/doctor.ts';
+import { type RecordedType, workedExamples } from '../domain/worked-examples.ts';
+import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+
+let farm: FieldFarm;
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  farm = await createFieldFarm();
+  ids = {
+    ombu: farm.lots.ombu,
+    bajo: farm.lots.bajo,
+    cria: farm.rodeos.cria,
+    invernada: farm.rodeos.invernada,
+    sur: farm.campo,
+    'ternero-pie': farm.cat('Ternero al pie'),
+    'ternera-pie': farm.cat('Ternera al pie'),
+    ternero: farm.cat('Ternero'),
+    vaca: farm.cat('Vaca'),
+    vaquillona: farm.cat('Vaquillona'),
+    novillito: farm.cat('Novillito'),
+    novillo: farm.cat('Novillo'),
+    toro: farm.cat('Toro'),
+  };
+});
+
+afterAll(async () => {
+  expect(await examine(farm.db)).toEqual([]);
+  expect(farm.bugs).toEqual([]);
+  await farm.close();
+});
+
+/** The worked example with this farm's ids in place of the example's words. */
+const translate = (value: unknown): unknown => {
+  if (typeof value === 'string') return ids[value] ?? value;
+  if (Array.isArray(value)) return value.map(translate);
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, translate(part)]));
+  }
+  return value;
+};
+
+const addressOf = (template: string, id = ''): string =>
+  template.replace('{org}', farm.organizationId).replace('{id}', id);
+
+const balances = async (): Promise<Record<string, number>> => {
+  const rows = await farm.db
+    .selectFrom('cells')
+    .select(['cell_id', 'head'])
+    .where('head', '!=', 0)
+    .orderBy('cell_id')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.cell_id, row.head]));
+};
+
+describe.each(recordedKinds.map((kind) => [kind.label, kind] as const))('%s', (_label, kind) => {
+  const example = workedExamples[kind.type as RecordedType];
+  const body = (): Record<string, unknown> => ({ ...(translate(example.body) as object), offline: true });
+
+  test('is recorded, shown, edited and deleted, and leaves the herd as it was', async () => {
+    const before = await balances();
+    const created = await farm.as('ana', 'POST', addressOf(kind.routes.create), body());
+    expect(created.body).toMatchObject({ ok: true, movement: { type: kind.type, deleted: false } });
+    const { id } = created.body['movement'] as Movement;
+
+    const edited = await farm.as('ana', 'PUT', addressOf(kind.routes.edit, id), { ...body(), detail: 'corregido' });
+    expect(edited.body).toMatchObject({ ok: true, movement: { id, detail: 'corregido' } });
+    const movement = edited.body['movement'] as Movement;
+    expect(movement.metadata.editHistory).toEqual([{ editedBy: farm.userIds.ana, editedAt: expect.any(String) }]);
+
+    const removed = await farm.as('ana', 'DELETE', `/api/movement/delete/${farm.organizationId}/${id}?offline=1`);
+    expect(removed.body).toMatchObject({ ok: true, alreadyDeleted: false });
+    const shown = await farm.as('ana', 'GET', `/api/movement/${id}`);
+    expect(shown.body).toMatchObject({ movement: { deleted: true, metadata: { deletedBy: farm.userIds.ana } } });
+    expect(await balances()).toEqual(before);
+  });
+
+  test('has the ledger lines of its worked example', async () => {
+    const created = await farm.as('ana', 'POST', addressOf(kind.routes.create), body());
+    const { id, metadata } = created.body['movement'] as Movement;
+    const lines = example.postings.map((posting) => ({
+      lot_id: translate(posting.lot),
+      rodeo_id: translate(posting.rodeo),
+      category_id: translate(posting.category),
+      head: posting.head,
+    }));
+    expect(metadata['postings']).toEqual(lines);
+    await farm.as('ana', 'DELETE', `/api/movement/delete/${farm.organizationId}/${id}?offline=1`);
+  });
+
+  test.each([...kind.routes.createAliases, kind.routes.create])('answers at %s', async (path) => {
+    const created = await farm.as('ana', 'POST', addressOf(path), body());
+    expect(created.status).toBe(200);
+    const { id } = created.body['movement'] as Movement;
+    for (const edit of [kind.routes.edit, ...kind.routes.editAliases]) {
+      expect((await farm.as('ana', 'PUT', addressOf(edit, id), body())).status).toBe(200);
+    }
+    await farm.as('ana', 'DELETE', `/api/movement/delete/${farm.organizationId}/${id}?offline=1`);
+  });
+
+  test('is nobody’s business outside the farm', async () => {
+    const answer = await farm.as('dana', 'POST', addressOf(kind.routes.create), body());
+    expect(answer.status).toBe(404);
+    expect(answer.body['code']).toBe('NOT_FOUND');
+  });
+});
