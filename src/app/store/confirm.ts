@@ -33,21 +33,38 @@ const confirmed = (op: Op, ack: Op['ack'], at: string): Op => ({
   problem: null,
 });
 
+/** A load of the whole that is complete, as the outbox needs to know it. */
+export interface WholeLoaded {
+  readonly epoch: string;
+  readonly to: number;
+  /** The server went back in time: what it confirmed before is in doubt. */
+  readonly isOtherEpoch: boolean;
+  readonly isThere: (entityId: string) => boolean;
+}
+
 /**
- * After the whole was fetched from a server that went back in time: what the archive and the outbox hold and the new rows do
- * not show is sent again under its own key. Phones heal the server (offline.md §2.6); its ledger absorbs what it had after all.
+ * What the whole proves. It brings no acknowledgements, so a record whose answer was lost is known by its row. After a server went
+ * back in time, what archive and outbox hold and the new rows do not show is sent again under its own key: phones heal the server
+ * (offline.md §2.6), and its ledger absorbs what it had after all.
  */
-export function restore(
+export function confirmByWhole(
   archive: readonly Op[],
   outbox: readonly Op[],
-  isThere: (entityId: string) => boolean,
+  { epoch, to, isOtherEpoch, isThere }: WholeLoaded,
 ): Confirmed {
-  const proved = (op: Op): boolean => op.state === 'discarded' || (op.act === 'create' && isThere(op.entityId));
-  const again = (op: Op): Op => ({ ...op, state: 'pending', ack: null, ackedAt: null, nextAt: 0 });
-  const waiting = outbox.filter((op) => op.state !== 'acked' || !proved(op));
-  const lost = archive.filter((op) => !proved(op));
+  const isShown = (op: Op): boolean => op.act === 'create' && isThere(op.entityId);
+  const isReached = (op: Op): boolean =>
+    op.state === 'acked' && !isOtherEpoch && op.ack?.epoch === epoch && (op.ack.seq ?? Infinity) <= to;
+  const again = (op: Op): Op =>
+    op.state === 'acked' && (isOtherEpoch || op.ack?.epoch !== epoch)
+      ? { ...op, state: 'pending', ack: null, ackedAt: null, nextAt: 0 }
+      : op;
+  const proved = outbox.filter((op) => isShown(op) || isReached(op));
+  const lost = isOtherEpoch ? archive.filter((op) => op.state !== 'discarded' && !isShown(op)) : [];
   return {
-    keep: [...lost, ...waiting].map((op) => (op.state === 'acked' ? again(op) : op)).toSorted((a, b) => a.n - b.n),
-    archive: outbox.filter((op) => op.state === 'acked' && proved(op)),
+    keep: [...lost, ...outbox.filter((op) => !proved.includes(op))].map(again),
+    archive: proved.map((op) =>
+      confirmed(op, op.ack ?? { seq: to, epoch, serverId: null }, op.ackedAt ?? op.recordedAt),
+    ),
   };
 }

@@ -34,9 +34,10 @@ export async function writeChanges(tables: Tables, scope: string, changes: reado
   const readable = changes.filter((change) => !bad.has(change));
   const small = readable.filter(({ table }) => table !== 'movements' && table in schemas);
   const keyOf = ({ table, id }: Change): string => `${scope}/${table}/${id}`;
-  const kept = small.filter((change) => change.row !== null);
+  const latest = [...new Map(small.map((change) => [keyOf(change), change])).values()];
+  const kept = latest.filter((change) => change.row !== null);
   await tables.things.put(kept.map((change) => ({ key: keyOf(change), thing: change.row }) satisfies ThingRow));
-  await tables.things.remove(small.filter((change) => change.row === null).map(keyOf));
+  await tables.things.remove(latest.filter((change) => change.row === null).map(keyOf));
   const movements = readable.filter(({ table }) => table === 'movements');
   if (movements.length > 0) await writeMovements(tables, scope, movements);
 }

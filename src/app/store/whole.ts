@@ -1,5 +1,5 @@
 import { limits } from '../../domain/limits.ts';
-import { restore } from './confirm.ts';
+import { confirmByWhole } from './confirm.ts';
 import { writeChanges } from './confirmed-rows.ts';
 import { startingWith, type Tables } from './disk.ts';
 import { type ArchiveRow, putConfirmed, putSync, readNow } from './outbox-rows.ts';
@@ -39,7 +39,7 @@ async function finish(
   page: WholePage,
   generation: number,
 ): Promise<void> {
-  if (sync.epoch !== null && sync.epoch !== page.epoch) await putBack(tables, organizationId, generation);
+  await confirmOutbox(tables, organizationId, sync, page, generation);
   await putSync(tables, organizationId, {
     ...sync,
     epoch: page.epoch,
@@ -52,19 +52,27 @@ async function finish(
   });
 }
 
-async function putBack(tables: Tables, organizationId: string, generation: number): Promise<void> {
+async function confirmOutbox(
+  tables: Tables,
+  organizationId: string,
+  sync: SyncState,
+  { epoch, to }: WholePage,
+  generation: number,
+): Promise<void> {
+  const isOtherEpoch = sync.epoch !== null && sync.epoch !== epoch;
   const { ops } = await readNow(tables, organizationId);
-  const rows = await tables.archive.range<ArchiveRow>(startingWith(`${organizationId}/`));
+  const rows = isOtherEpoch ? await tables.archive.range<ArchiveRow>(startingWith(`${organizationId}/`)) : [];
   const archive = rows.map((row) => row.op);
   const scope = scopeOf(organizationId, generation);
   const ids = [...archive, ...ops].map((op) => op.entityId);
   const movements = await tables.movements.get(ids.map((id) => `${scope}/${id}`));
   const lots = await tables.things.get(ids.map((id) => `${scope}/lots/${id}`));
   const there = new Set(ids.filter((_, index) => movements[index] ?? lots[index]));
-  const { keep, archive: confirmed } = restore(archive, ops, (id) => there.has(id));
-  const back = new Set(keep.map((op) => op.opId));
+  const isThere = (id: string): boolean => there.has(id);
+  const confirmed = confirmByWhole(archive, ops, { epoch, to, isOtherEpoch, isThere });
+  const back = new Set(confirmed.keep.map((op) => op.opId));
   await tables.archive.remove(rows.filter((row) => back.has(row.op.opId)).map((row) => row.key));
-  await putConfirmed(tables, { keep, archive: confirmed });
+  await putConfirmed(tables, confirmed);
 }
 
 /** Forgets a load that cannot go on: its rows are swept, the next one starts under a number of its own. */

@@ -24,7 +24,8 @@ export function classify(reply: Reply, op: Pick<Op, 'method'>): Verdict {
   if (reply.outcome === 'unreachable') return later;
   if (reply.outcome === 'refused') return judge(reply.problem, op);
   const { body, marks, status } = reply;
-  const isOurs = marks.seq !== null && marks.epoch !== null && isOk(body);
+  // No sequence beside the epoch: the call was right and changed nothing (a thing deleted twice).
+  const isOurs = marks.epoch !== null && isOk(body);
   if (!isOurs || status < 200 || status > 299) return later;
   return { is: 'applied', ack: { seq: marks.seq, epoch: marks.epoch, serverId: idIn(body) } };
 }

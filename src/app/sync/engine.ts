@@ -112,7 +112,7 @@ export function openFarm(ports: FarmPorts, organizationId: string, userId: strin
         appBuild: ports.appBuild,
         clock,
         chance: ports.chance,
-        isLinkKnown: () => runner.reach() === 'reachable',
+        isLinkKnown: () => runner.isLinkFresh() || (runner.reach() === 'reachable' && hints.isConnected()),
       },
       afterSave: () => {
         void readStatus();

@@ -29,6 +29,8 @@ export type Hint = 'online' | 'visible' | 'hidden' | 'connected' | 'signed-in';
 
 export interface Hints {
   readonly isVisible: () => boolean;
+  /** Whether the live connection stands. */
+  readonly isConnected: () => boolean;
   readonly subscribe: (listener: (hint: Hint) => void) => () => void;
 }
 

@@ -2,7 +2,7 @@ import { constants } from '../../contract/constants.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { pullAnswer, snapshotAnswer, syncEndpoints } from '../../contract/endpoints/sync.ts';
 import type { Reply } from '../net/reply.ts';
-import type { FarmStore, SyncState } from '../store/store.ts';
+import type { FarmStore, FeedPage, SyncState } from '../store/store.ts';
 import { type Clock, type FarmNet, isoAt } from './ports.ts';
 
 export interface PullPorts {
@@ -34,28 +34,55 @@ export async function pull(ports: PullPorts): Promise<Pulled> {
   return 'failed';
 }
 
+/**
+ * Pages are put together before they are applied. A row comes as it is when its page is read, so before the last page the balances
+ * already hold acts whose confirmation is still to come: applied one by one, own records would count twice in between. A phone
+ * that was away for very long takes such pages by the bundle, and its totals settle with the last.
+ */
+const pagesInOne = 10;
+
 async function pullChanges(ports: PullPorts, sync: SyncState): Promise<Pulled | 'again'> {
-  const { store, net, clock, organizationId, onReply } = ports;
+  const { store, clock, organizationId } = ports;
+  let whole: FeedPage | null = null;
+  for (let count = 0; count < pagesInOne && (whole === null || whole.more); count += 1) {
+    const page = await askPage(ports, sync, whole?.to ?? sync.cursor ?? 0);
+    if (page === 'failed' || page === 'resync') return page === 'failed' ? 'failed' : resync(ports, sync);
+    if (whole !== null && (page.epoch !== whole.epoch || page.from !== whole.to)) return 'again';
+    whole = whole === null ? page : joined(whole, page);
+  }
+  if (whole === null) return 'failed';
+  const applied = await store.applyPage(organizationId, { ...whole, at: isoAt(clock.now()) });
+  return applied !== 'applied' || whole.more ? 'again' : 'done';
+}
+
+const joined = (before: FeedPage, after: FeedPage): FeedPage => ({
+  ...after,
+  from: before.from,
+  changes: [...before.changes, ...after.changes],
+  acks: [...before.acks, ...after.acks],
+});
+
+/** Too far behind for the feed, or the server went back: either way everything is fetched again; the outbox is not touched. */
+async function resync({ store, organizationId }: PullPorts, sync: SyncState): Promise<'again'> {
+  await store.changeOutbox(organizationId, () => ({ edit: { wantEpoch: sync.epoch ?? '' }, result: null }));
+  return 'again';
+}
+
+async function askPage(ports: PullPorts, sync: SyncState, since: number): Promise<FeedPage | 'failed' | 'resync'> {
+  const { net, organizationId, onReply, clock } = ports;
   const reply = await net.call({
     method: 'GET',
     path: fillPath(syncEndpoints.pull.path, { org: organizationId }),
-    query: { since: String(sync.cursor ?? 0), epoch: sync.epoch ?? '', limit: String(constants.rowsPerPage) },
+    query: { since: String(since), epoch: sync.epoch ?? '', limit: String(constants.rowsPerPage) },
     timeoutMs: constants.httpTimeoutMs,
   });
   onReply(reply);
-  if (reply.outcome === 'refused' && reply.problem.status === 410) {
-    // Too far behind for the feed, or the server went back: either way everything is fetched again; the outbox is not touched.
-    await store.changeOutbox(organizationId, () => ({ edit: { wantEpoch: sync.epoch ?? '' }, result: null }));
-    return 'again';
-  }
+  if (reply.outcome === 'refused' && reply.problem.status === 410) return 'resync';
   if (reply.outcome !== 'answer') return 'failed';
-  const page = pullAnswer.safeParse(reply.body);
-  if (!page.success) return unreadable(ports, 'pull');
-  const { epoch, from, to, more, changes, acks } = page.data;
-  const at = isoAt(clock.now());
-  const applied = await store.applyPage(organizationId, { epoch, from, to, more, changes, acks, at });
-  if (applied !== 'applied') return 'again';
-  return more ? 'again' : 'done';
+  const read = pullAnswer.safeParse(reply.body);
+  if (!read.success) return unreadable(ports, 'pull');
+  const { epoch, from, to, more, changes, acks } = read.data;
+  return { epoch, from, to, more, changes, acks, at: isoAt(clock.now()) };
 }
 
 async function pullWhole(ports: PullPorts, sync: SyncState): Promise<Pulled | 'again'> {
@@ -95,7 +122,7 @@ function progressOf(answer: Readonly<Record<string, unknown>>, sync: SyncState):
   return before + (1 - before) / 2;
 }
 
-async function unreadable({ store, clock }: PullPorts, what: string): Promise<Pulled> {
+async function unreadable({ store, clock }: PullPorts, what: string): Promise<'failed'> {
   await store.diagnose({ at: isoAt(clock.now()), event: 'unreadable-answer', detail: what });
   return 'failed';
 }

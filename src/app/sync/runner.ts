@@ -29,6 +29,8 @@ export interface Runner {
   readonly startOver: () => void;
   readonly stop: () => Promise<void>;
   readonly reach: () => SyncStatus['reach'];
+  /** Whether an answer came so lately that the link is as good as known. */
+  readonly isLinkFresh: () => boolean;
   readonly sending: () => SyncStatus['sending'];
 }
 
@@ -59,7 +61,7 @@ export function openRunner(ports: RunnerPorts): Runner {
     if (reach !== before) onChange();
   };
 
-  const isLinkTrusted = (): boolean => reach === 'reachable' && clock.now() - lastAnswerAt < trustLinkForMs;
+  const isLinkFresh = (): boolean => reach === 'reachable' && clock.now() - lastAnswerAt < trustLinkForMs;
 
   const ask = async (): Promise<boolean> => {
     onReply(await net.call({ method: 'GET', path: syncEndpoints.health.path, timeoutMs: constants.httpTimeoutMs }));
@@ -80,7 +82,7 @@ export function openRunner(ports: RunnerPorts): Runner {
   const send = async (isCurrent: () => boolean): Promise<'ok' | 'resync' | 'no-link'> => {
     const total = await countReady();
     if (total === 0) return 'ok';
-    if (!isLinkTrusted() && !(await ask())) return 'no-link';
+    if (!isLinkFresh() && !(await ask())) return 'no-link';
     sending = { done: 0, total };
     onChange();
     const steal = mustSteal;
@@ -172,6 +174,7 @@ export function openRunner(ports: RunnerPorts): Runner {
       running = null;
     },
     reach: () => reach,
+    isLinkFresh,
     sending: () => sending,
   };
 }

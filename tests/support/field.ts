@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Reply, Request } from '../../src/app/net/reply.ts';
+import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import type { FarmStore } from '../../src/app/store/store.ts';
+import { openFarm } from '../../src/app/sync/engine.ts';
+import type { Farm } from '../../src/app/sync/farm.ts';
+import type { Clock, Hint } from '../../src/app/sync/ports.ts';
+import { organizationId } from './sim/farm-rows.ts';
+import { ModelServer } from './sim/model-server.ts';
+
+/** A clock that the test turns. */
+export class HandClock implements Clock {
+  private timers: { readonly at: number; readonly run: () => void }[] = [];
+  private time = Date.parse('2026-11-21T12:00:00.000Z');
+  readonly now = (): number => this.time;
+  readonly after = (ms: number, run: () => void): (() => void) => {
+    const timer = { at: this.time + ms, run };
+    this.timers.push(timer);
+    return () => {
+      this.timers = this.timers.filter((other) => other !== timer);
+    };
+  };
+  /** Lets so much time pass, and everything happen that falls due. */
+  async pass(ms: number): Promise<void> {
+    const until = this.time + ms;
+    await settled();
+    for (;;) {
+      const [next] = this.timers.filter((timer) => timer.at <= until).toSorted((a, b) => a.at - b.at);
+      if (!next) break;
+      this.timers = this.timers.filter((other) => other !== next);
+      this.time = Math.max(this.time, next.at);
+      next.run();
+      await settled();
+    }
+    this.time = until;
+  }
+}
+
+/** Waits until nothing moves that needs no time: all stands in memory here. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+export type Fault = 'none' | 'no-signal' | 'answer-lost' | ((request: Omit<Request, 'token'>) => Reply | null);
+
+const unreachable: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'no signal' };
+
+/** One phone of one person: its disk outlives its app. */
+export class Phone {
+  fault: Fault = 'none';
+  readonly store: FarmStore;
+  farm: Farm;
+  private hearers = new Set<(hint: Hint) => void>();
+  readonly server: ModelServer;
+  readonly clock: HandClock;
+  readonly userId: string;
+
+  constructor(server: ModelServer, clock: HandClock, userId: string, store = openFarmStore(openMemoryDisk())) {
+    this.server = server;
+    this.clock = clock;
+    this.userId = userId;
+    this.store = store;
+    this.farm = this.open();
+  }
+
+  private open(): Farm {
+    const { server, clock, userId } = this;
+    return openFarm(
+      {
+        store: this.store,
+        net: { call: (request) => Promise.resolve(this.call(request)) },
+        clock,
+        locks: { run: async (_name, _steal, task) => (await task(), true) },
+        chance: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
+        hints: {
+          isVisible: () => true,
+          isConnected: () => this.fault === 'none',
+          subscribe: (hear) => {
+            this.hearers.add(hear);
+            return () => this.hearers.delete(hear);
+          },
+        },
+        live: {
+          subscribe: (hear) => {
+            const listener = (message: unknown): void => {
+              if (this.fault === 'none') hear(message);
+            };
+            server.listeners.add(listener);
+            return () => server.listeners.delete(listener);
+          },
+        },
+        deviceId: `device-${userId}`,
+        appBuild: 'test',
+      },
+      organizationId,
+      userId,
+    );
+  }
+
+  private call(request: Omit<Request, 'token'>): Reply {
+    if (this.fault === 'no-signal') return unreachable;
+    if (typeof this.fault === 'function') {
+      const instead = this.fault(request);
+      if (instead) return instead;
+    }
+    const reply = this.server.call(structuredClone(request), this.userId);
+    return this.fault === 'answer-lost' && request.method !== 'GET' ? unreachable : reply;
+  }
+
+  /** The app is opened and the farm loaded. */
+  async start(): Promise<this> {
+    this.farm.start();
+    await this.clock.pass(1_000);
+    return this;
+  }
+
+  /** The app is killed and opened again on the same disk. */
+  async restart(): Promise<void> {
+    await this.farm.stop();
+    this.farm = this.open();
+    await this.start();
+  }
+
+  hint(hint: Hint): void {
+    for (const hear of this.hearers) hear(hint);
+  }
+
+  /** The signal is back, and the phone notices. */
+  async reconnect(): Promise<void> {
+    this.fault = 'none';
+    this.hint('online');
+    await this.clock.pass(60_000);
+  }
+}
+
+/** A farm with its server and two phones: Ana's and Beto's. */
+export async function openField(): Promise<{ server: ModelServer; clock: HandClock; ana: Phone; beto: Phone }> {
+  const server = new ModelServer();
+  const clock = new HandClock();
+  const ana = await new Phone(server, clock, 'ana').start();
+  const beto = await new Phone(server, clock, 'beto').start();
+  return { server, clock, ana, beto };
+}

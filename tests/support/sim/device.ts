@@ -1,0 +1,210 @@
+import type { Reply, Request } from '../../../src/app/net/reply.ts';
+import type { FarmStore } from '../../../src/app/store/store.ts';
+import { openFarm } from '../../../src/app/sync/engine.ts';
+import type { Farm } from '../../../src/app/sync/farm.ts';
+import type { Chance, Hint } from '../../../src/app/sync/ports.ts';
+import type { Faults } from './faults.ts';
+import { organizationId } from './farm-rows.ts';
+import type { Announcement, ModelServer } from './model-server.ts';
+import type { Owner, World } from './world.ts';
+
+/** Bugs that a run can be made with, at the ports: the shipping lines stay as they are. */
+export type Bug = 'no-key' | 'ack-without-headers' | 'cursor-before-rows' | 'overlay-dropped';
+
+export interface Tab extends Owner {
+  readonly farm: Farm;
+  readonly hint: (hint: Hint) => void;
+}
+
+const unreachable: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'dropped' };
+
+/** A UUID out of the seed. */
+export function uuidFrom(chance: () => number, version: 4 | 7): string {
+  const hex = Array.from({ length: 32 }, () => Math.floor(chance() * 16).toString(16));
+  hex[12] = String(version);
+  hex[16] = '8';
+  const text = hex.join('');
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
+}
+
+export interface DeviceParts {
+  readonly world: World;
+  readonly server: ModelServer;
+  readonly faults: Faults;
+  readonly bug: Bug | null;
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly store: FarmStore;
+}
+
+/** A phone: a disk that survives, tabs that do not, and a link with faults. */
+export class Device {
+  tabs: Tab[] = [];
+  private lockOf = new Map<string, Owner>();
+  readonly parts: DeviceParts;
+
+  constructor(parts: DeviceParts) {
+    this.parts = parts;
+  }
+
+  openTab(): Tab {
+    const { world, userId, deviceId } = this.parts;
+    const owner = { isAlive: true };
+    const hearers = new Set<(hint: Hint) => void>();
+    const chance: Chance = {
+      fraction: world.chance,
+      key: () => uuidFrom(world.chance, 4),
+      entityId: () => uuidFrom(world.chance, 7),
+    };
+    const farm = openFarm(
+      {
+        store: this.storeFor(owner),
+        net: { call: (request) => this.send(owner, request) },
+        clock: { now: () => world.now, after: (ms, run) => world.after(owner, ms, run) },
+        locks: { run: (name, steal, task) => this.locked(owner, name, steal, task) },
+        chance,
+        hints: {
+          isVisible: () => true,
+          isConnected: () => true,
+          subscribe: (hear) => {
+            hearers.add(hear);
+            return () => hearers.delete(hear);
+          },
+        },
+        live: { subscribe: (hear) => this.listen(owner, hear) },
+        deviceId,
+        appBuild: 'simulation',
+      },
+      organizationId,
+      userId,
+    );
+    const tab: Tab = Object.assign(owner, {
+      farm,
+      hint: (hint: Hint): void => {
+        for (const hear of hearers) hear(hint);
+      },
+    });
+    this.tabs.push(tab);
+    farm.start();
+    return tab;
+  }
+
+  /** The tab is gone between two steps: memory lost, disk kept, its lock let go by the browser. */
+  crash(tab: Tab): void {
+    tab.isAlive = false;
+    this.tabs = this.tabs.filter((other) => other !== tab);
+  }
+
+  private storeFor(owner: Owner): FarmStore {
+    const { world, store, bug } = this.parts;
+    const stepped = Object.fromEntries(
+      Object.entries(store).map(([name, method]) => [
+        name,
+        name === 'watch' || name === 'close'
+          ? method
+          : (...args: readonly unknown[]) =>
+              world.call(owner, () => (method as (...all: readonly unknown[]) => Promise<unknown>)(...args)),
+      ]),
+    ) as unknown as FarmStore;
+    return {
+      ...stepped,
+      watch: (organization, listener) =>
+        store.watch(organization, () => {
+          world.enqueue(owner, async () => {
+            listener();
+          });
+        }),
+      ...(bug === 'overlay-dropped' && { changeOutbox: droppingAcked(stepped) }),
+      ...(bug === 'cursor-before-rows' && {
+        applyPage: async (organization, page) => {
+          const first = await stepped.applyPage(organization, { ...page, changes: [] });
+          if (first === 'applied') await stepped.applyRows(organization, page.changes, null);
+          return first;
+        },
+      }),
+    };
+  }
+
+  private async locked(owner: Owner, name: string, steal: boolean, task: () => Promise<void>): Promise<boolean> {
+    const holder = this.lockOf.get(name);
+    if (holder?.isAlive && !steal) return false;
+    this.lockOf.set(name, owner);
+    try {
+      await task();
+    } finally {
+      if (this.lockOf.get(name) === owner) this.lockOf.delete(name);
+    }
+    return true;
+  }
+
+  private listen(owner: Owner, hear: (message: unknown) => void): () => void {
+    const { world, server, faults } = this.parts;
+    const listener = (message: Announcement): void => {
+      if (world.happens(faults.eventDropped)) return;
+      const times = world.happens(faults.eventTwice) ? 2 : 1;
+      for (let time = 0; time < times; time += 1) {
+        world.enqueue(owner, async () => {
+          hear(message);
+        });
+      }
+    };
+    server.listeners.add(listener);
+    return () => server.listeners.delete(listener);
+  }
+
+  /** A call over a bad link: lost on the way, answered in vain, or delivered twice, now or much later. */
+  private send(owner: Owner, request: Omit<Request, 'token'>): Promise<Reply> {
+    const { world, server, faults, userId, bug } = this.parts;
+    const wire = structuredClone(bug === 'no-key' ? withoutKey(request) : request);
+    return world.call(owner, async () => {
+      if (server.downFor === 0 && world.happens(faults.serverCrash)) server.downFor = 4;
+      if (server.downFor > 0) {
+        server.downFor -= 1;
+        if (world.happens(0.4)) server.call(wire, userId);
+        return unreachable;
+      }
+      if (world.happens(faults.requestDropped)) {
+        return bug === 'ack-without-headers' && world.happens(0.5) ? portal : unreachable;
+      }
+      const isWrite = request.method !== 'GET';
+      const reply = server.call(wire, userId);
+      if (isWrite && world.happens(faults.deliveredTwice)) {
+        world.enqueue(null, async () => {
+          server.call(wire, userId);
+        });
+      }
+      return world.happens(faults.answerLost) ? unreachable : reply;
+    });
+  }
+}
+
+/** Any answer is taken for success, as a queue without proof of persistence does. */
+const portal: Reply = {
+  outcome: 'answer',
+  status: 200,
+  body: { ok: true },
+  marks: { seq: 0, epoch: 'epoch-1', replayed: false, serverTimeMs: null },
+};
+
+function withoutKey({ idempotencyKey: _, body, ...rest }: Omit<Request, 'token'>): Omit<Request, 'token'> {
+  if (typeof body !== 'object' || body === null) return rest;
+  const { cid: _cid, ...typed } = body as Readonly<Record<string, unknown>>;
+  return { ...rest, body: typed };
+}
+
+/** Drops what is shown of a record as soon as the server has answered, before its row has come. */
+const droppingAcked =
+  (store: FarmStore): FarmStore['changeOutbox'] =>
+  (organization, decide) =>
+    store.changeOutbox(organization, (now) => {
+      const { edit, result } = decide(now);
+      const acked = (edit.put ?? []).filter((op) => op.state === 'acked');
+      return {
+        edit: {
+          ...edit,
+          put: (edit.put ?? []).filter((op) => op.state !== 'acked'),
+          archive: [...(edit.archive ?? []), ...acked],
+        },
+        result,
+      };
+    });

@@ -1,0 +1,27 @@
+/** How often what goes wrong (offline.md §3.2, T1), as shares. Server crashes are its requests that die before or after the commit. */
+export interface Faults {
+  requestDropped: number;
+  answerLost: number;
+  deliveredTwice: number;
+  eventDropped: number;
+  eventTwice: number;
+  /** Of steps. */
+  tabCrash: number;
+  /** Of calls: the server dies, and so do the next calls, some after their commit. */
+  serverCrash: number;
+}
+
+export const badDay = (): Faults => ({
+  requestDropped: 0.15,
+  answerLost: 0.2,
+  deliveredTwice: 0.15,
+  eventDropped: 0.25,
+  eventTwice: 0.1,
+  tabCrash: 0.012,
+  serverCrash: 0.03,
+});
+
+/** The link heals, nobody dies any more. */
+export function heal(faults: Faults): void {
+  for (const name of Object.keys(faults) as (keyof Faults)[]) faults[name] = 0;
+}

@@ -1,0 +1,178 @@
+import type { FarmStore, Picture } from '../../../src/app/store/store.ts';
+import type { Op } from '../../../src/app/store/op.ts';
+import { overlay } from '../../../src/app/sync/overlay.ts';
+import { postingsOf } from '../../../src/app/sync/optimistic.ts';
+import { type Cell, cellId, type Posting, sumByCell } from '../../../src/domain/movements/ledger.ts';
+import { isDeleted, type Movement } from '../../../src/domain/movements/movement.ts';
+import { farmRows, organizationId } from './farm-rows.ts';
+import { type ModelServer, postingsIn } from './model-server.ts';
+
+/** An act that the person was told is saved. */
+export interface Acknowledged {
+  readonly opId: string;
+  readonly entityId: string;
+  readonly act: 'create' | 'edit' | 'delete';
+  readonly subject: 'movement' | 'lot';
+}
+
+/** What a device is known to have shown, to hold it to. */
+export interface Watched {
+  readonly store: FarmStore;
+  readonly saved: Acknowledged[];
+  /** Things that somebody has begun to delete on this device. */
+  readonly deleted: Set<string>;
+  cursor: number;
+  readonly confirmed: Set<string>;
+}
+
+export class Violation extends Error {}
+
+const fail = (invariant: string, detail: string): never => {
+  throw new Violation(`${invariant}: ${detail}`);
+};
+
+const opening: readonly Cell[] = farmRows.cells.map((row) => ({
+  lot: row.lot_id,
+  rodeo: row.rodeo_id,
+  category: row.category_id,
+  head: row.head,
+}));
+
+/** Balances as text that can be compared. */
+export const canonicalCells = (cells: Iterable<Posting>): string =>
+  JSON.stringify(
+    sumByCell(cells)
+      .map((cell) => [cellId(cell), cell.head] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+const wholePicture = (store: FarmStore): Promise<Picture> =>
+  store.picture(organizationId, { movements: { limit: 10_000 } });
+
+/** I4, I5, I6: what must hold on every device after every step. */
+export async function checkStep(watched: Watched): Promise<void> {
+  const picture = await wholePicture(watched.store);
+  if (picture.sync.cursor === null) return;
+  if (picture.sync.cursor < watched.cursor) fail('I6 monotonic', `cursor ${picture.sync.cursor} < ${watched.cursor}`);
+  watched.cursor = picture.sync.cursor;
+  const over = overlay(picture);
+  const base = new Map(picture.movements.map((movement) => [movement.id, movement]));
+  for (const id of watched.confirmed) if (!base.has(id)) fail('I6 monotonic', `confirmed ${id} vanished`);
+  for (const id of base.keys()) watched.confirmed.add(id);
+  checkOwn(watched, picture, base, over.movements, new Set(over.lots.map((lot) => lot.id)));
+  checkSums(picture, base, over.movements, over.cells);
+}
+
+/** I4: each own record that was not refused is there, with no gap between waiting and confirmed. */
+function checkOwn(
+  { saved, deleted }: Watched,
+  picture: Picture,
+  base: ReadonlyMap<string, Movement>,
+  mine: ReadonlyMap<string, Movement>,
+  lots: ReadonlySet<string>,
+): void {
+  const refused = new Set(picture.ops.filter((op) => op.state === 'attention').map((op) => op.entityId));
+  for (const { entityId, act, subject } of saved) {
+    if (refused.has(entityId) || act === 'edit') continue;
+    const movement = mine.get(entityId) ?? base.get(entityId);
+    if (subject === 'lot') {
+      if (act === 'create' && !lots.has(entityId)) fail('I4 read your writes', `lot ${entityId} is not shown`);
+    } else if (!movement) {
+      if (act === 'delete' || !deleted.has(entityId)) fail('I4 read your writes', `movement ${entityId} is not shown`);
+    } else if (act === 'delete' && !isDeleted(movement)) fail('I4 read your writes', `${entityId} came back`);
+  }
+}
+
+/** I5: the totals are exactly what the movements on the screen add up to. */
+function checkSums(
+  picture: Picture,
+  base: ReadonlyMap<string, Movement>,
+  mine: ReadonlyMap<string, Movement>,
+  shown: readonly Cell[],
+): void {
+  const seen = new Map([...base, ...mine]);
+  const counted = [...seen.values()].filter((movement) => !isDeleted(movement)).flatMap(postingsOf);
+  const isOpen = (op: Op): boolean =>
+    op.subject === 'lot' && op.act === 'create' && op.state !== 'attention' && !base.has(`opening-${op.entityId}`);
+  const openings = picture.ops.filter(isOpen).flatMap((op) => op.postings);
+  const [expected, actual] = [canonicalCells([...opening, ...counted, ...openings]), canonicalCells(shown)];
+  if (expected !== actual) fail('I5 conservation', `movements add up to ${expected}, the screen says ${actual}`);
+}
+
+/** I1, I2, I3, I7, I9, I10: what must hold when everything has healed and come to rest. */
+export async function checkRest(server: ModelServer, devices: readonly Watched[]): Promise<void> {
+  for (const device of devices) {
+    await checkStep(device);
+    const picture = await wholePicture(device.store);
+    const waiting = picture.ops.filter((op) => op.state !== 'attention');
+    if (waiting.length > 0) fail('I8 liveness', waiting.map((op) => `${op.opId} ${op.state} ${op.attempts}`).join());
+    checkLoss(server, device, picture);
+    checkBase(server, picture);
+  }
+  checkServer(server, devices, await everRecorded(devices));
+}
+
+/** Things that some device holds an act of: also those whose tab died before it could say 'saved'. */
+async function everRecorded(devices: readonly Watched[]): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (const { store, saved } of devices) {
+    const archived = await store.archived(organizationId, '', 10_000);
+    for (const { entityId } of [...archived, ...saved]) known.add(entityId);
+  }
+  return known;
+}
+
+function checkLoss(server: ModelServer, { saved, deleted }: Watched, picture: Picture): void {
+  const inTray = new Set(picture.ops.map((op) => op.opId));
+  for (const { opId, act, entityId } of saved) {
+    if (act !== 'delete' && deleted.has(entityId)) continue;
+    if (!server.ledger.has(opId) && !inTray.has(opId)) fail('I1 no loss', `${act} ${entityId} (${opId}) is nowhere`);
+  }
+}
+
+/** I3, I10: base tables are the server's, at exactly the cursor. */
+function checkBase(server: ModelServer, picture: Picture): void {
+  if (picture.sync.cursor !== server.seq) fail('I10 base', `cursor ${picture.sync.cursor}, server ${server.seq}`);
+  const rows = (table: string): string =>
+    JSON.stringify(
+      [...(server.rows.get(table)?.values() ?? [])].toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1)),
+    );
+  const here = (list: readonly { readonly id: string }[]): string =>
+    JSON.stringify(list.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  if (sorted(here(picture.movements)) !== sorted(rows('movements'))) fail('I3 convergence', 'movements differ');
+  if (sorted(here(picture.lots)) !== sorted(rows('lots'))) fail('I3 convergence', 'lots differ');
+  if (canonicalCells(picture.cells) !== canonicalCells(server.cells())) fail('I3 convergence', 'cells differ');
+}
+
+/** The same words in one order of fields. */
+const sorted = (json: string): string => JSON.stringify(ordered(JSON.parse(json)));
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, ordered(inner)]));
+}
+
+/** I2, I5, I7 on the server: every effect once, sums that fit, causes before effects. */
+function checkServer(server: ModelServer, devices: readonly Watched[], known: ReadonlySet<string>): void {
+  if (new Set(server.applied).size !== server.applied.length) fail('I2 no duplication', 'a key was applied twice');
+  const movements = [...(server.rows.get('movements')?.values() ?? [])];
+  for (const row of movements) {
+    const id = String(row['id']);
+    if (!known.has(id) && !id.startsWith('opening-')) fail('I2 no duplication', `${id} was never recorded`);
+  }
+  for (const id of server.rows.get('lots')?.keys() ?? []) {
+    if (!known.has(id) && farmRows.lots.every((lot) => lot.id !== id)) fail('I2 no duplication', `lot ${id}`);
+  }
+  const counted = movements.filter((row) => row['deleted'] !== true).flatMap(postingsIn);
+  if (canonicalCells([...opening, ...counted]) !== canonicalCells(server.cells())) fail('I5 conservation', 'server');
+  for (const { saved: mine } of devices) {
+    const place = new Map(server.applied.map((key, index) => [key, index]));
+    for (const act of mine) {
+      const made = mine.find((other) => other.act === 'create' && other.entityId === act.entityId);
+      const [cause, effect] = [made && place.get(made.opId), place.get(act.opId)];
+      if (cause !== undefined && effect !== undefined && cause > effect) fail('I7 causality', act.entityId);
+    }
+  }
+}

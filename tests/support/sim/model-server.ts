@@ -1,0 +1,322 @@
+import type { Change } from '../../../src/contract/endpoints/sync.ts';
+import { kindEndpoints } from '../../../src/contract/endpoints/movements.ts';
+import { isProblemCode, type ProblemCode, problems } from '../../../src/contract/problems.ts';
+import type { Reply, Request } from '../../../src/app/net/reply.ts';
+import { type Cell, cellId, difference, type Posting, reversed } from '../../../src/domain/movements/ledger.ts';
+import { countMap, metadataFieldsOf } from '../../../src/domain/movements/movement.ts';
+import { putIn } from '../../../src/domain/movements/postings.ts';
+import { complete, parsePayload, type Payload } from '../../../src/domain/movements/prepare.ts';
+import { recordedKind } from '../../../src/domain/movements/registry.ts';
+import type { MovementType } from '../../../src/domain/movements/types.ts';
+import { farmRows, organizationId } from './farm-rows.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Body = Readonly<Record<string, unknown>>;
+interface Remembered {
+  readonly reply: Reply;
+  readonly print: string;
+}
+interface Entry {
+  readonly seq: number;
+  readonly table: string;
+  readonly id: string;
+  readonly key: string | null;
+}
+
+class Refused extends Error {
+  readonly code: ProblemCode;
+  constructor(code: ProblemCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** What the model says live after a commit. */
+export interface Announcement {
+  readonly action: string;
+  readonly organization_id: string;
+  readonly seq: number;
+  readonly prev_seq: number;
+  readonly epoch: string;
+}
+
+const today = '2026-11-21';
+
+/**
+ * The sync protocol in its fewest lines (offline.md §2.5), in memory: rows by table, one sequence a commit, a ledger of keys in the
+ * effect's own step. It is what the phones' protocol is proved against; each call is atomic.
+ */
+export class ModelServer {
+  epoch = 'epoch-1';
+  seq = 0;
+  /** Calls that still die because the process does. */
+  downFor = 0;
+  readonly rows = new Map<string, Map<string, Row>>();
+  readonly ledger = new Map<string, Remembered>();
+  /** Keys in the order their effects were applied. */
+  readonly applied: string[] = [];
+  readonly feed: Entry[] = [];
+  readonly listeners = new Set<(message: Announcement) => void>();
+  /** Refusals that a test asks for: by the path's part. */
+  readonly refuseNext: { readonly path: string; readonly code: ProblemCode }[] = [];
+  /** What a test looks at: every call that arrived. */
+  readonly calls: Omit<Request, 'token'>[] = [];
+  private touched: { readonly table: string; readonly id: string }[] = [];
+
+  constructor() {
+    for (const [table, rows] of Object.entries(farmRows)) {
+      this.rows.set(
+        table,
+        new Map(rows.map((row): [string, Row] => [String((row as Row)['id'] ?? idOfCell(row)), row])),
+      );
+    }
+    for (const table of ['movements', 'members', 'organization'])
+      if (!this.rows.has(table)) this.rows.set(table, new Map());
+  }
+
+  call(request: Omit<Request, 'token'>, userId: string): Reply {
+    this.calls.push(request);
+    try {
+      return request.method === 'GET' ? this.read(request) : this.write(request, userId);
+    } catch (thrown) {
+      if (thrown instanceof Refused) return this.refusal(thrown.code);
+      throw thrown;
+    }
+  }
+
+  private answer(body: Body, seq: number | null = null): Reply {
+    const marks = { seq, epoch: this.epoch, replayed: false, serverTimeMs: null };
+    return { outcome: 'answer', status: 200, body: { ok: true, ...body }, marks };
+  }
+
+  private refusal(code: ProblemCode): Reply {
+    const { status, message } = problems[code];
+    const problem = { code, status, message, issues: [], retryAfterMs: null, requestId: null };
+    return {
+      outcome: 'refused',
+      problem,
+      marks: { seq: this.seq, epoch: this.epoch, replayed: false, serverTimeMs: null },
+    };
+  }
+
+  private read(request: Omit<Request, 'token'>): Reply {
+    if (request.path === '/api/health') return this.answer({ version: '1', database: 'sqlite', time: today });
+    const server_time = `${today}T12:00:00.000Z`;
+    if (request.path.endsWith('/snapshot')) {
+      const tables = ['lots', 'cells', 'categories', 'rodeos', 'campos', 'members', 'movements'];
+      const changes = tables.flatMap((table) => this.all(table));
+      return this.answer({ epoch: this.epoch, to: this.seq, changes, server_time, next_page: null });
+    }
+    const since = Number(request.query?.['since']);
+    if (request.query?.['epoch'] !== this.epoch || since > this.seq) return this.refusal('RESYNC');
+    const to = Math.min(this.seq, since + 3);
+    const entries = this.feed.filter((entry) => entry.seq > since && entry.seq <= to);
+    const changes = entries.map(({ table, id }): Change => ({ table, id, row: this.rows.get(table)?.get(id) ?? null }));
+    const keys = new Map(entries.flatMap((entry) => (entry.key ? [[entry.key, entry.seq]] : [])));
+    const acks = [...keys].map(([key, seq]) => ({ key, seq, server_id: null }));
+    return this.answer({ epoch: this.epoch, from: since, to, more: to < this.seq, changes, acks, server_time });
+  }
+
+  private all(table: string): Change[] {
+    return [...(this.rows.get(table) ?? [])].map(([id, row]) => ({ table, id, row }));
+  }
+
+  private write(request: Omit<Request, 'token'>, userId: string): Reply {
+    const { idempotencyKey: key, method, path, body } = request;
+    const print = JSON.stringify([method, path, body ?? null]);
+    const known = key === undefined ? undefined : this.ledger.get(key);
+    if (known) return known.print === print ? known.reply : this.refusal('IDEMPOTENCY_MISMATCH');
+    const reply = this.commit(request, userId, key ?? null);
+    if (key !== undefined && isFinal(reply)) this.ledger.set(key, { reply, print });
+    return reply;
+  }
+
+  private commit(request: Omit<Request, 'token'>, userId: string, key: string | null): Reply {
+    this.touched = [];
+    const asked = this.refuseNext.findIndex(({ path }) => request.path.includes(path));
+    if (asked >= 0) {
+      const [wanted] = this.refuseNext.splice(asked, 1);
+      if (wanted) return this.refusal(wanted.code);
+    }
+    try {
+      const body = this.apply(request, userId);
+      this.seq += 1;
+      if (key !== null) this.applied.push(key);
+      for (const { table, id } of this.touched) this.feed.push({ seq: this.seq, table, id, key });
+      this.announce();
+      return this.answer(body, this.seq);
+    } catch (thrown) {
+      if (thrown instanceof Refused && isProblemCode(thrown.code)) return this.refusal(thrown.code);
+      throw thrown;
+    }
+  }
+
+  private announce(): void {
+    const message = {
+      action: 'update-movements',
+      organization_id: organizationId,
+      seq: this.seq,
+      prev_seq: this.seq - 1,
+      epoch: this.epoch,
+    };
+    for (const listener of this.listeners) listener(message);
+  }
+
+  private put(table: string, id: string, row: Row): void {
+    this.rows.get(table)?.set(id, row);
+    this.touched.push({ table, id });
+  }
+
+  private book(postings: readonly Posting[]): void {
+    for (const posting of postings) {
+      const id = cellId(posting);
+      const before = this.rows.get('cells')?.get(id)?.['head'];
+      const head = (typeof before === 'number' ? before : 0) + posting.head;
+      const { lot, rodeo, category } = posting;
+      this.put('cells', id, { lot_id: lot, rodeo_id: rodeo, category_id: category, head });
+    }
+  }
+
+  cells(): Cell[] {
+    return [...(this.rows.get('cells')?.values() ?? [])].map((row) => ({
+      lot: row['lot_id'] as string | null,
+      rodeo: row['rodeo_id'] as string | null,
+      category: row['category_id'] as string,
+      head: row['head'] as number,
+    }));
+  }
+
+  private apply({ method, path, body }: Omit<Request, 'token'>, userId: string): Body {
+    const typed = (body ?? {}) as Body;
+    if (path.startsWith('/api/lot/')) return this.applyLot(method, path, typed);
+    const id = path.split('/').at(-1) ?? '';
+    if (method === 'DELETE') return this.deleteMovement(id, userId);
+    for (const [type, { create, edit }] of kindEndpoints) {
+      if (method === 'POST' && path === create.path.replace('{org}', organizationId)) {
+        return this.createMovement(type, typed, userId);
+      }
+      if (method === 'PUT' && path === edit.path.replace('{org}', organizationId).replace('{id}', id)) {
+        return this.editMovement(type, id, typed, userId);
+      }
+    }
+    throw new Refused('NOT_FOUND');
+  }
+
+  private prepared(type: MovementType, body: Body) {
+    const kind = recordedKind(type);
+    const parsed = kind && parsePayload(kind, body, today);
+    if (!kind || !parsed?.ok) throw new Refused('INVALID_BODY');
+    const farm = { categories: farmRows.categories, cells: this.cells() };
+    const whole = complete(kind, parsed.value, farm);
+    if (!whole.ok) throw new Refused('INVALID_BODY');
+    const lots = whole.value.postings.map((posting) => posting.lot);
+    if (lots.some((lot) => lot !== null && !this.rows.get('lots')?.has(lot))) throw new Refused('DEPENDENCY_MISSING');
+    return whole.value;
+  }
+
+  private createMovement(type: MovementType, body: Body, userId: string): Body {
+    const { payload, postings, lot, rodeo } = this.prepared(type, body);
+    const id = typeof body['cid'] === 'string' ? body['cid'] : `server-${this.seq + 1}`;
+    this.book(postings);
+    const created_at = String(body['recorded_at'] ?? `${today}T12:00:00.000Z`);
+    const movement = {
+      ...onTheWire(payload, postings, lot, rodeo),
+      ...{ id, type, organization_id: organizationId, created_at, updated_at: created_at, created_by: userId },
+      ...{ version: 1, deleted: false, cid: body['cid'] ?? null, reference: null },
+    };
+    this.put('movements', id, movement);
+    return { movement };
+  }
+
+  private editMovement(type: MovementType, id: string, body: Body, userId: string): Body {
+    const before = this.rows.get('movements')?.get(id);
+    if (!before) throw new Refused('DEPENDENCY_MISSING');
+    if (before['deleted'] === true) return { movement: before };
+    const { payload, postings, lot, rodeo } = this.prepared(type, body);
+    this.book(difference(postingsIn(before), postings));
+    const now = onTheWire(payload, postings, lot, rodeo);
+    const history = (before['metadata'] as { editHistory: unknown[] }).editHistory;
+    const editHistory = [...history, { editedBy: userId, editedAt: String(body['recorded_at']) }];
+    const movement = {
+      ...before,
+      ...now,
+      ...{ version: Number(before['version']) + 1, metadata: { ...now.metadata, editHistory } },
+    };
+    this.put('movements', id, movement);
+    return { movement };
+  }
+
+  private deleteMovement(id: string, userId: string): Body {
+    const before = this.rows.get('movements')?.get(id);
+    if (!before) throw new Refused('NOT_FOUND');
+    if (before['deleted'] === true) return {};
+    this.book(reversed(postingsIn(before)));
+    const metadata = { ...(before['metadata'] as Row), deletedBy: userId };
+    this.put('movements', id, { ...before, deleted: true, metadata });
+    return {};
+  }
+
+  private applyLot(method: string, path: string, body: Body): Body {
+    const lots = this.rows.get('lots');
+    if (method === 'POST') {
+      const id = typeof body['cid'] === 'string' ? body['cid'] : `lot-${this.seq + 1}`;
+      const { cid: _cid, offline: _offline, animals, ...typed } = body;
+      const lot = { ...farmRows.lots[0], ...typed, id, order: (lots?.size ?? 0) + 1, version: 1, animals: [] };
+      this.put('lots', id, lot);
+      const lines = (animals ?? []) as { type: string; count: number }[];
+      if (lines.length > 0) this.openLot(id, lines);
+      return { lot };
+    }
+    const id = method === 'DELETE' ? (path.split('/').at(-1) ?? '') : String(body['id']);
+    const before = lots?.get(id);
+    if (!before || before['deleted'] === true) throw new Refused('NOT_FOUND');
+    if (method === 'DELETE' && this.cells().some((cell) => cell.lot === id && cell.head !== 0)) {
+      throw new Refused('LOT_NOT_EMPTY');
+    }
+    const { offline: _, ...changes } = body;
+    this.put('lots', id, method === 'DELETE' ? { ...before, deleted: true } : { ...before, ...changes });
+    return { lot: lots?.get(id), alreadyDeleted: false };
+  }
+
+  private openLot(lot: string, lines: readonly { type: string; count: number }[]): void {
+    const postings = putIn(lines, lot, null);
+    this.book(postings);
+    const at = `${today}T00:00:00.000Z`;
+    const id = `opening-${lot}`;
+    this.put('movements', id, {
+      ...onTheWire({ date: today, animals: lines }, postings, lot, null),
+      ...{ id, type: 'AUDIT_RECORD', organization_id: organizationId, created_at: at, updated_at: at },
+      ...{ created_by: null, version: 1, deleted: false, reference: null },
+    });
+  }
+}
+
+const isFinal = (reply: Reply): boolean =>
+  reply.outcome === 'answer' || (reply.outcome === 'refused' && [400, 404, 413, 422].includes(reply.problem.status));
+
+const idOfCell = (row: unknown): string => {
+  const { lot_id, rodeo_id, category_id } = row as { lot_id: string; rodeo_id: string | null; category_id: string };
+  return cellId({ lot: lot_id, rodeo: rodeo_id, category: category_id });
+};
+
+/** Lines of the ledger that a row of the model carries. */
+export const postingsIn = (row: Row): readonly Posting[] =>
+  (row['metadata'] as { readonly postings: readonly Posting[] }).postings;
+
+function onTheWire(payload: Payload, postings: readonly Posting[], lot: string | null, rodeo: string | null) {
+  const animals = (payload['animals'] ?? []) as { type: string; count: number }[];
+  return {
+    date: String(payload['date']),
+    count: countMap(animals),
+    rodeoId: rodeo,
+    detail: (payload['detail'] as string | undefined) ?? null,
+    animals,
+    metadata: {
+      ...metadataFieldsOf(payload),
+      lot_id: lot,
+      deletedBy: null,
+      editHistory: [] as unknown[],
+      postings,
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import type { FarmStore } from '../../../src/app/store/store.ts';
+import { openFarmStore } from '../../../src/app/store/farm-store.ts';
+import { openMemoryDisk } from '../../../src/app/store/memory-disk.ts';
+import { type Acknowledged, checkRest, checkStep, type Watched } from './invariants.ts';
+import { type Bug, Device, type Tab } from './device.ts';
+import { badDay, heal } from './faults.ts';
+import { organizationId } from './farm-rows.ts';
+import { ModelServer } from './model-server.ts';
+import { personActs } from './person.ts';
+import { World } from './world.ts';
+
+export interface Day {
+  readonly seed: number;
+  readonly bug?: Bug;
+  readonly openStore?: (device: number) => FarmStore;
+  /** How many steps lie between two looks at the screens. */
+  readonly lookEvery?: number;
+}
+
+export interface DayReport {
+  readonly steps: number;
+  readonly acts: number;
+  readonly crashes: number;
+  readonly calls: number;
+  readonly hash: string;
+}
+
+const devicesInPlay = 3;
+const tabsEach = 2;
+const actsInPlay = 12;
+const mostSteps = 20_000;
+const people = ['ana', 'beto', 'ana'];
+
+/** One day of a farm with bad links, out of a seed: acts, faults and crashes, then everything heals and is compared. */
+export async function simulate({ seed, bug, openStore, lookEvery = 3 }: Day): Promise<DayReport> {
+  const world = new World(seed);
+  const server = new ModelServer();
+  const faults = badDay();
+  const devices = people.slice(0, devicesInPlay).map((userId, index) => {
+    const store = openStore?.(index) ?? openFarmStore(openMemoryDisk());
+    const device = new Device({ world, server, faults, bug: bug ?? null, userId, deviceId: `device-${index}`, store });
+    for (let tab = 0; tab < tabsEach; tab += 1) device.openTab();
+    return device;
+  });
+  const watched = devices.map(({ parts }): Watched => ({
+    store: parts.store,
+    saved: [],
+    deleted: new Set(),
+    cursor: -1,
+    confirmed: new Set(),
+  }));
+  const look = async (): Promise<void> => {
+    for (const device of watched) await checkStep(device);
+  };
+  const counts = { acts: 0, crashes: 0, started: 0 };
+
+  const act = (): void => {
+    const index = Math.floor(world.chance() * devices.length);
+    const device = devices[index];
+    const tab = device && world.pick(device.tabs);
+    const memory = watched[index];
+    if (!tab || !memory) return;
+    counts.started += 1;
+    const done = (acknowledged: Acknowledged | null): void => {
+      if (acknowledged) settleMemory(memory, acknowledged, counts);
+    };
+    world.enqueue(tab, async () => {
+      // The act goes on by itself: a tab that dies in its middle never says 'saved'.
+      personActs(world, tab, memory).then(done, (error: unknown) => {
+        throw error;
+      });
+    });
+  };
+
+  const crash = (): void => {
+    const device = world.pick(devices);
+    const tab = device && world.pick(device.tabs);
+    if (!device || !tab) return;
+    counts.crashes += 1;
+    device.crash(tab);
+    device.openTab();
+  };
+
+  const until = world.now + 10 * 60_000;
+  for (let step = 0; step < mostSteps; step += 1) {
+    if (counts.started < actsInPlay && world.happens(0.02)) act();
+    if (world.happens(faults.tabCrash)) crash();
+    if (!(await world.step(until))) {
+      if (counts.started >= actsInPlay) break;
+      act();
+    }
+    if (step % lookEvery === 0) await look();
+    if (counts.started >= actsInPlay && world.now >= until) break;
+  }
+  await healed(world, devices);
+  await look();
+  await checkRest(server, watched);
+  const hash = `${server.seq}:${server.applied.join().length}:${world.steps}`;
+  return { steps: world.steps, acts: counts.acts, crashes: counts.crashes, calls: server.calls.length, hash };
+
+  async function healed(here: World, all: readonly Device[]): Promise<void> {
+    heal(faults);
+    server.downFor = 0;
+    for (const tab of all.flatMap((device): Tab[] => device.tabs)) tab.hint('online');
+    const rest = here.now + 60_000;
+    for (let step = 0; step < mostSteps; step += 1) {
+      if (!(await here.step(rest))) break;
+      if (step % lookEvery === 0) await look();
+    }
+    // A look at the app: what a lost live message did not say is fetched when somebody comes back to it.
+    for (const tab of all.flatMap((device): Tab[] => device.tabs)) tab.hint('visible');
+    for (let step = 0; step < mostSteps; step += 1) if (!(await here.step(here.now + 1_000))) break;
+  }
+}
+
+/** An act that took back or changed an unsent one stands for it: only what is still promised is looked for. */
+function settleMemory({ saved, deleted }: Watched, fresh: Acknowledged, counts: { acts: number }): void {
+  counts.acts += 1;
+  // Two tabs at once: an edit that is told after the deletion of its thing went with it.
+  if (fresh.act === 'edit' && deleted.has(fresh.entityId)) return;
+  const isRemoval = fresh.act === 'delete' && saved.some((act) => act.act === 'create' && act.opId === fresh.opId);
+  if (isRemoval) {
+    const left = saved.filter((act) => act.entityId !== fresh.entityId);
+    saved.splice(0, saved.length, ...left);
+    return;
+  }
+  // A deletion takes unsent edits of the same thing with it: they are not promised any more.
+  if (fresh.act === 'delete') {
+    const left = saved.filter((act) => !(act.act === 'edit' && act.entityId === fresh.entityId));
+    saved.splice(0, saved.length, ...left);
+  }
+  if (!saved.some((act) => act.opId === fresh.opId)) saved.push(fresh);
+}
+
+/** The command that replays a day. */
+export const replayCommand = (seed: number): string =>
+  `SIM_SEED=${seed} npx vitest run --config tests/vitest.config.ts tests/sync/simulation`;
+
+export { organizationId };
