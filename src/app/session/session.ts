@@ -30,7 +30,8 @@ export interface Session {
   readonly logIn: (form: { readonly email: string; readonly password: string }) => Promise<Result<null, SignInFailure>>;
   readonly signUp: (form: Readonly<Record<string, string>>) => Promise<Result<null, SignInFailure>>;
   /** Ends the session: log-out call if possible, tokens and selection cleared. The local records stay (offline.md §2.10). */
-  readonly logOut: () => Promise<void>;
+  /** Gives the sentence of product.md §8 when the call did not work; the session has ended all the same. */
+  readonly logOut: () => Promise<string | null>;
   readonly select: (organizationId: string) => void;
   readonly createOrganization: (name: string) => Promise<Result<null, SignInFailure>>;
   readonly reloadOrganizations: () => Promise<void>;

@@ -1,0 +1,101 @@
+import { constants, headers as headerNames } from '../../contract/constants.ts';
+import { clientErrors } from '../../contract/sentences.ts';
+import type { Issue } from '../../domain/validation.ts';
+import { codeOf } from './errors.ts';
+import type { Net, Reply, Request, ServerProblem, SyncMarks } from './reply.ts';
+
+type Fetch = (input: string, init: RequestInit) => Promise<Response>;
+type Body = Readonly<Record<string, unknown>>;
+
+interface HttpPorts {
+  /** Empty: the address that serves the app. */
+  readonly baseUrl: string;
+  readonly fetch: Fetch;
+  /** Whether this server has answered with our mark before: from then on, an answer without it is not its own (trust.md). */
+  readonly knowsMark: () => boolean;
+  readonly noteMark: () => void;
+}
+
+/** The real wire. Every failure is a value: nothing is thrown, whatever a network, a portal or a proxy answers. */
+export const createNet = (ports: HttpPorts): Net => ({
+  send: async (request) => {
+    const timeout = AbortSignal.timeout(request.timeoutMs ?? constants.httpTimeoutMs);
+    try {
+      const response = await ports.fetch(addressOf(ports.baseUrl, request), initOf(request, timeout));
+      return await replyOf(response, ports);
+    } catch (error) {
+      const reason = timeout.aborted ? clientErrors.timeout : clientErrors.fetch;
+      return { outcome: 'unreachable', reason, detail: String(error) };
+    }
+  },
+});
+
+function addressOf(baseUrl: string, { path, query }: Request): string {
+  const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+  return `${baseUrl}${path}${search && path.includes('?') ? `&${search.slice(1)}` : search}`;
+}
+
+const initOf = ({ method, body, token, idempotencyKey }: Request, signal: AbortSignal): RequestInit => ({
+  method,
+  signal,
+  // An answer that sends us elsewhere is not our API's.
+  redirect: 'error',
+  credentials: 'omit',
+  cache: 'no-store',
+  headers: {
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(idempotencyKey && { [headerNames.idempotencyKey]: idempotencyKey }),
+  },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+});
+
+async function replyOf(response: Response, ports: HttpPorts): Promise<Reply> {
+  const body = await jsonOf(response);
+  const isMarked = response.headers.has(headerNames.contract);
+  const isOurs = body !== null && typeof body['ok'] === 'boolean' && (isMarked || !ports.knowsMark());
+  if (!isOurs) {
+    const detail = `${response.status} ${response.headers.get('content-type') ?? ''}`;
+    return { outcome: 'unreachable', reason: clientErrors.parsing, detail };
+  }
+  if (isMarked) ports.noteMark();
+  const marks = marksOf(response);
+  if (response.ok && body['ok'] === true) return { outcome: 'answer', status: response.status, body, marks };
+  return { outcome: 'refused', problem: problemOf(response, body), marks };
+}
+
+async function jsonOf(response: Response): Promise<Body | null> {
+  try {
+    const value: unknown = JSON.parse(await response.text());
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : null;
+  } catch (error) {
+    // A page instead of JSON, or an answer cut short: both are nobody's word. An abort is for the caller to tell.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function marksOf(response: Response): SyncMarks {
+  const seq = response.headers.get(headerNames.seq);
+  const date = Date.parse(response.headers.get('date') ?? '');
+  return {
+    seq: seq === null ? null : Number(seq),
+    epoch: response.headers.get(headerNames.epoch),
+    replayed: response.headers.get(headerNames.idempotencyStatus) === 'replayed',
+    serverTimeMs: Number.isNaN(date) ? null : date,
+  };
+}
+
+function problemOf(response: Response, body: Body): ServerProblem {
+  const message = typeof body['message'] === 'string' ? body['message'] : null;
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return {
+    code: codeOf({ status: response.status, code: body['code'], message }),
+    status: response.status,
+    message,
+    issues: Array.isArray(body['issues']) ? (body['issues'] as Issue[]) : [],
+    retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
+    requestId: response.headers.get(headerNames.requestId),
+  };
+}

@@ -1,0 +1,32 @@
+import { constants } from '../../contract/constants.ts';
+import type { LiveSocket } from './live-connection.ts';
+
+/** A socket.io socket to the server, not yet connected. The library is fetched when it is first needed: no screen waits for it. */
+export async function openSocket(baseUrl: string, token: string): Promise<LiveSocket> {
+  const { io } = await import('socket.io-client');
+  const options = {
+    path: constants.socketPath,
+    query: { token },
+    transports: ['websocket', 'polling'],
+    autoConnect: false,
+    // Trying again is ours: it takes a fresh token every time.
+    reconnection: false,
+    forceNew: true,
+    timeout: constants.socketConnectTimeoutMs,
+  };
+  const socket = baseUrl ? io(baseUrl, options) : io(options);
+  return {
+    on: (event, listener) => {
+      socket.on(event, listener);
+    },
+    emit: (event, payload, acknowledge) => {
+      socket.emit(event, payload, acknowledge);
+    },
+    connect: () => {
+      socket.connect();
+    },
+    close: () => {
+      socket.close();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { endpoints } from '../../contract/endpoints.ts';
+import { sentences } from '../../contract/sentences.ts';
+import { isTokenCode } from '../net/errors.ts';
+import type { Net, Reply } from '../net/reply.ts';
+import type { Vault } from './vault.ts';
+
+/** Runs a task while no other tab runs one of the same name. */
+export type Exclusive = <T>(name: string, task: () => Promise<T>) => Promise<T>;
+
+interface RefreshPorts {
+  readonly net: Net;
+  readonly vault: Vault;
+  readonly exclusive: Exclusive;
+  readonly newId: () => string;
+}
+
+/** How a refresh ended: a new pair is kept, the server ended the session, or nobody could be asked. */
+export type Refreshed =
+  | { readonly outcome: 'fresh'; readonly token: string }
+  | { readonly outcome: 'ended'; readonly reply: Reply }
+  | { readonly outcome: 'unknown'; readonly reply: Reply };
+
+/**
+ * The single shared refresh (product.md §8, trust.md §5): one at a time in this tab and among tabs, its attempt written down before
+ * it is sent, so that a lost answer can be asked for again. Only a coded refusal ends the session.
+ */
+export function createRefresh(ports: RefreshPorts): (spent: string) => Promise<Refreshed> {
+  let running: Promise<Refreshed> | null = null;
+  return (spent) => {
+    running ??= ports
+      .exclusive('refresh', () => refresh(ports, spent))
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+}
+
+async function refresh({ net, vault, newId }: RefreshPorts, spent: string): Promise<Refreshed> {
+  // Another tab may have been here first: what it got is as good.
+  const row = await vault.open();
+  if (!row) return { outcome: 'ended', reply: noSession };
+  if (row.token !== spent) return { outcome: 'fresh', token: row.token };
+  const attempt =
+    row.attempt?.refreshToken === row.refreshToken ? row.attempt : { refreshToken: row.refreshToken, id: newId() };
+  await vault.keepAttempt(attempt);
+  const { method, path, answer } = endpoints.refreshToken;
+  const reply = await net.send({ method, path, body: { refresh_token: row.refreshToken }, idempotencyKey: attempt.id });
+  if (reply.outcome === 'unreachable') return { outcome: 'unknown', reply };
+  if (reply.outcome === 'refused') return { outcome: isTokenCode(reply.problem.code) ? 'ended' : 'unknown', reply };
+  const parsed = answer.safeParse(reply.body);
+  if (!parsed.success) return { outcome: 'unknown', reply };
+  await vault.keepPair({ token: parsed.data.token, refreshToken: parsed.data.refresh_token });
+  return { outcome: 'fresh', token: parsed.data.token };
+}
+
+/** A call without a token is not made (product.md §8). */
+export const noSession: Reply = {
+  outcome: 'refused',
+  problem: {
+    code: 'TOKEN_MISSING',
+    status: 401,
+    message: sentences.noToken,
+    issues: [],
+    retryAfterMs: null,
+    requestId: null,
+  },
+  marks: { seq: null, epoch: null, replayed: false, serverTimeMs: null },
+};

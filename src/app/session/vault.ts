@@ -1,0 +1,81 @@
+import { storageKeys } from '../../contract/constants.ts';
+import type { Membership, User } from '../../contract/endpoints/account.ts';
+import type { AuthRow, AuthStore } from '../store/auth-store.ts';
+import { newerPair, type TokenPair } from './tokens.ts';
+
+/** The browser's key-value storage, as far as it is needed. */
+export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Everything about the session that outlives the page. */
+export interface Vault {
+  /** Reads both places and mends the one that is behind. */
+  readonly open: () => Promise<AuthRow | null>;
+  readonly current: () => AuthRow | null;
+  readonly keepPair: (pair: TokenPair) => Promise<void>;
+  readonly keepAttempt: (attempt: AuthRow['attempt']) => Promise<void>;
+  readonly keepPeople: (user: User, organizations: readonly Membership[]) => Promise<void>;
+  readonly noteClock: (offsetMs: number) => void;
+  readonly selectedId: () => string | null;
+  readonly select: (organizationId: string | null) => void;
+  readonly clear: () => Promise<void>;
+}
+
+const blank: AuthRow = {
+  key: 'auth',
+  token: '',
+  refreshToken: '',
+  attempt: null,
+  user: null,
+  organizations: [],
+  clockOffsetMs: 0,
+};
+
+/** Keeps the pair in the database first and in the three keys of product.md §3 after it. */
+export function openVault(store: AuthStore, keys: KeyValue): Vault {
+  let row: AuthRow | null = null;
+
+  const write = async (changes: Partial<AuthRow>): Promise<void> => {
+    row = { ...(row ?? blank), ...changes };
+    await store.write(row);
+  };
+  const mirror = (pair: TokenPair): void => {
+    keys.setItem(storageKeys.token, pair.token);
+    keys.setItem(storageKeys.refreshToken, pair.refreshToken);
+  };
+  const mirrored = (): TokenPair | null => {
+    const [token, refreshToken] = [keys.getItem(storageKeys.token), keys.getItem(storageKeys.refreshToken)];
+    return token && refreshToken ? { token, refreshToken } : null;
+  };
+
+  return {
+    open: async () => {
+      row = await store.read();
+      const pair = newerPair(row?.token ? { token: row.token, refreshToken: row.refreshToken } : null, mirrored());
+      if (!pair) return (row = null);
+      if (pair.refreshToken !== row?.refreshToken) await write({ ...pair, attempt: null });
+      mirror(pair);
+      return row;
+    },
+    current: () => row,
+    keepPair: async ({ token, refreshToken }) => {
+      await write({ token, refreshToken, attempt: null });
+      mirror({ token, refreshToken });
+    },
+    keepAttempt: (attempt) => write({ attempt }),
+    keepPeople: (user, organizations) => write({ user, organizations }),
+    noteClock: (clockOffsetMs) => {
+      // Written with the next pair: an offset alone is not worth a disk write at every answer.
+      if (row) row = { ...row, clockOffsetMs };
+    },
+    selectedId: () => keys.getItem(storageKeys.organizationSelect),
+    select: (organizationId) => {
+      if (organizationId === null) keys.removeItem(storageKeys.organizationSelect);
+      else keys.setItem(storageKeys.organizationSelect, organizationId);
+    },
+    clear: async () => {
+      row = null;
+      for (const key of Object.values(storageKeys)) keys.removeItem(key);
+      await store.clear();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { Dexie, type EntityTable } from 'dexie';
+
+/** What this device knows of who uses it. One row; cached names let the app open without signal. */
+export interface AuthRow {
+  readonly key: 'auth';
+  readonly token: string;
+  readonly refreshToken: string;
+  /** A refresh that was sent, by the token it spends: asked again under the same id, its lost answer comes again (trust.md §5). */
+  readonly attempt: { readonly refreshToken: string; readonly id: string } | null;
+  readonly user: unknown;
+  readonly organizations: unknown;
+  /** The server's clock less this device's, milliseconds. */
+  readonly clockOffsetMs: number;
+}
+
+/** A database of its own, apart from every farm's: it is opened before it is known whose farm to open. */
+export interface AuthStore {
+  readonly read: () => Promise<AuthRow | null>;
+  /** On the disk when the promise resolves (strict): a killed browser rolls localStorage back, not this (trust.md row 20). */
+  readonly write: (row: AuthRow) => Promise<void>;
+  readonly clear: () => Promise<void>;
+}
+
+/** Opens the device's session database. */
+export function openAuthStore(): AuthStore {
+  const database = new Dexie('sesion', { chromeTransactionDurability: 'strict' }) as Dexie & {
+    auth: EntityTable<AuthRow, 'key'>;
+  };
+  database.version(1).stores({ auth: 'key' });
+  return {
+    read: async () => (await database.auth.get('auth')) ?? null,
+    write: async (row) => {
+      await database.auth.put(row);
+    },
+    clear: async () => {
+      await database.auth.clear();
+    },
+  };
+}
