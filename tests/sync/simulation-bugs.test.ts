@@ -4,14 +4,14 @@ import { Violation } from '../support/sim/invariants.ts';
 import { simulate } from '../support/sim/simulate.ts';
 
 /** The seed of the first day that ends badly, and what was wrong with it. */
-async function firstCaught(bug: Bug, most: number): Promise<string | null> {
+async function firstCaught(bug: Bug, most: number, invariant: RegExp): Promise<string | null> {
   for (let seed = 1; seed <= most; seed += 1) {
     const wrong = await simulate({ seed, bug, lookEvery: 1 }).then(
       () => null,
       (error: unknown) => error,
     );
-    if (wrong instanceof Violation) return `${seed} ${wrong.message}`;
-    if (wrong !== null) throw wrong;
+    if (wrong instanceof Violation && invariant.test(wrong.message)) return `${seed} ${wrong.message}`;
+    if (wrong !== null && !(wrong instanceof Violation)) throw wrong;
   }
   return null;
 }
@@ -19,14 +19,14 @@ async function firstCaught(bug: Bug, most: number): Promise<string | null> {
 /** A simulation that cannot fail proves nothing: bugs of real systems, switched on at the ports (offline.md §3.3). */
 describe('The simulation notices', () => {
   test.each<[Bug, RegExp]>([
-    ['no-key', /I[12357]/],
-    ['ack-without-headers', /I1|I4|I8/],
-    ['cursor-before-rows', /I[3456]|I10/],
-    ['overlay-dropped', /I[14]/],
+    ['no-key', /I2|I5/],
+    ['ack-without-headers', /I1|I4/],
+    ['cursor-before-rows', /I3|I4|I5/],
+    ['overlay-dropped', /I4/],
   ])(
     'a queue with %s, within 200 days',
     async (bug, invariant) => {
-      expect(await firstCaught(bug, 200)).toMatch(invariant);
+      expect(await firstCaught(bug, 200, invariant)).toMatch(invariant);
     },
     120_000,
   );

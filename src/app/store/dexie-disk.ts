@@ -14,16 +14,19 @@ const namesOf = (thrown: unknown): readonly string[] => {
   return [thrown.name, ...(inner instanceof Error || inner instanceof DOMException ? [inner.name] : [])];
 };
 
+/** A call about no rows must not touch the transaction: with no request under way it would be taken for finished. */
+const nothing = (): PromiseLike<never[]> => Dexie.Promise.resolve([]);
+
 const asTable = (table: DexieTable<Row, string>): Table => ({
   get: <R extends Row>(keys: readonly string[]) =>
-    table.bulkGet([...keys]) as unknown as PromiseLike<(R | undefined)[]>,
+    (keys.length === 0 ? nothing() : table.bulkGet([...keys])) as unknown as PromiseLike<(R | undefined)[]>,
   range: <R extends Row>({ index, from, to, reverse, limit }: Parameters<Table['range']>[0]) => {
     const found = table.where(index ?? ':id').between(from, to, true, false);
     const ordered = reverse ? found.reverse() : found;
     return (limit === undefined ? ordered : ordered.limit(limit)).toArray() as unknown as PromiseLike<R[]>;
   },
-  put: (rows) => table.bulkPut([...rows]),
-  remove: (keys) => table.bulkDelete([...keys]),
+  put: (rows) => (rows.length === 0 ? nothing() : table.bulkPut([...rows])),
+  remove: (keys) => (keys.length === 0 ? nothing() : table.bulkDelete([...keys])),
 });
 
 function openDatabase(name: string): Dexie {
@@ -47,7 +50,8 @@ export function openDexieDisk(name: string): Disk {
     const tables = Object.fromEntries(
       names.map((table) => [table, asTable(database.table<Row, string>(table))]),
     ) as unknown as Tables;
-    return database.transaction(mode === 'read' ? 'r' : 'rw', [...names], () => task(tables));
+    // An async function by its own word: the database follows its awaits only then, and would else take it for finished.
+    return database.transaction(mode === 'read' ? 'r' : 'rw', [...names], async () => await task(tables));
   };
 
   // What the disk throws is a foreseen failure; what our own lines throw is a bug and stays one.

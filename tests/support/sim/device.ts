@@ -186,10 +186,8 @@ const portal: Reply = {
   marks: { seq: 0, epoch: 'epoch-1', replayed: false, serverTimeMs: null },
 };
 
-function withoutKey({ idempotencyKey: _, body, ...rest }: Omit<Request, 'token'>): Omit<Request, 'token'> {
-  if (typeof body !== 'object' || body === null) return rest;
-  const { cid: _cid, ...typed } = body as Readonly<Record<string, unknown>>;
-  return { ...rest, body: typed };
+function withoutKey({ idempotencyKey: _, ...rest }: Omit<Request, 'token'>): Omit<Request, 'token'> {
+  return rest;
 }
 
 /** Drops what is shown of a record as soon as the server has answered, before its row has come. */

@@ -32,7 +32,7 @@ const mostSteps = 20_000;
 const people = ['ana', 'beto', 'ana'];
 
 /** One day of a farm with bad links, out of a seed: acts, faults and crashes, then everything heals and is compared. */
-export async function simulate({ seed, bug, openStore, lookEvery = 3 }: Day): Promise<DayReport> {
+export async function simulate({ seed, bug, openStore, lookEvery = 6 }: Day): Promise<DayReport> {
   const world = new World(seed);
   const server = new ModelServer();
   const faults = badDay();

@@ -1,0 +1,16 @@
+import 'fake-indexeddb/auto';
+import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
+import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import type { FarmStore } from '../../src/app/store/store.ts';
+
+let count = 0;
+
+/** A database that no other test has seen. */
+export const freshName = (): string => `campo:test-${(count += 1)}`;
+
+/** Every implementation of the store: each passes the same suite. */
+export const stores: readonly (readonly [string, () => FarmStore])[] = [
+  ['in memory', () => openFarmStore(openMemoryDisk())],
+  ['in IndexedDB', () => openFarmStore(openDexieDisk(freshName()))],
+];
