@@ -8,10 +8,12 @@ async function firstCaught(bug: Bug, most: number, invariant: RegExp): Promise<s
   for (let seed = 1; seed <= most; seed += 1) {
     const wrong = await simulate({ seed, bug, lookEvery: 1 }).then(
       () => null,
-      (error: unknown) => error,
+      (error: unknown) => {
+        if (error instanceof Violation) return error;
+        throw error;
+      },
     );
-    if (wrong instanceof Violation && invariant.test(wrong.message)) return `${seed} ${wrong.message}`;
-    if (wrong !== null && !(wrong instanceof Violation)) throw wrong;
+    if (wrong && invariant.test(wrong.message)) return `${seed} ${wrong.message}`;
   }
   return null;
 }

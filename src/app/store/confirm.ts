@@ -9,10 +9,12 @@ export interface Confirmed {
 
 /**
  * What a page of the feed proves (offline.md §2.6): operations that it acknowledges, and those acknowledged before whose
- * sequence it has reached, leave the outbox in the page's own transaction. Parked ones may try again: what they waited for may have come.
+ * sequence it has reached, leave the outbox in the page's own transaction. Parked ones may try again when the page
+ * brings anything: what they waited for may have come.
  */
 export function confirmByPage(ops: readonly Op[], page: FeedPage): Confirmed {
   const acks = new Map(page.acks.map((ack) => [ack.key, ack]));
+  const isNews = page.changes.length > 0;
   const keep: Op[] = [];
   const archive: Op[] = [];
   for (const op of ops) {
@@ -20,7 +22,7 @@ export function confirmByPage(ops: readonly Op[], page: FeedPage): Confirmed {
     const isReached = op.state === 'acked' && (op.ack?.seq ?? (page.more ? Infinity : page.to)) <= page.to;
     if (ack) archive.push(confirmed(op, { seq: ack.seq, epoch: page.epoch, serverId: ack.server_id }, page.at));
     else if (isReached) archive.push(op);
-    else keep.push(op.state === 'parked' ? { ...op, state: 'pending', nextAt: 0 } : op);
+    else keep.push(op.state === 'parked' && isNews ? { ...op, state: 'pending', nextAt: 0 } : op);
   }
   return { keep, archive };
 }

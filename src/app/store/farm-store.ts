@@ -110,18 +110,23 @@ function sides(
         await tables.notes.put([{ key: `once/${key}`, value } satisfies NoteRow]);
         return value;
       }),
-    diagnose: (entry) =>
-      disk.transact('write', ['diagnostics'], async (tables) => {
-        const rows = await tables.diagnostics.range<DiagnosticRow>(startingWith(''));
-        const next = Number(rows.at(-1)?.key ?? 0) + 1;
-        await tables.diagnostics.remove(rows.slice(0, Math.max(0, rows.length + 1 - ringSize)).map((row) => row.key));
-        await tables.diagnostics.put([{ key: padded(next), entry } satisfies DiagnosticRow]);
-      }),
-    diagnostics: () =>
-      disk.transact('read', ['diagnostics'], async (tables) =>
-        (await tables.diagnostics.range<DiagnosticRow>(startingWith(''))).map((row) => row.entry),
-      ),
+    ...diary(disk),
     watch: (_organizationId, listener) => disk.watch(['outbox', 'sync'], listener),
     close: disk.close,
   };
 }
+
+/** The ring of sync events that a person can export. */
+const diary = (disk: Disk): Pick<FarmStore, 'diagnose' | 'diagnostics'> => ({
+  diagnose: (entry) =>
+    disk.transact('write', ['diagnostics'], async (tables) => {
+      const rows = await tables.diagnostics.range<DiagnosticRow>(startingWith(''));
+      const next = Number(rows.at(-1)?.key ?? 0) + 1;
+      await tables.diagnostics.remove(rows.slice(0, Math.max(0, rows.length + 1 - ringSize)).map((row) => row.key));
+      await tables.diagnostics.put([{ key: padded(next), entry } satisfies DiagnosticRow]);
+    }),
+  diagnostics: () =>
+    disk.transact('read', ['diagnostics'], async (tables) =>
+      (await tables.diagnostics.range<DiagnosticRow>(startingWith(''))).map((row) => row.entry),
+    ),
+});

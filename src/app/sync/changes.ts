@@ -38,12 +38,13 @@ function mergedBody(op: Op, edit: NewOp): Op['body'] {
     Object.entries({ cid, recorded_at, base_version }).filter(([, value]) => value !== undefined),
   );
   if (op.subject === 'movement') {
-    const { base_version: _, ...typed } = edit.body ?? {};
-    return { ...typed, ...made };
+    return { ...without(edit.body, 'base_version'), ...made };
   }
-  const { id: _, ...typed } = edit.body ?? {};
-  return { ...op.body, ...typed };
+  return { ...op.body, ...(op.act === 'create' ? without(edit.body, 'id') : edit.body) };
 }
+
+const without = (body: NewOp['body'], name: string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body ?? {}).filter(([field]) => field !== name));
 
 const newPostings = (op: Op, edit: NewOp) => (op.subject === 'movement' ? edit.postings : op.postings);
 

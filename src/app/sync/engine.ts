@@ -1,11 +1,11 @@
 import { constants } from '../../contract/constants.ts';
 import { type FarmStore, StorageFailure } from '../store/store.ts';
 import { openActs } from './acts.ts';
-import type { Farm, SyncStatus } from './farm.ts';
+import type { Farm, FarmActs, FarmViews, SyncStatus } from './farm.ts';
 import { applyLive } from './live.ts';
 import { hurry } from './outbox.ts';
 import type { Chance, Clock, FarmNet, Hint, Hints, LiveFeed, Locks } from './ports.ts';
-import { openRunner } from './runner.ts';
+import { Runner } from './runner.ts';
 import { statusOf, unknownStatus } from './status.ts';
 import { openViews } from './view.ts';
 import { isStuck } from './watchdog.ts';
@@ -28,128 +28,146 @@ export interface FarmPorts {
 const quietPullEveryMs = 5 * 60_000;
 
 /** Opens a farm on this device for the person who is signed in. Nothing runs until `start`; recording works without it. */
-export function openFarm(ports: FarmPorts, organizationId: string, userId: string): Farm {
-  const { store, clock, hints, live } = ports;
-  const listeners = new Set<() => void>();
-  const stops: (() => void)[] = [];
-  let status: SyncStatus = unknownStatus;
-  let isReading = false;
-  let mustRead = false;
-  let isStarted = false;
-  let lastTickAt = -Infinity;
+export const openFarm = (ports: FarmPorts, organizationId: string, userId: string): Farm =>
+  new OpenFarm(ports, organizationId, userId);
 
-  const runner = openRunner({ ...ports, organizationId, userId, onChange: () => void readStatus() });
-  const linkState = () => ({ reach: runner.reach(), sending: runner.sending() });
+class OpenFarm implements Farm {
+  readonly organizationId: string;
+  readonly views: FarmViews;
+  readonly acts: FarmActs;
+  private readonly ports: FarmPorts;
+  private readonly runner: Runner;
+  private readonly listeners = new Set<() => void>();
+  private readonly subscriptions: (() => void)[] = [];
+  private cancelTick: (() => void) | null = null;
+  private current: SyncStatus = unknownStatus;
+  private isReading = false;
+  private mustRead = false;
+  private isStarted = false;
+  private lastTickAt = -Infinity;
 
-  /** One reading at a time; a change during it means one more. */
-  async function readStatus(): Promise<void> {
-    mustRead = true;
-    if (isReading) return;
-    isReading = true;
-    try {
-      while (mustRead) {
-        mustRead = false;
-        status = statusOf(await store.outbox(organizationId), linkState());
-        for (const listener of listeners) listener();
-      }
-    } catch (thrown) {
-      // The chip keeps what it last knew; the next change reads again.
-      if (!(thrown instanceof StorageFailure)) throw thrown;
-    } finally {
-      isReading = false;
-    }
-  }
-
-  /** A try that a sign or the person asks for; a disk that is away now is asked again at the next tick. */
-  async function go(withSignIn: boolean): Promise<void> {
-    try {
-      await store.changeOutbox(organizationId, (now) => hurry(now, true, withSignIn));
-    } catch (thrown) {
-      if (!(thrown instanceof StorageFailure)) throw thrown;
-    }
-    if (isStarted) await runner.wake();
-  }
-
-  function onHint(hint: Hint): void {
-    if (hint === 'hidden') return;
-    runner.forgive();
-    void go(hint === 'signed-in');
-  }
-
-  async function onLive(message: unknown): Promise<void> {
-    try {
-      if ((await applyLive(store, organizationId, message)) === 'pull' && isStarted) await runner.wake();
-    } catch (thrown) {
-      if (!(thrown instanceof StorageFailure)) throw thrown;
-    }
-  }
-
-  function tick(): void {
-    const now = clock.now();
-    const hasWork = status.waiting > 0 || !status.ready;
-    if (hints.isVisible() && (hasWork || now - lastTickAt >= quietPullEveryMs)) {
-      lastTickAt = now;
-      void watchOver();
-    }
-    stops[0] = clock.after(constants.drainEveryMs, tick);
-  }
-
-  async function watchOver(): Promise<void> {
-    const { ops } = await store.outbox(organizationId);
-    if (isStuck(ops, runner.reach(), clock.now())) runner.startOver();
-    else await runner.wake();
-  }
-
-  return {
-    organizationId,
-    views: openViews(store, organizationId, clock),
-    acts: openActs({
+  constructor(ports: FarmPorts, organizationId: string, userId: string) {
+    const { store, clock, chance, hints, deviceId, appBuild } = ports;
+    this.ports = ports;
+    this.organizationId = organizationId;
+    this.runner = new Runner({ ...ports, organizationId, userId, onChange: () => void this.readStatus() });
+    const isLinkKnown = (): boolean =>
+      this.runner.isLinkFresh() || (this.runner.reach === 'reachable' && hints.isConnected());
+    this.views = openViews(store, organizationId, clock);
+    this.acts = openActs({
       store,
-      recorder: {
-        organizationId,
-        userId,
-        deviceId: ports.deviceId,
-        appBuild: ports.appBuild,
-        clock,
-        chance: ports.chance,
-        isLinkKnown: () => runner.isLinkFresh() || (runner.reach() === 'reachable' && hints.isConnected()),
-      },
+      recorder: { organizationId, userId, deviceId, appBuild, clock, chance, isLinkKnown },
       afterSave: () => {
-        void readStatus();
-        // The hold ends by itself: the run at that moment finds the record ready.
-        clock.after(constants.sendHoldMs, () => {
-          if (isStarted) void runner.wake();
-        });
+        this.afterSave();
       },
       sendAll: () => {
-        runner.forgive();
-        return runner.wake();
+        this.runner.forgive();
+        return this.runner.wake();
       },
-    }),
-    status: () => status,
-    onStatus: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    saveDraft: (key, draft) => store.saveDraft(organizationId, key, draft),
-    start: () => {
-      if (isStarted) return;
-      isStarted = true;
-      stops.push(
-        clock.after(constants.drainEveryMs, tick),
-        hints.subscribe(onHint),
-        live.subscribe((message) => void onLive(message)),
-        store.watch(organizationId, () => void readStatus()),
-      );
-      void readStatus();
-      void go(true);
-    },
-    stop: async () => {
-      isStarted = false;
-      for (const stop of stops.splice(0)) stop();
-      await runner.stop();
-    },
+    });
+  }
+
+  readonly status = (): SyncStatus => this.current;
+
+  readonly onStatus = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
   };
+
+  readonly saveDraft: Farm['saveDraft'] = (key, draft) => this.ports.store.saveDraft(this.organizationId, key, draft);
+
+  readonly start = (): void => {
+    if (this.isStarted) return;
+    this.isStarted = true;
+    const { clock, hints, live, store } = this.ports;
+    this.cancelTick = clock.after(constants.drainEveryMs, this.tick);
+    this.subscriptions.push(
+      hints.subscribe((hint) => {
+        this.onHint(hint);
+      }),
+      live.subscribe((message) => void this.onLive(message)),
+      store.watch(this.organizationId, () => void this.readStatus()),
+    );
+    void this.readStatus();
+    void this.go(true);
+  };
+
+  readonly stop = async (): Promise<void> => {
+    this.isStarted = false;
+    this.cancelTick?.();
+    for (const unsubscribe of this.subscriptions.splice(0)) unsubscribe();
+    await this.runner.stop();
+  };
+
+  private afterSave(): void {
+    void this.readStatus();
+    // The hold ends by itself: the run at that moment finds the record ready.
+    this.ports.clock.after(constants.sendHoldMs, () => {
+      if (this.isStarted) void this.runner.wake();
+    });
+  }
+
+  /** One reading at a time; a change during it means one more. */
+  private async readStatus(): Promise<void> {
+    this.mustRead = true;
+    if (this.isReading) return;
+    this.isReading = true;
+    await this.survivingStorage(async () => {
+      while (this.mustRead) {
+        this.mustRead = false;
+        const { reach, sending } = this.runner;
+        this.current = statusOf(await this.ports.store.outbox(this.organizationId), { reach, sending });
+        for (const listener of this.listeners) listener();
+      }
+    });
+    this.isReading = false;
+  }
+
+  /** A disk that is away now is asked again at the next tick; nothing that was saved is touched by that. */
+  private async survivingStorage(task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
+    } catch (thrown) {
+      if (!(thrown instanceof StorageFailure)) throw thrown;
+    }
+  }
+
+  /** A try that a sign or the person asks for. */
+  private async go(withSignIn: boolean): Promise<void> {
+    await this.survivingStorage(() =>
+      this.ports.store.changeOutbox(this.organizationId, (now) => hurry(now, true, withSignIn)).then(() => undefined),
+    );
+    if (this.isStarted) await this.runner.wake();
+  }
+
+  private onHint(hint: Hint): void {
+    if (hint === 'hidden') return;
+    this.runner.forgive();
+    void this.go(hint === 'signed-in');
+  }
+
+  private onLive(message: unknown): Promise<void> {
+    return this.survivingStorage(async () => {
+      const outcome = await applyLive(this.ports.store, this.organizationId, message);
+      if (outcome === 'pull' && this.isStarted) await this.runner.wake();
+    });
+  }
+
+  private readonly tick = (): void => {
+    const { clock, hints } = this.ports;
+    const hasWork = this.current.waiting > 0 || !this.current.ready;
+    if (hints.isVisible() && (hasWork || clock.now() - this.lastTickAt >= quietPullEveryMs)) {
+      this.lastTickAt = clock.now();
+      void this.survivingStorage(() => this.watchOver());
+    }
+    this.cancelTick = clock.after(constants.drainEveryMs, this.tick);
+  };
+
+  private async watchOver(): Promise<void> {
+    const { ops } = await this.ports.store.outbox(this.organizationId);
+    if (isStuck(ops, this.runner.reach, this.ports.clock.now())) this.runner.startOver();
+    else await this.runner.wake();
+  }
 }

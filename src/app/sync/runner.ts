@@ -1,6 +1,7 @@
 import { constants } from '../../contract/constants.ts';
 import { syncEndpoints } from '../../contract/endpoints/sync.ts';
 import type { Reply } from '../net/reply.ts';
+import type { Op } from '../store/op.ts';
 import { type FarmStore, StorageFailure } from '../store/store.ts';
 import type { SyncStatus } from './farm.ts';
 import { flushOutbox } from './flush.ts';
@@ -20,161 +21,166 @@ export interface RunnerPorts {
   readonly onChange: () => void;
 }
 
-/** Sends and fetches, one run at a time in this tab; runs asked for meanwhile become one more. */
-export interface Runner {
-  readonly wake: () => Promise<void>;
-  /** The link's failures are forgotten: a sign from the device says that it may be back. */
-  readonly forgive: () => void;
-  /** Gives the running work up and begins anew: what hangs must not hold records back (offline.md F19). */
-  readonly startOver: () => void;
-  readonly stop: () => Promise<void>;
-  readonly reach: () => SyncStatus['reach'];
-  /** Whether an answer came so lately that the link is as good as known. */
-  readonly isLinkFresh: () => boolean;
-  readonly sending: () => SyncStatus['sending'];
-}
-
 /** After so long without an answer the link is asked before a record is risked: a try that fails makes it unchangeable. */
 const trustLinkForMs = 15_000;
 const keepConfirmedMs = 90 * 24 * 3_600_000;
 const soonestMs = 250;
 const mostRounds = 4;
 
-export function openRunner(ports: RunnerPorts): Runner {
-  const { store, net, clock, chance, organizationId, onChange } = ports;
-  let reach: SyncStatus['reach'] = 'unknown';
-  let sending: SyncStatus['sending'] = null;
-  let lastAnswerAt = -Infinity;
+/** Sends and fetches, one run at a time in this tab; runs asked for meanwhile become one more. */
+export class Runner {
+  reach: SyncStatus['reach'] = 'unknown';
+  sending: SyncStatus['sending'] = null;
+  private lastAnswerAt = -Infinity;
   /** Runs that came to nothing, one after the other: an answer that refuses must not be asked for all the time either. */
-  let fruitless = 0;
-  let generation = 0;
-  let isWanted = false;
-  let isSwept = false;
-  let mustSteal = false;
-  let running: Promise<void> | null = null;
-  let cancelPlan: (() => void) | null = null;
+  private fruitless = 0;
+  private generation = 0;
+  private isWanted = false;
+  private isSwept = false;
+  private mustSteal = false;
+  private running: Promise<void> | null = null;
+  private cancelPlan: (() => void) | null = null;
+  private readonly ports: RunnerPorts;
 
-  const onReply = (reply: Reply): void => {
-    const before = reach;
-    reach = reply.outcome === 'unreachable' ? 'unreachable' : 'reachable';
-    if (reach === 'reachable') lastAnswerAt = clock.now();
-    if (reach !== before) onChange();
+  constructor(ports: RunnerPorts) {
+    this.ports = ports;
+  }
+
+  /** Whether an answer came so lately that the link is as good as known. */
+  isLinkFresh(): boolean {
+    return this.reach === 'reachable' && this.ports.clock.now() - this.lastAnswerAt < trustLinkForMs;
+  }
+
+  /** Starts a run, or asks the one under way for one more; resolves when nothing is wanted any more. */
+  readonly wake = (): Promise<void> => {
+    this.isWanted = true;
+    this.running ??= this.loop(this.generation);
+    return this.running;
   };
 
-  const isLinkFresh = (): boolean => reach === 'reachable' && clock.now() - lastAnswerAt < trustLinkForMs;
+  /** The link's failures are forgotten: a sign from the device says that it may be back. */
+  forgive(): void {
+    this.fruitless = 0;
+    this.lastAnswerAt = -Infinity;
+  }
 
-  const ask = async (): Promise<boolean> => {
-    onReply(await net.call({ method: 'GET', path: syncEndpoints.health.path, timeoutMs: constants.httpTimeoutMs }));
-    return reach === 'reachable';
+  /** Gives the running work up and begins anew: what hangs must not hold records back (offline.md F19). */
+  startOver(): void {
+    this.generation += 1;
+    this.running = null;
+    this.mustSteal = true;
+    this.sending = null;
+    void this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.generation += 1;
+    this.cancelPlan?.();
+    await this.running;
+    this.running = null;
+  }
+
+  private readonly onReply = (reply: Reply): void => {
+    const before = this.reach;
+    this.reach = reply.outcome === 'unreachable' ? 'unreachable' : 'reachable';
+    if (this.reach === 'reachable') this.lastAnswerAt = this.ports.clock.now();
+    if (this.reach !== before) this.ports.onChange();
   };
 
-  /** Operations that could go now, were the link there. */
-  const countReady = async (): Promise<number> => {
-    const { ops } = await store.outbox(organizationId);
-    const now = clock.now();
-    return ops.filter(
-      (op) =>
-        op.state === 'inflight' ||
-        ((op.state === 'pending' || op.state === 'parked') && op.nextAt <= now && isReady(op, ops)),
-    ).length;
-  };
-
-  const send = async (isCurrent: () => boolean): Promise<'ok' | 'resync' | 'no-link'> => {
-    const total = await countReady();
-    if (total === 0) return 'ok';
-    if (!isLinkFresh() && !(await ask())) return 'no-link';
-    sending = { done: 0, total };
-    onChange();
-    const steal = mustSteal;
-    mustSteal = false;
-    const onSent = (): void => {
-      sending = sending && { ...sending, done: sending.done + 1, total: Math.max(sending.total, sending.done + 1) };
-      onChange();
-    };
-    const result = await flushOutbox({ ...ports, onReply, onSent, isCurrent, steal });
-    if (isCurrent()) sending = null;
-    onChange();
-    if (result?.is === 'resync') return 'resync';
-    return reach === 'unreachable' ? 'no-link' : 'ok';
-  };
-
-  const cycle = async (mine: number): Promise<void> => {
-    const isCurrent = (): boolean => mine === generation;
-    for (let round = 0; round < mostRounds && isCurrent(); round += 1) {
-      const sent = await send(isCurrent);
-      if (sent === 'no-link' || !isCurrent()) {
-        fruitless += 1;
-        return;
-      }
-      const pulled = await pull({ store, net, clock, organizationId, onReply, isCurrent });
-      fruitless = pulled === 'done' ? 0 : fruitless + 1;
-      if (pulled === 'failed') return;
-      if (sent === 'ok') break;
-    }
-    if (isCurrent() && !isSwept) await sweep(isCurrent);
-  };
-
-  const sweep = async (isCurrent: () => boolean): Promise<void> => {
-    isSwept = true;
-    const before = isoAt(clock.now() - keepConfirmedMs);
-    while (isCurrent() && (await store.sweep(organizationId, before))) onChange();
-  };
-
-  const plan = async (mine: number): Promise<void> => {
-    const { ops, sync } = await store.outbox(organizationId);
-    if (mine !== generation) return;
-    const open = ops.filter((op) => (op.state === 'pending' || op.state === 'parked') && isReady(op, ops));
-    const soonest = open.reduce((least, op) => Math.min(least, op.nextAt), Infinity);
-    const wait = sync.cursor === null ? soonestMs : soonest - clock.now();
-    const linkWait = fruitless > 0 ? backoffMs(fruitless, chance.fraction()) : soonestMs;
-    cancelPlan?.();
-    cancelPlan = Number.isFinite(wait) ? clock.after(Math.max(wait, linkWait), () => void wake()) : null;
-  };
-
-  const loop = async (mine: number): Promise<void> => {
+  private async loop(mine: number): Promise<void> {
+    const { clock, onChange } = this.ports;
     try {
       do {
-        isWanted = false;
-        await cycle(mine);
-      } while (isWanted && mine === generation && fruitless === 0);
-      await plan(mine);
+        this.isWanted = false;
+        await this.cycle(mine);
+      } while (this.isWanted && mine === this.generation && this.fruitless === 0);
+      await this.plan(mine);
     } catch (thrown) {
       // The disk gave way twice: the outbox is as it was, and the next sign or tick tries again.
       if (!(thrown instanceof StorageFailure)) throw thrown;
-      if (mine === generation) cancelPlan = clock.after(constants.drainEveryMs, () => void wake());
+      if (mine === this.generation) this.cancelPlan = clock.after(constants.drainEveryMs, () => void this.wake());
     } finally {
-      if (mine === generation) running = null;
+      if (mine === this.generation) this.running = null;
       onChange();
     }
+  }
+
+  private async cycle(mine: number): Promise<void> {
+    const isCurrent = (): boolean => mine === this.generation;
+    for (let round = 0; round < mostRounds && isCurrent(); round += 1) {
+      const sent = await this.send(isCurrent);
+      if (sent === 'no-link' || !isCurrent()) {
+        this.fruitless += 1;
+        return;
+      }
+      const pulled = await pull({ ...this.ports, onReply: this.onReply, isCurrent });
+      this.fruitless = pulled === 'done' ? 0 : this.fruitless + 1;
+      if (pulled === 'failed') return;
+      if (sent === 'ok') break;
+    }
+    if (isCurrent() && !this.isSwept) await this.sweep(isCurrent);
+  }
+
+  private async send(isCurrent: () => boolean): Promise<'ok' | 'resync' | 'no-link'> {
+    const total = await this.countReady();
+    if (total === 0) return 'ok';
+    if (!this.isLinkFresh() && !(await this.ask())) return 'no-link';
+    this.sending = { done: 0, total };
+    this.ports.onChange();
+    const steal = this.mustSteal;
+    this.mustSteal = false;
+    const { onReply, onSent } = this;
+    const result = await flushOutbox({ ...this.ports, onReply, onSent, isCurrent, steal });
+    if (isCurrent()) this.sending = null;
+    this.ports.onChange();
+    if (result?.is === 'resync') return 'resync';
+    return this.isUnreachable() ? 'no-link' : 'ok';
+  }
+
+  private isUnreachable(): boolean {
+    return this.reach === 'unreachable';
+  }
+
+  private readonly onSent = (): void => {
+    const done = (this.sending?.done ?? 0) + 1;
+    if (this.sending) this.sending = { done, total: Math.max(this.sending.total, done) };
+    this.ports.onChange();
   };
 
-  const wake = (): Promise<void> => {
-    isWanted = true;
-    running ??= loop(generation);
-    return running;
-  };
+  private async ask(): Promise<boolean> {
+    const { net } = this.ports;
+    const path = syncEndpoints.health.path;
+    this.onReply(await net.call({ method: 'GET', path, timeoutMs: constants.httpTimeoutMs }));
+    return !this.isUnreachable();
+  }
 
-  return {
-    wake,
-    forgive: () => {
-      fruitless = 0;
-      lastAnswerAt = -Infinity;
-    },
-    startOver: () => {
-      generation += 1;
-      running = null;
-      mustSteal = true;
-      sending = null;
-      void wake();
-    },
-    stop: async () => {
-      generation += 1;
-      cancelPlan?.();
-      await running;
-      running = null;
-    },
-    reach: () => reach,
-    isLinkFresh,
-    sending: () => sending,
-  };
+  /** Operations that could go now, were the link there. */
+  private async countReady(): Promise<number> {
+    const { store, organizationId, clock } = this.ports;
+    const { ops } = await store.outbox(organizationId);
+    const now = clock.now();
+    return ops.filter((op) => op.state === 'inflight' || (isOpen(op) && op.nextAt <= now && isReady(op, ops))).length;
+  }
+
+  private async sweep(isCurrent: () => boolean): Promise<void> {
+    const { store, organizationId, clock } = this.ports;
+    this.isSwept = true;
+    const before = isoAt(clock.now() - keepConfirmedMs);
+    while (isCurrent() && (await store.sweep(organizationId, before))) this.ports.onChange();
+  }
+
+  /** The next run by itself: when the next operation may go, later after runs that came to nothing. */
+  private async plan(mine: number): Promise<void> {
+    const { store, organizationId, clock, chance } = this.ports;
+    const { ops, sync } = await store.outbox(organizationId);
+    if (mine !== this.generation) return;
+    const open = ops.filter((op) => isOpen(op) && isReady(op, ops));
+    const soonest = open.reduce((least, op) => Math.min(least, op.nextAt), Infinity);
+    const wait = sync.cursor === null ? soonestMs : soonest - clock.now();
+    const linkWait = this.fruitless > 0 ? backoffMs(this.fruitless, chance.fraction()) : soonestMs;
+    this.cancelPlan?.();
+    this.cancelPlan = Number.isFinite(wait) ? clock.after(Math.max(wait, linkWait), () => void this.wake()) : null;
+  }
 }
+
+const isOpen = (op: Op): boolean => op.state === 'pending' || op.state === 'parked';

@@ -65,10 +65,7 @@ export class ModelServer {
 
   constructor() {
     for (const [table, rows] of Object.entries(farmRows)) {
-      this.rows.set(
-        table,
-        new Map(rows.map((row): [string, Row] => [String((row as Row)['id'] ?? idOfCell(row)), row])),
-      );
+      this.rows.set(table, new Map(rows.map((row): [string, Row] => [rowId(row as Row), row])));
     }
     for (const table of ['movements', 'members', 'organization'])
       if (!this.rows.has(table)) this.rows.set(table, new Map());
@@ -218,11 +215,19 @@ export class ModelServer {
     const { payload, postings, lot, rodeo } = this.prepared(type, body);
     const id = typeof body['cid'] === 'string' ? body['cid'] : `server-${this.seq + 1}`;
     this.book(postings);
-    const created_at = String(body['recorded_at'] ?? `${today}T12:00:00.000Z`);
+    const created_at = typeof body['recorded_at'] === 'string' ? body['recorded_at'] : `${today}T12:00:00.000Z`;
     const movement = {
       ...onTheWire(payload, postings, lot, rodeo),
-      ...{ id, type, organization_id: organizationId, created_at, updated_at: created_at, created_by: userId },
-      ...{ version: 1, deleted: false, cid: body['cid'] ?? null, reference: null },
+      id,
+      type,
+      organization_id: organizationId,
+      created_at,
+      updated_at: created_at,
+      created_by: userId,
+      version: 1,
+      deleted: false,
+      cid: body['cid'] ?? null,
+      reference: null,
     };
     this.put('movements', id, movement);
     return { movement };
@@ -240,7 +245,8 @@ export class ModelServer {
     const movement = {
       ...before,
       ...now,
-      ...{ version: Number(before['version']) + 1, metadata: { ...now.metadata, editHistory } },
+      version: Number(before['version']) + 1,
+      metadata: { ...now.metadata, editHistory },
     };
     this.put('movements', id, movement);
     return { movement };
@@ -260,8 +266,16 @@ export class ModelServer {
     const lots = this.rows.get('lots');
     if (method === 'POST') {
       const id = typeof body['cid'] === 'string' ? body['cid'] : `lot-${this.seq + 1}`;
-      const { cid: _cid, offline: _offline, animals, ...typed } = body;
-      const lot = { ...farmRows.lots[0], ...typed, id, order: (lots?.size ?? 0) + 1, version: 1, animals: [] };
+      const { animals, ...typed } = body;
+      const kept = Object.entries(typed).filter(([name]) => name !== 'cid' && name !== 'offline');
+      const lot = {
+        ...farmRows.lots[0],
+        ...Object.fromEntries(kept),
+        id,
+        order: (lots?.size ?? 0) + 1,
+        version: 1,
+        animals: [],
+      };
       this.put('lots', id, lot);
       const lines = (animals ?? []) as { type: string; count: number }[];
       if (lines.length > 0) this.openLot(id, lines);
@@ -273,7 +287,7 @@ export class ModelServer {
     if (method === 'DELETE' && this.cells().some((cell) => cell.lot === id && cell.head !== 0)) {
       throw new Refused('LOT_NOT_EMPTY');
     }
-    const { offline: _, ...changes } = body;
+    const changes = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'offline'));
     this.put('lots', id, method === 'DELETE' ? { ...before, deleted: true } : { ...before, ...changes });
     return { lot: lots?.get(id), alreadyDeleted: false };
   }
@@ -285,14 +299,23 @@ export class ModelServer {
     const id = `opening-${lot}`;
     this.put('movements', id, {
       ...onTheWire({ date: today, animals: lines }, postings, lot, null),
-      ...{ id, type: 'AUDIT_RECORD', organization_id: organizationId, created_at: at, updated_at: at },
-      ...{ created_by: null, version: 1, deleted: false, reference: null },
+      id,
+      type: 'AUDIT_RECORD',
+      organization_id: organizationId,
+      created_at: at,
+      updated_at: at,
+      created_by: null,
+      version: 1,
+      deleted: false,
+      reference: null,
     });
   }
 }
 
 const isFinal = (reply: Reply): boolean =>
   reply.outcome === 'answer' || (reply.outcome === 'refused' && [400, 404, 413, 422].includes(reply.problem.status));
+
+const rowId = (row: Row): string => (typeof row['id'] === 'string' ? row['id'] : idOfCell(row));
 
 const idOfCell = (row: unknown): string => {
   const { lot_id, rodeo_id, category_id } = row as { lot_id: string; rodeo_id: string | null; category_id: string };

@@ -1,0 +1,69 @@
+import { farmEndpoints } from '../../contract/endpoints/farm.ts';
+import { fillPath } from '../../contract/endpoint.ts';
+import { failure } from '../../domain/result.ts';
+import { append, change, deletion } from './changes.ts';
+import type { FarmActs } from './farm.ts';
+import { newLotOp, readyLot, readyLotChanges } from './lots.ts';
+import { overlay } from './overlay.ts';
+import { newOp } from './record.ts';
+import {
+  type ActPorts,
+  correct,
+  gone,
+  guarded,
+  invalid,
+  type Outcome,
+  removal,
+  save,
+  type Typed,
+  withDraft,
+} from './saving.ts';
+
+async function create(ports: ActPorts, form: Typed, draftKey: string | undefined): Promise<Outcome> {
+  const { store, recorder } = ports;
+  const ready = readyLot(form, await store.picture(recorder.organizationId, {}));
+  if (!ready.ok) return failure(invalid(ready.problem));
+  const op = newLotOp(recorder, ready.value);
+  return save(ports, (now) => append(now, op, withDraft(draftKey)));
+}
+
+async function edit(ports: ActPorts, shownId: string, changes: Typed): Promise<Outcome> {
+  const { store, recorder } = ports;
+  const org = recorder.organizationId;
+  const id = await store.resolveId(org, shownId);
+  const over = overlay(await store.picture(org, {}));
+  const newest = over.opOf.get(id);
+  if (newest?.act === 'create' && newest.state === 'attention') {
+    return correct(ports, newest.opId, { ...newest.body, ...changes });
+  }
+  if (!over.lots.some((lot) => lot.id === id && !lot.deleted)) return failure(gone);
+  const ready = readyLotChanges(id, changes);
+  if (!ready.ok) return failure(invalid(ready.problem));
+  const op = newOp(recorder, {
+    act: 'edit',
+    subject: 'lot',
+    movementType: null,
+    method: 'PUT',
+    path: fillPath(farmEndpoints.editLot.path, { org }),
+    body: recorder.isLinkKnown() ? ready.value : { ...ready.value, offline: true },
+    postings: [],
+    entityId: id,
+  });
+  return save(ports, (now) => change(now, op));
+}
+
+async function remove(ports: ActPorts, shownId: string): Promise<Outcome> {
+  const { store, recorder } = ports;
+  const id = await store.resolveId(recorder.organizationId, shownId);
+  const { lots } = overlay(await store.picture(recorder.organizationId, {}));
+  if (!lots.some((lot) => lot.id === id && !lot.deleted)) return failure(gone);
+  const op = removal(ports, 'lot', null, id, farmEndpoints.deleteLot);
+  return save(ports, (now) => deletion(now, op));
+}
+
+/** What a person does to lots. */
+export const lotActs = (ports: ActPorts): Pick<FarmActs, 'createLot' | 'editLot' | 'deleteLot'> => ({
+  createLot: (form, draftKey) => guarded(() => create(ports, form, draftKey)),
+  editLot: (id, changes) => guarded(() => edit(ports, id, changes)),
+  deleteLot: (id) => guarded(() => remove(ports, id)),
+});

@@ -1,0 +1,70 @@
+import { movementEndpoints } from '../../contract/endpoints/movements.ts';
+import { recordedKind } from '../../domain/movements/registry.ts';
+import { failure } from '../../domain/result.ts';
+import { append, change, deletion } from './changes.ts';
+import type { FarmActs } from './farm.ts';
+import { learn } from './habit.ts';
+import { overlay } from './overlay.ts';
+import { farmViewOf, movementCreation, movementEdit, readyBody } from './record.ts';
+import {
+  type ActPorts,
+  correct,
+  gone,
+  guarded,
+  invalid,
+  type Outcome,
+  removal,
+  save,
+  type Typed,
+  withDraft,
+} from './saving.ts';
+
+async function record(ports: ActPorts, type: string, typed: Typed, draftKey: string | undefined): Promise<Outcome> {
+  const { store, recorder } = ports;
+  const kind = recordedKind(type);
+  if (!kind) return failure(gone);
+  const picture = await store.picture(recorder.organizationId, {});
+  const ready = readyBody(recorder, kind, typed, farmViewOf(picture));
+  if (!ready.ok) return failure(invalid(ready.problem));
+  const op = movementCreation(recorder, kind, ready.value);
+  const habits = learn(type, ready.value.payload);
+  return save(ports, (now) => append(now, op, { ...withDraft(draftKey), habits }));
+}
+
+async function edit(ports: ActPorts, shownId: string, typed: Typed, draftKey: string | undefined): Promise<Outcome> {
+  const { store, recorder } = ports;
+  const id = await store.resolveId(recorder.organizationId, shownId);
+  const picture = await store.picture(recorder.organizationId, { ids: [id] });
+  const { movements, opOf } = overlay(picture);
+  const newest = opOf.get(id);
+  if (newest?.act === 'create' && newest.state === 'attention') return correct(ports, newest.opId, typed);
+  const confirmed = picture.byId.get(id);
+  const movement = movements.get(id) ?? confirmed;
+  const kind = movement && recordedKind(movement.type);
+  if (!kind) return failure(gone);
+  const ready = readyBody(recorder, kind, typed, farmViewOf(picture));
+  if (!ready.ok) return failure(invalid(ready.problem));
+  const version = confirmed && !newest ? confirmed.version : null;
+  const op = movementEdit(recorder, kind, id, ready.value, version);
+  return save(ports, (now) => change(now, op, withDraft(draftKey)));
+}
+
+async function remove(ports: ActPorts, shownId: string): Promise<Outcome> {
+  const { store, recorder } = ports;
+  const id = await store.resolveId(recorder.organizationId, shownId);
+  const picture = await store.picture(recorder.organizationId, { ids: [id] });
+  const movement = overlay(picture).movements.get(id) ?? picture.byId.get(id);
+  const isOnlyRefused = picture.ops.some((op) => op.entityId === id && op.act === 'create');
+  if (!movement && !isOnlyRefused) return failure(gone);
+  const op = removal(ports, 'movement', movement?.type ?? null, id, movementEndpoints.deleteMovement);
+  return save(ports, (now) => deletion(now, op));
+}
+
+/** What a person does to movements. */
+export const movementActs = (
+  ports: ActPorts,
+): Pick<FarmActs, 'recordMovement' | 'editMovement' | 'deleteMovement'> => ({
+  recordMovement: (type, typed, draftKey) => guarded(() => record(ports, type, typed, draftKey)),
+  editMovement: (id, typed, draftKey) => guarded(() => edit(ports, id, typed, draftKey)),
+  deleteMovement: (id) => guarded(() => remove(ports, id)),
+});
