@@ -100,7 +100,11 @@ export class Runner {
       if (!(thrown instanceof StorageFailure)) throw thrown;
       if (mine === this.generation) this.cancelPlan = clock.after(constants.drainEveryMs, () => void this.wake());
     } finally {
-      if (mine === this.generation) this.running = null;
+      if (mine === this.generation) {
+        this.running = null;
+        // Asked for while the next run was being planned: a live message must not wait for the next one.
+        if (this.isWanted && this.fruitless === 0) void this.wake();
+      }
       onChange();
     }
   }
