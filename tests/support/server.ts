@@ -43,7 +43,11 @@ export const testPassword = 'la tranquera azul 7';
  * A whole backend in this process, on a database in memory, with a clock in hand. Ana owns the farm 'La Esperanza', Beto is admin,
  * Caro user, Dana a stranger.
  */
-export async function createTestServer(start = '2026-11-21T12:00:00Z', path = ':memory:'): Promise<TestServer> {
+export async function createTestServer(
+  start = '2026-11-21T12:00:00Z',
+  path = ':memory:',
+  newId: () => string = randomUUID,
+): Promise<TestServer> {
   const db = openSqlite(path);
   await migrate(db);
   const epoch = await epochOf(db);
@@ -55,7 +59,7 @@ export async function createTestServer(start = '2026-11-21T12:00:00Z', path = ':
     epoch,
     handlers: allHandlers({ secrets, epoch, newId: randomUUID, onSessionEnd: () => undefined }),
     now: () => clock.now,
-    newId: randomUUID,
+    newId,
     authenticate: (token, now) => authenticate(db, secrets, token, now),
     onBug: (error) => bugs.push(error),
     onCommit: (committed) => commits.push(committed),

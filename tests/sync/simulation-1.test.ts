@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { coreFarm, openCore } from '../support/sim/core-farm.ts';
 import { liveDays, seedsFrom } from '../support/sim/days.ts';
+import { simulate } from '../support/sim/simulate.ts';
 
 const seeds = seedsFrom(1, 250);
 
 describe('A day on a farm with bad links, tabs that die and a server that dies (block 1)', () => {
   test('ends with every record on the server once, and every phone alike', async () => {
-    expect(await liveDays(seeds)).toBeGreaterThan(seeds.length);
-  }, 180_000);
+    const server = await openCore();
+    const openFarm = (seed: number) => coreFarm(server, seed);
+    expect(await liveDays(seeds, (day) => simulate({ ...day, openFarm }))).toBeGreaterThan(seeds.length);
+    expect(server.bugs).toEqual([]);
+    await server.close();
+  }, 240_000);
 });

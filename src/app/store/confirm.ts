@@ -42,6 +42,8 @@ export interface WholeLoaded {
   /** The server went back in time: what it confirmed before is in doubt. */
   readonly isOtherEpoch: boolean;
   readonly isThere: (entityId: string) => boolean;
+  /** Keys that the feed acknowledged while the whole was loading. */
+  readonly keys: ReadonlySet<string>;
 }
 
 /**
@@ -52,7 +54,7 @@ export interface WholeLoaded {
 export function confirmByWhole(
   archive: readonly Op[],
   outbox: readonly Op[],
-  { epoch, to, isOtherEpoch, isThere }: WholeLoaded,
+  { epoch, to, isOtherEpoch, isThere, keys }: WholeLoaded,
 ): Confirmed {
   const isShown = (op: Op): boolean => op.act === 'create' && isThere(op.entityId);
   const isReached = (op: Op): boolean =>
@@ -61,7 +63,7 @@ export function confirmByWhole(
     op.state === 'acked' && (isOtherEpoch || op.ack?.epoch !== epoch)
       ? { ...op, state: 'pending', ack: null, ackedAt: null, nextAt: 0 }
       : op;
-  const proved = outbox.filter((op) => isShown(op) || isReached(op));
+  const proved = outbox.filter((op) => keys.has(op.opId) || isShown(op) || isReached(op));
   const lost = isOtherEpoch ? archive.filter((op) => op.state !== 'discarded' && !isShown(op)) : [];
   return {
     keep: [...lost, ...outbox.filter((op) => !proved.includes(op))].map(again),

@@ -111,6 +111,8 @@ export interface WholePage {
   readonly next: string | null;
   readonly progress: number;
   readonly changes: readonly Change[];
+  /** Of the last page: what the feed acknowledged since the first. */
+  readonly acks?: FeedPage['acks'];
   readonly at: string;
 }
 

@@ -8,7 +8,7 @@ import type { SyncState, WholePage } from './store.ts';
 
 /**
  * A page of the whole. Rows gather beside the set that screens read, under the next generation; the last page makes it the
- * set that is read. On a first load there is nothing else, so screens already read what has arrived.
+ * set that is read, at the sequence that it says. On a first load there is nothing else, so screens already read what has arrived.
  */
 export async function applyWholePage(
   tables: Tables,
@@ -21,14 +21,14 @@ export async function applyWholePage(
   if (!isNext) return 'stale';
   const generation = under?.generation ?? sync.generations + 1;
   await writeChanges(tables, scopeOf(organizationId, generation), page.changes);
-  // The first page's sequence is where the pull goes on: later pages may already hold newer rows, which the pull brings again.
-  const to = under?.to ?? page.to;
   if (page.next !== null) {
+    // The first page's sequence is where the feed goes on: later pages may already hold newer rows, which the feed brings again.
+    const to = under?.to ?? page.to;
     const snapshot = { generation, epoch: page.epoch, to, page: page.next, progress: page.progress };
     await putSync(tables, organizationId, { ...sync, snapshot, generations: generation });
     return 'applied';
   }
-  await finish(tables, organizationId, sync, { ...page, to }, generation);
+  await finish(tables, organizationId, sync, page, generation);
   return 'applied';
 }
 
@@ -56,7 +56,7 @@ async function confirmOutbox(
   tables: Tables,
   organizationId: string,
   sync: SyncState,
-  { epoch, to }: WholePage,
+  { epoch, to, acks = [] }: WholePage,
   generation: number,
 ): Promise<void> {
   const isOtherEpoch = sync.epoch !== null && sync.epoch !== epoch;
@@ -68,8 +68,9 @@ async function confirmOutbox(
   const movements = await tables.movements.get(ids.map((id) => `${scope}/${id}`));
   const lots = await tables.things.get(ids.map((id) => `${scope}/lots/${id}`));
   const there = new Set(ids.filter((_, index) => movements[index] ?? lots[index]));
+  const keys = new Set(acks.map((ack) => ack.key));
   const isThere = (id: string): boolean => there.has(id);
-  const confirmed = confirmByWhole(archive, ops, { epoch, to, isOtherEpoch, isThere });
+  const confirmed = confirmByWhole(archive, ops, { epoch, to, isOtherEpoch, isThere, keys });
   const back = new Set(confirmed.keep.map((op) => op.opId));
   await tables.archive.remove(rows.filter((row) => back.has(row.op.opId)).map((row) => row.key));
   await putConfirmed(tables, confirmed);

@@ -2,7 +2,7 @@ import { constants } from '../../contract/constants.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { pullAnswer, snapshotAnswer, syncEndpoints } from '../../contract/endpoints/sync.ts';
 import type { Reply } from '../net/reply.ts';
-import type { FarmStore, FeedPage, SyncState } from '../store/store.ts';
+import type { FarmStore, FeedPage, SyncState, WholePage } from '../store/store.ts';
 import { type Clock, type FarmNet, isoAt } from './ports.ts';
 
 export interface PullPorts {
@@ -43,16 +43,22 @@ const pagesInOne = 10;
 
 async function pullChanges(ports: PullPorts, sync: SyncState): Promise<Pulled | 'again'> {
   const { store, clock, organizationId } = ports;
-  let whole: FeedPage | null = null;
-  for (let count = 0; count < pagesInOne && (whole === null || whole.more); count += 1) {
-    const page = await askPage(ports, sync, whole?.to ?? sync.cursor ?? 0);
-    if (page === 'failed' || page === 'resync') return page === 'failed' ? 'failed' : resync(ports, sync);
-    if (whole !== null && (page.epoch !== whole.epoch || page.from !== whole.to)) return 'again';
-    whole = whole === null ? page : joined(whole, page);
-  }
-  if (whole === null) return 'failed';
+  const whole = await gather(ports, sync.epoch ?? '', sync.cursor ?? 0);
+  if (whole === 'failed') return 'failed';
+  if (whole === 'resync') return resync(ports, sync);
   const applied = await store.applyPage(organizationId, { ...whole, at: isoAt(clock.now()) });
   return applied !== 'applied' || whole.more ? 'again' : 'done';
+}
+
+async function gather(ports: PullPorts, epoch: string, since: number): Promise<FeedPage | 'failed' | 'resync'> {
+  let whole: FeedPage | null = null;
+  for (let count = 0; count < pagesInOne && (whole === null || whole.more); count += 1) {
+    const page = await askPage(ports, epoch, whole?.to ?? since);
+    if (page === 'failed' || page === 'resync') return page;
+    if (whole !== null && (page.epoch !== whole.epoch || page.from !== whole.to)) return 'failed';
+    whole = whole === null ? page : joined(whole, page);
+  }
+  return whole ?? 'failed';
 }
 
 const joined = (before: FeedPage, after: FeedPage): FeedPage => ({
@@ -68,12 +74,12 @@ async function resync({ store, organizationId }: PullPorts, sync: SyncState): Pr
   return 'again';
 }
 
-async function askPage(ports: PullPorts, sync: SyncState, since: number): Promise<FeedPage | 'failed' | 'resync'> {
+async function askPage(ports: PullPorts, epoch: string, since: number): Promise<FeedPage | 'failed' | 'resync'> {
   const { net, organizationId, onReply, clock } = ports;
   const reply = await net.call({
     method: 'GET',
     path: fillPath(syncEndpoints.pull.path, { org: organizationId }),
-    query: { since: String(since), epoch: sync.epoch ?? '', limit: String(constants.rowsPerPage) },
+    query: { since: String(since), epoch, limit: String(constants.rowsPerPage) },
     timeoutMs: constants.httpTimeoutMs,
   });
   onReply(reply);
@@ -81,8 +87,8 @@ async function askPage(ports: PullPorts, sync: SyncState, since: number): Promis
   if (reply.outcome !== 'answer') return 'failed';
   const read = pullAnswer.safeParse(reply.body);
   if (!read.success) return unreadable(ports, 'pull');
-  const { epoch, from, to, more, changes, acks } = read.data;
-  return { epoch, from, to, more, changes, acks, at: isoAt(clock.now()) };
+  const { from, to, more, changes, acks } = read.data;
+  return { epoch: read.data.epoch, from, to, more, changes, acks, at: isoAt(clock.now()) };
 }
 
 async function pullWhole(ports: PullPorts, sync: SyncState): Promise<Pulled | 'again'> {
@@ -108,7 +114,27 @@ async function pullWhole(ports: PullPorts, sync: SyncState): Promise<Pulled | 'a
     return 'again';
   }
   const progress = progressOf(read.data, sync);
-  await store.applyWhole(organizationId, { epoch, to, page, next, changes, progress, at: isoAt(clock.now()) });
+  const at = isoAt(clock.now());
+  if (next !== null) {
+    await store.applyWhole(organizationId, { epoch, to, page, next, changes, progress, at });
+    return 'again';
+  }
+  return finishWhole(ports, { epoch, to: sync.snapshot?.to ?? to, page, next, changes, progress, at });
+}
+
+/**
+ * The pages of the whole were read one after the other, each as the farm then was. What changed meanwhile is put in with the last
+ * one, so that the rows which become visible are those of one moment.
+ */
+async function finishWhole(ports: PullPorts, last: WholePage): Promise<Pulled | 'again'> {
+  const since = await gather(ports, last.epoch, last.to);
+  if (since === 'failed') return 'failed';
+  if (since === 'resync' || since.more) {
+    await ports.store.dropWhole(ports.organizationId);
+    return since === 'resync' ? 'failed' : 'again';
+  }
+  const changes = [...last.changes, ...since.changes];
+  await ports.store.applyWhole(ports.organizationId, { ...last, to: since.to, changes, acks: since.acks });
   return 'again';
 }
 

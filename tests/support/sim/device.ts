@@ -4,8 +4,7 @@ import { openFarm } from '../../../src/app/sync/engine.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
 import type { Chance, Hint } from '../../../src/app/sync/ports.ts';
 import type { Faults } from './faults.ts';
-import { organizationId } from './farm-rows.ts';
-import type { Announcement, ModelServer } from './model-server.ts';
+import type { SimFarm } from './sim-farm.ts';
 import type { Owner, World } from './world.ts';
 
 /** Bugs that a run can be made with, at the ports: the shipping lines stay as they are. */
@@ -29,7 +28,7 @@ export function uuidFrom(chance: () => number, version: 4 | 7): string {
 
 export interface DeviceParts {
   readonly world: World;
-  readonly server: ModelServer;
+  readonly server: SimFarm;
   readonly faults: Faults;
   readonly bug: Bug | null;
   readonly userId: string;
@@ -40,6 +39,8 @@ export interface DeviceParts {
 /** A phone: a disk that survives, tabs that do not, and a link with faults. */
 export class Device {
   tabs: Tab[] = [];
+  /** Calls that still die because the server does. */
+  private downFor = 0;
   private lockOf = new Map<string, Owner>();
   readonly parts: DeviceParts;
 
@@ -75,7 +76,7 @@ export class Device {
         deviceId,
         appBuild: 'simulation',
       },
-      organizationId,
+      this.parts.server.organizationId,
       userId,
     );
     const tab: Tab = Object.assign(owner, {
@@ -87,6 +88,10 @@ export class Device {
     this.tabs.push(tab);
     farm.start();
     return tab;
+  }
+
+  heal(): void {
+    this.downFor = 0;
   }
 
   /** The tab is gone between two steps: memory lost, disk kept, its lock let go by the browser. */
@@ -139,7 +144,7 @@ export class Device {
 
   private listen(owner: Owner, hear: (message: unknown) => void): () => void {
     const { world, server, faults } = this.parts;
-    const listener = (message: Announcement): void => {
+    const listener = (message: unknown): void => {
       if (world.happens(faults.eventDropped)) return;
       const times = world.happens(faults.eventTwice) ? 2 : 1;
       for (let time = 0; time < times; time += 1) {
@@ -157,20 +162,20 @@ export class Device {
     const { world, server, faults, userId, bug } = this.parts;
     const wire = structuredClone(bug === 'no-key' ? withoutKey(request) : request);
     return world.call(owner, async () => {
-      if (server.downFor === 0 && world.happens(faults.serverCrash)) server.downFor = 4;
-      if (server.downFor > 0) {
-        server.downFor -= 1;
-        if (world.happens(0.4)) server.call(wire, userId);
+      if (this.downFor === 0 && world.happens(faults.serverCrash)) this.downFor = 4;
+      if (this.downFor > 0) {
+        this.downFor -= 1;
+        if (world.happens(0.4)) await server.call(wire, userId);
         return unreachable;
       }
       if (world.happens(faults.requestDropped)) {
         return bug === 'ack-without-headers' && world.happens(0.5) ? portal : unreachable;
       }
       const isWrite = request.method !== 'GET';
-      const reply = server.call(wire, userId);
+      const reply = await server.call(wire, userId);
       if (isWrite && world.happens(faults.deliveredTwice)) {
         world.enqueue(null, async () => {
-          server.call(wire, userId);
+          await server.call(wire, userId);
         });
       }
       return world.happens(faults.answerLost) ? unreachable : reply;

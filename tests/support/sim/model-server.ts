@@ -49,8 +49,6 @@ const today = '2026-11-21';
 export class ModelServer {
   epoch = 'epoch-1';
   seq = 0;
-  /** Calls that still die because the process does. */
-  downFor = 0;
   readonly rows = new Map<string, Map<string, Row>>();
   readonly ledger = new Map<string, Remembered>();
   /** Keys in the order their effects were applied. */

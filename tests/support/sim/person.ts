@@ -2,6 +2,7 @@ import type { Result } from '../../../src/domain/result.ts';
 import type { SaveProblem, Saved } from '../../../src/app/sync/farm.ts';
 import type { Tab } from './device.ts';
 import type { Acknowledged, Watched } from './invariants.ts';
+import type { FarmIds } from './sim-farm.ts';
 import type { World } from './world.ts';
 
 type Told = Pick<Acknowledged, 'act' | 'subject'>;
@@ -13,10 +14,11 @@ export async function personActs(
   world: World,
   tab: Tab,
   { saved, deleted }: Pick<Watched, 'saved' | 'deleted'>,
+  ids: FarmIds,
 ): Promise<Acknowledged | null> {
   const { acts, views } = tab.farm;
   const lots = (await views.lots()).map((view) => view.lot.id);
-  const lot_id = world.pick(lots) ?? 'ombu';
+  const lot_id = world.pick(lots) ?? ids.ombu;
   const movement = async (
     type: 'BIRTH' | 'RAIN' | 'DEATH' | 'SELL' | 'BUY',
     body: object,
@@ -32,17 +34,17 @@ export async function personActs(
   switch (Math.floor(world.chance() * 11)) {
     case 0:
     case 1:
-      return movement('BIRTH', { lot_id, rodeo_id: 'cria', animals: heads('ternero') });
+      return movement('BIRTH', { lot_id, rodeo_id: ids.cria, animals: heads(ids.ternero) });
     case 2:
-      return movement('RAIN', { campo_id: 'sur', mm: Math.floor(world.chance() * 50) });
+      return movement('RAIN', { campo_id: ids.sur, mm: Math.floor(world.chance() * 50) });
     case 3:
-      return movement('DEATH', { lot_id, rodeo_id: 'cria', animals: heads('vaca') });
+      return movement('DEATH', { lot_id, rodeo_id: ids.cria, animals: heads(ids.vaca) });
     case 4:
-      return movement('SELL', { lot_id, rodeo_id: 'cria', animals: heads('vaca') });
+      return movement('SELL', { lot_id, rodeo_id: ids.cria, animals: heads(ids.vaca) });
     case 5:
-      return movement('BUY', { lot_id, rodeo_id: 'invernada', animals: heads('novillito') });
+      return movement('BUY', { lot_id, rodeo_id: ids.invernada, animals: heads(ids.novillito) });
     case 6: {
-      const animals = world.happens(0.5) ? heads('vaca') : [];
+      const animals = world.happens(0.5) ? heads(ids.vaca) : [];
       const form = { name: `Lote ${world.steps}`, hectares: 20, animals };
       return told(await acts.createLot(form), { act: 'create', subject: 'lot' });
     }
@@ -52,7 +54,7 @@ export async function personActs(
     case 9: {
       if (some === undefined) return null;
       const type = (await views.movement(some))?.movement.type;
-      const body = type === 'RAIN' ? { mm: 7 } : { lot_id, rodeo_id: 'cria', animals: heads('vaca') };
+      const body = type === 'RAIN' ? { mm: 7 } : { lot_id, rodeo_id: ids.cria, animals: heads(ids.vaca) };
       return told(await acts.editMovement(some, { date, ...body }), { act: 'edit', subject: 'movement' });
     }
     default:

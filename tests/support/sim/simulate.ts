@@ -4,14 +4,15 @@ import { openMemoryDisk } from '../../../src/app/store/memory-disk.ts';
 import { type Acknowledged, checkRest, checkStep, type Watched } from './invariants.ts';
 import { type Bug, Device, type Tab } from './device.ts';
 import { badDay, heal } from './faults.ts';
-import { organizationId } from './farm-rows.ts';
-import { ModelServer } from './model-server.ts';
+import { modelFarm, type SimFarm } from './sim-farm.ts';
 import { personActs } from './person.ts';
 import { World } from './world.ts';
 
 export interface Day {
   readonly seed: number;
   readonly bug?: Bug;
+  /** A new farm for the day; without one, the model's. */
+  readonly openFarm?: (seed: number) => Promise<SimFarm>;
   readonly openStore?: (device: number) => FarmStore;
   /** How many steps lie between two looks at the screens. */
   readonly lookEvery?: number;
@@ -21,7 +22,6 @@ export interface DayReport {
   readonly steps: number;
   readonly acts: number;
   readonly crashes: number;
-  readonly calls: number;
   readonly hash: string;
 }
 
@@ -29,14 +29,13 @@ const devicesInPlay = 3;
 const tabsEach = 2;
 const actsInPlay = 12;
 const mostSteps = 20_000;
-const people = ['ana', 'beto', 'ana'];
 
 /** One day of a farm with bad links, out of a seed: acts, faults and crashes, then everything heals and is compared. */
-export async function simulate({ seed, bug, openStore, lookEvery = 6 }: Day): Promise<DayReport> {
+export async function simulate({ seed, bug, openFarm, openStore, lookEvery = 10 }: Day): Promise<DayReport> {
   const world = new World(seed);
-  const server = new ModelServer();
+  const server = openFarm ? await openFarm(seed) : modelFarm();
   const faults = badDay();
-  const devices = people.slice(0, devicesInPlay).map((userId, index) => {
+  const devices = server.people.slice(0, devicesInPlay).map((userId, index) => {
     const store = openStore?.(index) ?? openFarmStore(openMemoryDisk());
     const device = new Device({ world, server, faults, bug: bug ?? null, userId, deviceId: `device-${index}`, store });
     for (let tab = 0; tab < tabsEach; tab += 1) device.openTab();
@@ -44,6 +43,7 @@ export async function simulate({ seed, bug, openStore, lookEvery = 6 }: Day): Pr
   });
   const watched = devices.map(({ parts }): Watched => ({
     store: parts.store,
+    farm: server,
     saved: [],
     deleted: new Set(),
     cursor: -1,
@@ -66,7 +66,7 @@ export async function simulate({ seed, bug, openStore, lookEvery = 6 }: Day): Pr
     };
     world.enqueue(tab, async () => {
       // The act goes on by itself: a tab that dies in its middle never says 'saved'.
-      personActs(world, tab, memory).then(done, (error: unknown) => {
+      personActs(world, tab, memory, server.ids).then(done, (error: unknown) => {
         throw error;
       });
     });
@@ -95,12 +95,12 @@ export async function simulate({ seed, bug, openStore, lookEvery = 6 }: Day): Pr
   await healed(world, devices);
   await look();
   await checkRest(server, watched);
-  const hash = `${server.seq}:${server.applied.join().length}:${world.steps}`;
-  return { steps: world.steps, acts: counts.acts, crashes: counts.crashes, calls: server.calls.length, hash };
+  const hash = `${world.steps}:${world.now}`;
+  return { steps: world.steps, acts: counts.acts, crashes: counts.crashes, hash };
 
   async function healed(here: World, all: readonly Device[]): Promise<void> {
     heal(faults);
-    server.downFor = 0;
+    for (const device of all) device.heal();
     for (const tab of all.flatMap((device): Tab[] => device.tabs)) tab.hint('online');
     const rest = here.now + 60_000;
     for (let step = 0; step < mostSteps; step += 1) {
@@ -135,5 +135,3 @@ function settleMemory({ saved, deleted }: Watched, fresh: Acknowledged, counts: 
 /** The command that replays a day. */
 export const replayCommand = (seed: number): string =>
   `SIM_SEED=${seed} npx vitest run --config tests/vitest.config.ts tests/sync/simulation`;
-
-export { organizationId };
