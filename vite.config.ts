@@ -12,6 +12,7 @@ export default defineConfig({
   root: path('./src/app'),
   publicDir: path('./public'),
   envDir: path('./'),
+  define: { __APP_BUILD__: JSON.stringify(process.env['npm_package_version'] ?? '0.1.0') },
   build: { outDir: path('./dist/app'), emptyOutDir: true, sourcemap: false, target: 'es2022' },
   server: {
     host: '127.0.0.1',

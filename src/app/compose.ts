@@ -1,0 +1,99 @@
+import { storageKeys } from '../contract/constants.ts';
+import { chance, clock, createHints, exclusive, locks } from './device.ts';
+import { createFarmHost, type FarmHost } from './farm-host.ts';
+import { createNet } from './net/http.ts';
+import { createLiveConnection, type LiveConnection } from './net/live-connection.ts';
+import { openSocket } from './net/socket.ts';
+import { createSession } from './session/create-session.ts';
+import type { Session } from './session/session.ts';
+import { openVault } from './session/vault.ts';
+import { openAuthStore } from './store/auth-store.ts';
+import { openDeviceStore } from './store/open.ts';
+import { openFarm } from './sync/engine.ts';
+
+const baseUrl: string = import.meta.env['VITE_API_URL'] ?? '';
+const markKey = 'contract';
+
+export interface App {
+  readonly session: Session;
+  readonly farms: FarmHost;
+  readonly live: LiveConnection;
+  readonly start: () => Promise<void>;
+}
+
+/** Wires the real clock, network, disk and locks together. */
+export function compose(): App {
+  const net = createNet({
+    baseUrl,
+    fetch: (input, init) => fetch(input, init),
+    knowsMark: () => localStorage.getItem(markKey) !== null,
+    noteMark: () => {
+      if (localStorage.getItem(markKey) === null) localStorage.setItem(markKey, '1');
+    },
+  });
+  const session = createSession({
+    net,
+    vault: openVault(openAuthStore(), localStorage),
+    exclusive,
+    newId: chance.key,
+    now: clock.now,
+    onOtherTab: (listener) => {
+      const onStorage = (event: StorageEvent): void => {
+        if (event.key === storageKeys.token || event.key === null) listener();
+      };
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
+    },
+  });
+  const live = createLiveConnection({
+    openSocket: (token) => openSocket(baseUrl, token),
+    freshToken: session.freshToken,
+    selectedId: () => session.state().selectedId,
+    after: clock.after,
+    fraction: chance.fraction,
+  });
+  const hints = createHints(() => live.status() === 'connected');
+  live.onConnect(() => hints.give('connected'));
+  hints.subscribe((hint) => {
+    if (hint === 'online' || hint === 'visible') live.hurry();
+  });
+  const farms = createFarmHost({
+    session,
+    openStore: openDeviceStore,
+    openFarm,
+    newId: chance.key,
+    farmPorts: {
+      net: session,
+      clock,
+      locks,
+      chance,
+      hints,
+      live: { subscribe: live.onMessage },
+      appBuild: __APP_BUILD__,
+    },
+  });
+  followSession(session, live, () => hints.give('signed-in'));
+  return { session, farms, live, start: session.start };
+}
+
+/** The live connection stands while somebody is signed in, and in the room of the farm that is selected (product.md §4). */
+function followSession(session: Session, live: LiveConnection, onSignIn: () => void): void {
+  let before = session.state();
+  session.subscribe(() => {
+    const after = session.state();
+    const isIn = after.status === 'signed-in';
+    if (isIn && before.status !== 'signed-in') {
+      // After the first paint: the socket's code is not part of what a screen waits for.
+      requestIdle(() => live.start());
+      onSignIn();
+    }
+    if (!isIn && before.status === 'signed-in') live.stop();
+    if (after.selectedId !== before.selectedId) live.follow();
+    before = after;
+  });
+}
+
+const requestIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 2000 });
+  else setTimeout(run, 200);
+};

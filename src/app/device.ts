@@ -1,0 +1,66 @@
+import type { Exclusive } from './session/refresh.ts';
+import type { Chance, Clock, Hint, Hints, Locks } from './sync/ports.ts';
+
+/** The real clock. */
+export const clock: Clock = {
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** A UUID of version 7: its first 48 bits are the moment, so that rows sort as they were made. */
+function timeOrderedId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const moment = Date.now().toString(16).padStart(12, '0');
+  const tail = [...bytes.slice(6)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = ((Number.parseInt(tail[4] ?? '0', 16) & 0x3) | 0x8).toString(16);
+  return `${moment.slice(0, 8)}-${moment.slice(8)}-7${tail.slice(1, 4)}-${variant}${tail.slice(5, 8)}-${tail.slice(8, 20)}`;
+}
+
+export const chance: Chance = {
+  fraction: () => Math.random(),
+  key: () => crypto.randomUUID(),
+  entityId: timeOrderedId,
+};
+
+/** Locks between tabs; where the browser has none, a tab is alone with itself (safety does not depend on them). */
+export const locks: Locks = {
+  run: async (name, steal, task) => {
+    if (!('locks' in navigator)) {
+      await task();
+      return true;
+    }
+    return await navigator.locks.request(name, steal ? { steal: true } : { ifAvailable: true }, async (lock) => {
+      if (!lock) return false;
+      await task();
+      return true;
+    });
+  },
+};
+
+export const exclusive: Exclusive = async (name, task) =>
+  'locks' in navigator ? await navigator.locks.request(name, task) : await task();
+
+/** Signs from the page that it may be worth a try; `isConnected` and the live signs come from the live connection. */
+export function createHints(isConnected: () => boolean): Hints & { readonly give: (hint: Hint) => void } {
+  const listeners = new Set<(hint: Hint) => void>();
+  const give = (hint: Hint): void => {
+    for (const listener of listeners) listener(hint);
+  };
+  window.addEventListener('online', () => give('online'));
+  window.addEventListener('pageshow', () => give('visible'));
+  document.addEventListener('visibilitychange', () => give(document.visibilityState === 'visible' ? 'visible' : 'hidden'));
+  return {
+    isVisible: () => document.visibilityState === 'visible',
+    isConnected,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    give,
+  };
+}

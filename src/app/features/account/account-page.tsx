@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import styles from './account.module.css';
+
+interface AccountPageProps {
+  readonly title: string;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+  /** Under the form. */
+  readonly footer: ReactNode;
+}
+
+/** The frame of log-in and sign-up: one column, nothing to distract. */
+export const AccountPage = ({ title, onSubmit, children, footer }: AccountPageProps) => {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <main className={styles.page}>
+      <header className={styles.top}>
+        <Link to="/" className={styles.back} aria-label="Volver al inicio">
+          <ArrowLeft size={26} aria-hidden />
+        </Link>
+        <img src="/favicon.svg" alt="" width={40} height={40} />
+        <strong>Tranquera</strong>
+      </header>
+      <PageHeading title={title} />
+      <form onSubmit={submit} noValidate>
+        <Stack>{children}</Stack>
+      </form>
+      <div className={styles.footer}>{footer}</div>
+    </main>
+  );
+};

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { sentences } from '../../../contract/sentences.ts';
+import { logInForm } from '../../../domain/people/account.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toastSuccess } from '../../ui/toaster.tsx';
+import { useSession } from '../session-context.tsx';
+import { AccountPage } from './account-page.tsx';
+import { useForm } from './use-form.ts';
+
+/** Log-in (ux.md §4.8). Failures are told in the sentences of product.md §8. */
+export const LogIn = () => {
+  const { session } = useSession();
+  const form = useForm(['email', 'password'], logInForm, async (values) => {
+    const entered = await session.logIn(values);
+    if (!entered.ok) return entered.problem;
+    toastSuccess(sentences.signedIn);
+    return null;
+  });
+  return (
+    <AccountPage
+      title="Iniciar sesión"
+      onSubmit={() => void form.submit()}
+      footer={
+        <>
+          <p>
+            ¿No tenés cuenta? <Link to="/sign-up">Registrate</Link>
+          </p>
+          <p>Sin señal no se puede iniciar sesión la primera vez.</p>
+        </>
+      }
+    >
+      <TextField
+        label="Correo electrónico"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        inputMode="email"
+        value={form.values.email}
+        onChange={(text) => form.set('email', text)}
+        error={form.errorOf('email')}
+      />
+      <PasswordField
+        label="Contraseña"
+        autoComplete="current-password"
+        value={form.values.password}
+        onChange={(text) => form.set('password', text)}
+        error={form.errorOf('password')}
+      />
+      {form.message ? (
+        <Notice tone="danger" role="alert">
+          {form.message}
+        </Notice>
+      ) : null}
+      <Button type="submit" variant="primary" wide busy={form.busy}>
+        Ingresar
+      </Button>
+    </AccountPage>
+  );
+};

@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Farm } from '../sync/farm.ts';
+
+/** Where the open farm is found: it changes when another organization is selected. */
+interface Farms {
+  readonly current: () => Farm | null;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+const FarmsContext = createContext<Farms | null>(null);
+
+/** Puts the holder of the open farm within reach of the guard. */
+export const FarmsProvider = ({ farms, children }: { readonly farms: Farms; readonly children: ReactNode }) => (
+  <FarmsContext value={farms}>{children}</FarmsContext>
+);
+
+/** The open farm; null while none is selected or its database is being opened. */
+export function useCurrentFarm(): Farm | null {
+  const farms = useContext(FarmsContext);
+  if (!farms) throw new Error('useCurrentFarm outside FarmsProvider');
+  return useSyncExternalStore(farms.subscribe, farms.current);
+}

@@ -1,0 +1,200 @@
+import { useEffect, useState } from 'react';
+import { sentences } from '../../../contract/sentences.ts';
+import { isCalfAtFoot } from '../../../domain/farm/categories.ts';
+import { lotUses, newLotForm } from '../../../domain/farm/places.ts';
+import { limits } from '../../../domain/limits.ts';
+import { type Issue, issuesOf } from '../../../domain/validation.ts';
+import { useBusy } from '../../update/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toastSuccess } from '../../ui/toaster.tsx';
+import { useFarm, useLive } from '../farm-context.tsx';
+
+interface Draft {
+  readonly name: string;
+  readonly hectares: NumberFieldValue;
+  readonly campoId: string;
+  readonly use: string;
+  readonly heads: Readonly<Record<string, number>>;
+}
+
+const blank: Draft = { name: '', hectares: null, campoId: '', use: '', heads: {} };
+const draftKey = 'lote-nuevo';
+
+const bodyOf = ({ name, hectares, campoId, use, heads }: Draft) => {
+  const animals = Object.entries(heads)
+    .filter(([, count]) => count > 0)
+    .map(([type, count]) => ({ type, count }));
+  return {
+    name,
+    ...(typeof hectares === 'number' && { hectares }),
+    ...(campoId && { campo_id: campoId }),
+    ...(use && { use }),
+    ...(animals.length > 0 && { animals }),
+  };
+};
+
+/** A new lot, with signal or without (product.md §4, Lot creation). What is typed outlives the screen. */
+export const CreateLotScreen = ({ onDone }: { readonly onDone: (id: string) => void }) => {
+  const farm = useFarm();
+  const [draft, setDraft] = useState<Draft>(blank);
+  const [restored, setRestored] = useState(false);
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isDirty = draft !== blank;
+  useBusy(draftKey, isDirty);
+  useDraft(draft, isDirty, (kept) => {
+    setDraft(kept);
+    setRestored(true);
+  });
+  const change = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
+  const errorOf = (path: string): string | undefined => issues.find((issue) => issue.path.startsWith(path))?.message;
+
+  const save = async (): Promise<void> => {
+    const body = bodyOf(draft);
+    const parsed = newLotForm.safeParse(body);
+    setIssues(parsed.success ? [] : issuesOf(parsed.error.issues));
+    setFailed(null);
+    if (!parsed.success) return;
+    setBusy(true);
+    const saved = await farm.acts.createLot(body);
+    setBusy(false);
+    if (!saved.ok) {
+      if (saved.problem.reason === 'invalid') setIssues(saved.problem.issues);
+      else setFailed(saved.problem.message || sentences.lotCreateFailed);
+      return;
+    }
+    await farm.saveDraft(draftKey, null);
+    toastSuccess('Guardado en este celular');
+    onDone(saved.value.entityId);
+  };
+
+  return (
+    <>
+      <PageHeading title="Nuevo lote" />
+      <Stack>
+        {restored ? (
+          <Notice
+            action={
+              <Button
+                compact
+                onClick={() => {
+                  setDraft(blank);
+                  setRestored(false);
+                  void farm.saveDraft(draftKey, null);
+                }}
+              >
+                Empezar de nuevo
+              </Button>
+            }
+          >
+            Recuperamos lo que estabas cargando
+          </Notice>
+        ) : null}
+        <TextField
+          label="Nombre del lote"
+          maxLength={limits.placeNameMaxLength}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          error={errorOf('name')}
+        />
+        <NumberField label="Hectáreas" unit="ha" value={draft.hectares} onChange={(hectares) => change({ hectares })} error={errorOf('hectares')} />
+        <PlaceFields draft={draft} change={change} />
+        <OpeningHeads heads={draft.heads} onChange={(heads) => change({ heads })} />
+        {failed ? (
+          <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
+            {failed}
+          </Notice>
+        ) : null}
+        <Button variant="primary" wide busy={busy} onClick={() => void save()}>
+          Guardar lote
+        </Button>
+      </Stack>
+    </>
+  );
+};
+
+const PlaceFields = ({ draft, change }: { readonly draft: Draft; readonly change: (changes: Partial<Draft>) => void }) => {
+  const campos = useLive((views) => views.campos());
+  return (
+    <>
+      {campos && campos.length > 0 ? (
+        <SelectField
+          label="Campo"
+          optional
+          options={campos.map((campo) => ({ value: campo.id, label: campo.name }))}
+          value={draft.campoId}
+          onChange={(campoId) => change({ campoId })}
+        />
+      ) : null}
+      <SelectField
+        label="Uso"
+        optional
+        options={Object.entries(lotUses).map(([value, label]) => ({ value, label }))}
+        value={draft.use}
+        onChange={(use) => change({ use })}
+      />
+    </>
+  );
+};
+
+/** The animals that stand there today: one opening record (domain.md §2.2). */
+const OpeningHeads = (props: {
+  readonly heads: Readonly<Record<string, number>>;
+  readonly onChange: (heads: Readonly<Record<string, number>>) => void;
+}) => {
+  const categories = useLive((views) => views.categories());
+  const [open, setOpen] = useState(false);
+  const isOpen = open || Object.values(props.heads).some((count) => count > 0);
+  if (!isOpen) {
+    return (
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Agregar animales
+      </Button>
+    );
+  }
+  return (
+    <fieldset>
+      <legend>Animales que ya están en el lote</legend>
+      {categories
+        ?.filter((category) => category.active)
+        .toSorted((a, b) => Number(isCalfAtFoot(a)) - Number(isCalfAtFoot(b)) || a.order - b.order)
+        .map((category) => (
+          <Stepper
+            key={category.id}
+            label={category.name}
+            value={props.heads[category.id] ?? 0}
+            max={limits.headsPerLine}
+            onChange={(count) => props.onChange({ ...props.heads, [category.id]: count })}
+          />
+        ))}
+    </fieldset>
+  );
+};
+
+/** Keeps what is being typed, and brings back what an earlier visit left. */
+function useDraft(draft: Draft, isDirty: boolean, onKept: (draft: Draft) => void): void {
+  const farm = useFarm();
+  useEffect(() => {
+    let isHere = true;
+    void farm.views.draft(draftKey).then((kept) => {
+      if (isHere && kept) onKept({ ...blank, ...(kept as Partial<Draft>) });
+    });
+    return () => {
+      isHere = false;
+    };
+    // Only at the first sight of the screen: afterwards the draft is what is typed here.
+  }, [farm]);
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const timer = setTimeout(() => void farm.saveDraft(draftKey, { ...draft }), 300);
+    return () => clearTimeout(timer);
+  }, [draft, isDirty, farm]);
+}

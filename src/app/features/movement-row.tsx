@@ -1,0 +1,63 @@
+import { formatTime, relativeDay } from '../../domain/dates.ts';
+import { isDeleted } from '../../domain/movements/movement.ts';
+import { kindOf } from '../../domain/movements/registry.ts';
+import type { MovementView, SendState } from '../sync/farm.ts';
+import { Button } from '../ui/button.tsx';
+import { IconTile } from '../ui/icon-tile.tsx';
+import { MovementIcon } from '../ui/icons.tsx';
+import { StateBadge, type SendState as BadgeState } from '../ui/state-badge.tsx';
+import { RowTo } from './links.tsx';
+import styles from './movement-row.module.css';
+import { useToday } from './today.ts';
+
+/** The badge for each way a record can be on (ux.md §1.2). */
+export const badgeOf: Readonly<Record<SendState, BadgeState>> = {
+  pendiente: 'pending',
+  enviando: 'sending',
+  enviado: 'sent',
+  con_error: 'failed',
+  revisar: 'review',
+  espera_sesion: 'pending',
+};
+
+interface MovementRowProps {
+  readonly view: MovementView;
+  /** Takes the act back while it has left no trace. */
+  readonly onUndo?: (opId: string) => void;
+  /** The day is said above the row already. */
+  readonly withoutDay?: boolean;
+}
+
+/** One movement in a list: what, where, when, who, and whether the server has it. */
+export const MovementRow = ({ view, onUndo, withoutDay = false }: MovementRowProps) => {
+  const today = useToday();
+  const { movement, summary, author, state } = view;
+  const kind = kindOf(movement.type);
+  const gone = isDeleted(movement);
+  const when = withoutDay ? null : `${relativeDay(movement.date, today)}${movement.date === today ? ` ${formatTime(movement.created_at)}` : ''}`;
+  const { pendingOp } = view;
+  return (
+    <div className={styles.row}>
+      <RowTo
+        to="/data/$id"
+        params={{ id: movement.id }}
+        className={gone ? styles.gone : undefined}
+        icon={
+          <IconTile group={kind.group}>
+            <MovementIcon name={kind.icon} />
+          </IconTile>
+        }
+        title={summary ? `${kind.label} · ${summary}` : kind.label}
+        subtitle={[when, author, gone ? 'Eliminado' : null].filter(Boolean).join(' · ')}
+        right={<StateBadge state={badgeOf[state]} />}
+      />
+      {view.canUndo && pendingOp && onUndo ? (
+        <div className={styles.undo}>
+          <Button compact onClick={() => onUndo(pendingOp)}>
+            Deshacer
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,183 @@
+import { List, SlidersHorizontal } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatDay, relativeDay } from '../../../domain/dates.ts';
+import { movementGroups } from '../../../domain/movements/groups.ts';
+import { allKinds } from '../../../domain/movements/registry.ts';
+import type { MovementFilter, MovementView } from '../../sync/farm.ts';
+import { Chip, ChipGroup } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { RowList } from '../../ui/row.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useFarm, useLive } from '../farm-context.tsx';
+import { MovementRow } from '../movement-row.tsx';
+import { useToday } from '../today.ts';
+import styles from './movements.module.css';
+
+/** Rows added to the list each time its end comes near: a hundred thousand are never read at once. */
+const step = 50;
+
+/** Movimientos: everything recorded, newest first, grouped by day (domain.md §2.16). */
+export const MovementsScreen = () => {
+  const [filter, setFilter] = useState<MovementFilter>({});
+  const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '');
+  return (
+    <>
+      <PageHeading title="Movimientos" />
+      <Filters filter={filter} onChange={setFilter} />
+      <Days key={JSON.stringify(filter)} filter={filter} isFiltered={isFiltered} />
+    </>
+  );
+};
+
+interface FiltersProps {
+  readonly filter: MovementFilter;
+  readonly onChange: (filter: MovementFilter) => void;
+}
+
+const all = 'all';
+
+const Filters = ({ filter, onChange }: FiltersProps) => {
+  const [open, setOpen] = useState(false);
+  const [group, setGroup] = useState<string>(all);
+  const lots = useLive((views) => views.lots());
+  const pick = (value: string): void => {
+    setGroup(value);
+    const types = allKinds.filter((kind) => kind.group === value).map((kind) => kind.type);
+    const { types: _before, ...rest } = filter;
+    onChange(value === all ? rest : { ...rest, types });
+  };
+  return (
+    <Stack>
+      <div className={styles.chips}>
+        <ChipGroup
+          label="Tipo de movimiento"
+          labelHidden
+          options={[
+            { value: all, label: 'Todos' },
+            ...Object.entries(movementGroups).map(([value, label]) => ({ value, label })),
+          ]}
+          value={group}
+          onChange={pick}
+        />
+      </div>
+      <Cluster>
+        <Chip pressed={open} icon={<SlidersHorizontal size={20} aria-hidden />} onPress={() => setOpen(!open)}>
+          Buscar y filtrar
+        </Chip>
+      </Cluster>
+      {open ? (
+        <div className={styles.filters}>
+          <TextField
+            label="Buscar"
+            type="search"
+            value={filter.text ?? ''}
+            onChange={(text) => onChange({ ...filter, text })}
+          />
+          <SelectField
+            label="Lote"
+            optional
+            placeholder="Todos los lotes"
+            options={(lots ?? []).map((view) => ({ value: view.lot.id, label: view.lot.name }))}
+            value={filter.lotId ?? ''}
+            onChange={(lotId) => {
+              const { lotId: _before, ...rest } = filter;
+              onChange(lotId ? { ...rest, lotId } : rest);
+            }}
+          />
+          <TextField label="Desde" type="date" value={filter.from ?? ''} onChange={(from) => onChange(withDay(filter, 'from', from))} />
+          <TextField label="Hasta" type="date" value={filter.to ?? ''} onChange={(to) => onChange(withDay(filter, 'to', to))} />
+        </div>
+      ) : null}
+    </Stack>
+  );
+};
+
+function withDay(filter: MovementFilter, end: 'from' | 'to', day: string): MovementFilter {
+  const { [end]: _before, ...rest } = filter;
+  return day ? { ...rest, [end]: day } : rest;
+}
+
+const Days = ({ filter, isFiltered }: { readonly filter: MovementFilter; readonly isFiltered: boolean }) => {
+  const farm = useFarm();
+  const [count, setCount] = useState(step);
+  const page = useLive((views) => views.page(filter, null, count), [count]);
+  const items = useLast(page?.items);
+  const end = useRef<HTMLDivElement>(null);
+  const hasMore = page ? page.next !== null : true;
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !hasMore) return undefined;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setCount((before) => before + step);
+      },
+      { rootMargin: '600px' },
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [hasMore, items?.length]);
+  if (!items) return <Skeleton rows={6} />;
+  if (items.length === 0) {
+    return (
+      <EmptyState icon={<List size={40} />}>
+        {isFiltered
+          ? `No encontramos ${filter.text ? `«${filter.text}»` : 'movimientos así'}. Probá con el nombre del lote o la fecha.`
+          : 'Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {byDay(items).map(({ day, views }) => (
+        <Day key={day} day={day} views={views} onUndo={(opId) => void farm.acts.undo(opId)} />
+      ))}
+      <div ref={end}>{hasMore ? <Skeleton rows={2} /> : null}</div>
+    </>
+  );
+};
+
+/** While a longer list is being read, the shorter one stays on the screen. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const last = useRef(value);
+  if (value !== undefined) last.current = value;
+  return last.current;
+}
+
+interface DayProps {
+  readonly day: string;
+  readonly views: readonly MovementView[];
+  readonly onUndo: (opId: string) => void;
+}
+
+const Day = ({ day, views, onUndo }: DayProps) => {
+  const today = useToday();
+  const near = relativeDay(day, today);
+  const date = formatDay(day);
+  const title = near === date ? date : `${near.charAt(0).toUpperCase()}${near.slice(1)} · ${date}`;
+  return (
+    <section aria-label={title} className={styles.day}>
+      <h2>{title}</h2>
+      <RowList label={title}>
+        {views.map((view) => (
+          <li key={view.key}>
+            <MovementRow view={view} onUndo={onUndo} withoutDay />
+          </li>
+        ))}
+      </RowList>
+    </section>
+  );
+};
+
+function byDay(views: readonly MovementView[]): { readonly day: string; readonly views: MovementView[] }[] {
+  const days: { day: string; views: MovementView[] }[] = [];
+  for (const view of views) {
+    const last = days.at(-1);
+    if (last?.day === view.movement.date) last.views.push(view);
+    else days.push({ day: view.movement.date, views: [view] });
+  }
+  return days;
+}

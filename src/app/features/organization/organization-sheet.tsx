@@ -1,0 +1,51 @@
+import { Check, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { roleLabels } from '../../../domain/people/roles.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RowButton, RowList } from '../../ui/row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { useFarmStatus } from '../farm-context.tsx';
+import { useSession } from '../session-context.tsx';
+import { NewOrganization } from './new-organization.tsx';
+
+/** Changes the establishment that the screens show; each keeps its own records and its own outbox (domain.md F22). */
+export const OrganizationSheet = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => (
+  <Sheet open={open} title="Establecimientos" onClose={onClose}>
+    <Organizations onClose={onClose} />
+  </Sheet>
+);
+
+const Organizations = ({ onClose }: { readonly onClose: () => void }) => {
+  const { session, state } = useSession();
+  const { reach } = useFarmStatus();
+  const [making, setMaking] = useState(false);
+  return (
+    <Stack>
+      <RowList label="Tus establecimientos">
+        {state.organizations.map(({ organization, role }) => (
+          <li key={organization.id}>
+            <RowButton
+              title={organization.name}
+              subtitle={roleLabels[role]}
+              right={organization.id === state.selectedId ? <Check size={24} aria-label="Elegido" /> : null}
+              onClick={() => {
+                onClose();
+                session.select(organization.id);
+              }}
+            />
+          </li>
+        ))}
+      </RowList>
+      {reach === 'unreachable' ? <Notice>Para crear otro establecimiento necesitás señal.</Notice> : null}
+      {making ? (
+        <NewOrganization onDone={onClose} />
+      ) : (
+        <Button icon={<Plus size={24} aria-hidden />} disabled={reach === 'unreachable'} onClick={() => setMaking(true)}>
+          Nuevo establecimiento
+        </Button>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+interface DiscardDialogProps {
+  readonly open: boolean;
+  readonly what: string;
+  readonly onClose: () => void;
+  readonly onDiscard: () => void;
+}
+
+const word = 'DESCARTAR';
+
+/** A record that only this phone has is thrown away by writing the word, never by a slip of the finger (offline.md §2.9). */
+export const DiscardDialog = ({ open, what, onClose, onDiscard }: DiscardDialogProps) => {
+  const [typed, setTyped] = useState('');
+  return (
+    <Sheet
+      open={open}
+      title="¿Descartar este registro?"
+      role="alertdialog"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button
+            variant="danger"
+            disabled={typed.trim().toUpperCase() !== word}
+            onClick={() => {
+              onClose();
+              onDiscard();
+            }}
+          >
+            Descartar
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <p>{what}</p>
+        <p>Este registro está solo en este celular. Si lo descartás no se puede recuperar.</p>
+        <TextField label={`Escribí ${word} para confirmar`} autoCapitalize="characters" value={typed} onChange={setTyped} />
+      </Stack>
+    </Sheet>
+  );
+};

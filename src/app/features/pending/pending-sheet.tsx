@@ -1,0 +1,192 @@
+import { Send, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { dayAt, formatDay, formatInstant } from '../../../domain/dates.ts';
+import type { PendingView } from '../../sync/farm.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { useFarm, useFarmStatus, useLive } from '../farm-context.tsx';
+import { ButtonTo } from '../links.tsx';
+import { badgeOf } from '../movement-row.tsx';
+import { useToday } from '../today.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { share } from './share.ts';
+
+interface PendingSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onCorrect: (opId: string) => void;
+}
+
+/** Pendientes: what is not on the server yet, why, and what to do about it (ux.md §4.8, offline.md §2.9). */
+export const PendingSheet = ({ open, onClose, onCorrect }: PendingSheetProps) => (
+  <Sheet open={open} title="Pendientes" onClose={onClose} footer={<Footer />}>
+    <Pending onCorrect={onCorrect} />
+  </Sheet>
+);
+
+const Footer = () => {
+  const farm = useFarm();
+  const { waiting, withError } = useFarmStatus();
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    await farm.acts.sendNow();
+    setBusy(false);
+  };
+  return waiting > 0 ? (
+    <Button variant="primary" wide busy={busy} icon={<Send size={24} aria-hidden />} onClick={() => void send()}>
+      Enviar ahora
+    </Button>
+  ) : withError > 0 ? null : undefined;
+};
+
+const Pending = ({ onCorrect }: { readonly onCorrect: (opId: string) => void }) => {
+  const farm = useFarm();
+  const status = useFarmStatus();
+  const pending = useLive((views) => views.pending());
+  if (!pending) return <Skeleton rows={3} />;
+  const failed = pending.filter((item) => item.problem !== null);
+  const waiting = pending.filter((item) => item.problem === null);
+  const last = status.lastSentAt ? formatInstant(status.lastSentAt) : null;
+  return (
+    <Stack>
+      <Situation waiting={waiting} last={last} />
+      {failed.length > 0 ? (
+        <section aria-label="Con error">
+          <h3>Con error ({failed.length})</h3>
+          {failed.map((item) => (
+            <Failed key={item.opId} item={item} onCorrect={onCorrect} />
+          ))}
+        </section>
+      ) : null}
+      {waiting.length > 0 ? (
+        <section aria-label="Por enviar">
+          <h3>Por enviar ({waiting.length})</h3>
+          <RowList label="Por enviar">
+            {waiting.map((item) => (
+              <li key={item.opId}>
+                <Row
+                  title={item.title}
+                  subtitle={[item.summary, formatInstant(item.recordedAt), item.waitsFor].filter(Boolean).join(' · ')}
+                  right={<StateBadge state={badgeOf[item.state]} />}
+                />
+              </li>
+            ))}
+          </RowList>
+        </section>
+      ) : null}
+      {pending.length === 0 ? (
+        <EmptyState>No hay nada por enviar.{last ? ` Último envío: ${last}` : ''}</EmptyState>
+      ) : (
+        <Button
+          icon={<Share2 size={24} aria-hidden />}
+          onClick={() => void farm.acts.exportPending().then((text) => share('tranquera-pendientes.json', text))}
+        >
+          Compartir copia de seguridad
+        </Button>
+      )}
+      <SentToday />
+    </Stack>
+  );
+};
+
+/** Whether there is signal, and what the person has to do: nothing, most of the time. */
+const Situation = ({ waiting, last }: { readonly waiting: readonly PendingView[]; readonly last: string | null }) => {
+  const { reach, needsSignIn } = useFarmStatus();
+  const today = useToday();
+  const oldest = waiting.map((item) => dayAt(Date.parse(item.recordedAt))).toSorted()[0];
+  const isOld = oldest !== undefined && oldest < today;
+  if (needsSignIn) {
+    return (
+      <Notice tone="warn" action={<ButtonTo to="/log-in">Iniciar sesión</ButtonTo>}>
+        Iniciá sesión para enviar. Tus registros están guardados en este celular.
+      </Notice>
+    );
+  }
+  if (isOld) {
+    return (
+      <Notice tone="warn">
+        Tenés registros sin enviar desde el {formatDay(oldest)}. Acercate a una zona con señal y abrí la app.
+      </Notice>
+    );
+  }
+  if (waiting.length === 0) return null;
+  return (
+    <Notice>
+      {reach === 'unreachable' ? 'Sin señal. Se envían solos al volver.' : 'Se envían solos.'}
+      {last ? ` Último envío: ${last}` : ''}
+    </Notice>
+  );
+};
+
+const Failed = ({ item, onCorrect }: { readonly item: PendingView; readonly onCorrect: (opId: string) => void }) => {
+  const farm = useFarm();
+  const [discarding, setDiscarding] = useState(false);
+  const copy = JSON.stringify({ registro: item.title, detalle: item.summary, cargado: item.recordedAt, motivo: item.problem?.message }, null, 2);
+  return (
+    <Row
+      title={item.title}
+      subtitle={
+        <>
+          {item.summary}
+          <br />
+          <strong>{item.problem?.message}</strong>
+          {item.problem?.issues.map((issue) => (
+            <span key={issue.path}>
+              <br />
+              {issue.message}
+            </span>
+          ))}
+        </>
+      }
+      right={<StateBadge state="failed" />}
+      actions={
+        <Cluster>
+          {item.canCorrect ? (
+            <Button compact onClick={() => onCorrect(item.opId)}>
+              Corregir
+            </Button>
+          ) : null}
+          <Button compact onClick={() => void farm.acts.retry(item.opId)}>
+            Reintentar
+          </Button>
+          <Button compact onClick={() => void share('tranquera-registro.json', copy)}>
+            Compartir copia
+          </Button>
+          <Button compact variant="danger" onClick={() => setDiscarding(true)}>
+            Descartar
+          </Button>
+          <DiscardDialog
+            open={discarding}
+            what={`${item.title} · ${item.summary}`}
+            onClose={() => setDiscarding(false)}
+            onDiscard={() => void farm.acts.discard(item.opId)}
+          />
+        </Cluster>
+      }
+    />
+  );
+};
+
+const SentToday = () => {
+  const sent = useLive((views) => views.sentToday());
+  if (!sent || sent.length === 0) return null;
+  return (
+    <details>
+      <summary>Enviados hoy ({sent.length})</summary>
+      <RowList label="Enviados hoy">
+        {sent.map((item) => (
+          <li key={item.opId}>
+            <Row title={item.title} subtitle={[item.summary, formatInstant(item.recordedAt)].filter(Boolean).join(' · ')} right={<StateBadge state="sent" />} />
+          </li>
+        ))}
+      </RowList>
+    </details>
+  );
+};

@@ -1,0 +1,19 @@
+/** Hands a text over as a file: by the phone's own share sheet, else as a download. Given up by the person is not a failure. */
+export async function share(name: string, text: string): Promise<void> {
+  const file = new File([text], name, { type: 'application/json' });
+  if (navigator.canShare?.({ files: [file] })) {
+    try {
+      await navigator.share({ files: [file], title: name });
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      if (!(error instanceof DOMException)) throw error;
+    }
+  }
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

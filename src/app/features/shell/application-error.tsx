@@ -1,0 +1,26 @@
+import { sentences } from '../../../contract/sentences.ts';
+import { Button } from '../../ui/button.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+
+/** The router's fallback (product.md §8): its heading is the spec's, in English; what to do about it is said beside it. */
+export const ApplicationError = ({ error }: { readonly error: unknown }) => {
+  const isOldFile = error instanceof Error && /dynamically imported module|preload/i.test(error.message);
+  return (
+    <main style={{ padding: 24, maxWidth: 640 }}>
+      <Stack>
+        <h1 lang="en">{sentences.applicationError}</h1>
+        <p>
+          {isOldFile
+            ? 'Falta actualizar la app: hay una versión nueva y esta pantalla ya no está. Tus registros están guardados.'
+            : 'Algo falló en esta pantalla. Tus registros están guardados en este celular.'}
+        </p>
+        <Cluster>
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Recargar
+          </Button>
+          <Button onClick={() => window.location.assign('/')}>Ir al inicio</Button>
+        </Cluster>
+      </Stack>
+    </main>
+  );
+};

@@ -1,0 +1,25 @@
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSession } from '../session-context.tsx';
+import { ButtonTo } from '../links.tsx';
+import { useUpdates } from './updates-context.tsx';
+
+/** What the whole app has to say, quietly, above every screen. */
+export const Banners = () => {
+  const { state } = useSession();
+  const { isReady, apply } = useUpdates();
+  return (
+    <>
+      {state.expired ? (
+        <Notice tone="warn" action={<ButtonTo to="/log-in">Iniciar sesión</ButtonTo>}>
+          Tu sesión venció: iniciá sesión cuando tengas señal; tus registros están guardados
+        </Notice>
+      ) : null}
+      {isReady ? (
+        <Notice tone="info" action={<Button onClick={apply}>Actualizar</Button>}>
+          Hay una versión nueva.
+        </Notice>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,16 @@
+import { counted } from '../../../domain/text.ts';
+import type { SyncStatus } from '../../sync/farm.ts';
+
+export type ChipTone = 'calm' | 'waiting' | 'busy' | 'error';
+
+/** What the chip says of the outbox and of the link (ux.md §1.2, §5.3): never 'Al día' while anything waits or is not known. */
+export function chipWords(status: SyncStatus): { readonly text: string; readonly tone: ChipTone } {
+  const { reach, waiting, sending, withError, preparing } = status;
+  if (withError > 0) return { text: `${withError} con error`, tone: 'error' };
+  if (sending) return { text: `Enviando ${Math.min(sending.done + 1, sending.total)} de ${sending.total}…`, tone: 'busy' };
+  const pending = counted(waiting, 'pendiente');
+  if (waiting > 0) return { text: reach === 'unreachable' ? `Sin señal · ${pending}` : pending, tone: 'waiting' };
+  if (preparing !== null && reach !== 'unreachable') return { text: `Preparando… ${Math.round(preparing * 100)} %`, tone: 'busy' };
+  if (reach === 'unreachable') return { text: 'Sin señal', tone: 'waiting' };
+  return reach === 'reachable' && status.ready ? { text: 'Al día', tone: 'calm' } : { text: 'Comprobando…', tone: 'busy' };
+}

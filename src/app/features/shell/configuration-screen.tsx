@@ -1,0 +1,138 @@
+import { Download, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import { formatPhone } from '../../../domain/people/phone.ts';
+import { roleLabels } from '../../../domain/people/roles.ts';
+import { counted } from '../../../domain/text.ts';
+import { useInstall } from '../../update/install.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { useFarmStatus } from '../farm-context.tsx';
+import { useSession } from '../session-context.tsx';
+import { useStorageFacts } from './storage-facts.ts';
+import { useTheme } from './theme-store.ts';
+import { useUpdates } from './updates-context.tsx';
+
+/** What a person can settle on this device (ux.md §4.8, Configuración). */
+export const ConfigurationScreen = () => {
+  const theme = useTheme();
+  return (
+    <>
+      <PageHeading title="Configuración" />
+      <Card title="Pantalla">
+        <ThemeToggle value={theme.choice} onChange={theme.choose} />
+      </Card>
+      <OfflineCard />
+      <InstallCard />
+      <AccountCard />
+    </>
+  );
+};
+
+const OfflineCard = () => {
+  const status = useFarmStatus();
+  const { isOffline, isReady, apply } = useUpdates();
+  const { facts, protect } = useStorageFacts();
+  const whole = isOffline && status.ready;
+  return (
+    <Card title="Sin señal y almacenamiento">
+      <Stack>
+        <Notice tone={whole ? 'ok' : 'info'}>
+          {whole ? 'Lista para usar sin señal' : 'Preparando para usar sin señal: dejá la app abierta con señal un momento.'}
+        </Notice>
+        <RowList label="Estado">
+          <li>
+            <Row title="Pantallas guardadas" right={isOffline ? 'Sí' : 'Todavía no'} />
+          </li>
+          <li>
+            <Row title="Lotes, categorías y movimientos" right={status.ready ? 'Sí' : 'Todavía no'} />
+          </li>
+          <li>
+            <Row
+              title="Almacenamiento"
+              subtitle={facts.usedMb === null ? undefined : `${formatNumber(facts.usedMb, 1)} MB`}
+              right={facts.isProtected ? 'Protegido' : 'Sin proteger'}
+            />
+          </li>
+          <li>
+            <Row title="Versión" right={__APP_BUILD__} />
+          </li>
+        </RowList>
+        <Cluster>
+          {facts.isProtected === false ? <Button onClick={() => void protect()}>Proteger almacenamiento</Button> : null}
+          {isReady ? <Button onClick={apply}>Actualizar</Button> : null}
+        </Cluster>
+      </Stack>
+    </Card>
+  );
+};
+
+const InstallCard = () => {
+  const { way, install } = useInstall();
+  if (way === 'installed' || way === 'none') return null;
+  return (
+    <Card title="Instalar la app">
+      {way === 'prompt' ? (
+        <Button icon={<Download size={24} aria-hidden />} onClick={() => void install()}>
+          Instalar la app
+        </Button>
+      ) : (
+        <ol>
+          <li>1. Tocá Compartir (abajo o arriba).</li>
+          <li>2. Elegí «Agregar a inicio».</li>
+          <li>3. Dejá activado «Abrir como app web» y tocá Agregar.</li>
+          <li>Después abrila desde el ícono: ahí se guardan tus registros.</li>
+        </ol>
+      )}
+    </Card>
+  );
+};
+
+const AccountCard = () => {
+  const { session, state } = useSession();
+  const { waiting, withError } = useFarmStatus();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const unsent = waiting + withError;
+  const leave = (): void => {
+    setBusy(true);
+    void session.logOut();
+  };
+  return (
+    <Card title="Cuenta">
+      <Stack>
+        <RowList label="Tus datos">
+          <li>
+            <Row title={state.user ? fullName(state.user) : ''} subtitle={state.user?.email} right={state.role ? roleLabels[state.role] : ''} />
+          </li>
+          {state.user?.phone ? (
+            <li>
+              <Row title="Celular" right={formatPhone(state.user.phone)} />
+            </li>
+          ) : null}
+        </RowList>
+        <Button busy={busy} icon={<LogOut size={24} aria-hidden />} onClick={() => (unsent > 0 ? setAsking(true) : leave())}>
+          Cerrar sesión
+        </Button>
+        <ConfirmDialog
+          open={asking}
+          title="¿Cerrar sesión?"
+          confirmLabel="Cerrar"
+          cancelLabel="Quedarme"
+          onConfirm={leave}
+          onClose={() => setAsking(false)}
+        >
+          Tenés {counted(unsent, 'registro')} sin enviar. Quedan guardados en este celular y se envían cuando vuelvas a
+          ingresar con tu usuario.
+        </ConfirmDialog>
+      </Stack>
+    </Card>
+  );
+};

@@ -1,0 +1,92 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { ChevronDown, Ellipsis, Fence, House, List, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AppBar } from '../../ui/app-bar.tsx';
+import { AppShell } from '../../ui/app-shell.tsx';
+import { BottomBar } from '../../ui/bottom-bar.tsx';
+import { SunToggle } from '../../ui/theme-toggle.tsx';
+import { useSession } from '../session-context.tsx';
+import { Banners } from './banners.tsx';
+import styles from './shell.module.css';
+import { SyncChip } from './sync-chip.tsx';
+import { useTheme } from './theme-store.ts';
+
+interface FarmShellProps {
+  readonly children: ReactNode;
+  readonly onRegister: () => void;
+  readonly onPending: () => void;
+  readonly onOrganizations: () => void;
+  readonly onMore: () => void;
+}
+
+const morePath = '#mas';
+
+/** The frame of a farm's screens: whose farm, how much is still to send, and the places (ux.md §4.5). */
+export const FarmShell = ({ children, onRegister, onPending, onOrganizations, onMore }: FarmShellProps) => {
+  const { state } = useSession();
+  const { pathname } = useLocation();
+  const theme = useTheme();
+  const name = state.organizations.find((item) => item.organization.id === state.selectedId)?.organization.name ?? '';
+  const place = (to: string, label: string, icon: ReactNode, shortLabel?: string) => ({
+    to,
+    label,
+    icon,
+    current: pathname.startsWith(to),
+    ...(shortLabel && { shortLabel }),
+  });
+  return (
+    <AppShell
+      top={
+        <AppBar
+          start={
+            <button type="button" className={styles.farm} onClick={onOrganizations} aria-label={`${name}: cambiar de establecimiento`}>
+              <span>{name}</span>
+              <ChevronDown size={22} aria-hidden />
+            </button>
+          }
+          end={
+            <>
+              <SunToggle value={theme.choice} onChange={theme.choose} />
+              <SyncChip onOpen={onPending} />
+            </>
+          }
+        />
+      }
+      nav={
+        <BottomBar
+          items={[
+            place('/dashboard', 'Inicio', <House size={26} />),
+            place('/data', 'Movimientos', <List size={26} />, 'Mov.'),
+            place('/lots', 'Lotes', <Fence size={26} />),
+            { to: morePath, label: 'Más', icon: <Ellipsis size={26} />, current: false },
+          ]}
+          extraItems={[place('/configuration', 'Configuración', <Settings size={26} />)]}
+          actionLabel="Registrar"
+          onAction={onRegister}
+          renderLink={({ to, className, children: words, ...rest }) =>
+            to === morePath ? (
+              <a
+                href={morePath}
+                role="button"
+                className={className}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onMore();
+                }}
+              >
+                {words}
+              </a>
+            ) : (
+              <Link to={to} className={className} {...rest}>
+                {words}
+              </Link>
+            )
+          }
+        />
+      }
+    >
+      <Banners />
+      {children}
+    </AppShell>
+  );
+};

@@ -1,0 +1,15 @@
+import { Settings } from 'lucide-react';
+import { RowList } from '../../ui/row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { RowTo } from '../links.tsx';
+
+/** The places that have no room in the bar. */
+export const MoreSheet = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => (
+  <Sheet open={open} title="Más" onClose={onClose}>
+    <RowList label="Más lugares">
+      <li>
+        <RowTo to="/configuration" replace icon={<Settings size={26} aria-hidden />} title="Configuración" subtitle="Pantalla, almacenamiento, sesión" />
+      </li>
+    </RowList>
+  </Sheet>
+);

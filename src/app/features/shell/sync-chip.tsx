@@ -1,0 +1,23 @@
+import { Check, Clock, CloudUpload, TriangleAlert } from 'lucide-react';
+import { useFarmStatus } from '../farm-context.tsx';
+import { type ChipTone, chipWords } from './chip-words.ts';
+import styles from './shell.module.css';
+
+const icons: Readonly<Record<ChipTone, typeof Check>> = {
+  calm: Check,
+  waiting: Clock,
+  busy: CloudUpload,
+  error: TriangleAlert,
+};
+
+/** Always in the same place: how many records are still on this phone. Opens Pendientes. */
+export const SyncChip = ({ onOpen }: { readonly onOpen: () => void }) => {
+  const { text, tone } = chipWords(useFarmStatus());
+  const Icon = icons[tone];
+  return (
+    <button type="button" className={styles.chip} data-tone={tone} onClick={onOpen}>
+      <Icon size={20} aria-hidden />
+      <span>{text}</span>
+    </button>
+  );
+};

@@ -1,0 +1,63 @@
+import { Outlet, useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
+import { MoreSheet } from '../features/shell/more-sheet.tsx';
+import { FarmShell } from '../features/shell/farm-shell.tsx';
+import { OrganizationSheet } from '../features/organization/organization-sheet.tsx';
+import { PendingSheet } from '../features/pending/pending-sheet.tsx';
+import { RecordOverlay } from '../features/record/record-overlay.tsx';
+import { useSession } from '../features/session-context.tsx';
+import { type Overlays, slugOf, typeOf } from './overlays.ts';
+
+const none: Overlays = {
+  registrar: undefined,
+  lote: undefined,
+  editar: undefined,
+  corregir: undefined,
+  pendientes: undefined,
+  organizacion: undefined,
+  mas: undefined,
+};
+
+/** Opens and closes what lies over the screen. Opening adds a step to the history, so that the phone's back gesture closes it. */
+function useOverlays() {
+  const search = useSearch({ from: '/_farm' });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const openedHere = useRouterState({ select: (state) => state.location.state.isOverlay === true });
+  const show = (overlays: Partial<Overlays>, replace = false): void => {
+    void navigate({ to: '.', search: { ...none, ...overlays }, replace, state: { isOverlay: replace ? openedHere : true } });
+  };
+  const close = (): void => {
+    if (openedHere) router.history.back();
+    else show({}, true);
+  };
+  return { search, show, close };
+}
+
+/** The frame of every screen of a farm, and what may lie over it. */
+export const FarmFrame = () => {
+  const { search, show, close } = useOverlays();
+  const { state } = useSession();
+  const { registrar } = search;
+  return (
+    <FarmShell
+      onRegister={() => show({ registrar: 'menu' })}
+      onPending={() => show({ pendientes: 1 })}
+      onOrganizations={() => show({ organizacion: 1 })}
+      onMore={() => show({ mas: 1 })}
+    >
+      <Outlet />
+      <RecordOverlay
+        role={state.role ?? 'user'}
+        registrar={registrar === undefined || registrar === 'menu' ? (registrar ?? null) : typeOf(registrar)}
+        editId={search.editar ?? null}
+        correctOp={search.corregir ?? null}
+        lotId={search.lote ?? null}
+        onPick={(type) => show({ registrar: slugOf(type), lote: search.lote }, true)}
+        onClose={close}
+      />
+      <PendingSheet open={search.pendientes !== undefined} onClose={close} onCorrect={(opId) => show({ corregir: opId }, true)} />
+      <OrganizationSheet open={search.organizacion !== undefined} onClose={close} />
+      <MoreSheet open={search.mas !== undefined} onClose={close} />
+    </FarmShell>
+  );
+};

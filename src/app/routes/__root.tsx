@@ -1,0 +1,24 @@
+import { createRootRouteWithContext, Navigate, Outlet } from '@tanstack/react-router';
+import { ApplicationError } from '../features/shell/application-error.tsx';
+import type { Session } from '../session/session.ts';
+import { Toaster } from '../ui/toaster.tsx';
+
+export interface RouterContext {
+  readonly session: Session;
+}
+
+const Root = () => (
+  <>
+    <Outlet />
+    <Toaster />
+  </>
+);
+
+/** Unknown addresses go home (product.md §2). */
+const Unknown = () => <Navigate to="/" replace />;
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  notFoundComponent: Unknown,
+  errorComponent: ApplicationError,
+});

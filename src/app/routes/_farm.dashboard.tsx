@@ -1,0 +1,16 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { HomeScreen } from '../features/home/home-screen.tsx';
+import { slugOf } from './overlays.ts';
+
+const Dashboard = () => {
+  const navigate = useNavigate();
+  return (
+    <HomeScreen
+      onRecord={(type) =>
+        void navigate({ to: '.', search: (before) => ({ ...before, registrar: slugOf(type) }), state: { isOverlay: true } })
+      }
+    />
+  );
+};
+
+export const Route = createFileRoute('/_farm/dashboard')({ component: Dashboard });

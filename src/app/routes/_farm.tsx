@@ -1,0 +1,28 @@
+import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useCurrentFarm } from '../features/current-farm.tsx';
+import { FarmProvider } from '../features/farm-context.tsx';
+import { FirstOrganization } from '../features/organization/first-organization.tsx';
+import { useSession } from '../features/session-context.tsx';
+import { LoadingRing } from '../ui/loading-ring.tsx';
+import { FarmFrame } from './-farm-frame.tsx';
+import { overlaySearch } from './overlays.ts';
+
+/** The door of everything that belongs to a farm (product.md §2): who is not signed in goes home, whose session ended to log in. */
+const Guard = () => {
+  const { state } = useSession();
+  const farm = useCurrentFarm();
+  const wasIn = useRef(false);
+  if (state.status === 'checking') return <LoadingRing />;
+  if (state.status === 'signed-out') return <Navigate to={wasIn.current ? '/log-in' : '/'} replace />;
+  wasIn.current = true;
+  if (state.organizations.length === 0) return <FirstOrganization />;
+  if (!farm) return <LoadingRing />;
+  return (
+    <FarmProvider farm={farm} key={farm.organizationId}>
+      <FarmFrame />
+    </FarmProvider>
+  );
+};
+
+export const Route = createFileRoute('/_farm')({ component: Guard, validateSearch: overlaySearch });

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+/** What lies over a screen, as the address says it: back closes it, and a shortcut of the phone opens it cold (ux.md §2.1). */
+export const overlaySearch = z.object({
+  /** A kind to record: `birth`, `transfer-rodeo` …, or `menu`. */
+  registrar: z.catch(z.optional(z.string()), undefined),
+  /** The lot that the form starts with. */
+  lote: z.catch(z.optional(z.string()), undefined),
+  /** A movement to edit. */
+  editar: z.catch(z.optional(z.string()), undefined),
+  /** A refused operation to correct. */
+  corregir: z.catch(z.optional(z.string()), undefined),
+  pendientes: z.catch(z.optional(z.coerce.number()), undefined),
+  organizacion: z.catch(z.optional(z.coerce.number()), undefined),
+  mas: z.catch(z.optional(z.coerce.number()), undefined),
+});
+
+export type Overlays = z.infer<typeof overlaySearch>;
+
+/** The address word of a kind: `TRANSFER_RODEO` is `transfer-rodeo`. */
+export const slugOf = (type: string): string => type.toLowerCase().replaceAll('_', '-');
+
+/** The type behind an address word. */
+export const typeOf = (slug: string): string => slug.toUpperCase().replaceAll('-', '_');

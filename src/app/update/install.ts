@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+
+/** Chromium's own question, kept until the person asks for it. */
+interface InstallEvent extends Event {
+  readonly prompt: () => Promise<void>;
+  readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
+export type InstallWay = 'installed' | 'prompt' | 'ios' | 'none';
+
+const listeners = new Set<() => void>();
+let kept: InstallEvent | null = null;
+let isDone = false;
+
+window.addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  kept = event as InstallEvent;
+  for (const listener of listeners) listener();
+});
+window.addEventListener('appinstalled', () => {
+  isDone = true;
+  kept = null;
+  for (const listener of listeners) listener();
+});
+
+const isStandalone = (): boolean =>
+  window.matchMedia('(display-mode: standalone)').matches ||
+  (navigator as { standalone?: boolean }).standalone === true;
+
+const isIos = (): boolean => /iphone|ipad|ipod/i.test(navigator.userAgent);
+
+const way = (): InstallWay => {
+  if (isDone || isStandalone()) return 'installed';
+  if (kept) return 'prompt';
+  return isIos() ? 'ios' : 'none';
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** How the app can be installed on this device now, and the act where the browser has one (ux.md §2.2). */
+export function useInstall(): { readonly way: InstallWay; readonly install: () => Promise<boolean> } {
+  const current = useSyncExternalStore(subscribe, way);
+  return {
+    way: current,
+    install: async () => {
+      const event = kept;
+      if (!event) return false;
+      await event.prompt();
+      return (await event.userChoice).outcome === 'accepted';
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { Workbox } from 'workbox-window';
+import { isBusy, onIdle } from './busy.ts';
+
+const askAgainAfterMs = 60 * 60_000;
+
+export interface Updates {
+  /** Whether a newer version waits for a word. */
+  readonly isReady: () => boolean;
+  /** Whether every screen is kept for opening without signal. */
+  readonly isOffline: () => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Lets the newer version take over; a tab with unsaved input reloads when it is done. */
+  readonly apply: () => void;
+}
+
+/**
+ * Registers the service worker and minds its updates (ux.md §2.3): never over a form, never in the middle of a sending. Every tab
+ * listens for the change of hands: without it the others would run old code over the new files.
+ */
+export function startUpdates(canReload: () => boolean): Updates {
+  const listeners = new Set<() => void>();
+  let [ready, offline, mustReload] = [false, false, false];
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const reloadIfFree = (): void => {
+    if (mustReload && !isBusy() && canReload()) window.location.reload();
+  };
+  let apply = (): void => undefined;
+  if ('serviceWorker' in navigator && import.meta.env.PROD) {
+    const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
+    workbox.addEventListener('waiting', () => {
+      ready = true;
+      tell();
+    });
+    workbox.addEventListener('controlling', (event) => {
+      if (!event.isUpdate) return;
+      mustReload = true;
+      reloadIfFree();
+    });
+    void navigator.serviceWorker.ready.then(() => {
+      offline = true;
+      tell();
+    });
+    apply = () => workbox.messageSkipWaiting();
+    void workbox.register();
+    checkWhenSeen(workbox);
+    onIdle(reloadIfFree);
+    setInterval(reloadIfFree, 5_000);
+  }
+  return {
+    isReady: () => ready,
+    isOffline: () => offline,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    apply,
+  };
+}
+
+/** Looks for a newer version when the person comes back to the page, once an hour at most. */
+function checkWhenSeen(workbox: Workbox): void {
+  let last = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - last < askAgainAfterMs) return;
+    last = Date.now();
+    void workbox.update();
+  });
+}

@@ -1,0 +1,30 @@
+import { clientsClaim } from 'workbox-core';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] };
+
+/** Opens the app without signal: every file of this build, and index.html for every address. Knows nothing about farms. */
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+// In development there is nothing to fall back on. Answers of the API are never kept: the phone's database is the one copy.
+if (import.meta.env.PROD) {
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [/^\/api\//, /^\/audio\//] }));
+}
+
+self.addEventListener('message', (event) => {
+  // The person said yes: the new version takes over (never by itself, a form may be open).
+  if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+// Where the browser has Background Sync it may wake a page that went to sleep with unsent records.
+self.addEventListener('sync', (event) => {
+  (event as ExtendableEvent).waitUntil(wakePages());
+});
+
+async function wakePages(): Promise<void> {
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ type: 'WAKE' });
+}
+
+clientsClaim();
