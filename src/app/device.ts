@@ -51,7 +51,9 @@ export function createHints(isConnected: () => boolean): Hints & { readonly give
   };
   window.addEventListener('online', () => give('online'));
   window.addEventListener('pageshow', () => give('visible'));
-  document.addEventListener('visibilitychange', () => give(document.visibilityState === 'visible' ? 'visible' : 'hidden'));
+  document.addEventListener('visibilitychange', () =>
+    give(document.visibilityState === 'visible' ? 'visible' : 'hidden'),
+  );
   return {
     isVisible: () => document.visibilityState === 'visible',
     isConnected,

@@ -20,7 +20,12 @@ export interface FarmHost {
 /** Follows the session: another person opens another database, another organization another farm of the same one. */
 export function createFarmHost(ports: HostPorts): FarmHost {
   const listeners = new Set<() => void>();
-  let opened: { readonly key: string; readonly farm: Farm | null; readonly store: FarmStore; readonly userId: string } | null = null;
+  let opened: {
+    readonly key: string;
+    readonly farm: Farm | null;
+    readonly store: FarmStore;
+    readonly userId: string;
+  } | null = null;
 
   const follow = async (): Promise<void> => {
     const { user, selectedId } = ports.session.state();

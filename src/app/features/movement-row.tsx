@@ -34,7 +34,9 @@ export const MovementRow = ({ view, onUndo, withoutDay = false }: MovementRowPro
   const { movement, summary, author, state } = view;
   const kind = kindOf(movement.type);
   const gone = isDeleted(movement);
-  const when = withoutDay ? null : `${relativeDay(movement.date, today)}${movement.date === today ? ` ${formatTime(movement.created_at)}` : ''}`;
+  const when = withoutDay
+    ? null
+    : `${relativeDay(movement.date, today)}${movement.date === today ? ` ${formatTime(movement.created_at)}` : ''}`;
   const { pendingOp } = view;
   return (
     <div className={styles.row}>

@@ -24,7 +24,12 @@ function useOverlays() {
   const router = useRouter();
   const openedHere = useRouterState({ select: (state) => state.location.state.isOverlay === true });
   const show = (overlays: Partial<Overlays>, replace = false): void => {
-    void navigate({ to: '.', search: { ...none, ...overlays }, replace, state: { isOverlay: replace ? openedHere : true } });
+    void navigate({
+      to: '.',
+      search: { ...none, ...overlays },
+      replace,
+      state: { isOverlay: replace ? openedHere : true },
+    });
   };
   const close = (): void => {
     if (openedHere) router.history.back();
@@ -55,7 +60,11 @@ export const FarmFrame = () => {
         onPick={(type) => show({ registrar: slugOf(type), lote: search.lote }, true)}
         onClose={close}
       />
-      <PendingSheet open={search.pendientes !== undefined} onClose={close} onCorrect={(opId) => show({ corregir: opId }, true)} />
+      <PendingSheet
+        open={search.pendientes !== undefined}
+        onClose={close}
+        onCorrect={(opId) => show({ corregir: opId }, true)}
+      />
       <OrganizationSheet open={search.organizacion !== undefined} onClose={close} />
       <MoreSheet open={search.mas !== undefined} onClose={close} />
     </FarmShell>

@@ -7,7 +7,11 @@ const Dashboard = () => {
   return (
     <HomeScreen
       onRecord={(type) =>
-        void navigate({ to: '.', search: (before) => ({ ...before, registrar: slugOf(type) }), state: { isOverlay: true } })
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, registrar: slugOf(type) }),
+          state: { isOverlay: true },
+        })
       }
     />
   );

@@ -12,7 +12,11 @@ const Screen = () => {
         void navigate({ to: '.', search: (before) => ({ ...before, editar: movementId }), state: { isOverlay: true } })
       }
       onRepeat={(type) =>
-        void navigate({ to: '.', search: (before) => ({ ...before, registrar: slugOf(type) }), state: { isOverlay: true } })
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, registrar: slugOf(type) }),
+          state: { isOverlay: true },
+        })
       }
       onGone={() => void navigate({ to: '/data', replace: true })}
       onRenamed={(newId) => void navigate({ to: '/data/$id', params: { id: newId }, replace: true })}

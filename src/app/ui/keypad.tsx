@@ -1,5 +1,5 @@
 import { Delete } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './keypad.module.css';
 import { type KeypadKey, pressKey } from './number-text.ts';
 
@@ -17,6 +17,8 @@ export interface KeypadProps {
   readonly maxDigits?: number;
   /** Enter on a real keyboard. */
   readonly onDone?: () => void;
+  /** Figures that are usual here, between the screen and the keys. */
+  readonly usual?: ReactNode;
 }
 
 const rows: readonly (readonly KeypadKey[])[] = [
@@ -40,7 +42,8 @@ const isListening = (root: HTMLElement, target: EventTarget | null): boolean => 
 };
 
 /** Our own 3 × 4 keypad: 72 px keys for gloves, and the phone's keyboard stays away. One per screen. */
-export const Keypad = ({ label, value, onChange, unit, decimals = 0, maxDigits = 6, onDone }: KeypadProps) => {
+export const Keypad = (props: KeypadProps) => {
+  const { label, value, onChange, unit, decimals = 0, maxDigits = 6, onDone, usual } = props;
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
   const press = (key: KeypadKey): void => onChange(pressKey(value, key, { decimals, maxDigits }));
@@ -90,6 +93,7 @@ export const Keypad = ({ label, value, onChange, unit, decimals = 0, maxDigits =
           </span>
         ) : null}
       </div>
+      {usual}
       <div className={styles.keys}>
         {rows.flat().map((key) =>
           key === ',' && decimals === 0 ? (

@@ -36,8 +36,24 @@ export const SignUp = () => {
     >
       <Text form={form} name="first_name" label="Nombre" autoComplete="given-name" />
       <Text form={form} name="last_name" label="Apellido" autoComplete="family-name" />
-      <Text form={form} name="email" label="Correo electrónico" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />
-      <Text form={form} name="phone" label="Celular" type="tel" inputMode="tel" autoComplete="tel" hint={phoneHint(form.values.phone)} />
+      <Text
+        form={form}
+        name="email"
+        label="Correo electrónico"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <Text
+        form={form}
+        name="phone"
+        label="Celular"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint={phoneHint(form.values.phone)}
+      />
       <PasswordField
         label="Contraseña"
         hint={`Al menos ${limits.passwordMinLength} caracteres`}

@@ -81,7 +81,9 @@ const Figures = () => {
         <Stat
           label="Cabezas"
           value={formatNumber(heads, 0)}
-          detail={largest.map((category) => headsOf(category.heads, category.name)).join(', ') || 'Sin hacienda cargada'}
+          detail={
+            largest.map((category) => headsOf(category.heads, category.name)).join(', ') || 'Sin hacienda cargada'
+          }
         />
         <Stat
           label={`Lluvia en ${monthName(today)}`}
@@ -113,9 +115,7 @@ const LastMovements = () => {
     >
       {!last ? <Skeleton rows={4} /> : null}
       {last?.length === 0 ? (
-        <EmptyState>
-          Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.
-        </EmptyState>
+        <EmptyState>Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.</EmptyState>
       ) : null}
       {last && last.length > 0 ? (
         <RowList label="Últimos movimientos">

@@ -29,8 +29,8 @@ export const Landing = () => {
         <section className={styles.pitch}>
           <PageHeading title="El cuaderno del campo, aunque no haya señal." />
           <p className={styles.lead}>
-            Los que recorren anotan nacimientos, lluvias, muertes, traslados y ventas desde el celular. En la casa ven el
-            stock al día.
+            Los que recorren anotan nacimientos, lluvias, muertes, traslados y ventas desde el celular. En la casa ven
+            el stock al día.
           </p>
           <ul className={styles.facts}>
             {facts.map((fact) => (

@@ -105,7 +105,13 @@ export const CreateLotScreen = ({ onDone }: { readonly onDone: (id: string) => v
           onChange={(name) => change({ name })}
           error={errorOf('name')}
         />
-        <NumberField label="Hectáreas" unit="ha" value={draft.hectares} onChange={(hectares) => change({ hectares })} error={errorOf('hectares')} />
+        <NumberField
+          label="Hectáreas"
+          unit="ha"
+          value={draft.hectares}
+          onChange={(hectares) => change({ hectares })}
+          error={errorOf('hectares')}
+        />
         <PlaceFields draft={draft} change={change} />
         <OpeningHeads heads={draft.heads} onChange={(heads) => change({ heads })} />
         {failed ? (
@@ -121,7 +127,13 @@ export const CreateLotScreen = ({ onDone }: { readonly onDone: (id: string) => v
   );
 };
 
-const PlaceFields = ({ draft, change }: { readonly draft: Draft; readonly change: (changes: Partial<Draft>) => void }) => {
+const PlaceFields = ({
+  draft,
+  change,
+}: {
+  readonly draft: Draft;
+  readonly change: (changes: Partial<Draft>) => void;
+}) => {
   const campos = useLive((views) => views.campos());
   return (
     <>

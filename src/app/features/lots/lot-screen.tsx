@@ -41,7 +41,9 @@ export const LotScreen = ({ id, onRecord, onGone }: LotScreenProps) => {
     return (
       <>
         <PageHeading title={sentences.lotNotFound} />
-        <EmptyState action={<ButtonTo to="/lots">Volver a Lotes</ButtonTo>}>Puede que alguien lo haya eliminado.</EmptyState>
+        <EmptyState action={<ButtonTo to="/lots">Volver a Lotes</ButtonTo>}>
+          Puede que alguien lo haya eliminado.
+        </EmptyState>
       </>
     );
   }
@@ -94,7 +96,8 @@ const Stock = ({ lotId }: { readonly lotId: string }) => {
   const rodeos = useLive((views) => views.rodeos());
   if (!stock || !categories || !rodeos) return <Skeleton rows={3} />;
   const here = stock.filter((cell) => cell.lot === lotId && cell.head !== 0);
-  const rodeoName = (id: string | null): string => rodeos.find((item) => item.rodeo.id === id)?.rodeo.name ?? 'Sin rodeo';
+  const rodeoName = (id: string | null): string =>
+    rodeos.find((item) => item.rodeo.id === id)?.rodeo.name ?? 'Sin rodeo';
   return (
     <Card title="Hacienda" flush>
       {here.length === 0 ? <EmptyState>No hay animales cargados en este lote.</EmptyState> : null}
@@ -109,7 +112,9 @@ const Stock = ({ lotId }: { readonly lotId: string }) => {
                 <Row
                   title={category.name}
                   subtitle={cells
-                    .map((cell) => `${rodeoName(cell.rodeo)}${cells.length > 1 ? `: ${formatNumber(cell.head, 0)}` : ''}`)
+                    .map(
+                      (cell) => `${rodeoName(cell.rodeo)}${cells.length > 1 ? `: ${formatNumber(cell.head, 0)}` : ''}`,
+                    )
                     .join(' · ')}
                   right={
                     heads < 0 ? (

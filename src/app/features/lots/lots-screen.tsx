@@ -44,7 +44,9 @@ export const LotsScreen = () => {
       {!shown ? <Skeleton rows={5} /> : null}
       {lots?.length === 0 ? (
         <EmptyState icon={<Fence size={40} />} action={newLot}>
-          {mayCreate ? 'Creá tus lotes para ubicar la hacienda.' : 'Todavía no hay lotes. Los crea el dueño o un administrador.'}
+          {mayCreate
+            ? 'Creá tus lotes para ubicar la hacienda.'
+            : 'Todavía no hay lotes. Los crea el dueño o un administrador.'}
         </EmptyState>
       ) : null}
       {shown?.length === 0 && sought ? (
@@ -78,7 +80,9 @@ const LotRow = ({ view }: { readonly view: LotView }) => {
         params={{ id: lot.id }}
         icon={<Fence size={26} aria-hidden />}
         title={lot.name}
-        subtitle={[formatHectares(lot.hectares), load, isNew ? 'Lote nuevo (sin enviar)' : null].filter(Boolean).join(' · ')}
+        subtitle={[formatHectares(lot.hectares), load, isNew ? 'Lote nuevo (sin enviar)' : null]
+          .filter(Boolean)
+          .join(' · ')}
         right={
           <>
             <strong>{formatNumber(heads, 0)} cab.</strong>

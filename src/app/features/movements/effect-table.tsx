@@ -18,7 +18,8 @@ export const EffectTable = ({ movement }: { readonly movement: Movement }) => {
   const categories = useLive((views) => views.categories());
   const lines = movement.metadata['postings'] as readonly Line[] | undefined;
   if (!lines || lines.length === 0 || !lots || !rodeos || !categories) return null;
-  const lotName = (id: string | null): string => lots.find((view) => view.lot.id === id)?.lot.name ?? (id ? 'Lote eliminado' : 'Sin lote');
+  const lotName = (id: string | null): string =>
+    lots.find((view) => view.lot.id === id)?.lot.name ?? (id ? 'Lote eliminado' : 'Sin lote');
   const rodeoName = (id: string | null): string =>
     rodeos.find((view) => view.rodeo.id === id)?.rodeo.name ?? (id ? 'Rodeo eliminado' : 'Sin rodeo');
   return (

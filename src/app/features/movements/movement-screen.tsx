@@ -51,14 +51,21 @@ export const MovementScreen = ({ id, ...acts }: MovementScreenProps) => {
     return (
       <>
         <PageHeading title={sentences.movementTitle} />
-        <EmptyState action={<ButtonTo to="/data">Volver a Movimientos</ButtonTo>}>No se encontró este movimiento.</EmptyState>
+        <EmptyState action={<ButtonTo to="/data">Volver a Movimientos</ButtonTo>}>
+          No se encontró este movimiento.
+        </EmptyState>
       </>
     );
   }
   return <Detail view={view} {...acts} />;
 };
 
-const Detail = ({ view, onEdit, onRepeat, onGone }: { readonly view: MovementView } & Omit<MovementScreenProps, 'id'>) => {
+const Detail = ({
+  view,
+  onEdit,
+  onRepeat,
+  onGone,
+}: { readonly view: MovementView } & Omit<MovementScreenProps, 'id'>) => {
   const { movement } = view;
   const { state } = useSession();
   const kind = kindOf(movement.type);

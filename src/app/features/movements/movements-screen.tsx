@@ -88,8 +88,18 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
               onChange(lotId ? { ...rest, lotId } : rest);
             }}
           />
-          <TextField label="Desde" type="date" value={filter.from ?? ''} onChange={(from) => onChange(withDay(filter, 'from', from))} />
-          <TextField label="Hasta" type="date" value={filter.to ?? ''} onChange={(to) => onChange(withDay(filter, 'to', to))} />
+          <TextField
+            label="Desde"
+            type="date"
+            value={filter.from ?? ''}
+            onChange={(from) => onChange(withDay(filter, 'from', from))}
+          />
+          <TextField
+            label="Hasta"
+            type="date"
+            value={filter.to ?? ''}
+            onChange={(to) => onChange(withDay(filter, 'to', to))}
+          />
         </div>
       ) : null}
     </Stack>

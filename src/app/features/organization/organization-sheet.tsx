@@ -42,7 +42,11 @@ const Organizations = ({ onClose }: { readonly onClose: () => void }) => {
       {making ? (
         <NewOrganization onDone={onClose} />
       ) : (
-        <Button icon={<Plus size={24} aria-hidden />} disabled={reach === 'unreachable'} onClick={() => setMaking(true)}>
+        <Button
+          icon={<Plus size={24} aria-hidden />}
+          disabled={reach === 'unreachable'}
+          onClick={() => setMaking(true)}
+        >
           Nuevo establecimiento
         </Button>
       )}

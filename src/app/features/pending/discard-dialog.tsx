@@ -41,7 +41,12 @@ export const DiscardDialog = ({ open, what, onClose, onDiscard }: DiscardDialogP
       <Stack>
         <p>{what}</p>
         <p>Este registro está solo en este celular. Si lo descartás no se puede recuperar.</p>
-        <TextField label={`Escribí ${word} para confirmar`} autoCapitalize="characters" value={typed} onChange={setTyped} />
+        <TextField
+          label={`Escribí ${word} para confirmar`}
+          autoCapitalize="characters"
+          value={typed}
+          onChange={setTyped}
+        />
       </Stack>
     </Sheet>
   );

@@ -128,7 +128,11 @@ const Situation = ({ waiting, last }: { readonly waiting: readonly PendingView[]
 const Failed = ({ item, onCorrect }: { readonly item: PendingView; readonly onCorrect: (opId: string) => void }) => {
   const farm = useFarm();
   const [discarding, setDiscarding] = useState(false);
-  const copy = JSON.stringify({ registro: item.title, detalle: item.summary, cargado: item.recordedAt, motivo: item.problem?.message }, null, 2);
+  const copy = JSON.stringify(
+    { registro: item.title, detalle: item.summary, cargado: item.recordedAt, motivo: item.problem?.message },
+    null,
+    2,
+  );
   return (
     <Row
       title={item.title}
@@ -183,7 +187,11 @@ const SentToday = () => {
       <RowList label="Enviados hoy">
         {sent.map((item) => (
           <li key={item.opId}>
-            <Row title={item.title} subtitle={[item.summary, formatInstant(item.recordedAt)].filter(Boolean).join(' · ')} right={<StateBadge state="sent" />} />
+            <Row
+              title={item.title}
+              subtitle={[item.summary, formatInstant(item.recordedAt)].filter(Boolean).join(' · ')}
+              right={<StateBadge state="sent" />}
+            />
           </li>
         ))}
       </RowList>

@@ -7,10 +7,14 @@ export type ChipTone = 'calm' | 'waiting' | 'busy' | 'error';
 export function chipWords(status: SyncStatus): { readonly text: string; readonly tone: ChipTone } {
   const { reach, waiting, sending, withError, preparing } = status;
   if (withError > 0) return { text: `${withError} con error`, tone: 'error' };
-  if (sending) return { text: `Enviando ${Math.min(sending.done + 1, sending.total)} de ${sending.total}…`, tone: 'busy' };
+  if (sending)
+    return { text: `Enviando ${Math.min(sending.done + 1, sending.total)} de ${sending.total}…`, tone: 'busy' };
   const pending = counted(waiting, 'pendiente');
   if (waiting > 0) return { text: reach === 'unreachable' ? `Sin señal · ${pending}` : pending, tone: 'waiting' };
-  if (preparing !== null && reach !== 'unreachable') return { text: `Preparando… ${Math.round(preparing * 100)} %`, tone: 'busy' };
+  if (preparing !== null && reach !== 'unreachable')
+    return { text: `Preparando… ${Math.round(preparing * 100)} %`, tone: 'busy' };
   if (reach === 'unreachable') return { text: 'Sin señal', tone: 'waiting' };
-  return reach === 'reachable' && status.ready ? { text: 'Al día', tone: 'calm' } : { text: 'Comprobando…', tone: 'busy' };
+  return reach === 'reachable' && status.ready
+    ? { text: 'Al día', tone: 'calm' }
+    : { text: 'Comprobando…', tone: 'busy' };
 }

@@ -45,7 +45,9 @@ const OfflineCard = () => {
     <Card title="Sin señal y almacenamiento">
       <Stack>
         <Notice tone={whole ? 'ok' : 'info'}>
-          {whole ? 'Lista para usar sin señal' : 'Preparando para usar sin señal: dejá la app abierta con señal un momento.'}
+          {whole
+            ? 'Lista para usar sin señal'
+            : 'Preparando para usar sin señal: dejá la app abierta con señal un momento.'}
         </Notice>
         <RowList label="Estado">
           <li>
@@ -110,7 +112,11 @@ const AccountCard = () => {
       <Stack>
         <RowList label="Tus datos">
           <li>
-            <Row title={state.user ? fullName(state.user) : ''} subtitle={state.user?.email} right={state.role ? roleLabels[state.role] : ''} />
+            <Row
+              title={state.user ? fullName(state.user) : ''}
+              subtitle={state.user?.email}
+              right={state.role ? roleLabels[state.role] : ''}
+            />
           </li>
           {state.user?.phone ? (
             <li>
@@ -118,7 +124,11 @@ const AccountCard = () => {
             </li>
           ) : null}
         </RowList>
-        <Button busy={busy} icon={<LogOut size={24} aria-hidden />} onClick={() => (unsent > 0 ? setAsking(true) : leave())}>
+        <Button
+          busy={busy}
+          icon={<LogOut size={24} aria-hidden />}
+          onClick={() => (unsent > 0 ? setAsking(true) : leave())}
+        >
           Cerrar sesión
         </Button>
         <ConfirmDialog

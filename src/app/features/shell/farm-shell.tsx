@@ -39,7 +39,12 @@ export const FarmShell = ({ children, onRegister, onPending, onOrganizations, on
       top={
         <AppBar
           start={
-            <button type="button" className={styles.farm} onClick={onOrganizations} aria-label={`${name}: cambiar de establecimiento`}>
+            <button
+              type="button"
+              className={styles.farm}
+              onClick={onOrganizations}
+              aria-label={`${name}: cambiar de establecimiento`}
+            >
               <span>{name}</span>
               <ChevronDown size={22} aria-hidden />
             </button>

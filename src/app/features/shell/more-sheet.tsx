@@ -8,7 +8,13 @@ export const MoreSheet = ({ open, onClose }: { readonly open: boolean; readonly 
   <Sheet open={open} title="Más" onClose={onClose}>
     <RowList label="Más lugares">
       <li>
-        <RowTo to="/configuration" replace icon={<Settings size={26} aria-hidden />} title="Configuración" subtitle="Pantalla, almacenamiento, sesión" />
+        <RowTo
+          to="/configuration"
+          replace
+          icon={<Settings size={26} aria-hidden />}
+          title="Configuración"
+          subtitle="Pantalla, almacenamiento, sesión"
+        />
       </li>
     </RowList>
   </Sheet>

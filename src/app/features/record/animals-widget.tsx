@@ -1,0 +1,134 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { isCalfAtFoot } from '../../../domain/farm/categories.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { limits } from '../../../domain/limits.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import styles from './record.module.css';
+import type { FarmThings } from './start.ts';
+import type { AnimalLine, Values } from './values.ts';
+
+const offeredAtMost = 3;
+
+/**
+ * Categories that stand in the form before anything is counted: those of last time, else those of the place, else those that the
+ * kind is about: a birth puts calves, everything else starts from what the farm has.
+ */
+export function offeredCategories(kind: RecordedKind, things: FarmThings, values: Values): string[] {
+  const active = things.categories.filter((category) => category.active);
+  const isThere = (id: string): boolean => active.some((category) => category.id === id);
+  const used = (things.habits.byType[kind.type]?.categoryIds ?? []).filter(isThere);
+  if (kind.type === 'BIRTH') {
+    const calves = active.filter(isCalfAtFoot).map((category) => category.id);
+    return [...new Set([...calves, ...used])];
+  }
+  const lotField = kind.place.lot;
+  const lot = lotField === undefined ? undefined : values[lotField];
+  const standing = active
+    .map((category) => ({
+      id: category.id,
+      heads: things.stock
+        .filter((cell) => cell.category === category.id && (typeof lot !== 'string' || cell.lot === lot))
+        .reduce((sum, cell) => sum + cell.head, 0),
+    }))
+    .filter((category) => category.heads > 0)
+    .toSorted((a, b) => b.heads - a.heads)
+    .map((category) => category.id);
+  const all = [...new Set([...used, ...standing, ...active.map((category) => category.id)])];
+  return all.slice(0, Math.max(offeredAtMost, used.length));
+}
+
+const hereOf = ({ stock }: FarmThings, kind: RecordedKind, values: Values, category: string): number => {
+  const { lot: lotField, rodeo: rodeoField } = kind.place;
+  const [lot, rodeo] = [lotField && values[lotField], rodeoField && values[rodeoField]];
+  return stock
+    .filter((cell) => cell.category === category)
+    .filter((cell) => typeof lot !== 'string' || cell.lot === lot)
+    .filter((cell) => typeof rodeo !== 'string' || cell.rodeo === rodeo)
+    .reduce((sum, cell) => sum + cell.head, 0);
+};
+
+export interface AnimalsProps {
+  readonly kind: RecordedKind;
+  readonly things: FarmThings;
+  /** The form's values, for what stands in the chosen place. */
+  readonly values: Values;
+  readonly value: readonly AnimalLine[];
+  readonly onChange: (lines: readonly AnimalLine[]) => void;
+}
+
+/** Heads by category: a stepper for each that is likely, the others one touch away. */
+export const AnimalSteppers = ({ kind, things, values, value, onChange }: AnimalsProps) => {
+  const [added, setAdded] = useState<readonly string[]>([]);
+  // Which steppers are offered is settled when the form opens: a stepper that walks away under a thumb counts the wrong animal.
+  const [offered] = useState(() => offeredCategories(kind, things, values));
+  const shown = [...new Set([...offered, ...value.map((line) => line.type), ...added])];
+  const leavesStock = kind.herd === 'out' || kind.herd === 'within';
+  const nameOf = (id: string): string =>
+    things.categories.find((category) => category.id === id)?.name ?? 'Categoría eliminada';
+  const set = (type: string, count: number): void => {
+    const before = value.find((line) => line.type === type);
+    onChange(
+      before ? value.map((line) => (line.type === type ? { ...line, count } : line)) : [...value, { type, count }],
+    );
+  };
+  return (
+    <div className={styles.steppers}>
+      {shown.map((id) => {
+        const name = nameOf(id);
+        return (
+          <Stepper
+            key={id}
+            label={name}
+            addLabel={`Sumar 1 ${name.toLocaleLowerCase('es-AR')}`}
+            subtractLabel={`Restar 1 ${name.toLocaleLowerCase('es-AR')}`}
+            value={value.find((line) => line.type === id)?.count ?? 0}
+            max={limits.headsPerLine}
+            onChange={(count) => set(id, count)}
+            {...(leavesStock && { hint: `hay ${formatNumber(hereOf(things, kind, values, id), 0)}` })}
+          />
+        );
+      })}
+      <OtherCategories
+        names={things.categories.filter((category) => category.active && !shown.includes(category.id))}
+        onPick={(id) => setAdded([...added, id])}
+      />
+    </div>
+  );
+};
+
+interface OtherCategoriesProps {
+  readonly names: readonly { readonly id: string; readonly name: string }[];
+  readonly onPick: (id: string) => void;
+}
+
+const OtherCategories = ({ names, onPick }: OtherCategoriesProps) => {
+  const [open, setOpen] = useState(false);
+  if (names.length === 0) return null;
+  if (!open) {
+    return (
+      <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => setOpen(true)}>
+        Otra categoría
+      </Button>
+    );
+  }
+  return (
+    <div role="group" aria-label="Otra categoría" className={styles.chips}>
+      {names.map((category) => (
+        <Chip
+          key={category.id}
+          pressed={false}
+          onPress={() => {
+            onPick(category.id);
+            setOpen(false);
+          }}
+        >
+          {category.name}
+        </Chip>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,58 @@
+import { offlineSentences } from '../../../contract/sentences-offline.ts';
+import { payloadOf } from '../../../domain/movements/movement.ts';
+import { recordedKind } from '../../../domain/movements/registry.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFarm, useLive } from '../farm-context.tsx';
+import { useDraftOnce } from './new-record-sheet.tsx';
+import { RecordForm } from './record-form.tsx';
+import { useFarmThings } from './use-things.ts';
+import { carriedBy, valuesFrom } from './values.ts';
+
+interface EditSheetProps {
+  readonly id: string;
+  readonly role: Role;
+  readonly onClose: () => void;
+}
+
+/** A movement's own form again, filled in. An unsent one is changed where it waits, without a second request. */
+export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
+  const farm = useFarm();
+  const things = useFarmThings();
+  const view = useLive((views) => views.movement(id), [id]);
+  const draftKey = `edicion ${id}`;
+  const kept = useDraftOnce(draftKey);
+  const kind = view ? recordedKind(view.movement.type) : null;
+  if (view === null || (view && !kind)) {
+    return (
+      <Sheet open title="Editar" onClose={onClose}>
+        <Notice tone="warn">{offlineSentences.gone}</Notice>
+      </Sheet>
+    );
+  }
+  if (!view || !kind || !things || kept === undefined) {
+    return (
+      <Sheet open title="Editar" onClose={onClose}>
+        <Skeleton rows={4} />
+      </Sheet>
+    );
+  }
+  const payload = payloadOf(view.movement, Object.keys(kind.fields));
+  return (
+    <RecordForm
+      kind={kind}
+      role={role}
+      title={`Editar ${kind.label.toLocaleLowerCase('es-AR')}`}
+      things={things}
+      start={valuesFrom(payload)}
+      kept={kept}
+      draftKey={draftKey}
+      isNew={false}
+      save={(typed) => farm.acts.editMovement(view.movement.id, { ...typed, ...carriedBy(payload) }, draftKey)}
+      onDropDraft={() => void farm.saveDraft(draftKey, null)}
+      onClose={onClose}
+    />
+  );
+};

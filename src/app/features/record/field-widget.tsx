@@ -1,0 +1,240 @@
+import type { ReactNode } from 'react';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { ControlName, Field } from '../../../domain/movements/fields.ts';
+import { addDays, type Day } from '../../../domain/dates.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Chip, ChipGroup } from '../../ui/chip.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AnimalSteppers } from './animals-widget.tsx';
+import { KeypadQuantity } from './keypad-quantity.tsx';
+import { ProductLines, SupplyLines, WeighedLines } from './lines-widgets.tsx';
+import { PlacePicker } from './place-picker.tsx';
+import styles from './record.module.css';
+import type { FarmThings } from './start.ts';
+import type { AnimalLine, FormNumber, ProductLine, Values, WeighedLine } from './values.ts';
+
+/** What a widget gets: its field, its value, and what the farm offers. */
+export interface WidgetProps {
+  readonly id: string;
+  readonly name: string;
+  readonly field: Field;
+  readonly kind: RecordedKind;
+  readonly values: Values;
+  /** Halves of the place that follow from the other answers: shown as chosen. */
+  readonly found: Values;
+  readonly things: FarmThings;
+  readonly today: Day;
+  readonly error: string | undefined;
+  readonly onChange: (value: unknown) => void;
+  readonly onDone: () => void;
+}
+
+/** Few options fit as chips; more are the phone's own list. */
+const chipOptionsAtMost = 8;
+
+const words = ({ id, field, error }: WidgetProps) => ({
+  id,
+  label: field.label,
+  ...(error !== undefined && { error }),
+  ...(!field.required && { optional: true }),
+});
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asNumber = (value: unknown): FormNumber => (typeof value === 'number' || value === 'invalid' ? value : null);
+const asLines = <Line,>(value: unknown): readonly Line[] => (Array.isArray(value) ? (value as Line[]) : []);
+const placeValue = ({ values, found, name }: WidgetProps): string | null | undefined => {
+  const value = values[name] === undefined ? found[name] : values[name];
+  return value === null || typeof value === 'string' ? value : undefined;
+};
+
+/** Recent lots first; then as the farm orders them. */
+const lotsFirst = ({ lots, habits }: FarmThings) => {
+  const rank = (id: string): number => {
+    const at = habits.recentLotIds.indexOf(id);
+    return at === -1 ? habits.recentLotIds.length : at;
+  };
+  return lots.map(({ lot }) => lot).toSorted((a, b) => rank(a.id) - rank(b.id));
+};
+
+/** Rodeos that stand in the chosen lot first. */
+const rodeosFirst = ({ things, kind, values }: WidgetProps) => {
+  const lot = kind.place.lot === undefined ? undefined : values[kind.place.lot];
+  const isHere = (lotIds: readonly string[]): number => (typeof lot === 'string' && lotIds.includes(lot) ? 0 : 1);
+  return things.rodeos.toSorted((a, b) => isHere(a.lotIds) - isHere(b.lotIds)).map(({ rodeo }) => rodeo);
+};
+
+const NumberWidget = (props: WidgetProps) => {
+  const { field, values, name, onChange, onDone, id, error } = props;
+  if (field.chips) {
+    return (
+      <KeypadQuantity
+        id={id}
+        label={field.label}
+        unit={field.unit ?? ''}
+        chips={field.chips}
+        max={field.max ?? 9999}
+        value={asNumber(values[name])}
+        onChange={onChange}
+        onDone={onDone}
+        error={error}
+      />
+    );
+  }
+  return (
+    <NumberField
+      {...words(props)}
+      value={asNumber(values[name])}
+      onChange={onChange}
+      {...(field.unit && { unit: field.unit })}
+    />
+  );
+};
+
+const ChoiceWidget = (props: WidgetProps) => {
+  const { field, values, name, onChange } = props;
+  const options = Object.entries(field.options ?? {}).map(([value, label]) => ({ value, label }));
+  const value = asText(values[name]);
+  if (options.length > chipOptionsAtMost) {
+    return <SelectField {...words(props)} options={options} value={value} onChange={onChange} />;
+  }
+  return (
+    <ChipGroup
+      {...words(props)}
+      options={options}
+      value={value === '' ? null : value}
+      // A second touch takes back an answer that need not be given.
+      onChange={(next) => onChange(next === value && !field.required ? '' : next)}
+    />
+  );
+};
+
+const CategoryWidget = (props: WidgetProps) => (
+  <SelectField
+    {...words(props)}
+    options={props.things.categories
+      .filter((category) => category.active)
+      .map((category) => ({ value: category.id, label: category.name }))}
+    value={asText(props.values[props.name])}
+    onChange={props.onChange}
+  />
+);
+
+const LotsWidget = ({ id, field, values, name, things, onChange }: WidgetProps) => {
+  const chosen = asLines<string>(values[name]);
+  return (
+    <div role="group" id={id} tabIndex={-1} aria-label={field.label} className={styles.chips}>
+      {lotsFirst(things).map((lot) => (
+        <Chip
+          key={lot.id}
+          pressed={chosen.includes(lot.id)}
+          onPress={() =>
+            onChange(chosen.includes(lot.id) ? chosen.filter((other) => other !== lot.id) : [...chosen, lot.id])
+          }
+        >
+          {lot.name}
+        </Chip>
+      ))}
+    </div>
+  );
+};
+
+/** Every word of the field vocabulary has its widget: a new word does not compile until it has one. */
+const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> = {
+  day: (props) => (
+    <DateField
+      {...words(props)}
+      today={props.today}
+      max={addDays(props.today, 1)}
+      value={asText(props.values[props.name])}
+      onChange={props.onChange}
+    />
+  ),
+  lot: (props) => (
+    <PlacePicker
+      {...words(props)}
+      places={lotsFirst(props.things)}
+      value={placeValue(props)}
+      onChange={props.onChange}
+      {...(!props.field.required && { noneWord: 'Sin lote' })}
+    />
+  ),
+  rodeo: (props) => (
+    <PlacePicker
+      {...words(props)}
+      places={rodeosFirst(props)}
+      value={placeValue(props)}
+      onChange={props.onChange}
+      {...(!props.field.required && { noneWord: 'Sin rodeo' })}
+    />
+  ),
+  campo: (props) => (
+    <PlacePicker
+      {...words(props)}
+      places={props.things.campos}
+      value={placeValue(props) ?? null}
+      onChange={props.onChange}
+      noneWord="Todo el campo"
+      noneFirst
+    />
+  ),
+  lots: LotsWidget,
+  category: CategoryWidget,
+  animals: ({ id, kind, things, values, name, onChange, error, field }) => (
+    <div id={id} tabIndex={-1} role="group" aria-label={field.label}>
+      <AnimalSteppers
+        kind={kind}
+        things={things}
+        values={values}
+        value={asLines<AnimalLine>(values[name])}
+        onChange={onChange}
+      />
+      {error ? <p className={styles.error}>{error}</p> : null}
+    </div>
+  ),
+  weighed: (props) => (
+    <WeighedLines
+      {...words(props)}
+      things={props.things}
+      value={asLines<WeighedLine>(props.values[props.name])}
+      onChange={props.onChange}
+    />
+  ),
+  products: (props) => (
+    <ProductLines {...words(props)} value={asLines<ProductLine>(props.values[props.name])} onChange={props.onChange} />
+  ),
+  supplies: (props) => (
+    <SupplyLines {...words(props)} value={asLines<ProductLine>(props.values[props.name])} onChange={props.onChange} />
+  ),
+  integer: NumberWidget,
+  quantity: NumberWidget,
+  money: (props) => (
+    <TextField
+      {...words(props)}
+      inputMode="decimal"
+      autoComplete="off"
+      value={asText(props.values[props.name]).replace('.', ',')}
+      onChange={(text) =>
+        props.onChange(
+          text
+            .trim()
+            .replace(/\.(?=\d{3}(\D|$))/g, '')
+            .replace(',', '.'),
+        )
+      }
+    />
+  ),
+  text: (props) => <TextField {...words(props)} value={asText(props.values[props.name])} onChange={props.onChange} />,
+  choice: ChoiceWidget,
+  flag: ({ id, field, values, name, onChange }) => (
+    <CheckField id={id} label={field.label} checked={values[name] === true} onChange={onChange} />
+  ),
+};
+
+/** The widget of a field. */
+export const FieldWidget = (props: WidgetProps) => {
+  const Widget = widgets[props.field.control];
+  return <Widget {...props} />;
+};

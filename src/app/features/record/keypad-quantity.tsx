@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Chip } from '../../ui/chip.tsx';
+import { Keypad } from '../../ui/keypad.tsx';
+import { readNumberText, writeNumberText } from '../../ui/number-text.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import styles from './record.module.css';
+import type { FormNumber } from './values.ts';
+
+interface KeypadQuantityProps {
+  readonly id: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly chips: readonly number[];
+  readonly max: number;
+  readonly value: FormNumber;
+  readonly onChange: (value: FormNumber) => void;
+  readonly onDone: () => void;
+  readonly error?: string | undefined;
+}
+
+const settled = (text: string): FormNumber => {
+  const reading = readNumberText(text.replace(/,$/, ''));
+  return reading === 'ambiguous' ? 'invalid' : reading;
+};
+
+/** One figure, by a touch on a usual one or on our own keys: the phone's keyboard stays away (ux.md §1.3). */
+export const KeypadQuantity = (props: KeypadQuantityProps) => {
+  const { id, label, unit, chips, max, value, onChange, onDone, error } = props;
+  const [text, setText] = useState(value === 'invalid' ? '' : writeNumberText(value));
+  // Somebody else may set the figure (a draft, a new start): the screen follows, but what is half-typed stays ("2,").
+  if (value !== 'invalid' && value !== settled(text)) setText(writeNumberText(value));
+  const type = (next: string): void => {
+    setText(next);
+    onChange(settled(next));
+  };
+  return (
+    <div id={id} tabIndex={-1} role="group" aria-label={label} className={styles.quantity}>
+      <Keypad
+        label={label}
+        unit={unit}
+        decimals={1}
+        maxDigits={String(Math.trunc(max)).length}
+        value={text}
+        onChange={type}
+        onDone={onDone}
+        usual={
+          <div className={styles.usual} role="group" aria-label={`${label} de siempre`}>
+            {chips.map((chip) => (
+              <Chip key={chip} pressed={value === chip} onPress={() => type(writeNumberText(chip))}>
+                {formatNumber(chip)}
+              </Chip>
+            ))}
+          </div>
+        }
+      />
+      {error ? <p className={styles.error}>{error}</p> : null}
+    </div>
+  );
+};

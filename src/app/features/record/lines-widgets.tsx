@@ -1,0 +1,146 @@
+import { Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Cluster } from '../../ui/stack.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './record.module.css';
+import type { FarmThings } from './start.ts';
+import type { ProductLine, WeighedLine } from './values.ts';
+
+interface LinesProps<Line> {
+  readonly id: string;
+  readonly label: string;
+  readonly value: readonly Line[];
+  readonly onChange: (lines: readonly Line[]) => void;
+  readonly error?: string | undefined;
+  readonly blank: Line;
+  readonly addWord: string;
+  readonly lineWord: string;
+  readonly children: (line: Line, change: (changes: Partial<Line>) => void) => ReactNode;
+}
+
+/** Several lines of the same shape, at least one in sight, each with its way out. */
+function Lines<Line>(props: LinesProps<Line>) {
+  const { id, label, value, onChange, error, blank, addWord, lineWord, children } = props;
+  const lines = value.length > 0 ? value : [blank];
+  const replace = (index: number, line: Line): void => onChange(lines.map((old, at) => (at === index ? line : old)));
+  return (
+    <fieldset id={id} tabIndex={-1} className={styles.lines} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{label}</legend>
+      {lines.map((line, index) => (
+        // Lines have no id of their own and are never re-ordered: their place is their name.
+        // oxlint-disable-next-line no-array-index-key
+        <div key={index} className={styles.line} role="group" aria-label={`${lineWord} ${index + 1}`}>
+          <div className={styles.lineFields}>
+            {children(line, (changes) => replace(index, { ...line, ...changes }))}
+          </div>
+          {lines.length > 1 ? (
+            <IconButton
+              label={`Quitar ${lineWord.toLowerCase()} ${index + 1}`}
+              icon={<X size={24} aria-hidden />}
+              onClick={() => onChange(lines.filter((_, at) => at !== index))}
+            />
+          ) : null}
+        </div>
+      ))}
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+      <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => onChange([...lines, blank])}>
+        {addWord}
+      </Button>
+    </fieldset>
+  );
+}
+
+interface WidgetProps<Line> {
+  readonly id: string;
+  readonly label: string;
+  readonly value: readonly Line[];
+  readonly onChange: (lines: readonly Line[]) => void;
+  readonly error?: string | undefined;
+}
+
+const blankWeighed: WeighedLine = { type: '', count: null, total_kg: null, average_kg: null };
+
+/** Heads and kilos by category: one of the two kilos is enough (domain.md §3.5). */
+export const WeighedLines = (props: WidgetProps<WeighedLine> & { readonly things: FarmThings }) => {
+  const options = props.things.categories
+    .filter((category) => category.active)
+    .map((category) => ({ value: category.id, label: category.name }));
+  return (
+    <Lines {...props} blank={blankWeighed} addWord="Otra categoría" lineWord="Pesaje">
+      {(line, change) => (
+        <>
+          <SelectField label="Categoría" options={options} value={line.type} onChange={(type) => change({ type })} />
+          <NumberField label="Cabezas" value={line.count} onChange={(count: NumberFieldValue) => change({ count })} />
+          <Cluster>
+            <NumberField
+              label="Kilos totales"
+              unit="kg"
+              value={line.total_kg}
+              onChange={(total_kg) => change({ total_kg, average_kg: null })}
+            />
+            <NumberField
+              label="o promedio"
+              unit="kg"
+              value={line.average_kg}
+              onChange={(average_kg) => change({ average_kg, total_kg: null })}
+            />
+          </Cluster>
+        </>
+      )}
+    </Lines>
+  );
+};
+
+const blankProduct: ProductLine = { name: '', dose: '', quantity: null, unit: '' };
+
+/** What was given to the animals. */
+export const ProductLines = (props: WidgetProps<ProductLine>) => (
+  <Lines {...props} blank={blankProduct} addWord="Otro producto" lineWord="Producto">
+    {(line, change) => (
+      <>
+        <TextField label="Producto" maxLength={80} value={line.name ?? ''} onChange={(name) => change({ name })} />
+        <TextField
+          label="Dosis"
+          optional
+          maxLength={60}
+          value={line.dose ?? ''}
+          onChange={(dose) => change({ dose })}
+        />
+        <NumberField
+          label="Cantidad"
+          optional
+          value={line.quantity ?? null}
+          onChange={(quantity) => change({ quantity })}
+        />
+        <TextField
+          label="Unidad"
+          optional
+          maxLength={20}
+          value={line.unit ?? ''}
+          onChange={(unit) => change({ unit })}
+        />
+      </>
+    )}
+  </Lines>
+);
+
+/** Lines of one delivery note. */
+export const SupplyLines = (props: WidgetProps<ProductLine>) => (
+  <Lines {...props} blank={blankProduct} addWord="Otro insumo" lineWord="Insumo">
+    {(line, change) => (
+      <>
+        <TextField label="Insumo" maxLength={80} value={line.name ?? ''} onChange={(name) => change({ name })} />
+        <NumberField label="Cantidad" value={line.quantity ?? null} onChange={(quantity) => change({ quantity })} />
+        <TextField label="Unidad" maxLength={20} value={line.unit ?? ''} onChange={(unit) => change({ unit })} />
+      </>
+    )}
+  </Lines>
+);

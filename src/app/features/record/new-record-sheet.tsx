@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { mayRecord } from '../../../domain/movements/permissions.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFarm } from '../farm-context.tsx';
+import { useToday } from '../today.ts';
+import { RecordForm } from './record-form.tsx';
+import { startValues } from './start.ts';
+import { useFarmThings } from './use-things.ts';
+import type { Values } from './values.ts';
+
+interface NewRecordSheetProps {
+  readonly kind: RecordedKind;
+  readonly role: Role;
+  readonly lotId: string | null;
+  readonly onClose: () => void;
+}
+
+/** A new record of a kind. A draft is per kind and per lot it was opened from: it never lands in another lot. */
+export const NewRecordSheet = ({ kind, role, lotId, onClose }: NewRecordSheetProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const things = useFarmThings();
+  const draftKey = `registro ${kind.type} ${lotId ?? ''}`.trim();
+  const kept = useDraftOnce(draftKey);
+  if (!mayRecord(role, kind)) {
+    return (
+      <Sheet open title={kind.label} onClose={onClose}>
+        <Notice tone="warn">Tu usuario no puede registrar esto. Pedíselo a un administrador.</Notice>
+      </Sheet>
+    );
+  }
+  if (!things || kept === undefined) {
+    return (
+      <Sheet open title={kind.label} onClose={onClose}>
+        <Skeleton rows={4} />
+      </Sheet>
+    );
+  }
+  return (
+    <RecordForm
+      kind={kind}
+      role={role}
+      title={kind.label}
+      things={things}
+      start={startValues(kind, things, today, lotId)}
+      kept={kept}
+      draftKey={draftKey}
+      isNew
+      save={(payload) => farm.acts.recordMovement(kind.type, payload, draftKey)}
+      onDropDraft={() => void farm.saveDraft(draftKey, null)}
+      onClose={onClose}
+    />
+  );
+};
+
+/** The draft as it was when the form opened: null when there is none, undefined while the disk is asked. */
+export function useDraftOnce(key: string): Values | null | undefined {
+  const farm = useFarm();
+  const [kept, setKept] = useState<Values | null>();
+  useEffect(() => {
+    let isHere = true;
+    void farm.views.draft(key).then((draft) => {
+      if (isHere) setKept(draft);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [farm, key]);
+  return kept;
+}

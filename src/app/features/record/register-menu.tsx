@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { movementGroups } from '../../../domain/movements/groups.ts';
+import { mayRecord } from '../../../domain/movements/permissions.ts';
+import { recordedKinds } from '../../../domain/movements/registry.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+import { searchable } from '../../../domain/text.ts';
+import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MovementIcon } from '../../ui/icons.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useLive } from '../farm-context.tsx';
+import styles from './record.module.css';
+
+const usualAtMost = 4;
+
+interface RegisterMenuProps {
+  readonly role: Role;
+  readonly onPick: (type: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything that can be recorded: what this person records most, then the families (ux.md §4.5, + sheet). */
+export const RegisterMenu = ({ role, onPick, onClose }: RegisterMenuProps) => {
+  const habits = useLive((views) => views.habits());
+  const [text, setText] = useState('');
+  const kinds = recordedKinds.filter((kind) => mayRecord(role, kind));
+  const uses = (kind: RecordedKind): number => habits?.byType[kind.type]?.count ?? 0;
+  const usual = kinds
+    .filter((kind) => uses(kind) > 0)
+    .toSorted((a, b) => uses(b) - uses(a))
+    .slice(0, usualAtMost);
+  const wanted = searchable(text.trim());
+  const found = kinds.filter((kind) => searchable(`${kind.label} ${movementGroups[kind.group]}`).includes(wanted));
+  return (
+    <Sheet open title="Registrar" onClose={onClose}>
+      <TextField label="Buscar" type="search" autoComplete="off" value={text} onChange={setText} />
+      {wanted === '' && usual.length > 0 ? <Tiles title="Lo de siempre" kinds={usual} onPick={onPick} /> : null}
+      {Object.entries(movementGroups).map(([group, title]) => (
+        <Tiles key={group} title={title} kinds={found.filter((kind) => kind.group === group)} onPick={onPick} />
+      ))}
+      {found.length === 0 ? <EmptyState>{`No encontramos «${text.trim()}».`}</EmptyState> : null}
+    </Sheet>
+  );
+};
+
+interface TilesProps {
+  readonly title: string;
+  readonly kinds: readonly RecordedKind[];
+  readonly onPick: (type: string) => void;
+}
+
+const Tiles = ({ title, kinds, onPick }: TilesProps) =>
+  kinds.length === 0 ? null : (
+    <section className={styles.group} aria-label={title}>
+      <h3>{title}</h3>
+      <ActionGrid>
+        {kinds.map((kind) => (
+          <ActionTile
+            key={kind.type}
+            group={kind.group}
+            label={kind.label}
+            icon={<MovementIcon name={kind.icon} size={28} />}
+            onClick={() => onPick(kind.type)}
+          />
+        ))}
+      </ActionGrid>
+    </section>
+  );

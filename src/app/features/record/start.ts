@@ -1,0 +1,78 @@
+import type { Day } from '../../../domain/dates.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
+import type { Campo } from '../../../domain/farm/places.ts';
+import type { Category } from '../../../domain/farm/categories.ts';
+import type { Habits, LotView, RodeoView } from '../../sync/farm.ts';
+import type { Values } from './values.ts';
+
+/** What a form offers to choose from, as this device knows it. */
+export interface FarmThings {
+  readonly lots: readonly LotView[];
+  readonly rodeos: readonly RodeoView[];
+  readonly campos: readonly Campo[];
+  readonly categories: readonly Category[];
+  readonly stock: readonly Cell[];
+  readonly habits: Habits;
+}
+
+/** The only one of them, if there is exactly one. */
+const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
+
+function usualLot({ lots, habits }: FarmThings, type: string): string | null | undefined {
+  const used = habits.byType[type]?.lotId ?? habits.recentLotIds[0];
+  return lots.some((view) => view.lot.id === used) ? used : only(lots)?.lot.id;
+}
+
+function usualRodeo({ rodeos, habits }: FarmThings, type: string): string | undefined {
+  const used = habits.byType[type]?.rodeoId;
+  return rodeos.find((view) => view.rodeo.id === used)?.rodeo.id ?? only(rodeos)?.rodeo.id;
+}
+
+function usualCampo({ campos, habits }: FarmThings, type: string): string | null {
+  const used = habits.byType[type]?.campoId;
+  return campos.find((campo) => campo.id === used)?.id ?? only(campos)?.id ?? null;
+}
+
+/**
+ * How a form starts (ux.md §1.2, defaults from last time): today, and the place of last time. Where the rodeo must be said, the
+ * lot is left to be found; otherwise the lot is said and the rodeo found.
+ */
+export function startValues(kind: RecordedKind, things: FarmThings, today: Day, lotId: string | null): Values {
+  const { lot, rodeo } = kind.place;
+  const isRodeoFirst = rodeo !== undefined && kind.fields[rodeo]?.required === true;
+  const lotField = lot ?? ('lot_id' in kind.fields ? 'lot_id' : undefined);
+  return {
+    date: today,
+    ...('campo_id' in kind.fields && { campo_id: usualCampo(things, kind.type) }),
+    ...('whole' in kind.fields && { whole: true }),
+    ...(isRodeoFirst && !lotId && { [rodeo]: usualRodeo(things, kind.type) }),
+    ...(lotField === 'lot_id' && lot && !isRodeoFirst && !lotId && { lot_id: usualLot(things, kind.type) }),
+    ...(lotField && lotId && { [lotField]: lotId }),
+  };
+}
+
+/**
+ * The half of the place that follows from the other one: the only rodeo of the lot, the only lot of the rodeo. The form shows it
+ * as chosen and leaves it out of the record: the same rule finds it when it is saved (wire.md §Movements).
+ */
+export function foundPlace(kind: RecordedKind, values: Values, stock: readonly Cell[]): Values {
+  const { lot: lotField, rodeo: rodeoField } = kind.place;
+  if (!lotField || !rodeoField) return {};
+  const [lot, rodeo] = [values[lotField], values[rodeoField]];
+  if ((lot === undefined) === (rodeo === undefined)) return {};
+  const standing = stock.filter(
+    (cell) => cell.head > 0 && (lot === undefined ? cell.rodeo === rodeo : cell.lot === lot),
+  );
+  const places = [...new Set(standing.map((cell) => (lot === undefined ? cell.lot : cell.rodeo)))];
+  const found = only(places);
+  return found === undefined ? {} : { [lot === undefined ? lotField : rodeoField]: found };
+}
+
+/** Whether the rodeo has to be asked: several stand in the lot. */
+export function isRodeoInDoubt(kind: RecordedKind, values: Values, stock: readonly Cell[]): boolean {
+  const { lot: lotField } = kind.place;
+  const lot = lotField === undefined ? undefined : values[lotField];
+  if (lot === undefined) return true;
+  return new Set(stock.filter((cell) => cell.lot === lot && cell.head > 0).map((cell) => cell.rodeo)).size > 1;
+}

@@ -1,0 +1,16 @@
+import { useLive } from '../farm-context.tsx';
+import type { FarmThings } from './start.ts';
+
+/** All that a form offers to choose from; undefined until this device has answered. */
+export const useFarmThings = (): FarmThings | undefined =>
+  useLive(async (views) => {
+    const [lots, rodeos, campos, categories, stock, habits] = await Promise.all([
+      views.lots(),
+      views.rodeos(),
+      views.campos(),
+      views.categories(),
+      views.stock(),
+      views.habits(),
+    ]);
+    return { lots, rodeos, campos, categories, stock, habits };
+  });

@@ -1,0 +1,120 @@
+import type { ControlName } from '../../../domain/movements/fields.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Payload } from '../../../domain/movements/prepare.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+
+/** A form half filled in: under each field's name what its widget holds. Plain JSON, so that it can be kept as a draft. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A number as a widget holds it: `null` is empty, `invalid` is something that is not a number yet. */
+export type FormNumber = number | null | 'invalid';
+
+/** One line of a list of animals; a weighing fills in one of the two kilos. */
+export interface AnimalLine {
+  readonly type: string;
+  readonly count: number;
+  readonly to_type?: string;
+}
+
+export interface WeighedLine {
+  readonly type: string;
+  readonly count: FormNumber;
+  readonly total_kg: FormNumber;
+  readonly average_kg: FormNumber;
+}
+
+export interface ProductLine {
+  readonly name: string;
+  readonly dose: string;
+  readonly quantity: FormNumber;
+  readonly unit: string;
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** What the schemas read as a number that is none: the form's 'not a number yet' gets the field's own sentence. */
+const numberOrNone = (value: unknown): number | undefined => {
+  if (value === 'invalid') return Number.NaN;
+  return typeof value === 'number' ? value : undefined;
+};
+
+/** A line without what was left empty. */
+const withoutBlanks = (line: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(line)
+      .map(([name, value]) => [name, value === 'invalid' ? Number.NaN : value])
+      .filter(([, value]) => !isBlank(value)),
+  );
+
+const linesOf = (value: unknown): readonly object[] => (Array.isArray(value) ? (value as object[]) : []);
+
+const textOrNone = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+/** From what a widget holds to what the wire takes; `undefined` is left out. */
+const written: Readonly<Record<ControlName, (value: unknown) => unknown>> = {
+  day: textOrNone,
+  lot: (value) => value,
+  rodeo: (value) => value,
+  campo: (value) => value,
+  lots: (value) => (linesOf(value).length > 0 ? value : undefined),
+  category: textOrNone,
+  animals: (value) => {
+    const lines = linesOf(value).filter((line) => (line as AnimalLine).count !== 0);
+    return lines.length > 0 ? lines : undefined;
+  },
+  weighed: (value) => (linesOf(value).length > 0 ? linesOf(value).map(withoutBlanks) : undefined),
+  products: (value) => {
+    const lines = linesOf(value).map(withoutBlanks);
+    const typed = lines.filter((line) => Object.keys(line).length > 0);
+    return typed.length > 0 ? typed : undefined;
+  },
+  // A line of a delivery note says all three: what was left empty gets the sentence of its own field.
+  supplies: (value) =>
+    linesOf(value).map((line) => ({ name: '', unit: '', quantity: Number.NaN, ...withoutBlanks(line) })),
+  integer: numberOrNone,
+  quantity: numberOrNone,
+  money: textOrNone,
+  text: textOrNone,
+  choice: textOrNone,
+  flag: (value) => (value === true ? true : undefined),
+};
+
+/** Fields that this role fills in: prices stay at the office (domain.md §1.12). */
+export const fieldNamesFor = (kind: RecordedKind, role: Role): string[] =>
+  Object.entries(kind.fields)
+    .filter(([, field]) => role !== 'user' || !field.money)
+    .map(([name]) => name);
+
+/** Whether a field is put away because another answer makes it needless: a whole rodeo moves without counting. */
+export const isAway = (kind: RecordedKind, name: string, values: Values): boolean =>
+  name === 'animals' && 'whole' in kind.fields && values['whole'] === true;
+
+/** The body that the acts take, as far as it was typed. */
+export function payloadFrom(kind: RecordedKind, values: Values): Payload {
+  const payload: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(kind.fields)) {
+    if (isAway(kind, name, values)) continue;
+    const value = written[field.control](values[name]);
+    if (value !== undefined) payload[name] = value;
+  }
+  const detail = textOrNone(values['detail']);
+  return detail === undefined ? payload : { ...payload, detail };
+}
+
+/** What an edit must bring along though no widget shows it: photos, the reproductive cycle, an offline mark. */
+const carried = ['photos', 'reproductive_cycle_id'] as const;
+
+/** The parts of a payload that no field of the form holds. */
+export const carriedBy = (payload: Payload): Payload =>
+  Object.fromEntries(carried.filter((name) => !isBlank(payload[name])).map((name) => [name, payload[name]]));
+
+/** A payload back in the form: what the wire has for a field is what its widget holds. */
+export const valuesFrom = (payload: Payload): Values => ({ ...payload });
+
+/** All heads in the form's list of animals. */
+export const headsIn = (values: Values): number =>
+  linesOf(values['animals']).reduce((sum, line) => {
+    const { count } = line as { readonly count: unknown };
+    return sum + (typeof count === 'number' ? count : 0);
+  }, 0);
