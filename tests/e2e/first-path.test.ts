@@ -94,7 +94,7 @@ test('without signal, after a cold start, the phone opens and takes a day of rec
   await beto.page.goto(`${server.address}/dashboard`);
   await expect(beto.page.getByRole('button', { name: /Nacimiento/ }).first()).toBeVisible();
 
-  for (let births = 0; births < 5; births += 1) await recordBirth(beto.page, 'El Ombú', 'Ternero');
+  for (let births = 0; births < 5; births += 1) await recordBirth(beto.page, 'El Ombú', 'Ternero al pie');
   await recordRain(beto.page, 25);
   await recordRain(beto.page, 10);
   await recordDeath(beto.page, 'El Ombú', 'Vaca');
@@ -123,7 +123,7 @@ test('an unsent record is corrected and another taken back, and no trace of eith
     .first()
     .click();
   await page.getByRole('button', { name: 'Eliminar' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
   await page.waitForURL(/\/data$/);
   await expect(page.getByRole('link', { name: /Nacimiento/ })).toHaveCount(4);
   await expect(chip(page)).toContainText('11 pendientes');

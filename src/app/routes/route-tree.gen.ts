@@ -8,114 +8,114 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './__root';
-import { Route as IndexRouteImport } from './index';
-import { Route as FarmRouteImport } from './_farm';
-import { Route as LogInRouteImport } from './log-in';
-import { Route as SignUpRouteImport } from './sign-up';
-import { Route as FarmConfigurationRouteImport } from './_farm.configuration';
-import { Route as FarmDashboardRouteImport } from './_farm.dashboard';
-import { Route as FarmDataIndexRouteImport } from './_farm.data.index';
-import { Route as FarmDataIdRouteImport } from './_farm.data.$id';
-import { Route as FarmLotsIndexRouteImport } from './_farm.lots.index';
-import { Route as FarmLotsIdRouteImport } from './_farm.lots.$id';
-import { Route as FarmLotsCreateRouteImport } from './_farm.lots.create';
+import { Route as rootRouteImport } from './__root'
+import { Route as IndexRouteImport } from './index'
+import { Route as FarmRouteImport } from './_farm'
+import { Route as LogInRouteImport } from './log-in'
+import { Route as SignUpRouteImport } from './sign-up'
+import { Route as FarmConfigurationRouteImport } from './_farm.configuration'
+import { Route as FarmDashboardRouteImport } from './_farm.dashboard'
+import { Route as FarmDataIndexRouteImport } from './_farm.data.index'
+import { Route as FarmDataIdRouteImport } from './_farm.data.$id'
+import { Route as FarmLotsIndexRouteImport } from './_farm.lots.index'
+import { Route as FarmLotsIdRouteImport } from './_farm.lots.$id'
+import { Route as FarmLotsCreateRouteImport } from './_farm.lots.create'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const FarmRoute = FarmRouteImport.update({
   id: '/_farm',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const LogInRoute = LogInRouteImport.update({
   id: '/log-in',
   path: '/log-in',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const SignUpRoute = SignUpRouteImport.update({
   id: '/sign-up',
   path: '/sign-up',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const FarmConfigurationRoute = FarmConfigurationRouteImport.update({
   id: '/configuration',
   path: '/configuration',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmDashboardRoute = FarmDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmDataIndexRoute = FarmDataIndexRouteImport.update({
   id: '/data/',
   path: '/data/',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmDataIdRoute = FarmDataIdRouteImport.update({
   id: '/data/$id',
   path: '/data/$id',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmLotsIndexRoute = FarmLotsIndexRouteImport.update({
   id: '/lots/',
   path: '/lots/',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmLotsIdRoute = FarmLotsIdRouteImport.update({
   id: '/lots/$id',
   path: '/lots/$id',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 const FarmLotsCreateRoute = FarmLotsCreateRouteImport.update({
   id: '/lots/create',
   path: '/lots/create',
   getParentRoute: () => FarmRoute,
-} as any);
+} as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute;
-  '/log-in': typeof LogInRoute;
-  '/sign-up': typeof SignUpRoute;
-  '/configuration': typeof FarmConfigurationRoute;
-  '/dashboard': typeof FarmDashboardRoute;
-  '/data/$id': typeof FarmDataIdRoute;
-  '/lots/$id': typeof FarmLotsIdRoute;
-  '/lots/create': typeof FarmLotsCreateRoute;
-  '/data/': typeof FarmDataIndexRoute;
-  '/lots/': typeof FarmLotsIndexRoute;
+  '/': typeof IndexRoute
+  '/log-in': typeof LogInRoute
+  '/sign-up': typeof SignUpRoute
+  '/configuration': typeof FarmConfigurationRoute
+  '/dashboard': typeof FarmDashboardRoute
+  '/data/$id': typeof FarmDataIdRoute
+  '/lots/$id': typeof FarmLotsIdRoute
+  '/lots/create': typeof FarmLotsCreateRoute
+  '/data/': typeof FarmDataIndexRoute
+  '/lots/': typeof FarmLotsIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute;
-  '/log-in': typeof LogInRoute;
-  '/sign-up': typeof SignUpRoute;
-  '/configuration': typeof FarmConfigurationRoute;
-  '/dashboard': typeof FarmDashboardRoute;
-  '/data/$id': typeof FarmDataIdRoute;
-  '/lots/$id': typeof FarmLotsIdRoute;
-  '/lots/create': typeof FarmLotsCreateRoute;
-  '/data': typeof FarmDataIndexRoute;
-  '/lots': typeof FarmLotsIndexRoute;
+  '/': typeof IndexRoute
+  '/log-in': typeof LogInRoute
+  '/sign-up': typeof SignUpRoute
+  '/configuration': typeof FarmConfigurationRoute
+  '/dashboard': typeof FarmDashboardRoute
+  '/data/$id': typeof FarmDataIdRoute
+  '/lots/$id': typeof FarmLotsIdRoute
+  '/lots/create': typeof FarmLotsCreateRoute
+  '/data': typeof FarmDataIndexRoute
+  '/lots': typeof FarmLotsIndexRoute
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport;
-  '/': typeof IndexRoute;
-  '/_farm': typeof FarmRouteWithChildren;
-  '/log-in': typeof LogInRoute;
-  '/sign-up': typeof SignUpRoute;
-  '/_farm/configuration': typeof FarmConfigurationRoute;
-  '/_farm/dashboard': typeof FarmDashboardRoute;
-  '/_farm/data/$id': typeof FarmDataIdRoute;
-  '/_farm/lots/$id': typeof FarmLotsIdRoute;
-  '/_farm/lots/create': typeof FarmLotsCreateRoute;
-  '/_farm/data/': typeof FarmDataIndexRoute;
-  '/_farm/lots/': typeof FarmLotsIndexRoute;
+  __root__: typeof rootRouteImport
+  '/': typeof IndexRoute
+  '/_farm': typeof FarmRouteWithChildren
+  '/log-in': typeof LogInRoute
+  '/sign-up': typeof SignUpRoute
+  '/_farm/configuration': typeof FarmConfigurationRoute
+  '/_farm/dashboard': typeof FarmDashboardRoute
+  '/_farm/data/$id': typeof FarmDataIdRoute
+  '/_farm/lots/$id': typeof FarmLotsIdRoute
+  '/_farm/lots/create': typeof FarmLotsCreateRoute
+  '/_farm/data/': typeof FarmDataIndexRoute
+  '/_farm/lots/': typeof FarmLotsIndexRoute
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath;
+  fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/log-in'
@@ -126,8 +126,8 @@ export interface FileRouteTypes {
     | '/lots/$id'
     | '/lots/create'
     | '/data/'
-    | '/lots/';
-  fileRoutesByTo: FileRoutesByTo;
+    | '/lots/'
+  fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/log-in'
@@ -138,7 +138,7 @@ export interface FileRouteTypes {
     | '/lots/$id'
     | '/lots/create'
     | '/data'
-    | '/lots';
+    | '/lots'
   id:
     | '__root__'
     | '/'
@@ -151,106 +151,106 @@ export interface FileRouteTypes {
     | '/_farm/lots/$id'
     | '/_farm/lots/create'
     | '/_farm/data/'
-    | '/_farm/lots/';
-  fileRoutesById: FileRoutesById;
+    | '/_farm/lots/'
+  fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
-  FarmRoute: typeof FarmRouteWithChildren;
-  LogInRoute: typeof LogInRoute;
-  SignUpRoute: typeof SignUpRoute;
+  IndexRoute: typeof IndexRoute
+  FarmRoute: typeof FarmRouteWithChildren
+  LogInRoute: typeof LogInRoute
+  SignUpRoute: typeof SignUpRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/': {
-      id: '/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof IndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_farm': {
-      id: '/_farm';
-      path: '';
-      fullPath: '/';
-      preLoaderRoute: typeof FarmRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/_farm'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof FarmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/log-in': {
-      id: '/log-in';
-      path: '/log-in';
-      fullPath: '/log-in';
-      preLoaderRoute: typeof LogInRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/log-in'
+      path: '/log-in'
+      fullPath: '/log-in'
+      preLoaderRoute: typeof LogInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sign-up': {
-      id: '/sign-up';
-      path: '/sign-up';
-      fullPath: '/sign-up';
-      preLoaderRoute: typeof SignUpRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/sign-up'
+      path: '/sign-up'
+      fullPath: '/sign-up'
+      preLoaderRoute: typeof SignUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_farm/configuration': {
-      id: '/_farm/configuration';
-      path: '/configuration';
-      fullPath: '/configuration';
-      preLoaderRoute: typeof FarmConfigurationRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/configuration'
+      path: '/configuration'
+      fullPath: '/configuration'
+      preLoaderRoute: typeof FarmConfigurationRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/dashboard': {
-      id: '/_farm/dashboard';
-      path: '/dashboard';
-      fullPath: '/dashboard';
-      preLoaderRoute: typeof FarmDashboardRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof FarmDashboardRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/data/': {
-      id: '/_farm/data/';
-      path: '/data';
-      fullPath: '/data/';
-      preLoaderRoute: typeof FarmDataIndexRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/data/'
+      path: '/data'
+      fullPath: '/data/'
+      preLoaderRoute: typeof FarmDataIndexRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/data/$id': {
-      id: '/_farm/data/$id';
-      path: '/data/$id';
-      fullPath: '/data/$id';
-      preLoaderRoute: typeof FarmDataIdRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/data/$id'
+      path: '/data/$id'
+      fullPath: '/data/$id'
+      preLoaderRoute: typeof FarmDataIdRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/lots/': {
-      id: '/_farm/lots/';
-      path: '/lots';
-      fullPath: '/lots/';
-      preLoaderRoute: typeof FarmLotsIndexRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/lots/'
+      path: '/lots'
+      fullPath: '/lots/'
+      preLoaderRoute: typeof FarmLotsIndexRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/lots/$id': {
-      id: '/_farm/lots/$id';
-      path: '/lots/$id';
-      fullPath: '/lots/$id';
-      preLoaderRoute: typeof FarmLotsIdRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/lots/$id'
+      path: '/lots/$id'
+      fullPath: '/lots/$id'
+      preLoaderRoute: typeof FarmLotsIdRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/lots/create': {
-      id: '/_farm/lots/create';
-      path: '/lots/create';
-      fullPath: '/lots/create';
-      preLoaderRoute: typeof FarmLotsCreateRouteImport;
-      parentRoute: typeof FarmRoute;
-    };
+      id: '/_farm/lots/create'
+      path: '/lots/create'
+      fullPath: '/lots/create'
+      preLoaderRoute: typeof FarmLotsCreateRouteImport
+      parentRoute: typeof FarmRoute
+    }
   }
 }
 
 interface FarmRouteChildren {
-  FarmConfigurationRoute: typeof FarmConfigurationRoute;
-  FarmDashboardRoute: typeof FarmDashboardRoute;
-  FarmDataIdRoute: typeof FarmDataIdRoute;
-  FarmLotsIdRoute: typeof FarmLotsIdRoute;
-  FarmLotsCreateRoute: typeof FarmLotsCreateRoute;
-  FarmDataIndexRoute: typeof FarmDataIndexRoute;
-  FarmLotsIndexRoute: typeof FarmLotsIndexRoute;
+  FarmConfigurationRoute: typeof FarmConfigurationRoute
+  FarmDashboardRoute: typeof FarmDashboardRoute
+  FarmDataIdRoute: typeof FarmDataIdRoute
+  FarmLotsIdRoute: typeof FarmLotsIdRoute
+  FarmLotsCreateRoute: typeof FarmLotsCreateRoute
+  FarmDataIndexRoute: typeof FarmDataIndexRoute
+  FarmLotsIndexRoute: typeof FarmLotsIndexRoute
 }
 
 const FarmRouteChildren: FarmRouteChildren = {
@@ -261,14 +261,16 @@ const FarmRouteChildren: FarmRouteChildren = {
   FarmLotsCreateRoute: FarmLotsCreateRoute,
   FarmDataIndexRoute: FarmDataIndexRoute,
   FarmLotsIndexRoute: FarmLotsIndexRoute,
-};
+}
 
-const FarmRouteWithChildren = FarmRoute._addFileChildren(FarmRouteChildren);
+const FarmRouteWithChildren = FarmRoute._addFileChildren(FarmRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   FarmRoute: FarmRouteWithChildren,
   LogInRoute: LogInRoute,
   SignUpRoute: SignUpRoute,
-};
-export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>();
+}
+export const routeTree = rootRouteImport
+  ._addFileChildren(rootRouteChildren)
+  ._addFileTypes<FileRouteTypes>()

@@ -1,7 +1,7 @@
 import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
 import type { Category } from '../../domain/farm/categories.ts';
 import type { Member } from '../../contract/endpoints/account.ts';
-import type { Cell } from '../../domain/movements/ledger.ts';
+import type { Cell, Posting } from '../../domain/movements/ledger.ts';
 import type { Movement } from '../../domain/movements/movement.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import type { Result } from '../../domain/result.ts';
@@ -22,6 +22,8 @@ export interface MovementView {
   /** One line in Spanish: `2 terneros al pie · Lote 3`. */
   readonly summary: string;
   readonly author: string | null;
+  /** What it does to the herd, cell by cell; empty for a deleted one, which does nothing any more. */
+  readonly lines: readonly Posting[];
   /** The outbox's newest unsent act on it, if any: what 'Deshacer' takes back. */
   readonly pendingOp: string | null;
   /** Whether 'Deshacer' still leaves no trace. */

@@ -10,6 +10,7 @@ import { lotsOf, orderKey, rodeosOf } from '../store/rows.ts';
 import type { FarmStore, Picture } from '../store/store.ts';
 import type { MovementFilter, MovementView, SendState } from './farm.ts';
 import { authorOf, namesOf } from './names.ts';
+import { postingsOf } from './optimistic.ts';
 import { type Overlay, overlay } from './overlay.ts';
 
 const states: Readonly<Record<Op['state'], SendState>> = {
@@ -55,6 +56,7 @@ function viewOf({ picture, over, names }: Scene, movement: Movement): MovementVi
     state: op ? sendStateOf(op) : movement.review ? 'revisar' : 'enviado',
     summary: summaryOf(movement, names),
     author: authorOf(picture, movement.created_by),
+    lines: movement.deleted ? [] : postingsOf(movement),
     pendingOp: unsent?.opId ?? null,
     canUndo: unsent !== undefined && !wasTried(unsent) && unsent.state !== 'attention',
   };

@@ -124,7 +124,7 @@ export const weanedAnimals = () =>
     required: true,
   });
 
-const kilos = z.number().check(z.positive({ error: 'Ingresá los kilos' }), z.lte(100_000_000));
+const kilos = z.number({ error: 'Ingresá los kilos' }).check(z.positive({ error: 'Ingresá los kilos' }), z.lte(100_000_000));
 
 /** Heads and kilos by category: the total or the average, either gives the other. */
 export const weighedAnimals = () =>
@@ -141,7 +141,7 @@ export const weighedAnimals = () =>
     { required: true },
   );
 
-const amount = z.number().check(z.positive({ error: 'Ingresá una cantidad mayor que cero' }), z.lte(1e9));
+const amount = z.number({ error: 'Ingresá la cantidad' }).check(z.positive({ error: 'Ingresá una cantidad mayor que cero' }), z.lte(1e9));
 
 const product = z
   .strictObject({

@@ -53,17 +53,13 @@ export const DeleteMovement = ({ view, onGone, children }: DeleteMovementProps) 
 const Undone = ({ view }: { readonly view: MovementView }) => {
   const lots = useLive((views) => views.lots());
   const categories = useLive((views) => views.categories());
-  const lines = (view.movement.metadata['postings'] ?? []) as readonly {
-    readonly lot_id: string | null;
-    readonly category_id: string;
-    readonly head: number;
-  }[];
+  const { lines } = view;
   const words = (sign: number, verb: string, link: string): string | null => {
     const some = lines.filter((line) => Math.sign(line.head) === sign);
     if (some.length === 0) return null;
     const parts = some.map((line) => {
-      const category = categories?.find((item) => item.id === line.category_id)?.name ?? 'cabeza';
-      const lot = lots?.find((item) => item.lot.id === line.lot_id)?.lot.name ?? 'Sin lote';
+      const category = categories?.find((item) => item.id === line.category)?.name ?? 'cabeza';
+      const lot = lots?.find((item) => item.lot.id === line.lot)?.lot.name ?? 'Sin lote';
       return `${headsOf(Math.abs(line.head), category)} ${link} ${lot}`;
     });
     return `${verb} ${listOf(parts)}.`;

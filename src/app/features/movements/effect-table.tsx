@@ -1,23 +1,15 @@
 import { formatNumber } from '../../../domain/numbers.ts';
-import type { Movement } from '../../../domain/movements/movement.ts';
+import type { Posting } from '../../../domain/movements/ledger.ts';
 import { Card } from '../../ui/card.tsx';
 import { useLive } from '../farm-context.tsx';
 import styles from './movements.module.css';
 
-interface Line {
-  readonly lot_id: string | null;
-  readonly rodeo_id: string | null;
-  readonly category_id: string;
-  readonly head: number;
-}
-
 /** What the movement did to the herd, cell by cell (domain.md §2.16). */
-export const EffectTable = ({ movement }: { readonly movement: Movement }) => {
+export const EffectTable = ({ lines }: { readonly lines: readonly Posting[] }) => {
   const lots = useLive((views) => views.lots());
   const rodeos = useLive((views) => views.rodeos());
   const categories = useLive((views) => views.categories());
-  const lines = movement.metadata['postings'] as readonly Line[] | undefined;
-  if (!lines || lines.length === 0 || !lots || !rodeos || !categories) return null;
+  if (lines.length === 0 || !lots || !rodeos || !categories) return null;
   const lotName = (id: string | null): string =>
     lots.find((view) => view.lot.id === id)?.lot.name ?? (id ? 'Lote eliminado' : 'Sin lote');
   const rodeoName = (id: string | null): string =>
@@ -34,13 +26,13 @@ export const EffectTable = ({ movement }: { readonly movement: Movement }) => {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={`${line.lot_id} ${line.rodeo_id} ${line.category_id}`}>
+            <tr key={`${line.lot} ${line.rodeo} ${line.category}`}>
               <td>
-                {lotName(line.lot_id)}
+                {lotName(line.lot)}
                 <br />
-                <small>{rodeoName(line.rodeo_id)}</small>
+                <small>{rodeoName(line.rodeo)}</small>
               </td>
-              <td>{categories.find((category) => category.id === line.category_id)?.name ?? 'Categoría eliminada'}</td>
+              <td>{categories.find((category) => category.id === line.category)?.name ?? 'Categoría eliminada'}</td>
               <td>
                 {line.head > 0 ? '+' : '−'}
                 {formatNumber(Math.abs(line.head), 0)}

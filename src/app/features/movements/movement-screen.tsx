@@ -93,7 +93,7 @@ const Detail = ({
           <Traces view={view} />
         </Stack>
       </Card>
-      <EffectTable movement={movement} />
+      <EffectTable lines={view.lines} />
       <EditHistory movement={movement} />
       <Cluster>
         {mayTouch ? (

@@ -163,7 +163,13 @@ export const RecordForm = (props: RecordFormProps) => {
 
 const fieldId = (name: string): string => `registro-${name}`;
 
-const FormHead = ({ form, notice }: RecordFormProps & { readonly form: FormState }) => (
+/** A sentence of a field names the field, for the summary stands far from it. */
+const named = (kind: RecordedKind, { path, message }: Issue): string => {
+  const label = kind.fields[path.split('.')[0] ?? '']?.label;
+  return label === undefined ? message : `${label}: ${message}`;
+};
+
+const FormHead = ({ kind, form, notice }: RecordFormProps & { readonly form: FormState }) => (
   <>
     {notice}
     {form.restored ? (
@@ -186,7 +192,7 @@ const FormHead = ({ form, notice }: RecordFormProps & { readonly form: FormState
       attempt={form.attempt}
       errors={form.issues.map((issue) => ({
         fieldId: fieldId(issue.path.split('.')[0] ?? ''),
-        message: issue.message,
+        message: named(kind, issue),
       }))}
     />
   </>

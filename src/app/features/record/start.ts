@@ -20,6 +20,8 @@ export interface FarmThings {
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
 
 function usualLot({ lots, habits }: FarmThings, type: string): string | null | undefined {
+  // Where no lot was made yet, 'Sin lote' is the only answer.
+  if (lots.length === 0) return null;
   const used = habits.byType[type]?.lotId ?? habits.recentLotIds[0];
   return lots.some((view) => view.lot.id === used) ? used : only(lots)?.lot.id;
 }

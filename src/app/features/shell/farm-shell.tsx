@@ -38,24 +38,23 @@ export const FarmShell = ({ children, onRegister, onPending, onOrganizations, on
     <AppShell
       top={
         <AppBar
-          start={
-            <button
-              type="button"
-              className={styles.farm}
-              onClick={onOrganizations}
-              aria-label={`${name}: cambiar de establecimiento`}
-            >
-              <span>{name}</span>
-              <ChevronDown size={22} aria-hidden />
-            </button>
-          }
           end={
             <>
               <SunToggle value={theme.choice} onChange={theme.choose} />
               <SyncChip onOpen={onPending} />
             </>
           }
-        />
+        >
+          <button
+            type="button"
+            className={styles.farm}
+            onClick={onOrganizations}
+            aria-label={`${name}: cambiar de establecimiento`}
+          >
+            <span>{name}</span>
+            <ChevronDown size={22} aria-hidden />
+          </button>
+        </AppBar>
       }
       nav={
         <BottomBar
