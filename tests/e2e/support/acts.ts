@@ -43,7 +43,10 @@ async function count(form: Locator, { category, count: heads }: Heads): Promise<
   const more = form.getByRole('button', { name: `Sumar 1 ${category.toLowerCase()}`, exact: true });
   if ((await more.count()) === 0) {
     await form.getByRole('button', { name: 'Otra categoría' }).click();
-    await form.getByRole('group', { name: 'Otra categoría' }).getByRole('button', { name: category, exact: true }).click();
+    await form
+      .getByRole('group', { name: 'Otra categoría' })
+      .getByRole('button', { name: category, exact: true })
+      .click();
   }
   for (let added = 0; added < heads; added += 1) await more.click();
 }
@@ -67,7 +70,10 @@ export async function recordBirth(page: Page, lot: string, category: string): Pr
 /** Rain of so many millimetres on the whole farm, by one touch. */
 export async function recordRain(page: Page, mm: number): Promise<void> {
   const form = await open(page, 'Lluvia');
-  await form.getByRole('group', { name: 'Milímetros de siempre' }).getByRole('button', { name: String(mm), exact: true }).click();
+  await form
+    .getByRole('group', { name: 'Milímetros de siempre' })
+    .getByRole('button', { name: String(mm), exact: true })
+    .click();
   await save(page);
 }
 
