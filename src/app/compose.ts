@@ -11,8 +11,16 @@ import { openAuthStore } from './store/auth-store.ts';
 import { openDeviceStore } from './store/open.ts';
 import { openFarm } from './sync/engine.ts';
 
-const baseUrl: string = import.meta.env['VITE_API_URL'] ?? '';
+const baseUrl = String(import.meta.env['VITE_API_URL'] ?? '');
 const markKey = 'contract';
+
+const onOtherTab = (listener: () => void): (() => void) => {
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === storageKeys.token || event.key === null) listener();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+};
 
 export interface App {
   readonly session: Session;
@@ -37,13 +45,7 @@ export function compose(): App {
     exclusive,
     newId: chance.key,
     now: clock.now,
-    onOtherTab: (listener) => {
-      const onStorage = (event: StorageEvent): void => {
-        if (event.key === storageKeys.token || event.key === null) listener();
-      };
-      window.addEventListener('storage', onStorage);
-      return () => window.removeEventListener('storage', onStorage);
-    },
+    onOtherTab,
   });
   const live = createLiveConnection({
     openSocket: (token) => openSocket(baseUrl, token),

@@ -14,7 +14,7 @@ export const clock: Clock = {
 function timeOrderedId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const moment = Date.now().toString(16).padStart(12, '0');
-  const tail = [...bytes.slice(6)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const tail = Array.from(bytes.slice(6), (byte) => byte.toString(16).padStart(2, '0')).join('');
   const variant = ((Number.parseInt(tail[4] ?? '0', 16) & 0x3) | 0x8).toString(16);
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${tail.slice(1, 4)}-${variant}${tail.slice(5, 8)}-${tail.slice(8, 20)}`;
 }

@@ -4,8 +4,8 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { compose } from './compose.ts';
-import { FarmsProvider } from './features/current-farm.tsx';
-import { SessionProvider } from './features/session-context.tsx';
+import { FarmsProvider } from './frame/current-farm.tsx';
+import { SessionProvider } from './frame/session-context.tsx';
 import { ApplicationError } from './features/shell/application-error.tsx';
 import { dress } from './features/shell/theme-store.ts';
 import { UpdatesProvider } from './features/shell/updates-context.tsx';
@@ -30,7 +30,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** A reload in the middle of a sending would not lose it, but it would ask twice: it waits. */
-const updates = startUpdates(() => app.farms.current()?.status().sending == null);
+const updates = startUpdates(() => !app.farms.current()?.status().sending);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -27,19 +27,25 @@ const rooms: Readonly<Record<string, Room>> = {
     rooms: [],
     packages: ['react', 'react-dom', 'lucide-react', '@lucide/lab', 'react-hot-toast'],
   },
+  'app/update': { path: /^src\/app\/update\//, rooms: [], packages: ['react', 'workbox-window'] },
+  'app/frame': {
+    path: /^src\/app\/frame\//,
+    rooms: ['app/ui', 'app/sync', 'app/session', ...rules],
+    packages: ['react', '@tanstack/react-router', 'dexie-react-hooks'],
+  },
   'app/features': {
     path: /^src\/app\/features\//,
-    rooms: ['app/ui', 'app/sync', 'app/session', 'app/store', ...rules],
-    packages: ['react', '@tanstack/react-router', 'dexie-react-hooks'],
+    rooms: ['app/frame', 'app/update', 'app/ui', 'app/sync', 'app/session', 'app/store', ...rules],
+    packages: ['react', '@tanstack/react-router', 'lucide-react', 'zod'],
   },
   'app/routes': {
     path: /^src\/app\/routes\//,
-    rooms: ['app/features', 'app/session', 'app/ui', 'domain'],
-    packages: ['react', '@tanstack/react-router'],
+    rooms: ['app/features', 'app/frame', 'app/session', 'app/ui', 'domain'],
+    packages: ['react', '@tanstack/react-router', 'zod'],
   },
   app: {
     path: /^src\/app\/[^/]+$/,
-    rooms: [...device, 'app/ui', 'app/features', 'app/routes', ...rules],
+    rooms: [...device, 'app/update', 'app/ui', 'app/frame', 'app/features', 'app/routes', ...rules],
     packages: 'all',
   },
   sw: {

@@ -42,117 +42,138 @@ export function waitBefore(attempt: number, fraction: number): number {
 }
 
 /** The live connection (product.md §4): connects, joins the room of the selected farm, comes back by itself. */
-export function createLiveConnection(ports: LivePorts): LiveConnection {
-  const messages = new Set<(message: unknown) => void>();
-  const connects = new Set<() => void>();
-  let socket: LiveSocket | null = null;
-  let status: LiveStatus = 'off';
-  let failure: string | null = null;
-  let attempt = 0;
-  let room: string | null = null;
-  let cancelRetry = (): void => undefined;
-  let cancelJoin = (): void => undefined;
-  let generation = 0;
+export const createLiveConnection = (ports: LivePorts): LiveConnection => new Connection(ports);
 
-  const drop = (): void => {
-    socket?.close();
-    socket = null;
-    room = null;
-    cancelJoin();
+class Connection implements LiveConnection {
+  readonly #ports: LivePorts;
+  readonly #messages = new Set<(message: unknown) => void>();
+  readonly #connects = new Set<() => void>();
+  #socket: LiveSocket | null = null;
+  #status: LiveStatus = 'off';
+  #failure: string | null = null;
+  #attempt = 0;
+  #room: string | null = null;
+  /** Counts the tries: what an older one still has to say is not heard. */
+  #generation = 0;
+  #cancelRetry: () => void = nothing;
+  #cancelJoin: () => void = nothing;
+
+  constructor(ports: LivePorts) {
+    this.#ports = ports;
+  }
+
+  readonly status = (): LiveStatus => this.#status;
+  readonly failure = (): string | null => this.#failure;
+
+  readonly start = (): void => {
+    if (this.#status !== 'off') return;
+    this.#status = 'connecting';
+    this.#attempt = 0;
+    this.#failure = null;
+    void this.#connect();
   };
 
-  const retry = (): void => {
-    drop();
-    status = 'reconnecting';
-    const wait = waitBefore(attempt, ports.fraction());
-    attempt += 1;
-    if (attempt === constants.socketMaxAttempts) failure = sentences.socketFailed;
-    cancelRetry();
-    cancelRetry = ports.after(wait, () => void connect());
+  readonly stop = (): void => {
+    this.#status = 'off';
+    this.#generation += 1;
+    this.#cancelRetry();
+    this.#drop();
   };
 
-  const connect = async (): Promise<void> => {
-    const mine = (generation += 1);
-    const isMine = (): boolean => mine === generation && status !== 'off';
-    cancelRetry();
-    if (status !== 'reconnecting') status = 'connecting';
-    const token = await ports.freshToken();
+  readonly hurry = (): void => {
+    if (this.#status !== 'reconnecting') return;
+    this.#attempt = Math.min(this.#attempt, 1);
+    void this.#connect();
+  };
+
+  readonly follow = (): void => this.#joinSoon(0);
+  readonly onMessage = (listener: (message: unknown) => void): (() => void) => listen(this.#messages, listener);
+  readonly onConnect = (listener: () => void): (() => void) => listen(this.#connects, listener);
+
+  #drop(): void {
+    this.#socket?.close();
+    this.#socket = null;
+    this.#room = null;
+    this.#cancelJoin();
+  }
+
+  #retry(): void {
+    this.#drop();
+    this.#status = 'reconnecting';
+    const wait = waitBefore(this.#attempt, this.#ports.fraction());
+    this.#attempt += 1;
+    if (this.#attempt === constants.socketMaxAttempts) this.#failure = sentences.socketFailed;
+    this.#cancelRetry();
+    this.#cancelRetry = this.#ports.after(wait, () => void this.#connect());
+  }
+
+  async #connect(): Promise<void> {
+    const mine = (this.#generation += 1);
+    const isMine = (): boolean => mine === this.#generation && this.#status !== 'off';
+    this.#cancelRetry();
+    if (this.#status !== 'reconnecting') this.#status = 'connecting';
+    const token = await this.#ports.freshToken();
     if (!isMine()) return;
-    if (!token) return retry();
-    const opened = await ports.openSocket(token);
+    if (!token) return this.#retry();
+    const opened = await this.#ports.openSocket(token);
     if (!isMine()) return opened.close();
-    socket = opened;
+    this.#socket = opened;
     // Whatever the transport is waiting for, after this long the try has failed.
-    cancelRetry = ports.after(constants.socketOverallTimeoutMs, () => isMine() && retry());
+    this.#cancelRetry = this.#ports.after(constants.socketOverallTimeoutMs, () => isMine() && this.#retry());
+    this.#attend(opened, isMine);
+    opened.connect();
+  }
+
+  #attend(opened: LiveSocket, isMine: () => boolean): void {
     opened.on('connect', () => {
       if (!isMine()) return;
-      cancelRetry();
-      [status, failure, attempt] = ['connected', null, 0];
-      joinSelected(0);
-      for (const listener of connects) listener();
+      this.#cancelRetry();
+      this.#status = 'connected';
+      this.#failure = null;
+      this.#attempt = 0;
+      this.#joinSelected(0);
+      for (const listener of this.#connects) listener();
     });
-    opened.on('connect_error', () => isMine() && retry());
-    opened.on('disconnect', () => isMine() && retry());
+    opened.on('connect_error', () => isMine() && this.#retry());
+    opened.on('disconnect', () => isMine() && this.#retry());
     opened.on('message', (message) => {
-      for (const listener of messages) listener(message);
+      for (const listener of this.#messages) listener(message);
     });
-    opened.connect();
-  };
+  }
 
   /** Joins the selected farm's room; while none is selected, looks again every 500 ms for 15 s (product.md §9). */
-  const joinSelected = (waitedMs: number): void => {
-    cancelJoin();
-    const id = ports.selectedId();
+  #joinSelected(waitedMs: number): void {
+    this.#cancelJoin();
+    const id = this.#ports.selectedId();
     if (!id) {
       if (waitedMs >= constants.roomRetryForMs) return;
-      cancelJoin = ports.after(constants.roomRetryEveryMs, () => joinSelected(waitedMs + constants.roomRetryEveryMs));
+      const every = constants.roomRetryEveryMs;
+      this.#cancelJoin = this.#ports.after(every, () => this.#joinSelected(waitedMs + every));
       return;
     }
-    if (room === id || !socket) return;
-    if (room) socket.emit('leave', roomOf(room), () => undefined);
-    room = id;
-    socket.emit('join', roomOf(id), (answer) => {
-      if ((answer as { ok?: unknown } | null)?.ok !== true && room === id) room = null;
+    if (this.#room === id || !this.#socket) return;
+    if (this.#room) this.#socket.emit('leave', roomOf(this.#room), nothing);
+    this.#room = id;
+    this.#socket.emit('join', roomOf(id), (answer) => {
+      if ((answer as { ok?: unknown } | null)?.ok !== true && this.#room === id) this.#room = null;
     });
-  };
+  }
 
   /** A pending join is looked at every 200 ms for 10 s: the socket may still be on its way. */
-  const joinSoon = (waitedMs: number): void => {
-    cancelJoin();
-    if (status === 'connected') return joinSelected(0);
-    if (status === 'off' || waitedMs >= constants.roomPendingPollForMs) return;
-    cancelJoin = ports.after(constants.roomPendingPollEveryMs, () =>
-      joinSoon(waitedMs + constants.roomPendingPollEveryMs),
-    );
-  };
+  #joinSoon(waitedMs: number): void {
+    this.#cancelJoin();
+    if (this.#status === 'connected') return this.#joinSelected(0);
+    if (this.#status === 'off' || waitedMs >= constants.roomPendingPollForMs) return;
+    const every = constants.roomPendingPollEveryMs;
+    this.#cancelJoin = this.#ports.after(every, () => this.#joinSoon(waitedMs + every));
+  }
+}
 
-  return {
-    status: () => status,
-    failure: () => failure,
-    start: () => {
-      if (status !== 'off') return;
-      [status, attempt, failure] = ['connecting', 0, null];
-      void connect();
-    },
-    stop: () => {
-      status = 'off';
-      generation += 1;
-      cancelRetry();
-      drop();
-    },
-    hurry: () => {
-      if (status !== 'reconnecting') return;
-      attempt = Math.min(attempt, 1);
-      void connect();
-    },
-    follow: () => joinSoon(0),
-    onMessage: (listener) => {
-      messages.add(listener);
-      return () => messages.delete(listener);
-    },
-    onConnect: (listener) => {
-      connects.add(listener);
-      return () => connects.delete(listener);
-    },
+const nothing = (): void => undefined;
+
+function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
   };
 }

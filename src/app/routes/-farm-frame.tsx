@@ -4,7 +4,7 @@ import { FarmShell } from '../features/shell/farm-shell.tsx';
 import { OrganizationSheet } from '../features/organization/organization-sheet.tsx';
 import { PendingSheet } from '../features/pending/pending-sheet.tsx';
 import { RecordOverlay } from '../features/record/record-overlay.tsx';
-import { useSession } from '../features/session-context.tsx';
+import { useSession } from '../frame/session-context.tsx';
 import { type Overlays, slugOf, typeOf } from './overlays.ts';
 
 const none: Overlays = {

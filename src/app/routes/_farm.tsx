@@ -1,9 +1,9 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
-import { useRef } from 'react';
-import { useCurrentFarm } from '../features/current-farm.tsx';
-import { FarmProvider } from '../features/farm-context.tsx';
+import { useState } from 'react';
+import { useCurrentFarm } from '../frame/current-farm.tsx';
+import { FarmProvider } from '../frame/farm-context.tsx';
 import { FirstOrganization } from '../features/organization/first-organization.tsx';
-import { useSession } from '../features/session-context.tsx';
+import { useSession } from '../frame/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
 import { FarmFrame } from './-farm-frame.tsx';
 import { overlaySearch } from './overlays.ts';
@@ -12,10 +12,10 @@ import { overlaySearch } from './overlays.ts';
 const Guard = () => {
   const { state } = useSession();
   const farm = useCurrentFarm();
-  const wasIn = useRef(false);
+  const [wasIn, setWasIn] = useState(false);
+  if (state.status === 'signed-in' && !wasIn) setWasIn(true);
   if (state.status === 'checking') return <LoadingRing />;
-  if (state.status === 'signed-out') return <Navigate to={wasIn.current ? '/log-in' : '/'} replace />;
-  wasIn.current = true;
+  if (state.status === 'signed-out') return <Navigate to={wasIn ? '/log-in' : '/'} replace />;
   if (state.organizations.length === 0) return <FirstOrganization />;
   if (!farm) return <LoadingRing />;
   return (

@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { LogIn } from '../features/account/log-in.tsx';
-import { useSession } from '../features/session-context.tsx';
+import { useSession } from '../frame/session-context.tsx';
 
 const Screen = () => {
   const { state } = useSession();

@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { SignUp } from '../features/account/sign-up.tsx';
-import { useSession } from '../features/session-context.tsx';
+import { useSession } from '../frame/session-context.tsx';
 
 const Screen = () => {
   const { state } = useSession();

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../frame/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
 import { useForm } from './use-form.ts';
 

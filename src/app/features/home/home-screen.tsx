@@ -10,11 +10,11 @@ import { MovementIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useFarm, useLive } from '../farm-context.tsx';
-import { ButtonTo } from '../links.tsx';
-import { MovementRow } from '../movement-row.tsx';
-import { useSession } from '../session-context.tsx';
-import { useToday } from '../today.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { MovementRow } from '../../frame/movement-row.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useToday } from '../../frame/today.ts';
 import styles from './home.module.css';
 
 const tiles = 6;

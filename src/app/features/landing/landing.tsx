@@ -3,7 +3,7 @@ import { useInstall } from '../../update/install.ts';
 import { Button } from '../../ui/button.tsx';
 import { CowHead } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { ButtonTo } from '../links.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
 import styles from './landing.module.css';
 
 const facts = [

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
 import { isCalfAtFoot } from '../../../domain/farm/categories.ts';
 import { lotUses, newLotForm } from '../../../domain/farm/places.ts';
@@ -10,11 +10,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
-import { useFarm, useLive } from '../farm-context.tsx';
+import { useDraftOnce, useKeptDraft } from '../../frame/drafts.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
 
 interface Draft {
   readonly name: string;
@@ -42,18 +44,31 @@ const bodyOf = ({ name, hectares, campoId, use, heads }: Draft) => {
 
 /** A new lot, with signal or without (product.md §4, Lot creation). What is typed outlives the screen. */
 export const CreateLotScreen = ({ onDone }: { readonly onDone: (id: string) => void }) => {
+  const kept = useDraftOnce(draftKey);
+  return (
+    <>
+      <PageHeading title="Nuevo lote" />
+      {kept === undefined ? <Skeleton rows={4} /> : <LotForm kept={kept} onDone={onDone} />}
+    </>
+  );
+};
+
+interface LotFormProps {
+  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly onDone: (id: string) => void;
+}
+
+const LotForm = ({ kept, onDone }: LotFormProps) => {
   const farm = useFarm();
-  const [draft, setDraft] = useState<Draft>(blank);
-  const [restored, setRestored] = useState(false);
+  const [draft, setDraft] = useState<Draft>({ ...blank, ...(kept as Partial<Draft> | null) });
+  const [restored, setRestored] = useState(kept !== null);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const isDirty = draft !== blank;
+  const [saved, setSaved] = useState(false);
+  const isDirty = !saved && JSON.stringify(draft) !== JSON.stringify(blank);
   useBusy(draftKey, isDirty);
-  useDraft(draft, isDirty, (kept) => {
-    setDraft(kept);
-    setRestored(true);
-  });
+  const keeping = useKeptDraft(draftKey, { ...draft }, isDirty);
   const change = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
   const errorOf = (path: string): string | undefined => issues.find((issue) => issue.path.startsWith(path))?.message;
 
@@ -64,66 +79,65 @@ export const CreateLotScreen = ({ onDone }: { readonly onDone: (id: string) => v
     setFailed(null);
     if (!parsed.success) return;
     setBusy(true);
-    const saved = await farm.acts.createLot(body);
+    keeping.settle();
+    const done = await farm.acts.createLot(body, draftKey);
     setBusy(false);
-    if (!saved.ok) {
-      if (saved.problem.reason === 'invalid') setIssues(saved.problem.issues);
-      else setFailed(saved.problem.message || sentences.lotCreateFailed);
+    if (!done.ok) {
+      keeping.keepAgain({ ...draft });
+      if (done.problem.reason === 'invalid') setIssues(done.problem.issues);
+      else setFailed(done.problem.message || sentences.lotCreateFailed);
       return;
     }
-    await farm.saveDraft(draftKey, null);
+    setSaved(true);
     toastSuccess('Guardado en este celular');
-    onDone(saved.value.entityId);
+    onDone(done.value.entityId);
   };
 
   return (
-    <>
-      <PageHeading title="Nuevo lote" />
-      <Stack>
-        {restored ? (
-          <Notice
-            action={
-              <Button
-                compact
-                onClick={() => {
-                  setDraft(blank);
-                  setRestored(false);
-                  void farm.saveDraft(draftKey, null);
-                }}
-              >
-                Empezar de nuevo
-              </Button>
-            }
-          >
-            Recuperamos lo que estabas cargando
-          </Notice>
-        ) : null}
-        <TextField
-          label="Nombre del lote"
-          maxLength={limits.placeNameMaxLength}
-          value={draft.name}
-          onChange={(name) => change({ name })}
-          error={errorOf('name')}
-        />
-        <NumberField
-          label="Hectáreas"
-          unit="ha"
-          value={draft.hectares}
-          onChange={(hectares) => change({ hectares })}
-          error={errorOf('hectares')}
-        />
-        <PlaceFields draft={draft} change={change} />
-        <OpeningHeads heads={draft.heads} onChange={(heads) => change({ heads })} />
-        {failed ? (
-          <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
-            {failed}
-          </Notice>
-        ) : null}
-        <Button variant="primary" wide busy={busy} onClick={() => void save()}>
-          Guardar lote
-        </Button>
-      </Stack>
-    </>
+    <Stack>
+      {restored ? (
+        <Notice
+          action={
+            <Button
+              compact
+              onClick={() => {
+                setDraft(blank);
+                setRestored(false);
+                void farm.saveDraft(draftKey, null);
+              }}
+            >
+              Empezar de nuevo
+            </Button>
+          }
+        >
+          Recuperamos lo que estabas cargando
+        </Notice>
+      ) : null}
+      <TextField
+        label="Nombre del lote"
+        maxLength={limits.placeNameMaxLength}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        error={errorOf('name')}
+      />
+      <NumberField
+        label="Hectáreas"
+        unit="ha"
+        value={draft.hectares}
+        onChange={(hectares) => change({ hectares })}
+        error={errorOf('hectares')}
+      />
+      <PlaceFields draft={draft} change={change} />
+      <OpeningHeads heads={draft.heads} onChange={(heads) => change({ heads })} />
+      {failed ? (
+        <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
+          {failed}
+        </Notice>
+      ) : null}
+      <Button variant="primary" wide busy={busy} onClick={() => void save()}>
+        Guardar lote
+      </Button>
+    </Stack>
   );
 };
 
@@ -190,23 +204,3 @@ const OpeningHeads = (props: {
     </fieldset>
   );
 };
-
-/** Keeps what is being typed, and brings back what an earlier visit left. */
-function useDraft(draft: Draft, isDirty: boolean, onKept: (draft: Draft) => void): void {
-  const farm = useFarm();
-  useEffect(() => {
-    let isHere = true;
-    void farm.views.draft(draftKey).then((kept) => {
-      if (isHere && kept) onKept({ ...blank, ...(kept as Partial<Draft>) });
-    });
-    return () => {
-      isHere = false;
-    };
-    // Only at the first sight of the screen: afterwards the draft is what is typed here.
-  }, [farm]);
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    const timer = setTimeout(() => void farm.saveDraft(draftKey, { ...draft }), 300);
-    return () => clearTimeout(timer);
-  }, [draft, isDirty, farm]);
-}

@@ -1,16 +1,10 @@
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { problems } from '../../../contract/problems.ts';
 import { sentences } from '../../../contract/sentences.ts';
 import { lotUses } from '../../../domain/farm/places.ts';
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
-import { isAtLeast } from '../../../domain/people/roles.ts';
 import type { LotView } from '../../sync/farm.ts';
 import { ActionTile } from '../../ui/action-tile.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,11 +12,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { toastError } from '../../ui/toaster.tsx';
-import { useFarm, useLive } from '../farm-context.tsx';
-import { ButtonTo } from '../links.tsx';
-import { badgeOf, MovementRow } from '../movement-row.tsx';
-import { useSession } from '../session-context.tsx';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { badgeOf, MovementRow } from '../../frame/movement-row.tsx';
+import { DeleteLot } from './delete-lot.tsx';
 import styles from './lots.module.css';
 
 const quickTypes = ['BIRTH', 'DEATH', 'TRANSFER', 'RECATEGORIZATION', 'WEIGHING', 'TREATMENT'];
@@ -147,56 +140,5 @@ const LotMovements = ({ lotId }: { readonly lotId: string }) => {
         ))}
       </RowList>
     </Card>
-  );
-};
-
-interface DeleteLotProps {
-  readonly view: LotView;
-  readonly onGone: () => void;
-  readonly onMove: () => void;
-}
-
-const DeleteLot = ({ view, onGone, onMove }: DeleteLotProps) => {
-  const farm = useFarm();
-  const { state } = useSession();
-  const [asking, setAsking] = useState(false);
-  if (!isAtLeast(state.role ?? 'user', 'admin')) return null;
-  const remove = async (): Promise<void> => {
-    setAsking(false);
-    const removed = await farm.acts.deleteLot(view.lot.id);
-    if (removed.ok) onGone();
-    else toastError(removed.problem.reason === 'invalid' ? sentences.lotDeleteFailed : removed.problem.message);
-  };
-  return (
-    <>
-      <Button variant="danger" icon={<Trash2 size={24} aria-hidden />} onClick={() => setAsking(true)}>
-        Eliminar lote
-      </Button>
-      {view.heads > 0 ? (
-        <ConfirmDialog
-          open={asking}
-          title="No se puede eliminar"
-          confirmLabel="Mover animales"
-          onConfirm={() => {
-            setAsking(false);
-            onMove();
-          }}
-          onClose={() => setAsking(false)}
-        >
-          {problems.LOT_NOT_EMPTY.message}
-        </ConfirmDialog>
-      ) : (
-        <ConfirmDialog
-          open={asking}
-          danger
-          title={`¿Eliminar ${view.lot.name}?`}
-          confirmLabel="Eliminar"
-          onConfirm={() => void remove()}
-          onClose={() => setAsking(false)}
-        >
-          El lote deja de aparecer en las listas. Sus movimientos quedan en la historia.
-        </ConfirmDialog>
-      )}
-    </>
   );
 };

@@ -10,10 +10,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useLive } from '../farm-context.tsx';
-import { ButtonTo, RowTo } from '../links.tsx';
-import { badgeOf } from '../movement-row.tsx';
-import { useSession } from '../session-context.tsx';
+import { useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo, RowTo } from '../../frame/links.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
+import { useSession } from '../../frame/session-context.tsx';
 import styles from './lots.module.css';
 
 /** From so many lots on, looking for one by eye takes longer than typing its name. */

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../domain/numbers.ts';
 import type { Posting } from '../../../domain/movements/ledger.ts';
 import { Card } from '../../ui/card.tsx';
-import { useLive } from '../farm-context.tsx';
+import { useLive } from '../../frame/farm-context.tsx';
 import styles from './movements.module.css';
 
 /** What the movement did to the herd, cell by cell (domain.md §2.16). */

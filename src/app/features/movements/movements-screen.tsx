@@ -12,9 +12,9 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useFarm, useLive } from '../farm-context.tsx';
-import { MovementRow } from '../movement-row.tsx';
-import { useToday } from '../today.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { MovementRow } from '../../frame/movement-row.tsx';
+import { useToday } from '../../frame/today.ts';
 import styles from './movements.module.css';
 
 /** Rows added to the list each time its end comes near: a hundred thousand are never read at once. */
@@ -47,7 +47,7 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
   const pick = (value: string): void => {
     setGroup(value);
     const types = allKinds.filter((kind) => kind.group === value).map((kind) => kind.type);
-    const { types: _before, ...rest } = filter;
+    const rest = without(filter, 'types');
     onChange(value === all ? rest : { ...rest, types });
   };
   return (
@@ -84,7 +84,7 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
             options={(lots ?? []).map((view) => ({ value: view.lot.id, label: view.lot.name }))}
             value={filter.lotId ?? ''}
             onChange={(lotId) => {
-              const { lotId: _before, ...rest } = filter;
+              const rest = without(filter, 'lotId');
               onChange(lotId ? { ...rest, lotId } : rest);
             }}
           />
@@ -106,8 +106,12 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
   );
 };
 
+/** The filter with one question less. */
+const without = (filter: MovementFilter, name: keyof MovementFilter): MovementFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name));
+
 function withDay(filter: MovementFilter, end: 'from' | 'to', day: string): MovementFilter {
-  const { [end]: _before, ...rest } = filter;
+  const rest = without(filter, end);
   return day ? { ...rest, [end]: day } : rest;
 }
 
@@ -152,9 +156,9 @@ const Days = ({ filter, isFiltered }: { readonly filter: MovementFilter; readonl
 
 /** While a longer list is being read, the shorter one stays on the screen. */
 function useLast<T>(value: T | undefined): T | undefined {
-  const last = useRef(value);
-  if (value !== undefined) last.current = value;
-  return last.current;
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
 }
 
 interface DayProps {

@@ -3,7 +3,7 @@ import { AppShell } from '../../ui/app-shell.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../frame/session-context.tsx';
 import { NewOrganization } from './new-organization.tsx';
 
 /** The first screen of a new account: without an establishment there is nothing to record on. */

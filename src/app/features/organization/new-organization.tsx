@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../frame/session-context.tsx';
 
 /** Makes an establishment; its maker owns it. Needs signal: the server gives out the categories. */
 export const NewOrganization = ({ onDone }: { readonly onDone: () => void }) => {

@@ -10,10 +10,10 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { useFarm, useFarmStatus, useLive } from '../farm-context.tsx';
-import { ButtonTo } from '../links.tsx';
-import { badgeOf } from '../movement-row.tsx';
-import { useToday } from '../today.ts';
+import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
+import { useToday } from '../../frame/today.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { share } from './share.ts';
 

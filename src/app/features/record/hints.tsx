@@ -1,8 +1,8 @@
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { relativeDay } from '../../../domain/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useLive } from '../farm-context.tsx';
-import { useToday } from '../today.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { useToday } from '../../frame/today.ts';
 import type { FarmThings } from './start.ts';
 import { payloadFrom, type Values } from './values.ts';
 import { shortages } from './words.ts';

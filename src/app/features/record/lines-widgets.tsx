@@ -32,7 +32,6 @@ function Lines<Line>(props: LinesProps<Line>) {
       <legend>{label}</legend>
       {lines.map((line, index) => (
         // Lines have no id of their own and are never re-ordered: their place is their name.
-        // oxlint-disable-next-line no-array-index-key
         <div key={index} className={styles.line} role="group" aria-label={`${lineWord} ${index + 1}`}>
           <div className={styles.lineFields}>
             {children(line, (changes) => replace(index, { ...line, ...changes }))}

@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { mayRecord } from '../../../domain/movements/permissions.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useFarm } from '../farm-context.tsx';
-import { useToday } from '../today.ts';
+import { useDraftOnce } from '../../frame/drafts.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { useToday } from '../../frame/today.ts';
 import { RecordForm } from './record-form.tsx';
 import { startValues } from './start.ts';
 import { useFarmThings } from './use-things.ts';
-import type { Values } from './values.ts';
 
 interface NewRecordSheetProps {
   readonly kind: RecordedKind;
@@ -56,19 +55,3 @@ export const NewRecordSheet = ({ kind, role, lotId, onClose }: NewRecordSheetPro
     />
   );
 };
-
-/** The draft as it was when the form opened: null when there is none, undefined while the disk is asked. */
-export function useDraftOnce(key: string): Values | null | undefined {
-  const farm = useFarm();
-  const [kept, setKept] = useState<Values | null>();
-  useEffect(() => {
-    let isHere = true;
-    void farm.views.draft(key).then((draft) => {
-      if (isHere) setKept(draft);
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [farm, key]);
-  return kept;
-}

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useLive } from '../farm-context.tsx';
+import { useLive } from '../../frame/farm-context.tsx';
 import styles from './record.module.css';
 
 const usualAtMost = 4;

@@ -1,4 +1,4 @@
-import { useLive } from '../farm-context.tsx';
+import { useLive } from '../../frame/farm-context.tsx';
 import type { FarmThings } from './start.ts';
 
 /** All that a form offers to choose from; undefined until this device has answered. */

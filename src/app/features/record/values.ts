@@ -41,8 +41,8 @@ const numberOrNone = (value: unknown): number | undefined => {
 /** A line without what was left empty. */
 const withoutBlanks = (line: object): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(line)
-      .map(([name, value]) => [name, value === 'invalid' ? Number.NaN : value])
+    Object.entries(line as Record<string, unknown>)
+      .map(([name, value]): [string, unknown] => [name, value === 'invalid' ? Number.NaN : value])
       .filter(([, value]) => !isBlank(value)),
   );
 

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useSession } from '../session-context.tsx';
-import { ButtonTo } from '../links.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
 import { useUpdates } from './updates-context.tsx';
 
 /** What the whole app has to say, quietly, above every screen. */

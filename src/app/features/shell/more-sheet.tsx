@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react';
 import { RowList } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { RowTo } from '../links.tsx';
+import { RowTo } from '../../frame/links.tsx';
 
 /** The places that have no room in the bar. */
 export const MoreSheet = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => (

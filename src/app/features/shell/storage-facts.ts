@@ -6,21 +6,30 @@ export interface StorageFacts {
   readonly usedMb: number | null;
 }
 
+async function look(): Promise<StorageFacts> {
+  if (!('storage' in navigator)) return { isProtected: null, usedMb: null };
+  const isProtected = (await navigator.storage.persisted?.()) ?? null;
+  const usage = (await navigator.storage.estimate?.())?.usage;
+  return { isProtected, usedMb: usage === undefined ? null : usage / 1_000_000 };
+}
+
 /** What the browser says of this app's storage. */
 export function useStorageFacts(): { readonly facts: StorageFacts; readonly protect: () => Promise<void> } {
   const [facts, setFacts] = useState<StorageFacts>({ isProtected: null, usedMb: null });
-  const look = async (): Promise<void> => {
-    if (!('storage' in navigator)) return;
-    const isProtected = (await navigator.storage.persisted?.()) ?? null;
-    const usage = (await navigator.storage.estimate?.())?.usage;
-    setFacts({ isProtected, usedMb: usage === undefined ? null : usage / 1_000_000 });
-  };
-  useEffect(() => void look(), []);
+  useEffect(() => {
+    let isHere = true;
+    void look().then((seen) => {
+      if (isHere) setFacts(seen);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
   return {
     facts,
     protect: async () => {
       await navigator.storage?.persist?.();
-      await look();
+      setFacts(await look());
     },
   };
 }

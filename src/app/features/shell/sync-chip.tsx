@@ -1,5 +1,5 @@
 import { Check, Clock, CloudUpload, TriangleAlert } from 'lucide-react';
-import { useFarmStatus } from '../farm-context.tsx';
+import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { type ChipTone, chipWords } from './chip-words.ts';
 import styles from './shell.module.css';
 

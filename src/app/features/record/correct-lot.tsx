@@ -8,7 +8,7 @@ import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
-import { useFarm } from '../farm-context.tsx';
+import { useFarm } from '../../frame/farm-context.tsx';
 
 interface CorrectLotProps {
   readonly item: PendingView;
@@ -30,11 +30,11 @@ export const CorrectLot = ({ item, payload, onClose }: CorrectLotProps) => {
     return error === undefined ? {} : { error };
   };
   const save = async (): Promise<void> => {
-    const { hectares: _, ...rest } = payload;
     const saved = await farm.acts.correct(item.opId, {
-      ...rest,
+      ...payload,
       name,
-      ...(hectares !== null && { hectares: hectares === 'invalid' ? Number.NaN : hectares }),
+      // Left empty or no number: the field's own sentence comes back.
+      hectares: typeof hectares === 'number' ? hectares : Number.NaN,
     });
     if (saved.ok) {
       toastSuccess('Guardado en este celular');

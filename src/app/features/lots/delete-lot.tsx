@@ -1,0 +1,63 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { problems } from '../../../contract/problems.ts';
+import { sentences } from '../../../contract/sentences.ts';
+import { isAtLeast } from '../../../domain/people/roles.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import type { LotView } from '../../sync/farm.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toastError } from '../../ui/toaster.tsx';
+
+interface DeleteLotProps {
+  readonly view: LotView;
+  readonly onGone: () => void;
+  readonly onMove: () => void;
+}
+
+/** Deletes an empty lot; one with animals offers to move them first (product.md §4). */
+export const DeleteLot = ({ view, onGone, onMove }: DeleteLotProps) => {
+  const farm = useFarm();
+  const { state } = useSession();
+  const [asking, setAsking] = useState(false);
+  if (!isAtLeast(state.role ?? 'user', 'admin')) return null;
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    const removed = await farm.acts.deleteLot(view.lot.id);
+    if (removed.ok) onGone();
+    else toastError(removed.problem.reason === 'invalid' ? sentences.lotDeleteFailed : removed.problem.message);
+  };
+  return (
+    <>
+      <Button variant="danger" icon={<Trash2 size={24} aria-hidden />} onClick={() => setAsking(true)}>
+        Eliminar lote
+      </Button>
+      {view.heads > 0 ? (
+        <ConfirmDialog
+          open={asking}
+          title="No se puede eliminar"
+          confirmLabel="Mover animales"
+          onConfirm={() => {
+            setAsking(false);
+            onMove();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {problems.LOT_NOT_EMPTY.message}
+        </ConfirmDialog>
+      ) : (
+        <ConfirmDialog
+          open={asking}
+          danger
+          title={`¿Eliminar ${view.lot.name}?`}
+          confirmLabel="Eliminar"
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
+          El lote deja de aparecer en las listas. Sus movimientos quedan en la historia.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Pencil, Repeat, Trash2 } from 'lucide-react';
+import { sentences } from '../../../contract/sentences.ts';
+import { formatDay } from '../../../domain/dates.ts';
+import { isDeleted, stateLabel } from '../../../domain/movements/movement.ts';
+import { mayChange } from '../../../domain/movements/permissions.ts';
+import { kindOf } from '../../../domain/movements/registry.ts';
+import type { MovementView } from '../../sync/farm.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
+import { MovementIcon } from '../../ui/icons.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { DeleteMovement } from './delete-movement.tsx';
+import { EditHistory } from './edit-history.tsx';
+import { EffectTable } from './effect-table.tsx';
+import { ReviewNotice, Traces } from './movement-notes.tsx';
+import styles from './movements.module.css';
+
+export interface MovementActs {
+  readonly onEdit: (id: string) => void;
+  readonly onRepeat: (type: string) => void;
+  readonly onGone: () => void;
+}
+
+/** What a movement says, who changed it, and what may be done with it. */
+export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly view: MovementView } & MovementActs) => {
+  const [openedAt] = useState(() => Date.now());
+  const { movement } = view;
+  const { state } = useSession();
+  const kind = kindOf(movement.type);
+  const role = state.role ?? 'user';
+  const mayTouch = kind.recorded && !isDeleted(movement) && mayChange(role, state.user?.id ?? '', movement, openedAt);
+  return (
+    <>
+      <Cluster>
+        <Badge tone={isDeleted(movement) ? 'danger' : 'ok'}>{stateLabel(movement)}</Badge>
+        <StateBadge state={badgeOf[view.state]} iconOnly={false} />
+      </Cluster>
+      <PageHeading title={sentences.movementTitle} />
+      <Card>
+        <Stack>
+          <p>{formatDay(movement.date)}</p>
+          <Cluster>
+            <IconTile group={kind.group}>
+              <MovementIcon name={kind.icon} />
+            </IconTile>
+            <h2>{kind.label}</h2>
+          </Cluster>
+          <p className={styles.detail}>{movement.detail || movement.reference || view.summary}</p>
+          {movement.detail && view.summary ? <p>{view.summary}</p> : null}
+          <ReviewNotice movement={movement} />
+          <Traces view={view} />
+        </Stack>
+      </Card>
+      <EffectTable lines={view.lines} />
+      <EditHistory movement={movement} />
+      <Cluster>
+        {mayTouch ? (
+          <Button icon={<Pencil size={24} aria-hidden />} onClick={() => onEdit(movement.id)}>
+            Editar
+          </Button>
+        ) : null}
+        {kind.recorded ? (
+          <Button icon={<Repeat size={24} aria-hidden />} onClick={() => onRepeat(movement.type)}>
+            Repetir
+          </Button>
+        ) : null}
+        {mayTouch ? (
+          <DeleteMovement view={view} onGone={onGone}>
+            <Trash2 size={24} aria-hidden />
+          </DeleteMovement>
+        ) : null}
+      </Cluster>
+    </>
+  );
+};

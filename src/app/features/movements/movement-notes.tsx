@@ -1,0 +1,34 @@
+import { formatInstant } from '../../../domain/dates.ts';
+import type { Movement, ReviewReason } from '../../../domain/movements/movement.ts';
+import type { MovementView } from '../../sync/farm.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './movements.module.css';
+
+const reasons: Readonly<Record<ReviewReason, string>> = {
+  negative_cell: 'Faltan animales por justificar en ese lote',
+  missing_reference: 'El lote, rodeo o campo ya no existe o no se pudo saber cuál era',
+  possible_duplicate: 'Otra persona cargó lo mismo ese día',
+  conflict: 'Otro usuario también lo cambió',
+  role: 'Espera la mirada de un administrador',
+};
+
+/** Why a movement waits for somebody's look. */
+export const ReviewNotice = ({ movement }: { readonly movement: Movement }) =>
+  movement.review ? (
+    <Notice tone="warn" title="A revisar">
+      {movement.review.reasons.map((reason) => reasons[reason]).join('. ')}
+    </Notice>
+  ) : null;
+
+/** Who recorded it and when, and when the server had it. */
+export const Traces = ({ view }: { readonly view: MovementView }) => {
+  const received = view.movement['synced_at'];
+  return (
+    <div className={styles.facts}>
+      <p>
+        Registró {view.author ?? 'alguien del equipo'} · {formatInstant(view.movement.created_at)}
+      </p>
+      {typeof received === 'string' && view.state === 'enviado' ? <p>Recibido {formatInstant(received)}</p> : null}
+    </div>
+  );
+};

@@ -1,0 +1,97 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { limits } from '../../../domain/limits.ts';
+import { useToday } from '../../frame/today.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { FieldWidget } from './field-widget.tsx';
+import styles from './record.module.css';
+import { foundPlace, isRodeoInDoubt } from './start.ts';
+import type { FormState, RecordFormProps } from './use-record-form.ts';
+import { fieldNamesFor, isAway } from './values.ts';
+
+/** Where the summary of errors finds a field. */
+export const fieldId = (name: string): string => `registro-${name}`;
+
+/** The kind's own fields: those of the first view, then the rest behind 'Agregar detalle'. */
+export const RecordFields = ({ kind, role, things, form }: RecordFormProps & { readonly form: FormState }) => {
+  const today = useToday();
+  const { values, issues, submit, set } = form;
+  const names = fieldNamesFor(kind, role).filter((name) => !isAway(kind, name, values));
+  const found = foundPlace(kind, values, things.stock);
+  const errorOf = (name: string): string | undefined =>
+    issues.find((issue) => issue.path === name || issue.path.startsWith(`${name}.`))?.message;
+  const isFirst = (name: string): boolean => {
+    const field = kind.fields[name];
+    if (!field) return false;
+    const isDoubt = name === kind.place.rodeo && kind.place.lot !== undefined && !field.required;
+    // Where one rodeo stands in the lot there is nothing to ask (ux.md §1.3: three touches).
+    if (isDoubt && values[name] === undefined && errorOf(name) === undefined) {
+      return (
+        isRodeoInDoubt(kind, values, things.stock) &&
+        things.rodeos.length > 0 &&
+        values[kind.place.lot ?? ''] !== undefined
+      );
+    }
+    return field.main || errorOf(name) !== undefined;
+  };
+  const [first] = useState(() => new Set(names.filter(isFirst)));
+  const shown = names.filter((name) => first.has(name) || isFirst(name));
+  const rest = names.filter((name) => !shown.includes(name));
+  const widget = (name: string): ReactNode => {
+    const field = kind.fields[name];
+    return field ? (
+      <FieldWidget
+        key={name}
+        id={fieldId(name)}
+        name={name}
+        field={field}
+        kind={kind}
+        values={values}
+        found={found}
+        things={things}
+        today={today}
+        error={errorOf(name)}
+        onChange={(value) => set(name, value)}
+        onDone={() => void submit(false)}
+      />
+    ) : null;
+  };
+  return (
+    <>
+      {placeBeforeDay(kind, shown).map(widget)}
+      <Details isFull={[...rest, 'detail'].some((name) => Boolean(values[name]))}>
+        {rest.map(widget)}
+        <TextArea
+          id={fieldId('detail')}
+          label="Detalle"
+          optional
+          maxLength={limits.detailMaxLength}
+          value={typeof values['detail'] === 'string' ? values['detail'] : ''}
+          onChange={(text) => set('detail', text)}
+          {...(errorOf('detail') !== undefined && { error: errorOf('detail') })}
+        />
+      </Details>
+    </>
+  );
+};
+
+const isPlace = (kind: RecordedKind, name: string): boolean =>
+  ['lot', 'rodeo', 'campo'].includes(kind.fields[name]?.control ?? '');
+
+/** Where, when, what: the order in which a hand tells it. */
+const placeBeforeDay = (kind: RecordedKind, names: readonly string[]): string[] => {
+  const rank = (name: string): number => (isPlace(kind, name) ? 0 : name === 'date' ? 1 : 2);
+  return names.toSorted((a, b) => rank(a) - rank(b));
+};
+
+const Details = ({ isFull, children }: { readonly isFull: boolean; readonly children: ReactNode }) => {
+  const [open, setOpen] = useState(isFull);
+  if (open) return <div className={styles.details}>{children}</div>;
+  return (
+    <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => setOpen(true)}>
+      Agregar detalle
+    </Button>
+  );
+};

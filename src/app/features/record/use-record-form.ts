@@ -1,0 +1,125 @@
+import { type ReactNode, useState } from 'react';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Payload } from '../../../domain/movements/prepare.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+import type { Result } from '../../../domain/result.ts';
+import type { Issue } from '../../../domain/validation.ts';
+import { useKeptDraft } from '../../frame/drafts.ts';
+import { useFarmStatus } from '../../frame/farm-context.tsx';
+import type { Saved, SaveProblem } from '../../sync/farm.ts';
+import { useBusy } from '../../update/busy.ts';
+import { sayRecordSaved } from './after-save.ts';
+import type { FarmThings } from './start.ts';
+import { payloadFrom, type Values } from './values.ts';
+
+export interface RecordFormProps {
+  readonly kind: RecordedKind;
+  readonly role: Role;
+  readonly title: string;
+  readonly things: FarmThings;
+  readonly start: Values;
+  /** What an earlier visit left half-typed. */
+  readonly kept: Values | null;
+  readonly draftKey: string;
+  readonly issues?: readonly Issue[];
+  /** A new record: it can be a duplicate, run short of stock, and be followed by another. */
+  readonly isNew: boolean;
+  readonly notice?: ReactNode;
+  readonly save: (payload: Payload) => Promise<Result<Saved, SaveProblem>>;
+  readonly onDropDraft: () => void;
+  readonly onClose: () => void;
+}
+
+const isSame = (a: Values, b: Values): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What the next record of a series starts from: the same place and day, nothing counted (ux.md §1.2, Bulk). */
+const forNext = (kind: RecordedKind, values: Values): Values => {
+  const places = ['date', 'campo_id', 'whole', kind.place.lot, kind.place.rodeo];
+  return Object.fromEntries(Object.entries(values).filter(([name]) => places.includes(name)));
+};
+
+/** What is typed and what is wrong with it. `round` counts the fresh starts. */
+interface Typed {
+  readonly base: Values;
+  readonly values: Values;
+  readonly round: number;
+  readonly restored: boolean;
+  readonly issues: readonly Issue[];
+  readonly failed: string | null;
+  readonly attempt: number;
+}
+
+const begun = (before: Typed, values: Values): Typed => ({
+  base: values,
+  values,
+  round: before.round + 1,
+  restored: false,
+  issues: [],
+  failed: null,
+  attempt: 0,
+});
+
+const refused = (before: Typed, problem: SaveProblem): Typed => ({
+  ...before,
+  attempt: before.attempt + 1,
+  issues: problem.reason === 'invalid' ? problem.issues : [],
+  failed: problem.reason === 'invalid' ? null : problem.message,
+});
+
+const withAnswer = (before: Typed, name: string, value: unknown): Typed => ({
+  ...before,
+  values: { ...before.values, [name]: value },
+  issues: before.issues.filter((issue) => issue.path.split('.')[0] !== name),
+});
+
+/** The state of one form: what is typed, what is wrong with it, and the save. */
+export function useRecordForm(props: RecordFormProps) {
+  const { kind, start, kept, draftKey, save, onClose } = props;
+  const status = useFarmStatus();
+  const [typed, setTyped] = useState<Typed>(() => ({
+    base: start,
+    values: kept ?? start,
+    round: 0,
+    restored: kept !== null,
+    issues: props.issues ?? [],
+    failed: null,
+    attempt: 0,
+  }));
+  const [busy, setBusy] = useState(false);
+  const { values } = typed;
+  const isDirty = !isSame(values, typed.base);
+  useBusy(draftKey, isDirty || busy);
+  const draft = useKeptDraft(draftKey, values, isDirty);
+
+  const submit = async (andAnother: boolean): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    draft.settle();
+    const saved = await save(payloadFrom(kind, values));
+    setBusy(false);
+    if (!saved.ok) {
+      draft.keepAgain(values);
+      setTyped((before) => refused(before, saved.problem));
+      return;
+    }
+    sayRecordSaved(status.reach === 'reachable');
+    // Not dirty any more: leaving must not keep a draft of what is on the disk already.
+    setTyped((before) => begun(before, andAnother ? forNext(kind, values) : values));
+    if (!andAnother) onClose();
+  };
+  return {
+    ...typed,
+    busy,
+    isDirty,
+    submit,
+    set: (name: string, value: unknown): void => setTyped((before) => withAnswer(before, name, value)),
+    startOver: (): void => {
+      draft.settle();
+      props.onDropDraft();
+      setTyped((before) => begun(before, start));
+    },
+  };
+}
+
+/** What a form's parts are given of it. */
+export type FormState = ReturnType<typeof useRecordForm>;

@@ -1,0 +1,60 @@
+import { isTokenCode } from '../net/errors.ts';
+import type { Net, Reply, Request } from '../net/reply.ts';
+import { createRefresh, type Exclusive, noSession } from './refresh.ts';
+import { endsSoon } from './tokens.ts';
+import type { Vault } from './vault.ts';
+
+export interface CallPorts {
+  readonly net: Net;
+  readonly vault: Vault;
+  readonly exclusive: Exclusive;
+  readonly newId: () => string;
+  readonly now: () => number;
+}
+
+/** Calls in the name of whoever is signed in. */
+export interface Calls {
+  /** The time on the server's clock, as far as it was heard. */
+  readonly now: () => number;
+  /** A call without a token of the session. */
+  readonly send: (request: Request) => Promise<Reply>;
+  /** A token that is good for a while, or the reply that says why there is none. */
+  readonly token: () => Promise<string | Reply>;
+  /** A call with a token; refused for it, it is made once more with a fresh one. */
+  readonly call: (request: Omit<Request, 'token'>) => Promise<Reply>;
+}
+
+/** `onEnd` clears the session: the server has said that it is over (never a silence, domain.md §1.8). */
+export function createCalls(ports: CallPorts, onEnd: () => Promise<void>): Calls {
+  const { net, vault } = ports;
+  const refresh = createRefresh(ports);
+  const now = (): number => ports.now() + (vault.current()?.clockOffsetMs ?? 0);
+
+  const send = async (request: Request): Promise<Reply> => {
+    const reply = await net.send(request);
+    if (reply.outcome !== 'unreachable' && reply.marks.serverTimeMs !== null) {
+      vault.noteClock(reply.marks.serverTimeMs - ports.now());
+    }
+    return reply;
+  };
+  const token = async (): Promise<string | Reply> => {
+    const row = vault.current();
+    if (!row) return noSession;
+    if (!endsSoon(row.token, now())) return row.token;
+    const refreshed = await refresh(row.token);
+    if (refreshed.outcome === 'fresh') return refreshed.token;
+    if (refreshed.outcome === 'ended') await onEnd();
+    return refreshed.reply;
+  };
+  const call = async (request: Omit<Request, 'token'>): Promise<Reply> => {
+    const first = await token();
+    if (typeof first !== 'string') return first;
+    const reply = await send({ ...request, token: first });
+    if (reply.outcome !== 'refused' || !isTokenCode(reply.problem.code)) return reply;
+    const refreshed = await refresh(first);
+    if (refreshed.outcome === 'fresh') return await send({ ...request, token: refreshed.token });
+    if (refreshed.outcome === 'ended') await onEnd();
+    return refreshed.outcome === 'ended' ? reply : refreshed.reply;
+  };
+  return { now, send, token, call };
+}
