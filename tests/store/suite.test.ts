@@ -103,7 +103,7 @@ describe.each(stores)('What the device remembers, %s', (_name, open) => {
     });
     const whole = await store.picture(farm, { movements: { limit: 5 } });
     expect([whole.sync.cursor, whole.sync.snapshot, whole.lots.length, whole.movements.length]).toEqual([
-      7,
+      9,
       null,
       2,
       1,
