@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import type { MovementType } from '../domain/movements/types.ts';
 import type { Role } from '../domain/people/roles.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Where a call says which organization it is about: in the path, in the body, or through the row that the path names. */
-export type FarmPlace = 'org' | 'body' | 'lot' | 'movement';
+type FarmPlace = 'org' | 'body' | 'lot' | 'movement';
 
 /** One call of the API: the row that the client's typed call, the server's route and its checks are all derived from. */
 export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMiniType = z.ZodMiniType> {
@@ -41,9 +41,6 @@ export function endpoint<A extends z.ZodMiniType, B extends z.ZodMiniType = z.Zo
     body: row.body ?? null,
   };
 }
-
-export type BodyOf<E> = E extends Endpoint<infer B, z.ZodMiniType> ? z.infer<B> : never;
-export type AnswerOf<E> = E extends Endpoint<z.ZodMiniType, infer A> ? z.infer<A> : never;
 
 /** Fills a path template: `{org}` by `params.org`. Throws when a parameter is missing: that is a bug of the caller. */
 export const fillPath = (template: string, params: Readonly<Record<string, string>>): string =>

@@ -6,7 +6,6 @@ import type { Endpoint } from './endpoint.ts';
 
 /** Every call by name, but for those of the movement kinds. */
 export const endpoints = { ...accountEndpoints, ...farmEndpoints, ...movementEndpoints, ...syncEndpoints } as const;
-export type EndpointName = keyof typeof endpoints;
 
 /** Every call of the API, with the kinds' own: what routes, checks and the reference page are derived from. */
 export const allEndpoints: readonly { readonly name: string; readonly endpoint: Endpoint }[] = [

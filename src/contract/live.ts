@@ -6,7 +6,7 @@ import { organizationSchema } from './endpoints/account.ts';
 import type { SyncTable } from './endpoints/sync.ts';
 
 /** How a live message changes a list (product.md §4): insert or replace by id, delete by id, replace it whole, or fetch it again. */
-export type LiveChange = 'put' | 'remove' | 'replace' | 'refetch';
+type LiveChange = 'put' | 'remove' | 'replace' | 'refetch';
 
 interface LiveAction {
   readonly table: SyncTable;
@@ -71,4 +71,3 @@ export const liveEnvelope = z.looseObject({
   epoch: z.optional(z.string()),
   key: z.optional(z.nullable(z.string())),
 });
-export type LiveMessage = z.infer<typeof liveEnvelope>;

@@ -1,7 +1,7 @@
 import type { Issue } from '../domain/validation.ts';
 
 /** When a refused call may be sent again: never as it is, later by itself, or after the person signs in. */
-export type Retry = 'never' | 'later' | 'after-sign-in';
+type Retry = 'never' | 'later' | 'after-sign-in';
 
 interface ProblemRow {
   readonly status: number;
@@ -41,6 +41,7 @@ export const problems = {
   UPGRADE_REQUIRED: later(426, 'Falta actualizar la app'),
   RATE_LIMITED: later(429, 'Demasiados intentos. Esperá un momento y probá de nuevo'),
   SERVER_ERROR: later(500, 'Error inesperado del servidor'),
+  SERVER_BUSY: later(503, 'El servidor está ocupado. Esperá un momento y probá de nuevo'),
   DATABASE_UNAVAILABLE: later(503, 'El servidor no puede guardar en este momento'),
   TOKEN_MISSING: signIn('Please provide token'),
   TOKEN_EXPIRED: signIn('token expired'),

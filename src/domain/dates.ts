@@ -1,7 +1,7 @@
 /** A calendar day as text, `YYYY-MM-DD`. Never an instant: a day kept as a timestamp slips to the day before in UTC-3 (domain.md §2). */
 export type Day = string;
 
-export const farmTimeZone = 'America/Argentina/Buenos_Aires';
+const farmTimeZone = 'America/Argentina/Buenos_Aires';
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const dayInZone = new Intl.DateTimeFormat('en-CA', { timeZone: farmTimeZone });

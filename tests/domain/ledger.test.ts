@@ -91,7 +91,7 @@ describe('The herd is a ledger', () => {
     fc.assert(
       fc.property(fc.array(oneOf(moving), { maxLength: 12 }), fc.infiniteStream(fc.nat()), (records, dice) => {
         const shuffled = records
-          .map((record) => ({ record, at: dice.next().value ?? 0 }))
+          .map((record) => ({ record, at: Number(dice.next().value ?? 0) }))
           .toSorted((a, b) => a.at - b.at)
           .map((item) => item.record);
         expect(balances(sumByCell(shuffled.flat()))).toEqual(balances(sumByCell(records.flat())));

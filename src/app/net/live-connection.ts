@@ -18,7 +18,7 @@ export interface LivePorts {
   readonly fraction: () => number;
 }
 
-export type LiveStatus = 'off' | 'connecting' | 'connected' | 'reconnecting';
+type LiveStatus = 'off' | 'connecting' | 'connected' | 'reconnecting';
 
 export interface LiveConnection {
   readonly status: () => LiveStatus;
@@ -35,7 +35,7 @@ export interface LiveConnection {
 }
 
 /** Back-off of product.md §9: 1 s, doubled at each try up to 30 s, up to 1 s by chance; after ten tries slowly on. */
-export function waitBefore(attempt: number, fraction: number): number {
+function waitBefore(attempt: number, fraction: number): number {
   const jitter = Math.floor(fraction * constants.socketBackoffJitterMs);
   if (attempt >= constants.socketMaxAttempts) return constants.socketSlowRetryMs + jitter;
   return Math.min(constants.socketBackoffFirstMs * 2 ** attempt, constants.socketBackoffMaxMs) + jitter;

@@ -61,9 +61,6 @@ export type NewOp = Omit<Op, 'n'>;
 /** Whether the server may have seen it: from then on neither body nor key may change. */
 export const wasTried = (op: Pick<Op, 'attempts'>): boolean => op.attempts > 0;
 
-/** Whether the server has answered that it holds it. */
-export const isOnServer = (op: Pick<Op, 'state'>): boolean => op.state === 'acked';
-
 /** Whether a buy or sell is shown under a temporary negative id while it waits (product.md §4). */
 export const hasTemporaryId = (op: Pick<Op, 'act' | 'movementType' | 'state'>): boolean =>
   op.act === 'create' && (op.movementType === 'BUY' || op.movementType === 'SELL') && op.state !== 'acked';

@@ -3,7 +3,7 @@ import { type Habits, noHabits } from './habits.ts';
 import type { Op } from './op.ts';
 import type { Diagnostic, OutboxEdit, OutboxNow, SyncState } from './store.ts';
 
-export interface OpRow extends Row {
+interface OpRow extends Row {
   readonly op: Op;
 }
 export interface ArchiveRow extends OpRow {

@@ -7,7 +7,7 @@ import type { Picture } from '../store/store.ts';
 import { deleted, edited, optimisticMovement, postingsOf } from './optimistic.ts';
 
 /** A lot as screens show it. */
-export type OverlaidLot = Lot & { readonly isOptimistic?: boolean };
+type OverlaidLot = Lot & { readonly isOptimistic?: boolean };
 
 /** The farm as this person left it: confirmed rows with the outbox folded over them, in the order of the acts. */
 export interface Overlay {

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './app-shell.module.css';
 
-export interface NavItem {
+interface NavItem {
   readonly to: string;
   readonly label: string;
   /** Shown instead on narrow phones; must begin like the label. */

@@ -3,7 +3,7 @@ import styles from './button.module.css';
 import { classes } from './class-names.ts';
 
 /** `primary` is the one main action of a screen (64 px); the others are 56 px. */
-export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger';
 
 interface ButtonLook {
   readonly variant?: ButtonVariant;

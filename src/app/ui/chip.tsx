@@ -25,7 +25,7 @@ export const Chip = ({ children, pressed, onPress, icon, disabled }: ChipProps) 
   </button>
 );
 
-export interface ChipOption<Value extends string> {
+interface ChipOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly icon?: ReactNode;

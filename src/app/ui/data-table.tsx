@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from './class-names.ts';
 import styles from './data-table.module.css';
 
-export interface Column<Item> {
+interface Column<Item> {
   readonly key: string;
   readonly header: string;
   readonly cell: (item: Item) => ReactNode;

@@ -16,7 +16,7 @@ export interface FieldWords {
 }
 
 /** What a control must wear so that its label, hint and error are read with it. */
-export interface ControlProps {
+interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
   readonly 'aria-describedby': string | undefined;

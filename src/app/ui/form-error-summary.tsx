@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import styles from './field.module.css';
 
-export interface FormError {
+interface FormError {
   /** The `id` given to the field. */
   readonly fieldId: string;
   readonly message: string;

@@ -34,7 +34,7 @@ import {
 /** The head of a cow, drawn in the manner of the other icons. */
 export const CowHead: LucideIcon = createLucideIcon('cow-head', cowHead);
 /** The head of a bull: stands for a rodeo. */
-export const BullHead: LucideIcon = createLucideIcon('bull-head', bullHead);
+const BullHead: LucideIcon = createLucideIcon('bull-head', bullHead);
 
 /** The drawing for each icon name that a movement kind may declare (ux.md §4.3). */
 const drawings = {

@@ -4,7 +4,7 @@ import { classes } from './class-names.ts';
 import styles from './row.module.css';
 
 /** What a row shows, from left to right. */
-export interface RowParts {
+interface RowParts {
   /** An `IconTile` or a drawing. */
   readonly icon?: ReactNode;
   readonly title: ReactNode;

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { Field, type FieldWords } from './field.tsx';
 import styles from './field.module.css';
 
-export interface SelectOption {
+interface SelectOption {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean;

@@ -5,7 +5,7 @@ import { classes } from './class-names.ts';
 import styles from './toaster.module.css';
 
 /** How long a toast stays (product.md §8, §9). */
-export const toastMs = 2000;
+const toastMs = 2000;
 
 /** Tells of something that went well. Whatever it says must also be seen elsewhere: it is gone in two seconds. */
 export const toastSuccess = (text: string, options: ToastWords = {}): void => {

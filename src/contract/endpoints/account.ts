@@ -8,7 +8,7 @@ import { answer, plain } from './answers.ts';
 const tokens = answer({ token: z.string(), refresh_token: z.string() });
 
 /** A person, as the person himself sees it (wire.md). */
-export const userSchema = z.looseObject({
+const userSchema = z.looseObject({
   id: z.string(),
   email: z.string(),
   first_name: z.string(),
@@ -38,7 +38,7 @@ export const organizationSchema = z.looseObject({
 });
 
 /** One line of the list of a person's organizations (product.md §3). */
-export const membershipSchema = z.looseObject({
+const membershipSchema = z.looseObject({
   organization: z.looseObject({ id: z.string(), name: z.string() }),
   role: z.enum(roles),
 });

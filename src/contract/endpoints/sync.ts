@@ -17,7 +17,7 @@ export const syncTables = [
 export type SyncTable = (typeof syncTables)[number];
 
 /** One changed row; a null row is a deletion. */
-export const changeSchema = z.object({
+const changeSchema = z.object({
   table: z.string(),
   id: z.string(),
   row: z.nullable(z.looseObject({})),
@@ -46,14 +46,12 @@ export const pullAnswer = answer({
   more: z.boolean(),
   acks: z.array(z.object({ key: z.string(), seq: z.number(), server_id: z.nullable(z.string()) })),
 });
-export type PullPage = z.infer<typeof pullAnswer>;
 
 /** A page of the whole: `to` is the sequence that the first page saw, and where the pull goes on. */
 export const snapshotAnswer = answer({ ...page, to: z.number(), next_page: z.nullable(z.string()) });
-export type SnapshotPage = z.infer<typeof snapshotAnswer>;
 
 /** One call of the batch: the same calls as elsewhere, in order. */
-export const operationSchema = z.strictObject({
+const operationSchema = z.strictObject({
   key: z.uuid(),
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().check(z.startsWith('/api/'), z.maxLength(300)),

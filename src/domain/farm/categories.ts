@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { withoutControls } from '../text.ts';
 
 /** Kinds of animal as SENASA writes them (domain.md §2.4). */
-export const senasaCodes = [
+const senasaCodes = [
   'VACA',
   'VAQUILLONA',
   'TERNERO',

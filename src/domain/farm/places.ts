@@ -17,7 +17,7 @@ export const lotUses = {
 } as const;
 
 /** What a rodeo is kept for (domain.md §2.3). */
-export const rodeoActivities = {
+const rodeoActivities = {
   cria: 'Cría',
   recria: 'Recría',
   invernada: 'Invernada',
@@ -29,7 +29,7 @@ export const rodeoActivities = {
 const keys = <O extends object>(options: O) => Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
 
 /** Hectares as typed: more than zero, at most two decimals (domain.md §2.2, trust.md row 116). */
-export const hectaresSchema = z.number({ error: 'Ingresá las hectáreas' }).check(
+const hectaresSchema = z.number({ error: 'Ingresá las hectáreas' }).check(
   z.gte(limits.hectaresMin, { error: 'Ingresá las hectáreas' }),
   z.lte(limits.hectaresMax, { error: 'Son demasiadas hectáreas' }),
   z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {

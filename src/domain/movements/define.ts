@@ -21,13 +21,13 @@ export interface Names {
 }
 
 /** Which way the herd goes: every posting list of the kind must agree (domain.md §3.0, invariant 2). */
-export type HerdDirection = 'in' | 'out' | 'within' | 'unchanged';
+type HerdDirection = 'in' | 'out' | 'within' | 'unchanged';
 
 export type Fields = Readonly<Record<string, Field>>;
-export type PayloadOf<F extends Fields> = { readonly [K in keyof F]: z.infer<F[K]['schema']> };
+type PayloadOf<F extends Fields> = { readonly [K in keyof F]: z.infer<F[K]['schema']> };
 
 /** What every movement body may carry (wire.md §Movements). `recorded_at` is the phone's instant of the save. */
-export const commonShape = {
+const commonShape = {
   detail: z.optional(freeText(limits.detailMaxLength)),
   cid: z.optional(z.uuid()),
   offline: z.optional(z.boolean()),
@@ -38,7 +38,7 @@ export const commonShape = {
 };
 
 /** Where the calls of a kind live; `{org}` and `{id}` are filled in. Older calls are aliases of the newer, one implementation. */
-export interface KindRoutes {
+interface KindRoutes {
   readonly create: string;
   readonly edit: string;
   readonly createAliases: readonly string[];
@@ -46,7 +46,7 @@ export interface KindRoutes {
 }
 
 /** A rule over several fields: where it shows and what it says when it does not hold. */
-export interface Check<F extends Fields> {
+interface Check<F extends Fields> {
   readonly holds: (payload: PayloadOf<F>) => boolean;
   readonly path: keyof F & string;
   readonly message: string;

@@ -60,7 +60,7 @@ export function optional<S extends z.ZodMiniType>(inner: Field<S>, extras: Extra
 }
 
 /** A calendar day that exists, from 1990 on. Whether it lies in the future depends on a clock: `checkDay` in `prepare`. */
-export const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
+const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
   z.refine((text) => isRealDay(text), { error: 'La fecha no existe', abort: true }),
   z.refine((text) => text >= limits.firstDay, { error: 'La fecha es demasiado antigua' }),
 );
@@ -124,7 +124,9 @@ export const weanedAnimals = () =>
     required: true,
   });
 
-const kilos = z.number({ error: 'Ingresá los kilos' }).check(z.positive({ error: 'Ingresá los kilos' }), z.lte(100_000_000));
+const kilos = z
+  .number({ error: 'Ingresá los kilos' })
+  .check(z.positive({ error: 'Ingresá los kilos' }), z.lte(100_000_000));
 
 /** Heads and kilos by category: the total or the average, either gives the other. */
 export const weighedAnimals = () =>
@@ -141,7 +143,9 @@ export const weighedAnimals = () =>
     { required: true },
   );
 
-const amount = z.number({ error: 'Ingresá la cantidad' }).check(z.positive({ error: 'Ingresá una cantidad mayor que cero' }), z.lte(1e9));
+const amount = z
+  .number({ error: 'Ingresá la cantidad' })
+  .check(z.positive({ error: 'Ingresá una cantidad mayor que cero' }), z.lte(1e9));
 
 const product = z
   .strictObject({

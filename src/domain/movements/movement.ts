@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Why a movement waits for somebody's look (wire.md, movement `review`). */
-export const reviewReasons = ['negative_cell', 'missing_reference', 'possible_duplicate', 'conflict', 'role'] as const;
+const reviewReasons = ['negative_cell', 'missing_reference', 'possible_duplicate', 'conflict', 'role'] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
 export interface Review {

@@ -6,7 +6,7 @@ import { normalizePhone } from './phone.ts';
 const required = 'Completá este dato';
 
 /** An e-mail address in its one spelling: trimmed, lower case (trust.md row 11). */
-export const emailAddress = z
+const emailAddress = z
   .string({ error: required })
   .check(
     z.trim(),
@@ -17,7 +17,7 @@ export const emailAddress = z
   );
 
 /** A new password: length only here; the list of common ones is the server's (trust.md rows 1, 2). */
-export const newPassword = z
+const newPassword = z
   .string({ error: required })
   .check(
     z.minLength(limits.passwordMinLength, { error: `Usá al menos ${limits.passwordMinLength} caracteres` }),
@@ -31,7 +31,7 @@ const personName = z.string({ error: required }).check(
 );
 
 /** A mobile number, in any spelling that product.md §5 can read; comes out as `+549…`. */
-export const mobilePhone = z.string({ error: required }).check(
+const mobilePhone = z.string({ error: required }).check(
   z.minLength(1, { error: required }),
   z.refine((typed) => normalizePhone(typed) !== null, {
     error: 'Ingresá un celular argentino con código de área, sin 0 ni 15',

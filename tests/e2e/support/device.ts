@@ -85,7 +85,7 @@ export async function signIn(device: Device, address: string, who: Person): Prom
 }
 
 /** Waits for the service worker to hold every screen, and for the chip to say that nothing is missing. */
-export async function untilReady(page: Page): Promise<void> {
+async function untilReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

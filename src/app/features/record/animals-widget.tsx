@@ -17,7 +17,7 @@ const offeredAtMost = 3;
  * Categories that stand in the form before anything is counted: those of last time, else those of the place, else those that the
  * kind is about: a birth puts calves, everything else starts from what the farm has.
  */
-export function offeredCategories(kind: RecordedKind, things: FarmThings, values: Values): string[] {
+function offeredCategories(kind: RecordedKind, things: FarmThings, values: Values): string[] {
   const active = things.categories.filter((category) => category.active);
   const isThere = (id: string): boolean => active.some((category) => category.id === id);
   const used = (things.habits.byType[kind.type]?.categoryIds ?? []).filter(isThere);

@@ -8,6 +8,7 @@ import { counted } from '../../../domain/text.ts';
 import { useInstall } from '../../update/install.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -17,17 +18,30 @@ import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useStorageFacts } from './storage-facts.ts';
-import { useTheme } from './theme-store.ts';
+import { useTextSize, useTheme } from './theme-store.ts';
 import { useUpdates } from './updates-context.tsx';
 
 /** What a person can settle on this device (ux.md §4.8, Configuración). */
 export const ConfigurationScreen = () => {
   const theme = useTheme();
+  const text = useTextSize();
   return (
     <>
       <PageHeading title="Configuración" />
       <Card title="Pantalla">
-        <ThemeToggle value={theme.choice} onChange={theme.choose} />
+        <Stack>
+          <ThemeToggle value={theme.choice} onChange={theme.choose} />
+          <ChipGroup
+            label="Letra"
+            options={[
+              { value: 'normal', label: 'Normal' },
+              { value: 'large', label: 'Grande' },
+              { value: 'max', label: 'Máxima' },
+            ]}
+            value={text.size}
+            onChange={text.choose}
+          />
+        </Stack>
       </Card>
       <OfflineCard />
       <InstallCard />

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { applyTheme, resolveTheme, type ThemeChoice } from '../../ui/theme.ts';
+import { applyTextSize, applyTheme, resolveTheme, type TextSize, type ThemeChoice } from '../../ui/theme.ts';
 
 const key = 'tema';
+const sizeKey = 'letra';
+const sizes: readonly string[] = ['normal', 'large', 'max'];
 const listeners = new Set<() => void>();
 const choices: readonly string[] = ['auto', 'light', 'sol', 'dark'];
 
@@ -10,7 +12,19 @@ const current = (): ThemeChoice => {
   return kept !== null && choices.includes(kept) ? (kept as ThemeChoice) : 'auto';
 };
 
-/** Dresses the page for the person's choice and the hour. */
+const currentSize = (): TextSize => {
+  const kept = localStorage.getItem(sizeKey);
+  return kept !== null && sizes.includes(kept) ? (kept as TextSize) : 'normal';
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** Dresses the page for the person's choices and the hour. */
 export function dress(): void {
   const prefers = (query: string): boolean => window.matchMedia(query).matches;
   const situation = {
@@ -19,18 +33,29 @@ export function dress(): void {
     hour: new Date().getHours(),
   };
   applyTheme(resolveTheme(current(), situation), document);
+  applyTextSize(currentSize(), document);
 }
 
 /** The person's choice of theme on this device. */
 export function useTheme(): { readonly choice: ThemeChoice; readonly choose: (choice: ThemeChoice) => void } {
-  const choice = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, current);
+  const choice = useSyncExternalStore(subscribe, current);
   return {
     choice,
     choose: (next) => {
       localStorage.setItem(key, next);
+      dress();
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** The size of the letters on this device. */
+export function useTextSize(): { readonly size: TextSize; readonly choose: (size: TextSize) => void } {
+  const size = useSyncExternalStore(subscribe, currentSize);
+  return {
+    size,
+    choose: (next) => {
+      localStorage.setItem(sizeKey, next);
       dress();
       for (const listener of listeners) listener();
     },

@@ -15,7 +15,7 @@ import {
 import { heads, joined, place, takeOut } from '../postings.ts';
 
 /** Causes of death; own consumption and missing animals are told apart from mortality (domain.md §3.2, §4.5). */
-export const deathCauses = {
+const deathCauses = {
   desconocida: 'Desconocida',
   enfermedad: 'Enfermedad',
   parto: 'Parto o distocia',
