@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './database/tables.ts';
 import { readToken, type Secrets } from './features/accounts/tokens.ts';
-import { type Actor, refuse } from './features/call.ts';
+import { type Actor, refuse } from './frame/call.ts';
 
 /** The person behind an access token. The session is looked up on every call, so that ending one takes effect at once (trust.md row 32). */
 export async function authenticate(

@@ -1,7 +1,10 @@
 import { headers as headerNames } from '../contract/constants.ts';
 import { problems } from '../contract/problems.ts';
-import type { Answer, Call } from './features/call.ts';
-import type { CoreRequest, CoreResponse } from './core.ts';
+import { serverSentences as sentences } from '../contract/sentences-server.ts';
+import type { CoreRequest, CoreResponse } from './exchange.ts';
+import { type Answer, type Call, refuse } from './frame/call.ts';
+import type { Place } from './locate.ts';
+import type { Route } from './routes.ts';
 
 interface Operation {
   readonly key: string;
@@ -11,6 +14,16 @@ interface Operation {
 }
 
 const waits = { ok: false, code: 'DEPENDENCY_MISSING', message: problems.DEPENDENCY_MISSING.message };
+
+/**
+ * A batch is one organization's: an operation about another farm, or about none (accounts, where the limits by address would be
+ * walked around), is not found there. A batch inside a batch would escape the limit of 200.
+ */
+export function refuseInBatch(route: Route, place: Place | null, organizationId: string): void {
+  if (route.name === 'operations')
+    refuse('INVALID_BODY', { issues: [{ path: 'path', message: sentences.nestedBatch }] });
+  if (place?.organizationId !== organizationId) refuse('NOT_FOUND');
+}
 
 /**
  * Up to 200 writes of one organization, in order, each standing alone with its own key and commit (wire.md §Sync, Batch). A refused

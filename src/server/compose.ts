@@ -7,9 +7,9 @@ import { type Core, createCore } from './core.ts';
 import { epochOf } from './database/facts.ts';
 import { migrate } from './database/migrate.ts';
 import { openSqlite } from './database/sqlite.ts';
-import { Refusal } from './features/call.ts';
 import { allHandlers } from './handlers.ts';
 import { createHttpServer } from './http/server.ts';
+import { livePorts } from './live-ports.ts';
 import { createLive, type Live } from './live/live.ts';
 import { loadSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -50,23 +50,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY !== '',
   });
-  live = createLive(app.server, {
-    epoch,
-    now: Date.now,
-    authenticate: (token) =>
-      authenticate(db, secrets, token, Date.now()).catch((error: unknown) => {
-        throw error instanceof Refusal ? new Error(error.problem.code) : error;
-      }),
-    isMember: async (userId, organizationId) =>
-      (await db
-        .selectFrom('memberships')
-        .select('role')
-        .where('organization_id', '=', organizationId)
-        .where('user_id', '=', userId)
-        .where('removed_at', 'is', null)
-        .executeTakeFirst()) !== undefined,
-    onBug: bug,
-  });
+  live = createLive(app.server, livePorts(db, secrets, epoch, bug));
   const close = async (): Promise<void> => {
     await live?.close();
     await app.close();

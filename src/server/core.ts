@@ -1,30 +1,17 @@
 import type { Kysely } from 'kysely';
 import { contractVersion, headers as headerNames } from '../contract/constants.ts';
 import { isProblemCode, problems, sentenceOf, type Problem } from '../contract/problems.ts';
+import { serverSentences } from '../contract/sentences-server.ts';
 import { isAtLeast } from '../domain/people/roles.ts';
 import { issuesOf } from '../domain/validation.ts';
 import { type Committed, KeyMismatch, type Outcome, runPersonal, runWrite } from './database/commit.ts';
 import { fingerprintOf } from './database/operations.ts';
 import type { Tables } from './database/tables.ts';
-import { type Actor, type Call, type Handler, type Handlers, Refusal, refuse } from './features/call.ts';
-import { runBatch } from './batch.ts';
+import { type Actor, type Call, type Handler, type Handlers, Refusal, refuse } from './frame/call.ts';
+import { refuseInBatch, runBatch } from './batch.ts';
+import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { locate } from './locate.ts';
 import { matchRoute, type Route } from './routes.ts';
-
-/** One request, freed of its transport. Header names are lower case. */
-export interface CoreRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: unknown;
-}
-
-export interface CoreResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Readonly<Record<string, unknown>>;
-}
 
 export interface CorePorts {
   readonly db: Kysely<Tables>;
@@ -51,30 +38,30 @@ interface Served {
 
 /** The whole backend without a socket: match, authenticate, place, check, commit, answer (wire.md §Everywhere). */
 export function createCore(ports: CorePorts): Core {
-  const dispatch = async (request: CoreRequest): Promise<CoreResponse> => {
+  const answer = async (request: CoreRequest, batchOf: string | null): Promise<CoreResponse> => {
     const requestId = ports.newId();
-    const common = {
+    const marks = {
       [headerNames.requestId]: requestId,
       [headerNames.contract]: contractVersion,
       'cache-control': 'no-store',
     };
     try {
-      const { answer, marks } = await serve(ports, request, dispatch);
-      return { status: 200, headers: { ...common, ...marks }, body: { ok: true, ...answer } };
+      const served = await serve(ports, request, batchOf, answer);
+      return { status: 200, headers: { ...marks, ...served.marks }, body: { ok: true, ...served.answer } };
     } catch (error) {
       const problem = problemOf(error);
       if (problem.code === 'SERVER_ERROR') ports.onBug(error, requestId);
-      return refusalAnswer(problem, common);
+      return refusalAnswer(problem, marks);
     }
   };
-  return { dispatch };
+  return { dispatch: (request) => answer(request, null) };
 }
 
-function refusalAnswer(problem: Problem, common: Readonly<Record<string, string>>): CoreResponse {
+function refusalAnswer(problem: Problem, marks: Readonly<Record<string, string>>): CoreResponse {
   const retryAfter = problem.parts?.['retry_after'];
   return {
     status: problems[problem.code].status,
-    headers: { ...common, ...(typeof retryAfter === 'number' && { 'retry-after': String(retryAfter) }) },
+    headers: { ...marks, ...(typeof retryAfter === 'number' && { 'retry-after': String(retryAfter) }) },
     body: {
       ok: false,
       code: problem.code,
@@ -96,11 +83,20 @@ function problemOf(error: unknown): Problem {
   return { code: 'SERVER_ERROR' };
 }
 
-async function serve(ports: CorePorts, request: CoreRequest, dispatch: Core['dispatch']): Promise<Served> {
+type Answering = (request: CoreRequest, batchOf: string | null) => Promise<CoreResponse>;
+
+/** `batchOf` is the organization of the batch that the request came in, null for a request of its own. */
+async function serve(
+  ports: CorePorts,
+  request: CoreRequest,
+  batchOf: string | null,
+  answer: Answering,
+): Promise<Served> {
   const route = matchRoute(request.method, request.path) ?? refuse('NOT_FOUND');
   const now = ports.now();
   const actor = route.endpoint.who === 'none' ? null : await actorOf(ports, request, now);
   const place = await locate(ports.db, route, request.body, actor);
+  if (batchOf !== null) refuseInBatch(route, place, batchOf);
   if (route.endpoint.least && (!place || !isAtLeast(place.role, route.endpoint.least))) refuse('FORBIDDEN');
   const call: Call<never> = {
     actor,
@@ -113,7 +109,10 @@ async function serve(ports: CorePorts, request: CoreRequest, dispatch: Core['dis
     now,
     userAgent: request.headers['user-agent'] ?? null,
   };
-  if (route.name === 'operations') return { answer: await runBatch(call, request, dispatch), marks: {} };
+  if (route.name === 'operations') {
+    const oneByOne = (operation: CoreRequest): Promise<CoreResponse> => answer(operation, call.organizationId);
+    return { answer: await runBatch(call, request, oneByOne), marks: {} };
+  }
   const handler = ports.handlers[route.name];
   if (!handler) throw new Error(`Nothing serves ${route.name}`);
   return await run(ports, handler, call, request);
@@ -136,7 +135,7 @@ function keyOf(request: CoreRequest): string | null {
   if (!key) return null;
   return /^[0-9a-f-]{36}$/i.test(key)
     ? key.toLowerCase()
-    : refuse('INVALID_BODY', { issues: [{ path: 'Idempotency-Key', message: 'La clave de envío no es válida' }] });
+    : refuse('INVALID_BODY', { issues: [{ path: 'Idempotency-Key', message: serverSentences.badKey }] });
 }
 
 async function run(ports: CorePorts, handler: Handler, call: Call<never>, request: CoreRequest): Promise<Served> {
@@ -150,17 +149,26 @@ async function run(ports: CorePorts, handler: Handler, call: Call<never>, reques
     fingerprint: fingerprintOf(request.method, request.path, request.body),
     receivedAt: new Date(call.now).toISOString(),
   };
-  const outcome =
-    handler.kind === 'personal'
-      ? await runPersonal(ports.db, ledger, (trx) => handler.run(call, trx))
-      : await runWrite(ports.db, { ...ledger, organizationId: call.organizationId ?? refuse('NOT_FOUND') }, (parts) =>
-          handler.run(call, parts),
-        );
+  const outcome = await runLedgered(ports, handler, call, ledger);
   if (outcome.committed) ports.onCommit(outcome.committed);
   // Some refusals leave a trace that must stay (a failed log-in, a family that ended): written first, said afterwards.
   const { refusal } = outcome.answer;
   if (isProblemCode(refusal)) refuse(refusal);
   return { answer: outcome.answer, marks: marksOf(outcome, call, ports.epoch) };
+}
+
+async function runLedgered(
+  { db }: CorePorts,
+  handler: Exclude<Handler, { readonly kind: 'read' }>,
+  call: Call<never>,
+  ledger: Parameters<typeof runPersonal>[1],
+): Promise<Outcome> {
+  if (handler.kind === 'personal') {
+    const prepared = await handler.prepare(call, db);
+    return await runPersonal(db, ledger, (trx) => handler.run(call, trx, prepared));
+  }
+  const organizationId = call.organizationId ?? refuse('NOT_FOUND');
+  return await runWrite(db, { ...ledger, organizationId }, (parts) => handler.run(call, parts));
 }
 
 const marksOf = (outcome: Outcome, call: Call, epoch: string): Record<string, string> => ({

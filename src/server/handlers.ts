@@ -1,6 +1,6 @@
 import { accountHandlers } from './features/accounts/handlers.ts';
-import type { Handlers } from './features/call.ts';
-import { read } from './features/call.ts';
+import type { Handlers } from './frame/call.ts';
+import { read } from './frame/call.ts';
 import { campoHandlers } from './features/campos/handlers.ts';
 import { categoryHandlers } from './features/categories/handlers.ts';
 import { lotHandlers } from './features/lots/handlers.ts';
@@ -11,7 +11,7 @@ import { syncHandlers } from './features/sync/handlers.ts';
 
 type Ports = Parameters<typeof accountHandlers>[0] & { readonly epoch: string };
 
-export const version = '0.1.0';
+const version = '0.1.0';
 
 /** What serves each call of the contract's table. A call without a row here fails a test. */
 export const allHandlers = (ports: Ports): Handlers => ({

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '../domain/people/roles.ts';
 import type { Tables } from './database/tables.ts';
-import { type Actor, refuse } from './features/call.ts';
+import { type Actor, refuse } from './frame/call.ts';
 import type { Route } from './routes.ts';
 
 /** Where a call takes place: the organization and what the caller is there, read from the database on every call. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverSentences } from '../contract/sentences-server.ts';
 import { compose } from './compose.ts';
 import { readSettings } from './settings.ts';
 
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
   await server.listen();
   const bound = server.app.server.address();
   const port = bound && typeof bound === 'object' ? bound.port : settings.PORT;
-  say(`\n  Abrí http://localhost:${port} en el navegador\n`);
+  say(`\n  ${serverSentences.openAt(port)}\n`);
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -12,7 +12,7 @@ interface Room {
 
 const rules = ['contract', 'domain'];
 const device = ['app/net', 'app/store', 'app/session', 'app/sync'];
-const farmServer = ['server/database', 'server/features', 'server/http', 'server/live', 'server/seed'];
+const farmServer = ['server/database', 'server/frame', 'server/features', 'server/http', 'server/live', 'server/seed'];
 
 /** The total order of rooms (src/decisions/0001-total-order-of-rooms.md): each imports from itself and from its row, nothing else. */
 const rooms: Readonly<Record<string, Room>> = {
@@ -58,9 +58,14 @@ const rooms: Readonly<Record<string, Room>> = {
     rooms: rules,
     packages: ['node', 'kysely', '@photostructure/sqlite'],
   },
+  'server/frame': {
+    path: /^src\/server\/frame\//,
+    rooms: ['server/database', ...rules],
+    packages: ['kysely'],
+  },
   'server/features': {
     path: /^src\/server\/features\//,
-    rooms: ['server/database', ...rules],
+    rooms: ['server/frame', 'server/database', ...rules],
     packages: ['node', 'kysely', '@node-rs/argon2', 'jose'],
   },
   'server/http': {

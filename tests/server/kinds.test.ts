@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { recordedKinds } from '../../src/domain/movements/registry.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
-import { examine } from '../../src/server/database/doctor.ts';
 import { type RecordedType, workedExamples } from '../domain/worked-examples.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { closesInOrder } from '../support/server.ts';
 
 let farm: FieldFarm;
 let ids: Record<string, string>;
@@ -25,12 +25,6 @@ beforeAll(async () => {
     novillo: farm.cat('Novillo'),
     toro: farm.cat('Toro'),
   };
-});
-
-afterAll(async () => {
-  expect(await examine(farm.db)).toEqual([]);
-  expect(farm.bugs).toEqual([]);
-  await farm.close();
 });
 
 /** The worked example with this farm's ids in place of the example's words. */
@@ -69,7 +63,9 @@ describe.each(recordedKinds.map((kind) => [kind.label, kind] as const))('%s', (_
     const edited = await farm.as('ana', 'PUT', addressOf(kind.routes.edit, id), { ...body(), detail: 'corregido' });
     expect(edited.body).toMatchObject({ ok: true, movement: { id, detail: 'corregido' } });
     const movement = edited.body['movement'] as Movement;
-    expect(movement.metadata.editHistory).toEqual([{ editedBy: farm.userIds.ana, editedAt: expect.any(String) }]);
+    expect(movement.metadata.editHistory).toEqual([
+      { editedBy: farm.userIds.ana, editedAt: expect.any(String) as string },
+    ]);
 
     const removed = await farm.as('ana', 'DELETE', `/api/movement/delete/${farm.organizationId}/${id}?offline=1`);
     expect(removed.body).toMatchObject({ ok: true, alreadyDeleted: false });
@@ -107,3 +103,5 @@ describe.each(recordedKinds.map((kind) => [kind.label, kind] as const))('%s', (_
     expect(answer.body['code']).toBe('NOT_FOUND');
   });
 });
+
+closesInOrder(() => farm);

@@ -1,4 +1,4 @@
-import type { CoreResponse } from '../../src/server/core.ts';
+import type { CoreResponse } from '../../src/server/exchange.ts';
 import { createTestServer, type PersonName, type TestServer } from './server.ts';
 
 /** The test farm with land and herd: Cría in El Ombú (60 vacas, 2 toros), Invernada in El Bajo (80 novillitos). */

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
 import { authenticate } from '../../src/server/authenticate.ts';
-import { type Core, createCore, type CoreResponse } from '../../src/server/core.ts';
+import { type Core, createCore } from '../../src/server/core.ts';
 import type { Committed } from '../../src/server/database/commit.ts';
+import { examine } from '../../src/server/database/doctor.ts';
 import { epochOf } from '../../src/server/database/facts.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
 import type { Tables } from '../../src/server/database/tables.ts';
+import type { CoreResponse } from '../../src/server/exchange.ts';
 import { allHandlers } from '../../src/server/handlers.ts';
 
 export type PersonName = 'ana' | 'beto' | 'caro' | 'dana';
@@ -37,7 +40,7 @@ export interface TestServer {
 const secrets = { access: new Uint8Array(32).fill(1), refresh: new Uint8Array(32).fill(2) };
 
 /** What stands behind the people's passwords: hashed once for all tests, it is slow on purpose. */
-export const testPassword = 'la tranquera azul 7';
+const testPassword = 'la tranquera azul 7';
 
 /**
  * A whole backend in this process, on a database in memory, with a clock in hand. Ana owns the farm 'La Esperanza', Beto is admin,
@@ -96,6 +99,19 @@ export async function createTestServer(
     as: (who, method, address, body, headers) => send(who && people.tokens[who], method, address, body, headers),
     close: () => db.destroy(),
   };
+}
+
+/** The last facts of every suite: whatever was tried, the book adds up, the feed has no holes and nothing happened that nobody foresaw. */
+export function closesInOrder(server: () => Pick<TestServer, 'db' | 'bugs' | 'close'>): void {
+  afterAll(() => server().close());
+  describe('At the end of the day', () => {
+    test('the book adds up and the feed has no holes', async () => {
+      expect(await examine(server().db)).toEqual([]);
+    });
+    test('nothing happened that nobody foresaw', () => {
+      expect(server().bugs).toEqual([]);
+    });
+  });
 }
 
 type Send = (token: string | null, method: string, address: string, body?: unknown) => Promise<CoreResponse>;

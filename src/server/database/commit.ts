@@ -4,7 +4,7 @@ import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { findOperation, rememberOperation } from './operations.ts';
 import type { Tables } from './tables.ts';
 
-export interface Announcement {
+interface Announcement {
   readonly action: LiveActionName;
   readonly payload: Readonly<Record<string, unknown>>;
 }

@@ -33,7 +33,7 @@ export function openSqlite(path: string): Kysely<Tables> {
           const statement = statementFor(sql);
           return {
             reader: isQuery(sql),
-            all: (parameters) => statement.all(...(parameters as Value[])),
+            all: (parameters) => statement.all(...(parameters as Value[])) as unknown[],
             run: (parameters) => statement.run(...(parameters as Value[])),
             iterate: (parameters) => statement.iterate(...(parameters as Value[])) as IterableIterator<unknown>,
           };

@@ -45,7 +45,7 @@ export interface SessionRow {
   device: string | null;
 }
 
-export interface OrganizationRow {
+interface OrganizationRow {
   id: string;
   name: string;
   settings: Json;
@@ -55,7 +55,7 @@ export interface OrganizationRow {
   created_at: Instant;
 }
 
-export interface MembershipRow {
+interface MembershipRow {
   organization_id: string;
   user_id: string;
   role: 'user' | 'admin' | 'owner';
@@ -156,7 +156,7 @@ export interface PostingRow {
 }
 
 /** The kept sum of the postings of one cell. */
-export interface CellRow {
+interface CellRow {
   organization_id: string;
   cell_id: string;
   lot_id: string | null;
@@ -180,7 +180,7 @@ export interface OperationRow {
 }
 
 /** What a commit touched, by sequence: the feed that phones pull. */
-export interface ChangeRow {
+interface ChangeRow {
   organization_id: string;
   seq: number;
   table_name: string;
@@ -189,7 +189,7 @@ export interface ChangeRow {
 }
 
 /** Facts of this database: its epoch, its secrets' ids. */
-export interface ServerFactRow {
+interface ServerFactRow {
   name: string;
   value: string;
 }

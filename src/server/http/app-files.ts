@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problems } from '../../contract/problems.ts';
@@ -30,6 +29,3 @@ export async function serveApp(app: FastifyInstance, folder: string | null): Pro
     return await reply.code(404).header('cache-control', 'no-store').send(notFound);
   });
 }
-
-/** Where the build puts the app, seen from the compiled server. */
-export const builtAppFolder = (serverFolder: string): string => join(serverFolder, '..', '..', 'app');

@@ -1,7 +1,7 @@
 import { headers as headerNames } from '../../../src/contract/constants.ts';
 import type { Reply } from '../../../src/app/net/reply.ts';
 import type { Cell } from '../../../src/domain/movements/ledger.ts';
-import type { CoreResponse } from '../../../src/server/core.ts';
+import type { CoreResponse } from '../../../src/server/exchange.ts';
 import { createTestServer, type PersonName, type TestServer } from '../server.ts';
 import { uuidFrom } from './device.ts';
 import { seeded } from './random.ts';

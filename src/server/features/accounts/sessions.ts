@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SessionRow, Tables, UserRow } from '../../database/tables.ts';
-import { refuse } from '../call.ts';
+import { refuse } from '../../frame/call.ts';
 import { lifetimes, readToken, type Secrets, signAccess, signRefresh } from './tokens.ts';
 
 export interface TokenPair {
@@ -17,7 +17,12 @@ export async function openSession(
   db: Kysely<Tables>,
   secrets: Secrets,
   user: Pick<UserRow, 'id' | 'is_super_admin'>,
-  context: { readonly id: string; readonly now: number; readonly device: string | null },
+  context: {
+    readonly id: string;
+    readonly now: number;
+    readonly device: string | null;
+    readonly onSessionEnd: (sessionId: string) => void;
+  },
 ): Promise<TokenPair> {
   const session: SessionRow = {
     id: context.id,
@@ -32,11 +37,12 @@ export async function openSession(
     device: context.device?.slice(0, 200) ?? null,
   };
   await db.insertInto('sessions').values(session).execute();
-  await endOldest(db, user.id, context.now);
+  for (const oldest of await endOldest(db, user.id, context.now)) context.onSessionEnd(oldest);
   return await pairOf(secrets, session, user, context.now);
 }
 
-async function endOldest(db: Kysely<Tables>, userId: string, now: number): Promise<void> {
+/** A person has twenty devices at most: the ones used longest ago make room (trust.md row 36). Gives the sessions that ended. */
+async function endOldest(db: Kysely<Tables>, userId: string, now: number): Promise<string[]> {
   const living = await db
     .selectFrom('sessions')
     .select('id')
@@ -47,6 +53,7 @@ async function endOldest(db: Kysely<Tables>, userId: string, now: number): Promi
     .limit(100)
     .execute();
   for (const { id } of living) await endSession(db, id, now);
+  return living.map(({ id }) => id);
 }
 
 /** Ends a session for good; its tokens answer SESSION_REVOKED from now on. */
@@ -79,7 +86,7 @@ async function pairOf(
 }
 
 /** What a refresh comes to: a pair, or the end of a family that somebody else is using (the end must be written, so it is no refusal yet). */
-export type Rotation = { readonly pair: TokenPair } | { readonly reused: true };
+export type Rotation = { readonly pair: TokenPair } | { readonly reusedSession: string };
 
 /** The server's rule of trust.md §5, in the transaction of the call. */
 export async function rotate(
@@ -103,7 +110,7 @@ export async function rotate(
   // The phone that lost the answer asks for the same child again; a copy of the token has no such attempt.
   if (isParent && (sameAttempt || inGrace)) return { pair: await pairOf(secrets, session, user, now) };
   await endSession(db, session.id, now);
-  return { reused: true };
+  return { reusedSession: session.id };
 }
 
 async function nextGeneration(

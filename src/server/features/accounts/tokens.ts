@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { refuse } from '../call.ts';
+import { refuse } from '../../frame/call.ts';
 
 /** Lifetimes of trust.md §5. */
 export const lifetimes = {

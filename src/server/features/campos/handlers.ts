@@ -1,11 +1,12 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { CampoRow } from '../../database/tables.ts';
-import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../call.ts';
-import { presentCampo } from '../present-places.ts';
-import { alreadyMade, madeBy, refuseTakenName, rowOf, sentOnly } from '../stored.ts';
+import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../../frame/call.ts';
+import { presentCampo } from '../../frame/present-places.ts';
+import { alreadyMade, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../frame/stored.ts';
 
 type CampoForm = Partial<Omit<CampoRow, 'id' | 'organization_id'>> & { readonly name: string; readonly cid?: string };
 
-const nameTaken = 'Ya existe un campo con ese nombre';
+const nameTaken = serverSentences.campoNameTaken;
 
 const shown = async (commit: Commit, id: string): Promise<Record<string, unknown>> =>
   presentCampo(await rowOf(commit, 'campos', id));
@@ -38,7 +39,7 @@ async function create(call: Call<CampoForm>, commit: Commit, newId: () => string
 }
 
 async function update(call: Call<Partial<CampoForm>>, commit: Commit): Promise<Answer> {
-  const { cid: _cid, ...changes } = call.body;
+  const changes = without(call.body, 'cid');
   const row = await rowOf(commit, 'campos', call.params['id'] ?? '');
   if (row.deleted === 1) return refuse('NOT_FOUND');
   if (changes.name) await refuseTakenName(commit, 'campos', changes.name, row.id, nameTaken);
@@ -61,7 +62,7 @@ async function remove(call: Call, commit: Commit): Promise<Answer> {
     .where('campo_id', '=', row.id)
     .where('deleted', '=', 0)
     .executeTakeFirst();
-  if (lot) return refuse('CONFLICT', { message: 'El campo tiene lotes: pasalos a otro campo antes de eliminarlo' });
+  if (lot) return refuse('CONFLICT', { message: serverSentences.campoNotEmpty });
   await commit.trx
     .updateTable('campos')
     .set({ deleted: 1, updated_at: new Date(call.now).toISOString(), version: row.version + 1 })

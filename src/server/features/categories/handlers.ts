@@ -1,7 +1,8 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { CategoryRow } from '../../database/tables.ts';
-import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../call.ts';
-import { presentCategory } from '../present.ts';
-import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly } from '../stored.ts';
+import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../../frame/call.ts';
+import { presentCategory } from '../../frame/present.ts';
+import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../frame/stored.ts';
 
 interface CategoryForm {
   readonly name: string;
@@ -17,7 +18,7 @@ interface CategoryForm {
   readonly cid?: string;
 }
 
-const nameTaken = 'Ya existe una categoría con ese nombre';
+const nameTaken = serverSentences.categoryNameTaken;
 
 const shown = async (commit: Commit, id: string): Promise<Record<string, unknown>> =>
   presentCategory(await rowOf(commit, 'categories', id));
@@ -49,7 +50,7 @@ async function create(call: Call<CategoryForm>, commit: Commit, newId: () => str
 }
 
 async function update(call: Call<Partial<CategoryForm>>, commit: Commit): Promise<Answer> {
-  const { cid: _cid, is_breeding_female, active, ...changes } = call.body;
+  const { is_breeding_female, active, ...changes } = without(call.body, 'cid');
   const row = await rowOf(commit, 'categories', call.params['id'] ?? '');
   if (row.deleted === 1) return refuse('NOT_FOUND');
   if (changes.name) await refuseTakenName(commit, 'categories', changes.name, row.id, nameTaken);

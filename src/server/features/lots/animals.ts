@@ -1,11 +1,12 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
 import { sentences } from '../../../contract/sentences.ts';
 import type { Posting } from '../../../domain/movements/ledger.ts';
 import { headsOf } from '../../../domain/text.ts';
-import { type Answer, type Call, type Commit, type Handlers, refuse, write } from '../call.ts';
-import { cellsOf } from '../ledger.ts';
-import { namesOf } from '../names.ts';
-import { rowOf } from '../stored.ts';
-import { writeSystemMovement } from '../write-movement.ts';
+import { type Answer, type Call, type Commit, type Handlers, refuse, write } from '../../frame/call.ts';
+import { cellsOf } from '../../frame/ledger.ts';
+import { namesOf } from '../../frame/names.ts';
+import { rowOf } from '../../frame/stored.ts';
+import { writeSystemMovement } from '../../frame/write-movement.ts';
 
 interface AnimalOf {
   readonly lot_id: string;
@@ -22,7 +23,7 @@ async function categoryOf(commit: Commit, idOrName: string): Promise<string> {
     .where('organization_id', '=', commit.organizationId)
     .where((where) => where.or([where('id', '=', idOrName), where('name', '=', idOrName)]))
     .executeTakeFirst();
-  return row?.id ?? refuse('INVALID_BODY', { issues: [{ path: 'animal_type', message: 'La categoría no existe' }] });
+  return row?.id ?? refuse('INVALID_BODY', { issues: [{ path: 'animal_type', message: serverSentences.noCategory }] });
 }
 
 /**

@@ -1,14 +1,24 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { Transaction } from 'kysely';
 import { sentences } from '../../../contract/sentences.ts';
 import { formatHectares } from '../../../domain/numbers.ts';
 import { headsOf, listOf } from '../../../domain/text.ts';
 import type { LotRow, Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type Commit, type Handlers, read, type Read, refuse, write } from '../call.ts';
-import { cellsOf } from '../ledger.ts';
-import { namesOf } from '../names.ts';
-import { presentLots } from '../present-places.ts';
-import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly } from '../stored.ts';
-import { writeSystemMovement } from '../write-movement.ts';
+import {
+  type Answer,
+  type Call,
+  type Commit,
+  type Handlers,
+  read,
+  type Read,
+  refuse,
+  write,
+} from '../../frame/call.ts';
+import { cellsOf } from '../../frame/ledger.ts';
+import { namesOf } from '../../frame/names.ts';
+import { presentLots } from '../../frame/present-places.ts';
+import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../frame/stored.ts';
+import { writeSystemMovement } from '../../frame/write-movement.ts';
 import { lotAnimalHandlers } from './animals.ts';
 
 interface LotForm {
@@ -24,7 +34,7 @@ interface LotForm {
   readonly offline?: boolean;
 }
 
-const nameTaken = 'Ya existe un lote con ese nombre';
+const nameTaken = serverSentences.lotNameTaken;
 const outsideGrazing = new Set(['agricola', 'corral']);
 
 const list: Read = async (call, db) => {
@@ -50,8 +60,7 @@ const details: Read = async (call, db) => {
   return { lot };
 };
 
-/** One lot, as the wire knows it now. */
-export async function shownLot(commit: Commit, id: string): Promise<Record<string, unknown>> {
+async function shownLot(commit: Commit, id: string): Promise<Record<string, unknown>> {
   const [lot] = await presentLots(commit.trx, commit.organizationId, [
     await rowOf(commit, 'lots', id, sentences.lotNotFound),
   ]);
@@ -106,7 +115,7 @@ async function open(
 ): Promise<void> {
   const lines = animals.filter((line) => line.count > 0);
   if (lines.length === 0) return;
-  for (const line of lines) await rowOf(commit, 'categories', line.type, 'La categoría no existe');
+  for (const line of lines) await rowOf(commit, 'categories', line.type, serverSentences.noCategory);
   const names = await namesOf(commit.trx, commit.organizationId);
   const reference = `Existencia inicial: ${listOf(lines.map((line) => headsOf(line.count, names.category(line.type))))}`;
   await writeSystemMovement(call, commit, newId(), 'AUDIT_RECORD', {
@@ -123,7 +132,7 @@ async function edit(
   commit: Commit,
   newId: () => string,
 ): Promise<Answer> {
-  const { id, animals: _animals, cid: _cid, offline, is_grazing, ...changes } = call.body;
+  const { id, offline, is_grazing, ...changes } = without(call.body, 'animals', 'cid');
   const row = await rowOf(commit, 'lots', id, sentences.lotNotFound);
   if (row.deleted === 1) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
   if (changes.name && !offline) await refuseTakenName(commit, 'lots', changes.name, id, nameTaken);

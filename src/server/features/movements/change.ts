@@ -1,14 +1,15 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { difference, reversed } from '../../../domain/movements/ledger.ts';
 import type { Review, ReviewReason } from '../../../domain/movements/movement.ts';
 import { mayChange, moneyFieldsOf } from '../../../domain/movements/permissions.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { MovementRow } from '../../database/tables.ts';
-import { type Answer, type Call, type Commit, refuse } from '../call.ts';
-import { type DatedPosting, findShortage, postingsOf, repost } from '../ledger.ts';
-import { markNegativeCells } from '../negative-cells.ts';
-import { sightOf } from '../present-movement.ts';
-import { presentStored } from '../write-movement.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
+import { type DatedPosting, findShortage, postingsOf, repost } from '../../frame/ledger.ts';
+import { markNegativeCells } from '../../frame/negative-cells.ts';
+import { sightOf } from '../../frame/present-movement.ts';
+import { presentStored } from '../../frame/write-movement.ts';
 import { prepare, type Ready } from './prepared.ts';
 import { shown } from './shown.ts';
 
@@ -152,10 +153,7 @@ async function refuseDependents(commit: Commit, row: MovementRow, deltas: readon
     (movement) => `${movement.reference ?? movement.type} (${movement.date.split('-').toReversed().join('/')})`,
   );
   refuse('DEPENDENT_MOVEMENTS', {
-    message:
-      names.length > 0
-        ? `Eliminá primero los movimientos posteriores: ${names.slice(0, 3).join('; ')}`
-        : 'Los animales ya no están: no se puede cambiar',
+    message: names.length > 0 ? serverSentences.deleteLaterFirst(names.slice(0, 3)) : serverSentences.animalsGone,
     parts: { movements: later },
   });
 }

@@ -1,8 +1,8 @@
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Review, ReviewReason } from '../../../domain/movements/movement.ts';
 import { isReviewed, mayRecord } from '../../../domain/movements/permissions.ts';
-import { type Answer, type Call, type Commit, refuse } from '../call.ts';
-import { writeMovement } from '../write-movement.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
+import { writeMovement } from '../../frame/write-movement.ts';
 import { prepare, type Ready, refuseShortage } from './prepared.ts';
 import { shown } from './shown.ts';
 
@@ -56,7 +56,8 @@ export async function createMovement(
 
 /** The phone's instant of the save, unless its clock is out of all reason. */
 function recordedAt(call: Call, ready: Ready): { recordedAt?: string } {
-  const told = Date.parse(String(ready.payload['recorded_at'] ?? ''));
+  const { recorded_at: said } = ready.payload;
+  const told = typeof said === 'string' ? Date.parse(said) : Number.NaN;
   const isSane = told > Date.parse('2000-01-01') && told <= call.now + dayMs;
   return isSane ? { recordedAt: new Date(told).toISOString() } : {};
 }

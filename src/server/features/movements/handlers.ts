@@ -1,9 +1,9 @@
 import { sentences } from '../../../contract/sentences.ts';
 import { dayAt } from '../../../domain/dates.ts';
 import { recordedKind, recordedKinds } from '../../../domain/movements/registry.ts';
-import { type Answer, type Call, type Commit, type Handlers, refuse, write } from '../call.ts';
-import { presentLots } from '../present-places.ts';
-import { rowOf } from '../stored.ts';
+import { type Answer, type Call, type Commit, type Handlers, refuse, write } from '../../frame/call.ts';
+import { presentLots } from '../../frame/present-places.ts';
+import { rowOf, without } from '../../frame/stored.ts';
 import { deleteMovement, editMovement } from './change.ts';
 import { createMovement } from './create.ts';
 import { movementReads } from './reads.ts';
@@ -26,7 +26,7 @@ const inOtherWords = (newId: () => string): Handlers => ({
   ),
   rodeoDeaths: write<object>((call, commit) => recordAs('DEATH', call, commit, call.body, newId)),
   transferLotAnimal: write<LotRecategorization>(async (call, commit) => {
-    const { organization_id: _org, ...body } = call.body;
+    const body = without(call.body, 'organization_id');
     const today = dayAt(call.now);
     const { movement } = await recordAs('RECATEGORIZATION', call, commit, { date: today, ...body }, newId);
     const [lot] = await presentLots(commit.trx, commit.organizationId, [await rowOf(commit, 'lots', body.lot_id)]);

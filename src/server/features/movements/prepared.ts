@@ -1,11 +1,12 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
 import { dayAt, formatDay } from '../../../domain/dates.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
 import { complete, parsePayload, type Payload, type Prepared } from '../../../domain/movements/prepare.ts';
-import { type Call, type Commit, refuse } from '../call.ts';
-import { type DatedPosting, farmView, findShortage } from '../ledger.ts';
-import { namesOf } from '../names.ts';
-import { sightOf } from '../present-movement.ts';
+import { type Call, type Commit, refuse } from '../../frame/call.ts';
+import { type DatedPosting, farmView, findShortage } from '../../frame/ledger.ts';
+import { namesOf } from '../../frame/names.ts';
+import { sightOf } from '../../frame/present-movement.ts';
 import { headsOf } from '../../../domain/text.ts';
 import { resolveReferences } from './references.ts';
 
@@ -34,7 +35,7 @@ export async function prepare(call: Call, commit: Commit, kind: RecordedKind, bo
   if (unresolved.length > 0 && !isFieldRecord) {
     const issues = unresolved.map((path) => ({
       path,
-      message: path.includes('rodeo') ? 'Elegí el rodeo' : 'Elegí el lote',
+      message: path.includes('rodeo') ? serverSentences.chooseRodeo : serverSentences.chooseLot,
     }));
     return refuse('INVALID_BODY', { issues });
   }
@@ -70,5 +71,5 @@ export async function refuseShortage(commit: Commit, deltas: readonly DatedPosti
   const names = await namesOf(commit.trx, commit.organizationId);
   const what = headsOf(shortage.available, names.category(shortage.cell.category));
   const where = names.lot(shortage.cell.lot);
-  refuse('NOT_ENOUGH_ANIMALS', { message: `Solo hay ${what} en ${where} al ${formatDay(shortage.day)}` });
+  refuse('NOT_ENOUGH_ANIMALS', { message: serverSentences.onlySo(what, where, formatDay(shortage.day)) });
 }

@@ -1,8 +1,9 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { SelectQueryBuilder, Transaction } from 'kysely';
 import { constants } from '../../../contract/constants.ts';
 import type { MovementRow, Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type Read, read, refuse } from '../call.ts';
-import { presentMovements, sightOf } from '../present-movement.ts';
+import { type Answer, type Call, type Read, read, refuse } from '../../frame/call.ts';
+import { presentMovements, sightOf } from '../../frame/present-movement.ts';
 import { shown } from './shown.ts';
 
 type Query = SelectQueryBuilder<Tables, 'movements', MovementRow>;
@@ -63,7 +64,7 @@ function limitOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const limit = Number(text);
   if (!Number.isInteger(limit) || limit < 1)
-    refuse('INVALID_BODY', { issues: [{ path: 'limit', message: 'Ingresá un número entero' }] });
+    refuse('INVALID_BODY', { issues: [{ path: 'limit', message: serverSentences.notWhole }] });
   return Math.min(limit, most);
 }
 
@@ -81,7 +82,7 @@ function cursorOf(text: string | undefined): Cursor | null {
   const [date, created_at, id] = Buffer.from(text, 'base64url').toString().split('|');
   return date && created_at && id
     ? { date, created_at, id }
-    : refuse('INVALID_BODY', { issues: [{ path: 'cursor', message: 'El formato no es válido' }] });
+    : refuse('INVALID_BODY', { issues: [{ path: 'cursor', message: serverSentences.badFormat }] });
 }
 
 const where =

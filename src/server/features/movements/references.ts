@@ -1,7 +1,7 @@
 import { sentences } from '../../../contract/sentences.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Payload } from '../../../domain/movements/prepare.ts';
-import { type Commit, refuse } from '../call.ts';
+import { type Commit, refuse } from '../../frame/call.ts';
 
 const tables = { lot: 'lots', lots: 'lots', rodeo: 'rodeos', campo: 'campos' } as const;
 

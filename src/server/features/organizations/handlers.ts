@@ -1,8 +1,17 @@
 import { defaultCategories } from '../../../domain/farm/categories.ts';
 import type { Transaction } from 'kysely';
 import type { CategoryRow, Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type Handlers, personalWrite, read, type Read, refuse, write } from '../call.ts';
-import { presentMembers, presentOrganization } from '../present.ts';
+import {
+  type Answer,
+  type Call,
+  type Handlers,
+  personalWrite,
+  read,
+  type Read,
+  refuse,
+  write,
+} from '../../frame/call.ts';
+import { presentMembers, presentOrganization } from '../../frame/present.ts';
 
 const settings = {
   legal_name: null,

@@ -1,9 +1,10 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { Transaction } from 'kysely';
 import type { RodeoRow, Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../call.ts';
-import { presentRodeos } from '../present-places.ts';
-import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly } from '../stored.ts';
-import { writeSystemMovement } from '../write-movement.ts';
+import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../../frame/call.ts';
+import { presentRodeos } from '../../frame/present-places.ts';
+import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../frame/stored.ts';
+import { writeSystemMovement } from '../../frame/write-movement.ts';
 
 interface RodeoForm {
   readonly name: string;
@@ -15,7 +16,7 @@ interface RodeoForm {
   readonly cid?: string;
 }
 
-const nameTaken = 'Ya existe un rodeo con ese nombre';
+const nameTaken = serverSentences.rodeoNameTaken;
 
 async function shown(commit: Commit, id: string): Promise<Answer> {
   const [rodeo] = await presentRodeos(commit.trx, commit.organizationId, [await rowOf(commit, 'rodeos', id)]);
@@ -48,7 +49,7 @@ async function create(call: Call<RodeoForm>, commit: Commit, newId: () => string
 }
 
 async function update(call: Call<Partial<RodeoForm>>, commit: Commit, newId: () => string): Promise<Answer> {
-  const { cid: _cid, active, ...changes } = call.body;
+  const { active, ...changes } = without(call.body, 'cid');
   const row = await rowOf(commit, 'rodeos', call.params['id'] ?? '');
   if (row.deleted === 1) return refuse('NOT_FOUND');
   if (changes.name) await refuseTakenName(commit, 'rodeos', changes.name, row.id, nameTaken);
@@ -79,8 +80,7 @@ async function remove(call: Call, commit: Commit, newId: () => string): Promise<
     .where('rodeo_id', '=', row.id)
     .where('head', '>', 0)
     .execute();
-  if (cells.length > 0)
-    return refuse('CONFLICT', { message: 'El rodeo tiene animales: pasalos a otro rodeo antes de eliminarlo' });
+  if (cells.length > 0) return refuse('CONFLICT', { message: serverSentences.rodeoNotEmpty });
   await commit.trx
     .updateTable('rodeos')
     .set({ deleted: 1, updated_at: new Date(call.now).toISOString(), version: row.version + 1 })

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { type Handlers, read } from '../call.ts';
+import { type Handlers, read } from '../../frame/call.ts';
 import { pull, snapshot } from './pull.ts';
 
 /** The sync extension (wire.md §Sync). The batch of operations is the core's: it needs every other call. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type Change, type SyncTable, syncTables } from '../../../contract/endpoints/sync.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Answer, type Call, refuse } from '../call.ts';
+import { type Answer, type Call, refuse } from '../../frame/call.ts';
 import { changesOf } from './rows.ts';
 
 type Db = Transaction<Tables>;

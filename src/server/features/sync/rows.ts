@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Change, SyncTable } from '../../../contract/endpoints/sync.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Call } from '../call.ts';
-import { presentCategory, presentMembers, presentOrganization } from '../present.ts';
-import { presentMovements, sightOf } from '../present-movement.ts';
-import { presentCampo, presentLots, presentRodeos } from '../present-places.ts';
+import type { Call } from '../../frame/call.ts';
+import { presentCategory, presentMembers, presentOrganization } from '../../frame/present.ts';
+import { presentMovements, sightOf } from '../../frame/present-movement.ts';
+import { presentCampo, presentLots, presentRodeos } from '../../frame/present-places.ts';
 
 type Db = Transaction<Tables>;
 type Row = Record<string, unknown>;
@@ -15,7 +15,7 @@ type Reader = (db: Db, call: Call, ids: readonly string[]) => Promise<readonly R
 const farmOf = (call: Call): string => call.organizationId ?? '';
 
 /** One reader a table, the same presenters as the plain calls: what a phone has is what the API says. */
-export const readers: Readonly<Record<SyncTable, Reader>> = {
+const readers: Readonly<Record<SyncTable, Reader>> = {
   organization: async (db, call) => {
     const whole = await presentOrganization(db, farmOf(call), call.role ?? 'user');
     return whole ? [{ id: whole['id'], name: whole['name'], settings: whole['settings'] }] : [];

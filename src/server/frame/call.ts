@@ -62,13 +62,23 @@ export type Read<B = unknown> = (call: Call<B>, db: Kysely<Tables>) => Promise<A
 /** A write inside an organization. */
 export type Write<B = unknown> = (call: Call<B>, commit: Commit) => Promise<Answer>;
 /** A write of a person's own things, outside organizations (accounts, sessions, a new organization). */
-export type PersonalWrite<B = unknown> = (call: Call<B>, trx: Transaction<Tables>) => Promise<Answer>;
+export type PersonalWrite<B = unknown, P = void> = (
+  call: Call<B>,
+  trx: Transaction<Tables>,
+  prepared: P,
+) => Promise<Answer>;
+/** Slow work that a personal write needs, done before its transaction: the database writes nothing for anybody meanwhile. */
+export type Preparation<B, P> = (call: Call<B>, db: Kysely<Tables>) => Promise<P>;
 
 /** What serves an endpoint. */
 export type Handler =
   | { readonly kind: 'read'; readonly run: Read<never> }
   | { readonly kind: 'write'; readonly run: Write<never> }
-  | { readonly kind: 'personal'; readonly run: PersonalWrite<never> };
+  | {
+      readonly kind: 'personal';
+      readonly prepare: Preparation<never, unknown>;
+      readonly run: PersonalWrite<never, unknown>;
+    };
 
 /** Handlers by the endpoint's name in the contract's table (`createLot`, `create.BIRTH` …). */
 export type Handlers = Readonly<Record<string, Handler>>;
@@ -78,7 +88,10 @@ export const read = <B>(run: Read<B>): Handler => ({ kind: 'read', run: run as R
 /** Declares a write inside an organization. */
 export const write = <B>(run: Write<B>): Handler => ({ kind: 'write', run: run as Write<never> });
 /** Declares a write of a person's own things. */
-export const personalWrite = <B>(run: PersonalWrite<B>): Handler => ({
+export const personalWrite = <B>(run: PersonalWrite<B>): Handler => preparedWrite(async () => undefined, run);
+/** Declares a write of a person's own things with slow work before it: what is read there may have changed when the write begins. */
+export const preparedWrite = <B, P>(prepare: Preparation<B, P>, run: PersonalWrite<B, P>): Handler => ({
   kind: 'personal',
-  run: run as PersonalWrite<never>,
+  prepare: prepare as Preparation<never, unknown>,
+  run: run as PersonalWrite<never, unknown>,
 });

@@ -65,6 +65,13 @@ export async function alreadyMade(commit: Commit, table: NamedTable, cid: string
 export const sentOnly = <T extends object>(changes: T): Partial<T> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
 
+/** The same without these parts. */
+export const without = <T extends object, K extends keyof T & string>(whole: T, ...names: readonly K[]): Omit<T, K> =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => !(names as readonly string[]).includes(name))) as Omit<
+    T,
+    K
+  >;
+
 /** Truths as the database keeps them. */
 export const asFlag = (value: boolean | undefined): 0 | 1 | undefined =>
   value === undefined ? undefined : value ? 1 : 0;

@@ -1,6 +1,7 @@
 import { type Cell, cellId } from '../../domain/movements/ledger.ts';
 import type { Review } from '../../domain/movements/movement.ts';
 import type { Commit } from './call.ts';
+import { without } from './stored.ts';
 
 /**
  * Keeps the mark 'A revisar' for cells below zero where it belongs (domain.md §3.0): on the movements that touch such a cell while it
@@ -69,7 +70,7 @@ async function remark(
 
 function withCells(review: Review, cells: readonly Cell[]): Review | null {
   const reasons = review.reasons.filter((reason) => reason !== 'negative_cell');
-  const { cells: _gone, ...rest } = review;
+  const rest = without(review, 'cells');
   if (cells.length === 0) return reasons.length > 0 ? { ...rest, reasons } : null;
   return {
     ...rest,

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import { authenticate } from './authenticate.ts';
+import type { Tables } from './database/tables.ts';
+import type { Secrets } from './features/accounts/tokens.ts';
+import { Refusal } from './frame/call.ts';
+import type { LivePorts } from './live/live.ts';
+
+/** What the live side asks of the rest, answered out of the database: who a token is, who belongs to a farm. */
+export const livePorts = (
+  db: Kysely<Tables>,
+  secrets: Secrets,
+  epoch: string,
+  onBug: (error: unknown) => void,
+): LivePorts => ({
+  epoch,
+  now: Date.now,
+  authenticate: (token) =>
+    authenticate(db, secrets, token, Date.now()).catch((error: unknown) => {
+      throw error instanceof Refusal ? new Error(error.problem.code) : error;
+    }),
+  isMember: async (userId, organizationId) =>
+    (await db
+      .selectFrom('memberships')
+      .select('role')
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()) !== undefined,
+  onBug,
+});
