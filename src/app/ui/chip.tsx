@@ -44,11 +44,13 @@ export interface ChipGroupProps<Value extends string> {
   /** What is wrong, for a choice that was left empty. */
   readonly error?: string;
   readonly id?: string;
+  /** On a phone the chips stay in one line that is pushed sideways: what comes below stays in sight. */
+  readonly strip?: boolean;
 }
 
 /** One choice out of a few, by one touch. */
 export const ChipGroup = <Value extends string>(props: ChipGroupProps<Value>) => {
-  const { label, labelHidden = false, options, value, onChange, more, error, id } = props;
+  const { label, labelHidden = false, options, value, onChange, more, error, id, strip = false } = props;
   const own = useId();
   const base = id ?? own;
   return (
@@ -62,7 +64,7 @@ export const ChipGroup = <Value extends string>(props: ChipGroupProps<Value>) =>
       <div id={`${base}-label`} className={classes(styles.label, labelHidden && styles.labelHidden)}>
         {label}
       </div>
-      <div className={styles.group}>
+      <div className={classes(styles.group, strip && styles.strip)}>
         {options.map((option) => (
           <Chip
             key={option.value}

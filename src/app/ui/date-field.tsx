@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Chip } from './chip.tsx';
+import { classes } from './class-names.ts';
 import { shiftDateText, showDateText } from './date-text.ts';
 import { Field, type FieldWords } from './field.tsx';
 import styles from './field.module.css';
@@ -79,7 +80,7 @@ interface ShortcutsProps {
 
 const Shortcuts = ({ label, controlId, focusable, offered, chosen, otherText, onPick }: ShortcutsProps) => (
   <div
-    className={styles.ambiguous}
+    className={classes(styles.ambiguous, styles.days)}
     role="group"
     aria-label={label}
     id={focusable ? controlId : undefined}

@@ -65,7 +65,8 @@ const Figures = () => {
   const lots = useLive((views) => views.lots());
   if (!stock || !rain || !lots || !categories) return <Skeleton rows={2} />;
   const heads = stock.reduce((sum, cell) => sum + cell.head, 0);
-  const months = Object.entries(rain);
+  // Beside each month stand its parts by campo (`2026-11|…`): the year is the sum of the months alone.
+  const months = Object.entries(rain).filter(([key]) => !key.includes('|'));
   const total = months.reduce((sum, [, mm]) => sum + mm, 0);
   const largest = categories
     .map((category) => ({

@@ -3,7 +3,7 @@ import { lotUses } from '../../../domain/farm/places.ts';
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { LotView } from '../../sync/farm.ts';
-import { ActionTile } from '../../ui/action-tile.tsx';
+import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
@@ -16,7 +16,6 @@ import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf, MovementRow } from '../../frame/movement-row.tsx';
 import { DeleteLot } from './delete-lot.tsx';
-import styles from './lots.module.css';
 
 const quickTypes = ['BIRTH', 'DEATH', 'TRANSFER', 'RECATEGORIZATION', 'WEIGHING', 'TREATMENT'];
 
@@ -62,19 +61,21 @@ const Lot = ({ view, onRecord, onGone }: { readonly view: LotView } & Omit<LotSc
       </PageHeading>
       {view.problem ? <Notice tone="danger">{view.problem}</Notice> : null}
       <Stock lotId={lot.id} />
-      <section aria-label="Registrar acá" className={styles.actions}>
-        {quickTypes.map((type) => {
-          const kind = recordedKind(type);
-          return kind ? (
-            <ActionTile
-              key={type}
-              group={kind.group}
-              label={kind.label}
-              icon={<MovementIcon name={kind.icon} size={28} />}
-              onClick={() => onRecord(type)}
-            />
-          ) : null;
-        })}
+      <section aria-label="Registrar acá">
+        <ActionGrid>
+          {quickTypes.map((type) => {
+            const kind = recordedKind(type);
+            return kind ? (
+              <ActionTile
+                key={type}
+                group={kind.group}
+                label={kind.label}
+                icon={<MovementIcon name={kind.icon} size={28} />}
+                onClick={() => onRecord(type)}
+              />
+            ) : null;
+          })}
+        </ActionGrid>
       </section>
       <LotMovements lotId={lot.id} />
       <DeleteLot view={view} onGone={onGone} onMove={() => onRecord('TRANSFER')} />

@@ -52,18 +52,17 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
   };
   return (
     <Stack>
-      <div className={styles.chips}>
-        <ChipGroup
-          label="Tipo de movimiento"
-          labelHidden
-          options={[
-            { value: all, label: 'Todos' },
-            ...Object.entries(movementGroups).map(([value, label]) => ({ value, label })),
-          ]}
-          value={group}
-          onChange={pick}
-        />
-      </div>
+      <ChipGroup
+        strip
+        label="Tipo de movimiento"
+        labelHidden
+        options={[
+          { value: all, label: 'Todos' },
+          ...Object.entries(movementGroups).map(([value, label]) => ({ value, label })),
+        ]}
+        value={group}
+        onChange={pick}
+      />
       <Cluster>
         <Chip pressed={open} icon={<SlidersHorizontal size={20} aria-hidden />} onPress={() => setOpen(!open)}>
           Buscar y filtrar

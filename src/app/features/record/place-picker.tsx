@@ -47,6 +47,7 @@ export const PlacePicker = (props: PlacePickerProps) => {
     <div className={styles.picker}>
       <ChipGroup
         id={id}
+        strip
         label={label}
         options={[
           ...first,

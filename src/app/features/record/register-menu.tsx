@@ -35,7 +35,9 @@ export const RegisterMenu = ({ role, onPick, onClose }: RegisterMenuProps) => {
   const found = kinds.filter((kind) => searchable(`${kind.label} ${movementGroups[kind.group]}`).includes(wanted));
   return (
     <Sheet open title="Registrar" onClose={onClose}>
-      <TextField label="Buscar" type="search" autoComplete="off" value={text} onChange={setText} />
+      <div className={styles.search}>
+        <TextField label="Buscar" type="search" autoComplete="off" value={text} onChange={setText} />
+      </div>
       {wanted === '' && usual.length > 0 ? <Tiles title="Lo de siempre" kinds={usual} onPick={onPick} /> : null}
       {Object.entries(movementGroups).map(([group, title]) => (
         <Tiles key={group} title={title} kinds={found.filter((kind) => kind.group === group)} onPick={onPick} />
