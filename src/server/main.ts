@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverSentences } from '../contract/sentences-server.ts';
 import { compose } from './compose.ts';
+import { prepareDemo } from './demo.ts';
+import { demoWelcome } from './seed/demo.ts';
 import { readSettings } from './settings.ts';
 
 const appFolder = fileURLToPath(new URL('../../app', import.meta.url));
@@ -12,14 +14,14 @@ const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   // The demonstration has a folder of its own, so that invented records never stand beside real ones.
-  const server = await compose(
-    isDemo ? { ...settings, DATA_DIR: join(settings.DATA_DIR, 'demo') } : settings,
-    appFolder,
-  );
+  const ours = isDemo ? { ...settings, DATA_DIR: join(settings.DATA_DIR, 'demo') } : settings;
+  if (isDemo) await prepareDemo(ours.DATA_DIR, Date.now());
+  const server = await compose(ours, appFolder);
   await server.listen();
   const bound = server.app.server.address();
   const port = bound && typeof bound === 'object' ? bound.port : settings.PORT;
   say(`\n  ${serverSentences.openAt(port)}\n`);
+  if (isDemo) for (const line of demoWelcome) say(`  ${line}`);
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -28,7 +28,12 @@ export function openSqlite(path: string): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: new SqliteDialect({
       database: {
-        close: () => database.close(),
+        close: () => {
+          // Statements that were not collected yet hold the file open: what is in the log goes into the file before, so that
+          // whoever copies the file of a stopped server has everything.
+          database.exec('pragma wal_checkpoint(TRUNCATE)');
+          database.close();
+        },
         prepare: (sql) => {
           const statement = statementFor(sql);
           return {

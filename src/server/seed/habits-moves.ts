@@ -1,0 +1,90 @@
+import { addDays, daysBetween } from '../../domain/dates.ts';
+import type { Cell } from '../../domain/movements/ledger.ts';
+import type { DemoFarm, Habit } from './demo-farm.ts';
+import { type RodeoKey, rodeos } from './places.ts';
+
+/** Moves a whole rodeo, from every lot where some of it stands. */
+async function moveWhole(farm: DemoFarm, rodeo: RodeoKey, toLot: string, detail?: string): Promise<void> {
+  const from = new Set(farm.cells(rodeo).map((cell) => cell.lot));
+  for (const lot of from) {
+    if (lot === toLot) continue;
+    await farm.record(farm.chance.with(0.6) ? 'hand' : 'owner', 'rodeo/move', {
+      rodeo_id: farm.ids.rodeos[rodeo],
+      from_lot_id: lot,
+      to_lot_id: toLot,
+      whole: true,
+      ...(detail && { detail }),
+    });
+  }
+}
+
+/** Days between one lot and the next of a rodeo's round. */
+const everyDays = { cria: 55, criaRetiro: 70, hembras: 62, machos: 48, invernada: 26 } as const;
+const epoch = '2020-01-01';
+
+/** Grazing in turns: each rodeo goes to the next lot of its round when its days are over. */
+const rotation: Habit = async (farm) => {
+  for (const rodeo of Object.keys(everyDays) as (keyof typeof everyDays)[]) {
+    const age = daysBetween(epoch, farm.day);
+    if (age % everyDays[rodeo] !== 0) continue;
+    const round: readonly string[] = rodeos[rodeo].round;
+    const next = round[(age / everyDays[rodeo]) % round.length];
+    if (next) await moveWhole(farm, rodeo, farm.lot(next));
+  }
+};
+
+/** The bulls go to the cows in mid-October and come home in January. */
+const service: Habit = async (farm) => {
+  if (farm.isDate('10-15')) await moveWhole(farm, 'toros', farm.standsIn('cria'), 'Entore');
+  if (farm.isDate('1-20')) await moveWhole(farm, 'toros', farm.lot('Potrero de las Casas'), 'Fin del servicio');
+};
+
+/** Puts part of a cell into another rodeo and walks it to where that one stands. */
+async function join(farm: DemoFarm, cell: Cell, to: RodeoKey, count: number): Promise<void> {
+  const animals = [{ type: cell.category, count }];
+  const toRodeo = farm.ids.rodeos[to];
+  const toLot = farm.standsIn(to);
+  await farm.record('owner', 'change-rodeo', {
+    lot_id: cell.lot,
+    from_rodeo_id: cell.rodeo,
+    to_rodeo_id: toRodeo,
+    animals,
+  });
+  if (toLot === cell.lot) return;
+  await farm.record('hand', 'load-transfer', { from_lot_id: cell.lot, to_lot_id: toLot, rodeo_id: toRodeo, animals });
+}
+
+/** Steers go to fatten in August, the best heifers to the cows in October. */
+const promotion: Habit = async (farm) => {
+  if (farm.isDate('8-20')) {
+    for (const cell of farm.cells('machos', 'Novillito')) {
+      await join(farm, cell, 'invernada', Math.ceil(cell.head * 0.75));
+    }
+  }
+  if (farm.isDate('10-20')) {
+    const [cell] = farm.cells('hembras', 'Vaquillona');
+    if (cell) await join(farm, cell, 'cria', Math.min(48, cell.head));
+  }
+};
+
+/** A few cows are kept near the house for a while and go back to the others three weeks later. */
+const apart: Habit = async (farm) => {
+  const near = farm.lot('Potrero de las Casas');
+  const cows = farm.category('Vaca');
+  if (farm.isDate('6-5', '8-12')) {
+    const [cell] = farm.cells('cria', 'Vaca');
+    if (!cell || cell.head < 40) return;
+    const animals = [{ type: cows, count: farm.chance.between(4, 9) }];
+    const body = { from_lot_id: cell.lot, to_lot_id: near, rodeo_id: cell.rodeo, animals, detail: 'Vacas flacas' };
+    await farm.record('hand', 'load-transfer', body);
+  }
+  const threeWeeksAgo = addDays(farm.day, -21).slice(5);
+  if (threeWeeksAgo !== '06-05' && threeWeeksAgo !== '08-12') return;
+  const kept = farm.cells('cria', 'Vaca').find((cell) => cell.lot === near);
+  const home = farm.standsIn('cria');
+  if (!kept || home === near) return;
+  const animals = [{ type: cows, count: kept.head }];
+  await farm.record('hand', 'load-transfer', { from_lot_id: near, to_lot_id: home, rodeo_id: kept.rodeo, animals });
+};
+
+export const moveHabits: readonly Habit[] = [rotation, service, promotion, apart];
