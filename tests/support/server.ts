@@ -40,7 +40,7 @@ export interface TestServer {
 const secrets = { access: new Uint8Array(32).fill(1), refresh: new Uint8Array(32).fill(2) };
 
 /** What stands behind the people's passwords: hashed once for all tests, it is slow on purpose. */
-const testPassword = 'la tranquera azul 7';
+export const testPassword = 'la tranquera azul 7';
 
 /**
  * A whole backend in this process, on a database in memory, with a clock in hand. Ana owns the farm 'La Esperanza', Beto is admin,
