@@ -42,19 +42,19 @@ const secrets = { access: new Uint8Array(32).fill(1), refresh: new Uint8Array(32
 /** What stands behind the people's passwords: hashed once for all tests, it is slow on purpose. */
 export const testPassword = 'la tranquera azul 7';
 
-/**
- * A whole backend in this process, on a database in memory, with a clock in hand. Ana owns the farm 'La Esperanza', Beto is admin,
- * Caro user, Dana a stranger.
- */
-export async function createTestServer(
-  start = '2026-11-21T12:00:00Z',
-  path = ':memory:',
-  newId: () => string = randomUUID,
-): Promise<TestServer> {
+type Send = (
+  token: string | null,
+  method: string,
+  address: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<CoreResponse>;
+
+/** The backend over a database that may have been lived in: what a server is after it was started again. */
+export async function openBackend(path: string, clock: { now: number }, newId: () => string = randomUUID) {
   const db = openSqlite(path);
   await migrate(db);
   const epoch = await epochOf(db);
-  const clock = { now: Date.parse(start) };
   const commits: Committed[] = [];
   const bugs: unknown[] = [];
   const core = createCore({
@@ -67,13 +67,7 @@ export async function createTestServer(
     onBug: (error) => bugs.push(error),
     onCommit: (committed) => commits.push(committed),
   });
-  const send = (
-    token: string | null,
-    method: string,
-    address: string,
-    body?: unknown,
-    headers = {},
-  ): Promise<CoreResponse> => {
+  const send: Send = (token, method, address, body, headers = {}) => {
     const [pathname = '', search = ''] = address.split('?');
     return core.dispatch({
       method,
@@ -83,21 +77,28 @@ export async function createTestServer(
       body,
     });
   };
+  return { core, db, clock, epoch, commits, bugs, send, close: () => db.destroy() };
+}
+
+/**
+ * A whole backend in this process, on a database in memory, with a clock in hand. Ana owns the farm 'La Esperanza', Beto is admin,
+ * Caro user, Dana a stranger.
+ */
+export async function createTestServer(
+  start = '2026-11-21T12:00:00Z',
+  path = ':memory:',
+  newId: () => string = randomUUID,
+): Promise<TestServer> {
+  const { send, ...backend } = await openBackend(path, { now: Date.parse(start) }, newId);
   const people = await settlePeople(send);
-  const { organizationId, categories } = await settleFarm(send, db, people, clock.now);
+  const { organizationId, categories } = await settleFarm(send, backend.db, people, backend.clock.now);
   return {
-    core,
-    db,
-    clock,
-    epoch,
+    ...backend,
     organizationId,
     categories,
-    commits,
-    bugs,
     userIds: people.userIds,
     tokens: people.tokens,
     as: (who, method, address, body, headers) => send(who && people.tokens[who], method, address, body, headers),
-    close: () => db.destroy(),
   };
 }
 
@@ -113,8 +114,6 @@ export function closesInOrder(server: () => Pick<TestServer, 'db' | 'bugs' | 'cl
     });
   });
 }
-
-type Send = (token: string | null, method: string, address: string, body?: unknown) => Promise<CoreResponse>;
 
 const names: Readonly<Record<PersonName, readonly [string, string]>> = {
   ana: ['Ana', 'Pérez'],
