@@ -2,6 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import { createDevice, deskSize, type Device, phoneSize, signIn } from './support/device.ts';
 import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+import { stockFarm } from './support/stock.ts';
 import {
   recordBirth,
   recordBuy,
@@ -70,34 +71,7 @@ test.beforeAll(async () => {
   server = await createServerProcess();
   await server.start();
   farm = await settleFarm(server, 'La Esperanza');
-  const token = farm.tokens.ana;
-  const org = farm.organizationId;
-  const { categories } = (await call(server, 'GET', `/api/animal-categories/${org}`, { token })) as {
-    categories: { id: string; name: string }[];
-  };
-  const idOf = (name: string): string => categories.find((category) => category.name === name)?.id ?? '';
-  const { rodeo } = (await call(server, 'POST', `/api/rodeo/${org}`, { token, body: { name: 'Cría' } })) as {
-    rodeo: { id: string };
-  };
-  for (const name of ['El Ombú', 'El Bajo']) {
-    await call(server, 'POST', `/api/lot/create/${org}`, { token, body: { name, hectares: 120 } });
-  }
-  const { lots } = (await call(server, 'GET', `/api/lot/info/${org}`, { token })) as {
-    lots: { id: string; name: string }[];
-  };
-  const ombu = lots.find((lot) => lot.name === 'El Ombú')?.id ?? '';
-  await call(server, 'POST', `/api/movement/purchase/${org}`, {
-    token,
-    body: {
-      date: '2026-01-10',
-      rodeo_id: rodeo.id,
-      lot_id: ombu,
-      animals: [
-        { type: idOf('Vaca'), count: 60 },
-        { type: idOf('Novillo'), count: 30 },
-      ],
-    },
-  });
+  await stockFarm(server, farm);
   [beto, caro, desk] = [await createDevice(phoneSize), await createDevice(phoneSize), await createDevice(deskSize)];
   await signIn(beto, server.address, people.beto);
   await signIn(caro, server.address, people.caro);

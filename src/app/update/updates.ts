@@ -24,7 +24,9 @@ export function startUpdates(canReload: () => boolean): Updates {
     for (const listener of listeners) listener();
   };
   const reloadIfFree = (): void => {
-    if (mustReload && !isBusy() && canReload()) window.location.reload();
+    // What lies over the screen is somebody's work, half-typed or just being read (ux.md §2.3).
+    const isFree = !isBusy() && document.querySelector('dialog[open]') === null && canReload();
+    if (mustReload && isFree) window.location.reload();
   };
   let apply = (): void => undefined;
   if ('serviceWorker' in navigator && import.meta.env.PROD) {
@@ -33,8 +35,7 @@ export function startUpdates(canReload: () => boolean): Updates {
       ready = true;
       tell();
     });
-    workbox.addEventListener('controlling', (event) => {
-      if (!event.isUpdate) return;
+    whenHandsChange(() => {
       mustReload = true;
       reloadIfFree();
     });
@@ -59,6 +60,18 @@ export function startUpdates(canReload: () => boolean): Updates {
     },
     apply,
   };
+}
+
+/**
+ * Told when a newer version takes over this page, whichever tab said yes. The first version that ever takes a page is no change of
+ * hands: its files are those the page runs.
+ */
+function whenHandsChange(tell: () => void): void {
+  let hadOne = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hadOne) tell();
+    hadOne = true;
+  });
 }
 
 /** Looks for a newer version when the person comes back to the page, once an hour at most. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../../dist/server/server/main.js', import.meta.url));
+const builtFolder = fileURLToPath(new URL('../../../dist', import.meta.url));
 
 /** The real server in a process of its own, on loopback, with a data folder that outlives its deaths. */
 export interface ServerProcess {
@@ -19,8 +19,8 @@ export interface ServerProcess {
   readonly close: () => Promise<void>;
 }
 
-/** Makes a server with empty data; `args` go to it as they are (`--demo`). */
-export async function createServerProcess(args: readonly string[] = []): Promise<ServerProcess> {
+/** Makes a server with empty data; `built` is the folder that holds the built server and app. */
+export async function createServerProcess(built: string = builtFolder): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tranquera-'));
   const port = await freePort();
   const address = `http://localhost:${port}`;
@@ -28,7 +28,10 @@ export async function createServerProcess(args: readonly string[] = []): Promise
 
   const start = async (): Promise<void> => {
     const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
-    const started = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const started = spawn(process.execPath, [join(built, 'server/server/main.js')], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     started.stdout.resume();
     child = started;
     await untilHealthy(address, started);

@@ -1,0 +1,211 @@
+import { expect, type Page, test } from '@playwright/test';
+import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
+import { people, settleFarm, type StoryFarm } from './support/people.ts';
+import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+import { stockFarm, type Stock } from './support/stock.ts';
+
+/** What the phone of a ranch hand must do by itself: be installed, open anywhere without signal, take a record in three touches. */
+test.describe.configure({ mode: 'serial' });
+
+let server: ServerProcess;
+let farm: StoryFarm;
+let stock: Stock;
+let phone: Device;
+
+test.beforeAll(async () => {
+  server = await createServerProcess();
+  await server.start();
+  farm = await settleFarm(server, 'La Esperanza');
+  stock = await stockFarm(server, farm);
+  phone = await createDevice(phoneSize);
+  await signIn(phone, server.address, people.beto);
+});
+
+test.afterAll(async () => {
+  await phone?.close();
+  await server?.close();
+});
+
+test('the browser finds nothing that keeps it from being installed', async () => {
+  const { page, context } = phone;
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  const { data, errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? '{}') as {
+    lang: string;
+    icons: { src: string; purpose: string; sizes: string }[];
+  };
+  expect(manifest.lang).toBe('es-AR');
+  expect(new Set(manifest.icons.map((icon) => icon.purpose))).toEqual(new Set(['any', 'maskable']));
+  const touchIcon = (await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')) ?? '';
+  for (const src of [...manifest.icons.map((icon) => icon.src), touchIcon]) {
+    const width = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return image.naturalWidth;
+    }, src);
+    expect(width, src).toBeGreaterThanOrEqual(180);
+  }
+});
+
+test('every screen opens from a cold start with no network, and an unknown address goes home', async () => {
+  const { purchase, lots } = stock;
+  const screens: readonly (readonly [string, string])[] = [
+    ['/dashboard', 'Inicio'],
+    ['/data', 'Movimientos'],
+    [`/data/${purchase}`, 'Registro de datos'],
+    ['/lots', 'Lotes'],
+    [`/lots/${lots['El Ombú']}`, 'El Ombú'],
+    ['/lots/create', 'Nuevo lote'],
+    ['/configuration', 'Configuración'],
+  ];
+  phone = await phone.reopen({ signal: false });
+  for (const [path, title] of screens) {
+    await phone.page.goto(`${server.address}${path}`);
+    await expect(phone.page.getByRole('heading', { level: 1, name: title }), path).toBeVisible();
+  }
+  for (const path of ['/', '/log-in', '/sign-up', '/no/such/screen']) {
+    await phone.page.goto(`${server.address}${path}`);
+    await expect(phone.page.getByRole('heading', { level: 1, name: 'Inicio' }), path).toBeVisible();
+  }
+  const overlays: readonly (readonly [string, string])[] = [
+    ['registrar=birth', 'Nacimiento'],
+    ['registrar=rain', 'Lluvia'],
+    ['registrar=menu', 'Registrar'],
+    ['pendientes=1', 'Pendientes'],
+    ['organizacion=1', 'Establecimientos'],
+    ['mas=1', 'Más'],
+  ];
+  for (const [search, title] of overlays) {
+    await phone.page.goto(`${server.address}/dashboard?${search}`);
+    await expect(phone.page.getByRole('dialog').getByRole('heading', { name: title }), search).toBeVisible();
+  }
+  expect(phone.errors).toEqual([]);
+});
+
+/** Counts what the hand does on the page: touches on controls, and keys. */
+async function countTouches(page: Page): Promise<() => Promise<{ taps: number; keys: number }>> {
+  await page.evaluate(() => {
+    const seen = { taps: 0, keys: 0 };
+    Object.assign(window, { seen });
+    document.addEventListener('click', () => (seen.taps += 1), true);
+    document.addEventListener('keydown', () => (seen.keys += 1), true);
+  });
+  return async () => await page.evaluate(() => (window as unknown as { seen: { taps: number; keys: number } }).seen);
+}
+
+const quick: readonly {
+  title: string;
+  tile: string;
+  count: (page: Page) => Promise<void>;
+  save: string;
+  row: RegExp;
+}[] = [
+  {
+    title: 'a birth',
+    tile: 'Nacimiento',
+    count: (page) => page.getByRole('button', { name: 'Sumar 1 ternero al pie' }).tap(),
+    save: 'Guardar 1 nacimiento',
+    row: /Nacimiento · 1 ternero al pie · El Ombú/,
+  },
+  {
+    title: 'the rain',
+    tile: 'Lluvia',
+    count: (page) => page.getByRole('button', { name: '25', exact: true }).tap(),
+    save: 'Guardar 25 mm',
+    row: /Lluvia · 25 mm/,
+  },
+  {
+    title: 'a death',
+    tile: 'Muerte',
+    count: (page) => page.getByRole('button', { name: 'Sumar 1 vaca' }).tap(),
+    save: 'Guardar 1 muerte',
+    row: /Muerte · 1 vaca · El Ombú/,
+  },
+];
+
+test.describe('from the first screen, without signal', () => {
+  test.beforeAll(async () => {
+    // The lot of last time is what a form starts with: one record says which it is.
+    const { page } = phone;
+    await page.goto(`${server.address}/lots/${stock.lots['El Ombú']}`);
+    await page.getByRole('region', { name: 'Registrar acá' }).getByRole('button', { name: 'Nacimiento' }).click();
+    await page.getByRole('button', { name: 'Sumar 1 ternera al pie' }).click();
+    await page.getByRole('button', { name: 'Guardar 1 nacimiento' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  for (const { title, tile, count, save, row } of quick) {
+    test(`${title} takes three touches and no key`, async () => {
+      const { page } = phone;
+      await page.goto(`${server.address}/dashboard`);
+      await expect(page.getByRole('button', { name: tile, exact: true })).toBeVisible();
+      const counted = await countTouches(page);
+      await page.getByRole('button', { name: tile, exact: true }).tap();
+      await count(page);
+      await page.getByRole('button', { name: save }).tap();
+      await expect(page.getByRole('link', { name: row })).toBeVisible();
+      expect(await counted()).toEqual({ taps: 3, keys: 0 });
+    });
+  }
+});
+
+test('what is half typed is still there after the app was closed, and can be thrown away', async () => {
+  const { page } = phone;
+  await page.goto(`${server.address}/dashboard?registrar=death`);
+  await page.getByRole('button', { name: 'Sumar 1 novillo' }).click();
+  await page.getByRole('button', { name: 'Agregar detalle' }).click();
+  await page.getByLabel('Detalle').fill('Lo encontró Beto al lado de la aguada');
+  await page.waitForTimeout(400);
+  phone = await phone.reopen({ signal: false });
+  await phone.page.goto(`${server.address}/dashboard?registrar=death`);
+  await expect(phone.page.getByText('Recuperamos lo que estabas cargando')).toBeVisible();
+  await expect(phone.page.getByLabel('Detalle')).toHaveValue('Lo encontró Beto al lado de la aguada');
+  await expect(phone.page.getByRole('button', { name: 'Guardar 1 muerte' })).toBeVisible();
+  await phone.page.getByRole('button', { name: 'Empezar de nuevo' }).click();
+  await expect(phone.page.getByRole('button', { name: 'Guardar', exact: true })).toBeVisible();
+});
+
+test('the back gesture closes what lies over the screen, then goes back', async () => {
+  const { page } = phone;
+  await page.goto(`${server.address}/dashboard`);
+  await page.getByRole('link', { name: 'Lotes' }).click();
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lluvia', exact: true }).first().click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Lluvia' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/lots$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('undo leaves no trace of a record that was never sent', async () => {
+  const { page } = phone;
+  await page.goto(`${server.address}/dashboard`);
+  const rain = page.getByRole('listitem').filter({ hasText: 'Lluvia · 25 mm' });
+  await rain.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(rain).toHaveCount(0);
+  await page.goto(`${server.address}/dashboard?pendientes=1`);
+  await expect(page.getByRole('heading', { name: 'Por enviar (3)' })).toBeVisible();
+});
+
+test('a captive portal answers everything with its own page: nothing is lost and nothing is called sent', async () => {
+  const { page, context } = phone;
+  await context.route('**/api/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<html><body>Bienvenido al hotel</body></html>' }),
+  );
+  await phone.setSignal(true);
+  await page.goto(`${server.address}/dashboard?pendientes=1`);
+  await page.getByRole('button', { name: 'Enviar ahora' }).click();
+  await page.waitForTimeout(1_500);
+  await expect(page.getByRole('heading', { name: 'Por enviar (3)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Al día/ })).toHaveCount(0);
+  await context.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Enviar ahora' }).click();
+  await page.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(page.getByRole('button', { name: /Al día/ })).toBeVisible({ timeout: 30_000 });
+});
