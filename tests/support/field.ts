@@ -38,7 +38,7 @@ export class HandClock implements Clock {
 }
 
 /** Waits until nothing moves that needs no time: all stands in memory here. */
-export async function settled(): Promise<void> {
+async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -60,7 +60,7 @@ export async function openBackend(path: string, clock: { now: number }, newId: (
   const core = createCore({
     db,
     epoch,
-    handlers: allHandlers({ secrets, epoch, newId: randomUUID, onSessionEnd: () => undefined }),
+    handlers: allHandlers({ secrets, epoch, newId, onSessionEnd: () => undefined }),
     now: () => clock.now,
     newId,
     authenticate: (token, now) => authenticate(db, secrets, token, now),

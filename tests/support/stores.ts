@@ -7,10 +7,13 @@ import type { FarmStore } from '../../src/app/store/store.ts';
 let count = 0;
 
 /** A database that no other test has seen. */
-export const freshName = (): string => `campo:test-${(count += 1)}`;
+const freshName = (): string => `campo:test-${(count += 1)}`;
+
+/** A store on the phone's own kind of database, empty. */
+export const indexedDbStore = (): FarmStore => openFarmStore(openDexieDisk(freshName()));
 
 /** Every implementation of the store: each passes the same suite. */
 export const stores: readonly (readonly [string, () => FarmStore])[] = [
   ['in memory', () => openFarmStore(openMemoryDisk())],
-  ['in IndexedDB', () => openFarmStore(openDexieDisk(freshName()))],
+  ['in IndexedDB', indexedDbStore],
 ];

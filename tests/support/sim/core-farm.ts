@@ -12,8 +12,10 @@ type Row = Readonly<Record<string, unknown>>;
 let chance = seeded(0);
 
 /** One backend for a whole block of days: accounts are slow to make, farms are not. Its ids come out of the day's seed. */
-export const openCore = (): Promise<TestServer> =>
-  createTestServer('2026-11-21T12:00:00Z', ':memory:', () => uuidFrom(() => chance(), 4));
+export const openCore = (): Promise<TestServer> => {
+  chance = seeded(0);
+  return createTestServer('2026-11-21T12:00:00Z', ':memory:', () => uuidFrom(() => chance(), 4));
+};
 
 const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 

@@ -26,6 +26,15 @@ export function uuidFrom(chance: () => number, version: 4 | 7): string {
   return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
 }
 
+/** Methods after which other tabs have something to hear. */
+const writing: ReadonlySet<keyof FarmStore> = new Set<keyof FarmStore>([
+  'changeOutbox',
+  'applyPage',
+  'applyWhole',
+  'dropWhole',
+  'applyRows',
+]);
+
 export interface DeviceParts {
   readonly world: World;
   readonly server: SimFarm;
@@ -42,6 +51,7 @@ export class Device {
   /** Calls that still die because the server does. */
   private downFor = 0;
   private lockOf = new Map<string, Owner>();
+  private readonly watchers = new Set<() => void>();
   readonly parts: DeviceParts;
 
   constructor(parts: DeviceParts) {
@@ -100,25 +110,33 @@ export class Device {
     this.tabs = this.tabs.filter((other) => other !== tab);
   }
 
+  /** Every call of the store is a step; what other tabs hear of it comes by the seed too, never by the machine's own pace. */
   private storeFor(owner: Owner): FarmStore {
     const { world, store, bug } = this.parts;
     const stepped = Object.fromEntries(
-      Object.entries(store).map(([name, method]) => [
-        name,
-        name === 'watch' || name === 'close'
-          ? method
-          : (...args: readonly unknown[]) =>
-              world.call(owner, () => (method as (...all: readonly unknown[]) => Promise<unknown>)(...args)),
-      ]),
+      (Object.entries(store) as [keyof FarmStore, (...all: readonly unknown[]) => Promise<unknown>][]).map(
+        ([name, method]) => [
+          name,
+          (...args: readonly unknown[]) =>
+            world.call(owner, async () => {
+              const result = await method(...args);
+              if (writing.has(name)) for (const tell of this.watchers) tell();
+              return result;
+            }),
+        ],
+      ),
     ) as unknown as FarmStore;
     return {
       ...stepped,
-      watch: (organization, listener) =>
-        store.watch(organization, () => {
+      watch: (_organization, listener) => {
+        const tell = (): void => {
           world.enqueue(owner, async () => {
             listener();
           });
-        }),
+        };
+        this.watchers.add(tell);
+        return () => this.watchers.delete(tell);
+      },
       ...(bug === 'overlay-dropped' && { changeOutbox: droppingAcked(stepped) }),
       ...(bug === 'cursor-before-rows' && {
         applyPage: async (organization, page) => {

@@ -33,7 +33,7 @@ const fail = (invariant: string, detail: string): never => {
 };
 
 /** Balances as text that can be compared. */
-export const canonicalCells = (cells: Iterable<Posting>): string =>
+const canonicalCells = (cells: Iterable<Posting>): string =>
   JSON.stringify(
     sumByCell(cells)
       .map((cell) => [cellId(cell), cell.head] as const)

@@ -321,7 +321,7 @@ const idOfCell = (row: unknown): string => {
 };
 
 /** Lines of the ledger that a row of the model carries. */
-export const postingsIn = (row: Row): readonly Posting[] =>
+const postingsIn = (row: Row): readonly Posting[] =>
   (row['metadata'] as { readonly postings: readonly Posting[] }).postings;
 
 function onTheWire(payload: Payload, postings: readonly Posting[], lot: string | null, rodeo: string | null) {

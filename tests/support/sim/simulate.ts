@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FarmStore } from '../../../src/app/store/store.ts';
 import { openFarmStore } from '../../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../../src/app/store/memory-disk.ts';
@@ -22,6 +23,7 @@ export interface DayReport {
   readonly steps: number;
   readonly acts: number;
   readonly crashes: number;
+  /** The same for the same seed, on every machine: only then does a replay show what went wrong. */
   readonly hash: string;
 }
 
@@ -95,7 +97,11 @@ export async function simulate({ seed, bug, openFarm, openStore, lookEvery = 10 
   await healed(world, devices);
   await look();
   await checkRest(server, watched);
-  const hash = `${world.steps}:${world.now}`;
+  for (const { store } of watched) store.close();
+  const { applied, cells } = await server.truth();
+  const hash = createHash('sha256')
+    .update(JSON.stringify([world.steps, world.now, applied, cells]))
+    .digest('hex');
   return { steps: world.steps, acts: counts.acts, crashes: counts.crashes, hash };
 
   async function healed(here: World, all: readonly Device[]): Promise<void> {
@@ -131,7 +137,3 @@ function settleMemory({ saved, deleted }: Watched, fresh: Acknowledged, counts: 
   }
   if (!saved.some((act) => act.opId === fresh.opId)) saved.push(fresh);
 }
-
-/** The command that replays a day. */
-export const replayCommand = (seed: number): string =>
-  `SIM_SEED=${seed} npx vitest run --config tests/vitest.config.ts tests/sync/simulation`;

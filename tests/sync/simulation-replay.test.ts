@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { coreFarm, openCore } from '../support/sim/core-farm.ts';
+import { liveDays, replayCommand } from '../support/sim/days.ts';
+import { type Day, simulate } from '../support/sim/simulate.ts';
+import { indexedDbStore } from '../support/stores.ts';
+
+/** A day that cannot be lived again cannot be understood: nothing in it may depend on the pace of the machine. */
+describe('A seed lives the same day again', () => {
+  const twice = async (day: Day): Promise<void> => {
+    const [first, again] = [await simulate(day), await simulate(day)];
+    expect(again).toEqual(first);
+  };
+
+  test.each([3, 7, 11])('in memory (seed %i)', async (seed) => twice({ seed }));
+
+  test.each([3, 7])('on IndexedDB (seed %i)', async (seed) => twice({ seed, openStore: indexedDbStore }));
+
+  test('on the server’s own core, after another day or alone', async () => {
+    const live = async (...seeds: readonly number[]) => {
+      const server = await openCore();
+      const openFarm = (seed: number) => coreFarm(server, seed);
+      const reports = [];
+      for (const seed of seeds) reports.push(await simulate({ seed, openFarm }));
+      await server.close();
+      return reports.at(-1);
+    };
+    expect(await live(2, 3)).toEqual(await live(3));
+  });
+});
+
+describe('A day that ends badly', () => {
+  test('says the one command that lives it again', async () => {
+    const live = ({ seed }: { readonly seed: number }) =>
+      seed === 2 ? Promise.reject(new Error('I5 conservation: heads differ')) : Promise.resolve({ acts: 1 });
+    await expect(liveDays('simulation-1', [1, 2, 3], live)).rejects.toThrow(
+      `${replayCommand(2, 'simulation-1')}\nError: I5 conservation: heads differ`,
+    );
+    expect(replayCommand(2, 'simulation-1')).toMatch(/^SEED=2 npx vitest run .*tests\/sync\/simulation-1$/);
+  });
+});
