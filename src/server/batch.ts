@@ -13,7 +13,8 @@ interface Operation {
   readonly body?: unknown;
 }
 
-const waits = { ok: false, code: 'DEPENDENCY_MISSING', message: problems.DEPENDENCY_MISSING.message };
+const { status, message } = problems.DEPENDENCY_MISSING;
+const waits = { status, body: { ok: false, code: 'DEPENDENCY_MISSING', message } };
 
 /**
  * A batch is one organization's: an operation about another farm, or about none (accounts, where the limits by address would be
@@ -38,20 +39,20 @@ export async function runBatch(
   const results: { key: string; status: number; body: unknown }[] = [];
   for (const operation of call.body.operations) {
     const text = `${operation.path} ${JSON.stringify(operation.body ?? null)}`;
-    if ([...refused].some((id) => text.includes(id))) {
-      results.push({ key: operation.key, status: problems.DEPENDENCY_MISSING.status, body: waits });
-      continue;
-    }
-    const answer = await dispatch({
-      method: operation.method,
-      path: operation.path.split('?')[0] ?? operation.path,
-      query: Object.fromEntries(new URLSearchParams(operation.path.split('?')[1] ?? '')),
-      headers: { ...request.headers, [headerNames.idempotencyKey]: operation.key },
-      body: operation.body,
-    });
-    const { cid } = (operation.body ?? {}) as { cid?: unknown };
-    if (answer.status >= 400 && typeof cid === 'string') refused.add(cid);
-    results.push({ key: operation.key, status: answer.status, body: answer.body });
+    const mustWait = [...refused].some((id) => text.includes(id));
+    const { status, body } = mustWait ? waits : await dispatch(asRequest(operation, request));
+    const { cid } = (operation.body ?? {}) as { readonly cid?: unknown };
+    if (status >= 400 && typeof cid === 'string') refused.add(cid);
+    results.push({ key: operation.key, status, body });
   }
   return { results };
 }
+
+/** An operation as the call that it would have been alone: the batch's own headers, its own key. */
+const asRequest = ({ key, method, path, body }: Operation, batch: CoreRequest): CoreRequest => ({
+  method,
+  path: path.split('?')[0] ?? path,
+  query: Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? '')),
+  headers: { ...batch.headers, [headerNames.idempotencyKey]: key },
+  body,
+});

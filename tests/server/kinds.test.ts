@@ -2,40 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordedKinds } from '../../src/domain/movements/registry.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { type RecordedType, workedExamples } from '../domain/worked-examples.ts';
-import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { createFieldFarm, type FieldFarm, translate, wordsOf } from '../support/field-farm.ts';
 import { closesInOrder } from '../support/server.ts';
 
 let farm: FieldFarm;
-let ids: Record<string, string>;
+let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   farm = await createFieldFarm();
-  ids = {
-    ombu: farm.lots.ombu,
-    bajo: farm.lots.bajo,
-    cria: farm.rodeos.cria,
-    invernada: farm.rodeos.invernada,
-    sur: farm.campo,
-    'ternero-pie': farm.cat('Ternero al pie'),
-    'ternera-pie': farm.cat('Ternera al pie'),
-    ternero: farm.cat('Ternero'),
-    vaca: farm.cat('Vaca'),
-    vaquillona: farm.cat('Vaquillona'),
-    novillito: farm.cat('Novillito'),
-    novillo: farm.cat('Novillo'),
-    toro: farm.cat('Toro'),
-  };
+  ids = wordsOf(farm);
 });
-
-/** The worked example with this farm's ids in place of the example's words. */
-const translate = (value: unknown): unknown => {
-  if (typeof value === 'string') return ids[value] ?? value;
-  if (Array.isArray(value)) return value.map(translate);
-  if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, translate(part)]));
-  }
-  return value;
-};
 
 const addressOf = (template: string, id = ''): string =>
   template.replace('{org}', farm.organizationId).replace('{id}', id);
@@ -52,7 +28,7 @@ const balances = async (): Promise<Record<string, number>> => {
 
 describe.each(recordedKinds.map((kind) => [kind.label, kind] as const))('%s', (_label, kind) => {
   const example = workedExamples[kind.type as RecordedType];
-  const body = (): Record<string, unknown> => ({ ...(translate(example.body) as object), offline: true });
+  const body = (): Record<string, unknown> => ({ ...farm.example(kind.type as RecordedType), offline: true });
 
   test('is recorded, shown, edited and deleted, and leaves the herd as it was', async () => {
     const before = await balances();
@@ -78,9 +54,9 @@ describe.each(recordedKinds.map((kind) => [kind.label, kind] as const))('%s', (_
     const created = await farm.as('ana', 'POST', addressOf(kind.routes.create), body());
     const { id, metadata } = created.body['movement'] as Movement;
     const lines = example.postings.map((posting) => ({
-      lot_id: translate(posting.lot),
-      rodeo_id: translate(posting.rodeo),
-      category_id: translate(posting.category),
+      lot_id: translate(posting.lot, ids),
+      rodeo_id: translate(posting.rodeo, ids),
+      category_id: translate(posting.category, ids),
       head: posting.head,
     }));
     expect(metadata['postings']).toEqual(lines);

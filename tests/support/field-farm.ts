@@ -1,4 +1,5 @@
 import type { CoreResponse } from '../../src/server/exchange.ts';
+import { type RecordedType, workedExamples } from '../domain/worked-examples.ts';
 import { createTestServer, type PersonName, type TestServer } from './server.ts';
 
 /** The test farm with land and herd: Cría in El Ombú (60 vacas, 2 toros), Invernada in El Bajo (80 novillitos). */
@@ -14,6 +15,10 @@ export interface FieldFarm extends TestServer {
     body: object,
     headers?: Record<string, string>,
   ) => Promise<CoreResponse>;
+  /** The worked example of a kind, with this farm's ids in place of the example's words. */
+  readonly example: (type: RecordedType) => Record<string, unknown>;
+  /** Everything that any farm has, to be held against what it was. */
+  readonly everything: () => Promise<string>;
   /** Heads in a cell, as the kept sums say. */
   readonly heads: (lot: string | null, rodeo: string | null, category: string) => Promise<number>;
 }
@@ -67,5 +72,62 @@ export async function createFieldFarm(): Promise<FieldFarm> {
       .executeTakeFirst();
     return row?.head ?? 0;
   };
-  return { ...server, lots, rodeos, campo, cat, record, heads };
+  const ids = wordsOf({ lots, rodeos, campo, cat });
+  return {
+    ...server,
+    lots,
+    rodeos,
+    campo,
+    cat,
+    record,
+    heads,
+    example: (type) => translate(workedExamples[type].body, ids) as Record<string, unknown>,
+    everything: () => everythingIn(server.db),
+  };
+}
+
+/** The words of the worked examples, with the ids that they stand for here. */
+export const wordsOf = (farm: Pick<FieldFarm, 'lots' | 'rodeos' | 'campo' | 'cat'>): Readonly<Record<string, string>> => ({
+  ombu: farm.lots.ombu,
+  bajo: farm.lots.bajo,
+  cria: farm.rodeos.cria,
+  invernada: farm.rodeos.invernada,
+  sur: farm.campo,
+  'ternero-pie': farm.cat('Ternero al pie'),
+  'ternera-pie': farm.cat('Ternera al pie'),
+  ternero: farm.cat('Ternero'),
+  vaca: farm.cat('Vaca'),
+  vaquillona: farm.cat('Vaquillona'),
+  novillito: farm.cat('Novillito'),
+  novillo: farm.cat('Novillo'),
+  toro: farm.cat('Toro'),
+});
+
+/** A value with words replaced, however deep they are. */
+export function translate(value: unknown, words: Readonly<Record<string, string>>): unknown {
+  if (typeof value === 'string') return words[value] ?? value;
+  if (Array.isArray(value)) return value.map((part) => translate(part, words));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, translate(part, words)]));
+}
+
+const tables = [
+  'organizations',
+  'memberships',
+  'categories',
+  'campos',
+  'lots',
+  'rodeos',
+  'movements',
+  'edits',
+  'postings',
+  'cells',
+  'operations',
+  'changes',
+] as const;
+
+async function everythingIn(db: FieldFarm['db']): Promise<string> {
+  const rows: unknown[] = [];
+  for (const table of tables) rows.push(await db.selectFrom(table).selectAll().execute());
+  return JSON.stringify(rows);
 }

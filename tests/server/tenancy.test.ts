@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '../../src/contract/endpoints.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { recordedKinds } from '../../src/domain/movements/registry.ts';
+import type { RecordedType } from '../domain/worked-examples.ts';
+import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { closesInOrder, type PersonName } from '../support/server.ts';
+
+let farm: FieldFarm;
+/** What the farm of Ana has and what Dana's has: the ids that a path may name. */
+let anas: Record<string, string>;
+let danas: Record<string, string>;
+
+const made = async (who: PersonName, path: string, body: object, part: string): Promise<string> => {
+  const answer = await farm.as(who, 'POST', path, body);
+  if (answer.body['ok'] !== true) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return (answer.body[part] as { id: string }).id;
+};
+
+const furnish = async (who: PersonName, org: string): Promise<Record<string, string>> => ({
+  org,
+  lot: await made(who, `/api/lot/create/${org}`, { name: 'La Loma', hectares: 40 }, 'lot'),
+  rodeo: await made(who, `/api/rodeo/${org}`, { name: 'Vacas' }, 'rodeo'),
+  campo: await made(who, `/api/campo/${org}`, { name: 'El Norte' }, 'campo'),
+  category: await made(who, `/api/animal-categories/${org}`, { name: 'Buey' }, 'category'),
+  movement: await made(who, `/api/movement/weather/rain/${org}`, { date: '2026-11-01', mm: 10 }, 'movement'),
+});
+
+beforeAll(async () => {
+  farm = await createFieldFarm();
+  anas = await furnish('ana', farm.organizationId);
+  danas = await furnish('dana', await made('dana', '/api/organization', { name: 'Lo de Dana' }, 'organization'));
+});
+
+/** The thing whose id a path's parameter is. */
+const thingOf = (name: string, endpoint: Endpoint): string => {
+  const path = endpoint.path;
+  if (name === 'org' || name === 'rodeoId') return name === 'org' ? 'org' : 'rodeo';
+  const found = [
+    ['/api/lot/', 'lot'],
+    ['/api/rodeo/{org}/{id}', 'rodeo'],
+    ['/api/campo/', 'campo'],
+    ['/api/animal-categories/', 'category'],
+  ].find(([start]) => path.startsWith(start ?? ''));
+  return found?.[1] ?? 'movement';
+};
+
+const addressOf = (path: string, endpoint: Endpoint, ids: Record<string, string>, org = ids['org'] ?? ''): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const thing = thingOf(name, endpoint);
+    return thing === 'org' ? org : (ids[thing] ?? 'none');
+  });
+
+const bodyOf = (endpoint: Endpoint, ids: Record<string, string>): object | undefined => {
+  if (endpoint.farm === 'body') return { organization_id: ids['org'], lot_id: ids['lot'] };
+  return endpoint.body ? {} : undefined;
+};
+
+const farmCalls = allEndpoints
+  .filter(({ endpoint }) => endpoint.farm !== null)
+  .flatMap(({ endpoint }) =>
+    [endpoint.path, ...endpoint.aliases].map((path) => [`${endpoint.method} ${path}`, path, endpoint] as const),
+  );
+const personCalls = allEndpoints.filter(({ endpoint }) => endpoint.who === 'bearer');
+
+describe('Every call that asks for a person', () => {
+  test.each(personCalls.map(({ name, endpoint }) => [name, endpoint] as const))(
+    '%s asks who he is',
+    async (_name, endpoint) => {
+      const before = await farm.everything();
+      const answer = await farm.as(
+        null,
+        endpoint.method,
+        addressOf(endpoint.path, endpoint, anas),
+        bodyOf(endpoint, anas),
+      );
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { ok: false, code: 'TOKEN_MISSING', message: 'Please provide token' },
+      });
+      expect(await farm.everything()).toBe(before);
+    },
+  );
+});
+
+describe('A stranger', () => {
+  test.each(farmCalls)('finds nothing of the farm at %s', async (_name, path, endpoint) => {
+    const before = await farm.everything();
+    const answer = await farm.as('dana', endpoint.method, addressOf(path, endpoint, anas), bodyOf(endpoint, anas));
+    expect(answer).toMatchObject({ status: 404, body: { ok: false, code: 'NOT_FOUND', message: 'No se encontró' } });
+    expect(await farm.everything()).toBe(before);
+  });
+
+  test.each(farmCalls.filter(([name]) => /\{(id|rodeoId)\}/.test(name) && !name.includes('/animal/')))(
+    'reaches nothing of the farm through his own, at %s',
+    async (name, path, endpoint) => {
+      const before = await farm.everything();
+      const body = endpoint.kind ? farm.example(endpoint.kind as RecordedType) : bodyOf(endpoint, danas);
+      const answer = await farm.as('dana', endpoint.method, addressOf(path, endpoint, anas, danas['org']), body);
+      expect(answer.body).toMatchObject(nothingAt(name));
+      expect(await farm.everything()).toBe(before);
+    },
+  );
+
+  test.each(recordedKinds.map((kind) => [kind.type, kind] as const))(
+    'records no %s of his own with the farm’s lots, rodeos and categories',
+    async (type, kind) => {
+      const body = farm.example(type as RecordedType);
+      const names = [farm.lots.ombu, farm.lots.bajo, farm.rodeos.cria, farm.rodeos.invernada, farm.campo];
+      const before = await farm.everything();
+      const answer = await farm.as('dana', 'POST', kind.routes.create.replace('{org}', danas['org'] ?? ''), body);
+      const isAboutPlaces = names.some((id) => JSON.stringify(body).includes(id));
+      expect(answer.status).toBe(isAboutPlaces ? 404 : 200);
+      expect((await farm.everything()) === before).toBe(isAboutPlaces);
+    },
+  );
+
+  test.each([
+    ['changes a lot', 'PUT', '/api/lot/edit/{org}', () => ({ id: anas['lot'], name: 'Mío' })],
+    ['puts lots in order', 'PUT', '/api/lot/order/{org}', () => ({ items: [{ id: anas['lot'], order: 1 }] })],
+    [
+      'makes a lot in a campo',
+      'POST',
+      '/api/lot/create/{org}',
+      () => ({ name: 'Mío', hectares: 1, campo_id: anas['campo'] }),
+    ],
+    [
+      'moves a lot of his to a campo',
+      'PUT',
+      '/api/lot/edit/{org}',
+      () => ({ id: danas['lot'], campo_id: anas['campo'] }),
+    ],
+    [
+      'makes a category follow on one',
+      'POST',
+      '/api/animal-categories/{org}',
+      () => ({ name: 'Mía', next_id: anas['category'] }),
+    ],
+    ['takes the id of a lot', 'POST', '/api/lot/create/{org}', () => ({ name: 'Mío', hectares: 1, cid: anas['lot'] })],
+    ['takes the id of a rodeo', 'POST', '/api/rodeo/{org}', () => ({ name: 'Mío', cid: anas['rodeo'] })],
+    [
+      'takes the id of a record',
+      'POST',
+      '/api/movement/weather/rain/{org}',
+      () => ({ date: '2026-11-01', mm: 1, cid: anas['movement'] }),
+    ],
+  ])('never %s of the farm through a body', async (_what, method, path, body) => {
+    const before = await farm.everything();
+    const answer = await farm.as('dana', method, path.replace('{org}', danas['org'] ?? ''), body());
+    expect([404, 409]).toContain(answer.status);
+    expect(answer.body).toMatchObject({ ok: false });
+    expect(await farm.everything()).toBe(before);
+  });
+
+  test.each(['delete', 'update'])(
+    'finds no lot of the farm at /api/lot/animal/%s, whatever organization he names',
+    async (verb) => {
+      const before = await farm.everything();
+      const body = { lot_id: farm.lots.ombu, animal_type: farm.cat('Vaca'), ...(verb === 'update' && { count: 1 }) };
+      for (const organization_id of [anas['org'], danas['org'], undefined]) {
+        const answer = await farm.as('dana', 'POST', `/api/lot/animal/${verb}/1`, { ...body, organization_id });
+        expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      }
+      expect(await farm.everything()).toBe(before);
+    },
+  );
+});
+
+/** What a call about another farm's thing comes to: lists are empty, a lot that is not there is deleted already. */
+function nothingAt(name: string): object {
+  if (name.includes('{rodeoId}')) return { ok: true, movements: [] };
+  return name.includes('/lot/delete/') ? { ok: true, alreadyDeleted: true } : { ok: false, code: 'NOT_FOUND' };
+}
+
+describe('A hand', () => {
+  const office = farmCalls.filter(([, , endpoint]) => endpoint.least !== 'user');
+
+  test.each(office)('has no leave for %s', async (_name, path, endpoint) => {
+    const before = await farm.everything();
+    const answer = await farm.as('caro', endpoint.method, addressOf(path, endpoint, anas), bodyOf(endpoint, anas));
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { ok: false, code: 'FORBIDDEN', message: 'No tenés permiso para hacer esto' },
+    });
+    expect(await farm.everything()).toBe(before);
+  });
+
+  test.each(farmCalls.filter(([, , endpoint]) => endpoint.method === 'GET'))(
+    'may read %s',
+    async (_name, path, endpoint) => {
+      expect((await farm.as('caro', 'GET', addressOf(path, endpoint, anas))).status).toBe(200);
+    },
+  );
+
+  test('becomes administrator or hand again with his next call', async () => {
+    const asRole = async (role: 'admin' | 'user') => {
+      await farm.db.updateTable('memberships').set({ role }).where('user_id', '=', farm.userIds.caro).execute();
+      return await farm.as('caro', 'PUT', `/api/rodeo/${anas['org']}/${anas['rodeo']}`, { name: 'Vacas' });
+    };
+    expect((await asRole('admin')).status).toBe(200);
+    expect((await asRole('user')).status).toBe(403);
+  });
+});
+
+describe('Who was taken off the team', () => {
+  const membersPage = Buffer.from(JSON.stringify({ to: 0, table: 'members', after: '' })).toString('base64url');
+
+  beforeAll(async () => {
+    const removed_at = new Date(farm.clock.now).toISOString();
+    await farm.db.updateTable('memberships').set({ removed_at }).where('user_id', '=', farm.userIds.caro).execute();
+  });
+
+  test.each(farmCalls)('finds nothing any more at %s', async (_name, path, endpoint) => {
+    const before = await farm.everything();
+    const answer = await farm.as('caro', endpoint.method, addressOf(path, endpoint, anas), bodyOf(endpoint, anas));
+    expect(answer).toMatchObject({ status: 404, body: { ok: false, code: 'NOT_FOUND' } });
+    expect(await farm.everything()).toBe(before);
+  });
+
+  test('does not see the farm among his, and stays a name on his records', async () => {
+    const mine = await farm.as('caro', 'GET', '/api/organization/my-organizations');
+    expect(mine.body['organizations']).toEqual([]);
+    const { body } = await farm.as('ana', 'GET', `/api/sync/${anas['org']}/snapshot?page=${membersPage}`);
+    const changes = body['changes'] as { id: string; row: object }[];
+    const row = { first_name: 'Caro', last_name: 'Díaz', state: 'quitado' };
+    expect(changes.find((change) => change.id === farm.userIds.caro)).toMatchObject({ row });
+  });
+});
+
+closesInOrder(() => farm);
