@@ -1,4 +1,5 @@
 import { monthName, monthOf } from '../../../domain/dates.ts';
+import { farmRain } from '../../../domain/farm/rain.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { mayRecord } from '../../../domain/movements/permissions.ts';
 import { recordedKinds } from '../../../domain/movements/registry.ts';
@@ -63,11 +64,9 @@ const Figures = () => {
   const categories = useLive((views) => views.categories());
   const rain = useLive((views) => views.rainByMonth(year), [year]);
   const lots = useLive((views) => views.lots());
-  if (!stock || !rain || !lots || !categories) return <Skeleton rows={2} />;
+  const campos = useLive((views) => views.campos());
+  if (!stock || !rain || !lots || !categories || !campos) return <Skeleton rows={2} />;
   const heads = stock.reduce((sum, cell) => sum + cell.head, 0);
-  // Beside each month stand its parts by campo (`2026-11|…`): the year is the sum of the months alone.
-  const months = Object.entries(rain).filter(([key]) => !key.includes('|'));
-  const total = months.reduce((sum, [, mm]) => sum + mm, 0);
   const largest = categories
     .map((category) => ({
       name: category.name,
@@ -88,8 +87,8 @@ const Figures = () => {
         />
         <Stat
           label={`Lluvia en ${monthName(today)}`}
-          value={`${formatNumber(rain[monthOf(today)] ?? 0, 1)} mm`}
-          detail={`${formatNumber(total, 1)} mm en ${year}`}
+          value={`${formatNumber(farmRain(rain, campos, monthOf(today)), 1)} mm`}
+          detail={`${formatNumber(farmRain(rain, campos, year), 1)} mm en ${year}`}
         />
         <Stat
           label="Lotes"

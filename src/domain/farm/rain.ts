@@ -1,0 +1,27 @@
+/** Where rain is measured: a campo weighs by its hectares. */
+interface Gauge {
+  readonly id: string;
+  readonly total_hectares: number | null;
+}
+
+/**
+ * Millimetres that fell on the farm in a month or a year: the mean of its campos weighed by their hectares, never their sum
+ * (domain.md §4.7). Takes millimetres under `YYYY-MM|{campoId}`, an empty id for rain that names no campo and so fell on all of
+ * them; `period` is a prefix, `2026` or `2026-11`. Where a campo does not say its hectares, all weigh the same.
+ */
+export function farmRain(
+  millimetres: Readonly<Record<string, number>>,
+  campos: readonly Gauge[],
+  period: string,
+): number {
+  const fellOn = (campoId: string): number =>
+    Object.entries(millimetres)
+      .filter(([key]) => key.startsWith(period) && key.endsWith(`|${campoId}`))
+      .reduce((sum, [, mm]) => sum + mm, 0);
+  const everywhere = fellOn('');
+  if (campos.length === 0) return everywhere;
+  const isWeighed = campos.every((campo) => (campo.total_hectares ?? 0) > 0);
+  const weightOf = (campo: Gauge): number => (isWeighed ? (campo.total_hectares ?? 0) : 1);
+  const weight = campos.reduce((sum, campo) => sum + weightOf(campo), 0);
+  return everywhere + campos.reduce((sum, campo) => sum + fellOn(campo.id) * weightOf(campo), 0) / weight;
+}
