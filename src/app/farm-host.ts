@@ -34,7 +34,7 @@ export function createFarmHost(ports: HostPorts): FarmHost {
     const before = opened;
     opened = null;
     for (const listener of listeners) listener();
-    await before?.farm?.stop();
+    before?.farm?.stop();
     if (before && before.userId !== user?.id) before.store.close();
     if (!key || !user || !selectedId || isOpenFor(key)) return;
     const store = before?.userId === user.id ? before.store : ports.openStore(user.id);

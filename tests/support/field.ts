@@ -117,7 +117,7 @@ export class Phone {
 
   /** The app is killed and opened again on the same disk. */
   async restart(): Promise<void> {
-    await this.farm.stop();
+    this.farm.stop();
     this.farm = this.open();
     await this.start();
   }

@@ -22,7 +22,7 @@ export function confirmByPage(ops: readonly Op[], page: FeedPage): Confirmed {
     const isReached = op.state === 'acked' && (op.ack?.seq ?? (page.more ? Infinity : page.to)) <= page.to;
     if (ack) archive.push(confirmed(op, { seq: ack.seq, epoch: page.epoch, serverId: ack.server_id }, page.at));
     else if (isReached) archive.push(op);
-    else keep.push(op.state === 'parked' && isNews ? { ...op, state: 'pending', nextAt: 0 } : op);
+    else keep.push(op.state === 'parked' && isNews ? { ...op, state: 'pending', nextAt: Date.parse(page.at) } : op);
   }
   return { keep, archive };
 }
@@ -39,6 +39,8 @@ const confirmed = (op: Op, ack: Op['ack'], at: string): Op => ({
 export interface WholeLoaded {
   readonly epoch: string;
   readonly to: number;
+  /** The phone's instant. */
+  readonly at: string;
   /** The server went back in time: what it confirmed before is in doubt. */
   readonly isOtherEpoch: boolean;
   readonly isThere: (entityId: string) => boolean;
@@ -54,14 +56,14 @@ export interface WholeLoaded {
 export function confirmByWhole(
   archive: readonly Op[],
   outbox: readonly Op[],
-  { epoch, to, isOtherEpoch, isThere, keys }: WholeLoaded,
+  { epoch, to, at, isOtherEpoch, isThere, keys }: WholeLoaded,
 ): Confirmed {
   const isShown = (op: Op): boolean => op.act === 'create' && isThere(op.entityId);
   const isReached = (op: Op): boolean =>
     op.state === 'acked' && !isOtherEpoch && op.ack?.epoch === epoch && (op.ack.seq ?? Infinity) <= to;
   const again = (op: Op): Op =>
     op.state === 'acked' && (isOtherEpoch || op.ack?.epoch !== epoch)
-      ? { ...op, state: 'pending', ack: null, ackedAt: null, nextAt: 0 }
+      ? { ...op, state: 'pending', ack: null, ackedAt: null, nextAt: Date.parse(at) }
       : op;
   const proved = outbox.filter((op) => keys.has(op.opId) || isShown(op) || isReached(op));
   const lost = isOtherEpoch ? archive.filter((op) => op.state !== 'discarded' && !isShown(op)) : [];

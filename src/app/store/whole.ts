@@ -56,7 +56,7 @@ async function confirmOutbox(
   tables: Tables,
   organizationId: string,
   sync: SyncState,
-  { epoch, to, acks = [] }: WholePage,
+  { epoch, to, at, acks = [] }: WholePage,
   generation: number,
 ): Promise<void> {
   const isOtherEpoch = sync.epoch !== null && sync.epoch !== epoch;
@@ -70,7 +70,7 @@ async function confirmOutbox(
   const there = new Set(ids.filter((_, index) => movements[index] ?? lots[index]));
   const keys = new Set(acks.map((ack) => ack.key));
   const isThere = (id: string): boolean => there.has(id);
-  const confirmed = confirmByWhole(archive, ops, { epoch, to, isOtherEpoch, isThere, keys });
+  const confirmed = confirmByWhole(archive, ops, { epoch, to, at, isOtherEpoch, isThere, keys });
   const back = new Set(confirmed.keep.map((op) => op.opId));
   await tables.archive.remove(rows.filter((row) => back.has(row.op.opId)).map((row) => row.key));
   await putConfirmed(tables, confirmed);
@@ -87,10 +87,6 @@ export async function dropWholePage(tables: Tables, organizationId: string): Pro
 export async function sweepOld(tables: Tables, organizationId: string, before: string): Promise<boolean> {
   const { sync } = await readNow(tables, organizationId);
   const limit = limits.rowsPerTransaction;
-  const isRead = (key: string): boolean =>
-    [sync.generation, sync.snapshot?.generation].some(
-      (generation) => generation !== undefined && key.startsWith(`${scopeOf(organizationId, generation)}/`),
-    );
   const old = await tables.archive.range<ArchiveRow>({
     index: 'when',
     from: `${organizationId}/`,
@@ -100,15 +96,15 @@ export async function sweepOld(tables: Tables, organizationId: string, before: s
   await tables.archive.remove(old.map((row) => row.key));
   let removed = old.length;
   for (let generation = 0; generation <= sync.generations; generation += 1) {
+    if (generation === sync.generation || generation === sync.snapshot?.generation) continue;
     for (const name of ['things', 'movements', 'rain'] as const) {
       if (removed >= limit) return true;
       const rows = await tables[name].range({
         ...startingWith(`${scopeOf(organizationId, generation)}/`),
         limit: limit - removed,
       });
-      const keys = rows.map((row) => row.key).filter((key) => !isRead(key));
-      await tables[name].remove(keys);
-      removed += keys.length;
+      await tables[name].remove(rows.map((row) => row.key));
+      removed += rows.length;
     }
   }
   return removed >= limit;

@@ -1,9 +1,9 @@
-import { isProblemCode, problems } from '../../contract/problems.ts';
 import { again, discarding, retrying, undoing } from './changes.ts';
 import type { FarmActs } from './farm.ts';
 import { lotActs } from './lot-acts.ts';
 import { movementActs } from './movement-acts.ts';
 import { type Decision, hurry } from './outbox.ts';
+import type { OpProblem } from '../store/op.ts';
 import { type ActPorts, correct, guarded } from './saving.ts';
 
 /** The acts of a person on a farm: each ends in one strict transaction, and says 'saved' only after it (offline.md §2.1, 1). */
@@ -20,24 +20,28 @@ export function openActs(ports: ActPorts): FarmActs {
       await store.changeOutbox(organizationId, (now) => discarding(now, opId));
     },
     sendNow: async () => {
-      await store.changeOutbox(organizationId, (now) => hurry(now, false, true));
+      await store.changeOutbox(organizationId, (now) => hurry(now, recorder.clock.now(), false, true));
       await sendAll();
     },
     exportPending: async () => {
       const { ops } = await store.outbox(organizationId);
-      return JSON.stringify({ format: 'tranquera-pending', v: 1, organizationId, operations: ops }, null, 2);
+      const operations = ops.filter((op) => op.state !== 'acked');
+      return JSON.stringify({ format: 'tranquera-pending', v: 1, organizationId, operations }, null, 2);
     },
   };
 }
 
 /** A refusal of ours is remembered under its key for good: to be judged anew the record goes under another. */
 async function retry({ store, recorder, sendAll }: ActPorts, opId: string): Promise<void> {
-  const fresh = { opId: recorder.chance.key(), nextAt: 0 };
+  const nowMs = recorder.clock.now();
+  const fresh = { opId: recorder.chance.key(), nextAt: nowMs };
   await store.changeOutbox<unknown>(recorder.organizationId, (now): Decision<unknown> => {
     const op = now.ops.find((other) => other.opId === opId);
-    const code = op?.problem?.code;
-    const isFinal = op?.state === 'attention' && isProblemCode(code) && problems[code].retry === 'never';
-    return isFinal ? again(now, opId, fresh) : retrying(now, opId);
+    return op?.state === 'attention' && isRemembered(op.problem) ? again(now, opId, fresh) : retrying(now, opId, nowMs);
   });
   await sendAll();
 }
+
+/** The server's word, of this version or a newer one; what it never judged (424) and the phone's own reasons are not. */
+const isRemembered = (problem: OpProblem | null): boolean =>
+  problem !== null && problem.status !== null && problem.status !== 424;

@@ -108,20 +108,21 @@ export function again(
   return { edit: replacing(after, [...byNumber.values()]), result: { op: renewed } };
 }
 
-/** The same operation again as it is: its key was not used up. */
-export function retrying({ ops }: OutboxNow, opId: string): Decision<null> {
+/** The same operation again as it is: its key was not used up. What it waits for gets its whole time anew. */
+export function retrying({ ops }: OutboxNow, opId: string, nowMs: number): Decision<null> {
   const op = ops.find((other) => other.opId === opId);
   if (!op || op.state === 'acked' || op.state === 'inflight') return { edit: {}, result: null };
-  return { edit: replacing(ops, [{ ...op, state: 'pending', nextAt: 0, problem: null }]), result: null };
+  const renewed: Op = { ...op, state: 'pending', nextAt: nowMs, parkedAt: null, problem: null };
+  return { edit: replacing(ops, [renewed]), result: null };
 }
 
 /**
- * Leaves the queue for the archive, marked. Acts on the same thing go with it; records about it (a death in a lot that was
+ * Leaves the queue for the archive, marked; not while it is on its way, when nobody knows yet what became of it. Acts on the same thing go with it; records about it (a death in a lot that was
  * discarded) are facts of their own and wait for the person, who can give them another place.
  */
 export function discarding({ ops }: OutboxNow, opId: string): Decision<null> {
   const op = ops.find((other) => other.opId === opId);
-  if (!op || op.state === 'acked') return { edit: {}, result: null };
+  if (!op || op.state === 'acked' || op.state === 'inflight') return { edit: {}, result: null };
   const waiting = dependentsOf(opId, ops);
   const gone = [op, ...waiting.filter((other) => other.entityId === op.entityId)];
   const left = ops.filter((other) => !gone.includes(other));

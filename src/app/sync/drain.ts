@@ -17,9 +17,9 @@ export interface DrainPorts {
   readonly isCurrent: () => boolean;
 }
 
-/** How a run ended. `at`: when the next operation may go, if only time is missing. */
+/** How a run ended. */
 export type Drained =
-  | { readonly is: 'empty'; readonly at: number | null }
+  | { readonly is: 'empty' }
   | { readonly is: 'resync' }
   /** The link, the session or the app's age stops everything; later runs try again. */
   | { readonly is: 'paused'; readonly verdict: Verdict['is'] }
@@ -31,12 +31,14 @@ export type Drained =
  */
 export async function drain(ports: DrainPorts): Promise<Drained> {
   const { store, organizationId, clock } = ports;
-  await store.changeOutbox(organizationId, recover);
+  await store.changeOutbox(organizationId, (now) => recover(now, clock.now()));
   for (;;) {
     if (!ports.isCurrent()) return { is: 'dropped' };
     const taken = await store.changeOutbox(organizationId, (now) => take(now, clock.now()));
-    if (taken.is === 'none') return { is: 'empty', at: taken.at };
+    if (taken.is === 'none') return { is: 'empty' };
     if (taken.is === 'resync') return { is: 'resync' };
+    // Given up meanwhile: another person may be signed in by now, and must not send what is not his. The boot rule takes it up.
+    if (!ports.isCurrent()) return { is: 'dropped' };
     const verdict = await send(ports, taken.op);
     if (stopsTheLane(verdict)) return { is: 'paused', verdict: verdict.is };
   }

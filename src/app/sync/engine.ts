@@ -94,11 +94,11 @@ class OpenFarm implements Farm {
     void this.go(true);
   };
 
-  readonly stop = async (): Promise<void> => {
+  readonly stop = (): void => {
     this.isStarted = false;
     this.cancelTick?.();
     for (const unsubscribe of this.subscriptions.splice(0)) unsubscribe();
-    await this.runner.stop();
+    this.runner.stop();
   };
 
   private afterSave(): void {
@@ -114,15 +114,19 @@ class OpenFarm implements Farm {
     this.mustRead = true;
     if (this.isReading) return;
     this.isReading = true;
-    await this.survivingStorage(async () => {
-      while (this.mustRead) {
-        this.mustRead = false;
-        const { reach, sending } = this.runner;
-        this.current = statusOf(await this.ports.store.outbox(this.organizationId), { reach, sending });
-        for (const listener of this.listeners) listener();
-      }
-    });
-    this.isReading = false;
+    try {
+      await this.survivingStorage(async () => {
+        while (this.mustRead) {
+          this.mustRead = false;
+          const { reach, sending } = this.runner;
+          this.current = statusOf(await this.ports.store.outbox(this.organizationId), { reach, sending });
+          for (const listener of this.listeners) listener();
+        }
+      });
+    } finally {
+      // Also after a listener that threw: the chip must not stand still for that.
+      this.isReading = false;
+    }
   }
 
   /** A disk that is away now is asked again at the next tick; nothing that was saved is touched by that. */
@@ -137,7 +141,9 @@ class OpenFarm implements Farm {
   /** A try that a sign or the person asks for. */
   private async go(withSignIn: boolean): Promise<void> {
     await this.survivingStorage(() =>
-      this.ports.store.changeOutbox(this.organizationId, (now) => hurry(now, true, withSignIn)).then(() => undefined),
+      this.ports.store
+        .changeOutbox(this.organizationId, (now) => hurry(now, this.ports.clock.now(), true, withSignIn))
+        .then(() => undefined),
     );
     if (this.isStarted) await this.runner.wake();
   }
@@ -158,7 +164,7 @@ class OpenFarm implements Farm {
   private readonly tick = (): void => {
     const { clock, hints } = this.ports;
     const hasWork = this.current.waiting > 0 || !this.current.ready;
-    if (hints.isVisible() && (hasWork || clock.now() - this.lastTickAt >= quietPullEveryMs)) {
+    if (hints.isVisible() && (hasWork || Math.abs(clock.now() - this.lastTickAt) >= quietPullEveryMs)) {
       this.lastTickAt = clock.now();
       void this.survivingStorage(() => this.watchOver());
     }
@@ -167,7 +173,7 @@ class OpenFarm implements Farm {
 
   private async watchOver(): Promise<void> {
     const { ops } = await this.ports.store.outbox(this.organizationId);
-    if (isStuck(ops, this.runner.reach, this.ports.clock.now())) this.runner.startOver();
+    if (this.runner.isHung() || isStuck(ops, this.runner.reach, this.ports.clock.now())) this.runner.startOver();
     else await this.runner.wake();
   }
 }

@@ -181,5 +181,6 @@ export interface Farm {
   /** Keeps what is being typed; null takes it away. */
   readonly saveDraft: (key: string, draft: Readonly<Record<string, unknown>> | null) => Promise<void>;
   readonly start: () => void;
-  readonly stop: () => Promise<void>;
+  /** Nothing more is begun; what is under way ends by itself. */
+  readonly stop: () => void;
 }

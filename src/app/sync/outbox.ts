@@ -18,6 +18,7 @@ const parkedRetryMs = 5 * 60_000;
 const parkedForMs = 7 * 24 * 3_600_000;
 /** A record that has waited this long was made in the field, whatever the link was at the save: it must not be refused for stale counts. */
 const fieldAfterMs = 60_000;
+const longestWaitMs = 15 * 60_000;
 const backoffFirstMs = 1_000;
 const backoffMaxMs = 30_000;
 const backoffJitterMs = 1_000;
@@ -31,28 +32,28 @@ export function replacing(ops: readonly Op[], changed: readonly Op[]): OutboxEdi
 }
 
 /** Boot rule: what a tab that died was sending may have been applied; it goes again and the ledger absorbs it. Under the drain lock only. */
-export const recover = ({ ops }: OutboxNow): Decision<null> => ({
+export const recover = ({ ops }: OutboxNow, nowMs: number): Decision<null> => ({
   edit: replacing(
     ops,
-    ops.filter((op) => op.state === 'inflight').map((op) => ({ ...op, state: 'pending' as const, nextAt: 0 })),
+    ops.filter((op) => op.state === 'inflight').map((op) => ({ ...op, state: 'pending' as const, nextAt: nowMs })),
   ),
   result: null,
 });
 
-/** Lets waiting operations go at once: the person asks, the link is back, the person has signed in. */
-export function hurry({ ops }: OutboxNow, isHoldKept: boolean, withSignIn: boolean): Decision<null> {
+/**
+ * Lets waiting operations go at once: the person asks, the link is back, the person has signed in. From this moment on they are
+ * late, not from the beginning of time: the watchdog counts from `nextAt`.
+ */
+export function hurry({ ops }: OutboxNow, nowMs: number, isHoldKept: boolean, withSignIn: boolean): Decision<null> {
   const waits = (op: Op): boolean =>
-    (withSignIn && op.state === 'auth') ||
-    ((op.state === 'pending' || op.state === 'parked') && op.nextAt > 0 && !(isHoldKept && op.attempts === 0));
-  const changed = ops.filter(waits).map((op) => ({ ...op, state: 'pending' as const, nextAt: 0 }));
+    (withSignIn && op.state === 'auth') || (isOpen(op) && op.nextAt > nowMs && !(isHoldKept && op.attempts === 0));
+  const changed = ops.filter(waits).map((op) => ({ ...op, state: 'pending' as const, nextAt: nowMs }));
   return { edit: replacing(ops, changed), result: null };
 }
 
-export type Taken =
-  | { readonly is: 'op'; readonly op: Op }
-  | { readonly is: 'resync' }
-  /** Nothing can go now; `at` is when the next may, if only time is missing. */
-  | { readonly is: 'none'; readonly at: number | null };
+export type Taken = { readonly is: 'op'; readonly op: Op } | { readonly is: 'resync' } | { readonly is: 'none' };
+
+const isOpen = (op: Op): boolean => op.state === 'pending' || op.state === 'parked';
 
 /** Whether everything it needs is on the server. */
 export const isReady = (op: Op, ops: readonly Op[]): boolean =>
@@ -60,17 +61,24 @@ export const isReady = (op: Op, ops: readonly Op[]): boolean =>
     (dep) => ops.find((other) => other.opId === dep)?.state === 'acked' || !ops.some((o) => o.opId === dep),
   );
 
+/**
+ * Operations that only time holds back. Without a session every call ends alike: then none is, the others keep waiting untried
+ * and stay free to be changed.
+ */
+export const sendable = (ops: readonly Op[]): readonly Op[] =>
+  ops.some((op) => op.state === 'auth') ? [] : ops.filter((op) => isOpen(op) && isReady(op, ops));
+
+/** How long until it may go. A longer wait than any that is ever given means that the phone's clock was set back: it goes now. */
+export function dueIn({ nextAt }: Pick<Op, 'nextAt'>, nowMs: number): number {
+  const wait = nextAt - nowMs;
+  return wait > longestWaitMs ? 0 : Math.max(0, wait);
+}
+
 /** The next operation to send, marked as in flight before the call is made. */
 export function take({ ops, sync }: OutboxNow, nowMs: number): Decision<Taken> {
   if (sync.wantEpoch !== null) return { edit: {}, result: { is: 'resync' } };
-  // Without a session every call ends alike: the others keep waiting untried, and stay free to be changed.
-  if (ops.some((op) => op.state === 'auth')) return { edit: {}, result: { is: 'none', at: null } };
-  const open = ops.filter((op) => (op.state === 'pending' || op.state === 'parked') && isReady(op, ops));
-  const next = open.find((op) => op.nextAt <= nowMs);
-  if (!next) {
-    const soonest = open.reduce((least, op) => Math.min(least, op.nextAt), Infinity);
-    return { edit: {}, result: { is: 'none', at: Number.isFinite(soonest) ? soonest : null } };
-  }
+  const next = sendable(ops).find((op) => dueIn(op, nowMs) === 0);
+  if (!next) return { edit: {}, result: { is: 'none' } };
   const isLate = next.attempts === 0 && nowMs - Date.parse(next.recordedAt) > fieldAfterMs;
   const op: Op = {
     ...next,
@@ -101,7 +109,7 @@ export function settle({ ops, sync }: OutboxNow, { sent, verdict, epoch, nowMs, 
   if (!op || op.state !== 'inflight' || op.attempts !== sent.attempts) return { edit: {}, result: null };
   const isOtherEpoch = epoch !== null && sync.epoch !== null && epoch !== sync.epoch;
   if (isOtherEpoch) {
-    const back = replacing(ops, [{ ...op, state: 'pending', nextAt: 0 }]);
+    const back = replacing(ops, [{ ...op, state: 'pending', nextAt: nowMs }]);
     return { edit: { ...back, wantEpoch: epoch }, result: null };
   }
   const after = afterVerdict(op, verdict, nowMs, fraction);
@@ -119,7 +127,7 @@ function afterVerdict(op: Op, verdict: Verdict, nowMs: number, fraction: number)
       return {
         ...op,
         state: 'pending',
-        nextAt: nowMs + Math.max(backoffMs(op.attempts, fraction), verdict.retryAfterMs ?? 0),
+        nextAt: nowMs + Math.max(backoffMs(op.attempts, fraction), Math.min(verdict.retryAfterMs ?? 0, longestWaitMs)),
       };
     case 'upgrade':
       return { ...op, state: 'pending', nextAt: nowMs + constants.drainEveryMs };

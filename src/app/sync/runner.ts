@@ -1,13 +1,13 @@
 import { constants } from '../../contract/constants.ts';
 import { syncEndpoints } from '../../contract/endpoints/sync.ts';
 import type { Reply } from '../net/reply.ts';
-import type { Op } from '../store/op.ts';
 import { type FarmStore, StorageFailure } from '../store/store.ts';
 import type { SyncStatus } from './farm.ts';
 import { flushOutbox } from './flush.ts';
-import { backoffMs, isReady } from './outbox.ts';
+import { backoffMs, dueIn, sendable } from './outbox.ts';
 import { type Chance, type Clock, type FarmNet, isoAt, type Locks } from './ports.ts';
 import { pull } from './pull.ts';
+import { tooLongMs } from './watchdog.ts';
 
 export interface RunnerPorts {
   readonly store: FarmStore;
@@ -34,6 +34,9 @@ export class Runner {
   private lastAnswerAt = -Infinity;
   /** Runs that came to nothing, one after the other: an answer that refuses must not be asked for all the time either. */
   private fruitless = 0;
+  /** Runs in which another tab was at the outbox: it is looked after less and less often. */
+  private elsewhere = 0;
+  private lastLifeAt = -Infinity;
   private generation = 0;
   private isWanted = false;
   private isSwept = false;
@@ -54,13 +57,21 @@ export class Runner {
   /** Starts a run, or asks the one under way for one more; resolves when nothing is wanted any more. */
   readonly wake = (): Promise<void> => {
     this.isWanted = true;
-    this.running ??= this.loop(this.generation);
+    if (this.running) return this.running;
+    this.lastLifeAt = this.ports.clock.now();
+    this.running = this.loop(this.generation);
     return this.running;
   };
+
+  /** Whether a run is under way that has not heard of anything for too long: its call, or a lock it waits for, will never end. */
+  isHung(): boolean {
+    return this.running !== null && this.ports.clock.now() - this.lastLifeAt > tooLongMs;
+  }
 
   /** The link's failures are forgotten: a sign from the device says that it may be back. */
   forgive(): void {
     this.fruitless = 0;
+    this.elsewhere = 0;
     this.lastAnswerAt = -Infinity;
   }
 
@@ -73,15 +84,17 @@ export class Runner {
     void this.wake();
   }
 
-  async stop(): Promise<void> {
+  /** Nothing more is begun. A call under way is not waited for (half a minute on a bad link): its answer is still written down. */
+  stop(): void {
     this.generation += 1;
     this.cancelPlan?.();
-    await this.running;
     this.running = null;
+    this.sending = null;
   }
 
   private readonly onReply = (reply: Reply): void => {
     const before = this.reach;
+    this.lastLifeAt = this.ports.clock.now();
     this.reach = reply.outcome === 'unreachable' ? 'unreachable' : 'reachable';
     if (this.reach === 'reachable') this.lastAnswerAt = this.ports.clock.now();
     if (this.reach !== before) this.ports.onChange();
@@ -136,6 +149,7 @@ export class Runner {
     const { onReply, onSent } = this;
     const result = await flushOutbox({ ...this.ports, onReply, onSent, isCurrent, steal });
     if (isCurrent()) this.sending = null;
+    this.elsewhere = result === null ? this.elsewhere + 1 : 0;
     this.ports.onChange();
     if (result?.is === 'resync') return 'resync';
     return this.isUnreachable() ? 'no-link' : 'ok';
@@ -163,7 +177,8 @@ export class Runner {
     const { store, organizationId, clock } = this.ports;
     const { ops } = await store.outbox(organizationId);
     const now = clock.now();
-    return ops.filter((op) => op.state === 'inflight' || (isOpen(op) && op.nextAt <= now && isReady(op, ops))).length;
+    const due = sendable(ops).filter((op) => dueIn(op, now) === 0);
+    return ops.filter((op) => op.state === 'inflight').length + due.length;
   }
 
   private async sweep(isCurrent: () => boolean): Promise<void> {
@@ -178,13 +193,12 @@ export class Runner {
     const { store, organizationId, clock, chance } = this.ports;
     const { ops, sync } = await store.outbox(organizationId);
     if (mine !== this.generation) return;
-    const open = ops.filter((op) => isOpen(op) && isReady(op, ops));
-    const soonest = open.reduce((least, op) => Math.min(least, op.nextAt), Infinity);
-    const wait = sync.cursor === null ? soonestMs : soonest - clock.now();
-    const linkWait = this.fruitless > 0 ? backoffMs(this.fruitless, chance.fraction()) : soonestMs;
+    const now = clock.now();
+    const soonest = sendable(ops).reduce((least, op) => Math.min(least, dueIn(op, now)), Infinity);
+    const wait = sync.cursor === null ? soonestMs : soonest;
+    const inVain = Math.max(this.fruitless, this.elsewhere);
+    const linkWait = inVain > 0 ? backoffMs(inVain, chance.fraction()) : soonestMs;
     this.cancelPlan?.();
     this.cancelPlan = Number.isFinite(wait) ? clock.after(Math.max(wait, linkWait), () => void this.wake()) : null;
   }
 }
-
-const isOpen = (op: Op): boolean => op.state === 'pending' || op.state === 'parked';

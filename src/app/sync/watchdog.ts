@@ -2,7 +2,8 @@ import type { Op } from '../store/op.ts';
 import type { SyncStatus } from './farm.ts';
 import { isReady } from './outbox.ts';
 
-const tooLongMs = 2 * 60_000;
+/** So long without a sign of life is a hang, not a slow link: a call ends after 30 s by itself. */
+export const tooLongMs = 2 * 60_000;
 
 /**
  * Whether something that could go has not gone for too long although the server answers: 'connected, and nothing moves' is the
@@ -12,5 +13,5 @@ export const isStuck = (ops: readonly Op[], reach: SyncStatus['reach'], nowMs: n
   reach === 'reachable' &&
   ops.some((op) => {
     const isLate = nowMs - op.nextAt > tooLongMs;
-    return isLate && (op.state === 'inflight' || (op.state === 'pending' && op.nextAt > 0 && isReady(op, ops)));
+    return isLate && (op.state === 'inflight' || (op.state === 'pending' && isReady(op, ops)));
   });
