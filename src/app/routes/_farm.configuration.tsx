@@ -1,4 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { InstallCard } from '../features/install/install-card.tsx';
 import { ConfigurationScreen } from '../features/shell/configuration-screen.tsx';
 
-export const Route = createFileRoute('/_farm/configuration')({ component: ConfigurationScreen });
+const Configuration = () => (
+  <ConfigurationScreen>
+    <InstallCard />
+  </ConfigurationScreen>
+);
+
+export const Route = createFileRoute('/_farm/configuration')({ component: Configuration });

@@ -1,5 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { HomeScreen } from '../features/home/home-screen.tsx';
+import { InstallOffer } from '../features/install/install-offer.tsx';
+import { GettingReady } from '../features/shell/getting-ready.tsx';
 import { slugOf } from './overlays.ts';
 
 const Dashboard = () => {
@@ -13,7 +15,10 @@ const Dashboard = () => {
           state: { isOverlay: true },
         })
       }
-    />
+    >
+      <GettingReady />
+      <InstallOffer />
+    </HomeScreen>
   );
 };
 

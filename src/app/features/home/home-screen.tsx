@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { monthName, monthOf } from '../../../domain/dates.ts';
 import { farmRain } from '../../../domain/farm/rain.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
@@ -20,11 +21,18 @@ import styles from './home.module.css';
 
 const tiles = 6;
 
+interface HomeScreenProps {
+  readonly onRecord: (type: string) => void;
+  /** What the app itself has to say on its first screen. */
+  readonly children?: ReactNode;
+}
+
 /** Inicio is the launcher: what this person records most is one touch away (ux.md §0.1). */
-export const HomeScreen = ({ onRecord }: { readonly onRecord: (type: string) => void }) => (
+export const HomeScreen = ({ onRecord, children }: HomeScreenProps) => (
   <div className={styles.home}>
     <PageHeading title="Inicio" />
     <Launcher onRecord={onRecord} />
+    {children}
     <Figures />
     <LastMovements />
   </div>

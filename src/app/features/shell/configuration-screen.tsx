@@ -1,11 +1,10 @@
-import { Download, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { LogOut } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { formatPhone } from '../../../domain/people/phone.ts';
 import { roleLabels } from '../../../domain/people/roles.ts';
 import { counted } from '../../../domain/text.ts';
-import { useInstall } from '../../update/install.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
@@ -21,8 +20,8 @@ import { useStorageFacts } from './storage-facts.ts';
 import { useTextSize, useTheme } from './theme-store.ts';
 import { useUpdates } from './updates-context.tsx';
 
-/** What a person can settle on this device (ux.md §4.8, Configuración). */
-export const ConfigurationScreen = () => {
+/** What a person can settle on this device (ux.md §4.8, Configuración); `children` stand before the account. */
+export const ConfigurationScreen = ({ children }: { readonly children: ReactNode }) => {
   const theme = useTheme();
   const text = useTextSize();
   return (
@@ -44,7 +43,7 @@ export const ConfigurationScreen = () => {
         </Stack>
       </Card>
       <OfflineCard />
-      <InstallCard />
+      {children}
       <AccountCard />
     </>
   );
@@ -86,27 +85,6 @@ const OfflineCard = () => {
           {isReady ? <Button onClick={apply}>Actualizar</Button> : null}
         </Cluster>
       </Stack>
-    </Card>
-  );
-};
-
-const InstallCard = () => {
-  const { way, install } = useInstall();
-  if (way === 'installed' || way === 'none') return null;
-  return (
-    <Card title="Instalar la app">
-      {way === 'prompt' ? (
-        <Button icon={<Download size={24} aria-hidden />} onClick={() => void install()}>
-          Instalar la app
-        </Button>
-      ) : (
-        <ol>
-          <li>1. Tocá Compartir (abajo o arriba).</li>
-          <li>2. Elegí «Agregar a inicio».</li>
-          <li>3. Dejá activado «Abrir como app web» y tocá Agregar.</li>
-          <li>Después abrila desde el ícono: ahí se guardan tus registros.</li>
-        </ol>
-      )}
     </Card>
   );
 };

@@ -1,0 +1,22 @@
+import { Download } from 'lucide-react';
+import { useInstall } from '../../update/install.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { InstallSteps } from './install-steps.tsx';
+
+/** Installing, whenever the person wants it: it stays in Configuración. */
+export const InstallCard = () => {
+  const { way, install } = useInstall();
+  if (way === 'installed' || way === 'none') return null;
+  return (
+    <Card title="Instalar la app">
+      {way === 'prompt' ? (
+        <Button icon={<Download size={24} aria-hidden />} onClick={() => void install()}>
+          Instalar la app
+        </Button>
+      ) : (
+        <InstallSteps />
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,18 @@
+import { Share, SquarePlus } from 'lucide-react';
+import styles from './install.module.css';
+
+/** How an iPhone installs an app: it has no question of its own to show (ux.md §2.2). */
+export const InstallSteps = () => (
+  <>
+    <ol className={styles.steps}>
+      <li>
+        Tocá Compartir <Share size={24} aria-hidden /> (abajo o arriba)
+      </li>
+      <li>
+        Elegí «Agregar a inicio» <SquarePlus size={24} aria-hidden />
+      </li>
+      <li>Dejá activado «Abrir como app web» y tocá Agregar</li>
+    </ol>
+    <p>Después abrila desde el ícono: ahí se guardan tus registros.</p>
+  </>
+);

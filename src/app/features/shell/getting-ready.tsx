@@ -1,0 +1,53 @@
+import { Check, Clock } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useFarmStatus } from '../../frame/farm-context.tsx';
+import styles from './shell.module.css';
+import { useUpdates } from './updates-context.tsx';
+
+const key = 'lista-sin-senal';
+
+/** The first hour on a phone (ux.md §2.2): what is still to come before it may leave the house, and the word that it may. */
+export const GettingReady = () => {
+  const { preparing, ready } = useFarmStatus();
+  const { isOffline } = useUpdates();
+  const [isSeen, setIsSeen] = useState(() => localStorage.getItem(key) !== null);
+  if (isSeen) return null;
+  if (isOffline && ready) {
+    return (
+      <Notice
+        tone="ok"
+        action={
+          <Button
+            compact
+            onClick={() => {
+              localStorage.setItem(key, '1');
+              setIsSeen(true);
+            }}
+          >
+            Entendido
+          </Button>
+        }
+      >
+        Lista para usar sin señal
+      </Notice>
+    );
+  }
+  const share = preparing === null ? '' : ` (${Math.round(preparing * 100)} %)`;
+  return (
+    <Notice title="Preparando para usar sin señal">
+      <ul className={styles.checks}>
+        <Step done={isOffline}>Pantallas de la app</Step>
+        <Step done={ready}>{`Lotes, categorías y movimientos${ready ? '' : share}`}</Step>
+      </ul>
+    </Notice>
+  );
+};
+
+const Step = ({ done, children }: { readonly done: boolean; readonly children: string }) => (
+  <li>
+    {done ? <Check size={22} aria-label="Listo" /> : <Clock size={22} aria-label="Falta" />}
+    {children}
+  </li>
+);
