@@ -25,3 +25,8 @@ export const contentSecurity: FastifyHelmetOptions = {
   crossOriginResourcePolicy: { policy: 'same-origin' },
   xFrameOptions: { action: 'deny' },
 };
+
+/** What a page of ours may use of the device: nothing but its own full screen, until a screen needs more (trust.md row 140). */
+export const permissions =
+  'accelerometer=(), autoplay=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+  'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';

@@ -11,7 +11,7 @@ import fastify, {
 import { contractVersion, headers as headerNames } from '../../contract/constants.ts';
 import { type ProblemCode, problems } from '../../contract/problems.ts';
 import { serveApp } from './app-files.ts';
-import { contentSecurity } from './security.ts';
+import { contentSecurity, permissions } from './security.ts';
 
 /** The backend behind the edge (`createCore`), freed of its transport. */
 interface Dispatcher {
@@ -51,6 +51,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
     requestTimeout: 60_000,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    frameworkErrors: (error, request, reply) => void refuseAtEdge(problemOf(error), request, reply),
     // One line for each answer is written below: the ready-made pair would carry addresses with their tokens.
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
@@ -58,9 +59,14 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
       serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: withoutToken(request.url) }) },
     },
   });
+  // JSON or nothing: a text that looks like JSON must not be read as one.
+  app.removeContentTypeParser('text/plain');
   await app.register(helmet, contentSecurity);
   await app.register(compress, { global: true });
   await app.register(rateLimit, { global: false });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', permissions);
+  });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -81,14 +87,17 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
 
 async function registerApi(api: FastifyInstance, core: Dispatcher): Promise<void> {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const query = request.query as Record<string, string | string[]>;
+    // A question asked twice has two answers: it is nobody's to choose (trust.md row 123).
+    if (Object.values(query).some(Array.isArray)) return await refuseAtEdge('INVALID_BODY', request, reply);
     const answer = await core.dispatch({
       method: request.method,
       path: request.url.split('?')[0] ?? '/',
-      query: request.query as Record<string, string>,
+      query: query as Record<string, string>,
       headers: request.headers as Record<string, string | undefined>,
       body: request.body,
     });
-    await reply.code(answer.status).headers(answer.headers).send(answer.body);
+    return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   };
   const limited = (groupId: string, max: number) => ({ rateLimit: { groupId, max, timeWindow: '1 minute' } });
   // A farm house is one address with many people behind it: high by address; the tight limit is by account (trust.md row 6).
@@ -107,14 +116,23 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_JSON',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'FILE_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
 };
 
-/** Failures of the edge itself, in the same words as the core's. */
+/** What a failure of the edge itself is in the contract's words. */
+function problemOf(error: FastifyError): ProblemCode {
+  if (error.statusCode === 429) return 'RATE_LIMITED';
+  return codes[error.code] ?? ((error.statusCode ?? 500) < 500 ? 'INVALID_BODY' : 'SERVER_ERROR');
+}
+
 async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const code =
-    codes[error.code] ??
-    (error.statusCode === 429 ? 'RATE_LIMITED' : (error.statusCode ?? 500) < 500 ? 'INVALID_BODY' : 'SERVER_ERROR');
+  const code = problemOf(error);
   if (code === 'SERVER_ERROR') request.log.error({ err: error }, 'unforeseen');
+  await refuseAtEdge(code, request, reply);
+}
+
+/** Refuses in the same words and with the same marks as the core. */
+async function refuseAtEdge(code: ProblemCode, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await reply
     .code(problems[code].status)
     .headers({
