@@ -21,6 +21,11 @@ export class HandClock implements Clock {
       this.timers = this.timers.filter((other) => other !== timer);
     };
   };
+  /** The person sets the phone's clock right: what was planned still comes after as long as before. */
+  setBack(ms: number): void {
+    this.time -= ms;
+    this.timers = this.timers.map((timer) => ({ ...timer, at: timer.at - ms }));
+  }
   /** Lets so much time pass, and everything happen that falls due. */
   async pass(ms: number): Promise<void> {
     const until = this.time + ms;
@@ -42,13 +47,18 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-export type Fault = 'none' | 'no-signal' | 'answer-lost' | ((request: Omit<Request, 'token'>) => Reply | null);
+/** 'hangs': a call that never ends, in whatever lies between the app and the wire. */
+export type Fault =
+  'none' | 'no-signal' | 'answer-lost' | 'hangs' | ((request: Omit<Request, 'token'>) => Reply | null);
 
+const neverEnding = (): Promise<Reply> => new Promise(() => undefined);
 const unreachable: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'no signal' };
 
 /** One phone of one person: its disk outlives its app. */
 export class Phone {
   fault: Fault = 'none';
+  /** Another tab holds the outbox and does not let go. */
+  isLockHeld = false;
   readonly store: FarmStore;
   farm: Farm;
   private hearers = new Set<(hint: Hint) => void>();
@@ -69,9 +79,9 @@ export class Phone {
     return openFarm(
       {
         store: this.store,
-        net: { call: (request) => Promise.resolve(this.call(request)) },
+        net: { call: (request) => (this.fault === 'hangs' ? neverEnding() : Promise.resolve(this.call(request))) },
         clock,
-        locks: { run: async (_name, _steal, task) => (await task(), true) },
+        locks: { run: (_name, steal, task) => this.locked(steal, task) },
         chance: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
         hints: {
           isVisible: () => true,
@@ -96,6 +106,12 @@ export class Phone {
       organizationId,
       userId,
     );
+  }
+
+  private async locked(steal: boolean, task: () => Promise<void>): Promise<boolean> {
+    if (this.isLockHeld && !steal) return false;
+    await task();
+    return true;
   }
 
   private call(request: Omit<Request, 'token'>): Reply {
