@@ -5,7 +5,7 @@ import { OrganizationSheet } from '../features/organization/organization-sheet.t
 import { PendingSheet } from '../features/pending/pending-sheet.tsx';
 import { RecordOverlay } from '../features/record/record-overlay.tsx';
 import { useSession } from '../frame/session-context.tsx';
-import { type Overlays, slugOf, typeOf } from './overlays.ts';
+import { type Overlays, slugOf, typeOf } from './-overlays.ts';
 
 const none: Overlays = {
   registrar: undefined,

@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { InstallOffer } from '../features/install/install-offer.tsx';
 import { GettingReady } from '../features/shell/getting-ready.tsx';
-import { slugOf } from './overlays.ts';
+import { slugOf } from './-overlays.ts';
 
 const Dashboard = () => {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { MovementScreen } from '../features/movements/movement-screen.tsx';
-import { slugOf } from './overlays.ts';
+import { slugOf } from './-overlays.ts';
 
 const Screen = () => {
   const { id } = Route.useParams();

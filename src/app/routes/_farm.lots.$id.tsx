@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { LotScreen } from '../features/lots/lot-screen.tsx';
-import { slugOf } from './overlays.ts';
+import { slugOf } from './-overlays.ts';
 
 const Screen = () => {
   const { id } = Route.useParams();

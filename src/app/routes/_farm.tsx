@@ -6,7 +6,7 @@ import { FirstOrganization } from '../features/organization/first-organization.t
 import { useSession } from '../frame/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
 import { FarmFrame } from './-farm-frame.tsx';
-import { overlaySearch } from './overlays.ts';
+import { overlaySearch } from './-overlays.ts';
 
 /** The door of everything that belongs to a farm (product.md §2): who is not signed in goes home, whose session ended to log in. */
 const Guard = () => {
