@@ -1,3 +1,4 @@
+import { serverSentences } from '../../contract/sentences-server.ts';
 import { searchable } from '../../domain/text.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Call, type Commit, refuse } from './call.ts';
@@ -32,6 +33,19 @@ export async function rowOf<T extends NamedTable>(
     .where('organization_id', '=', commit.organizationId)
     .executeTakeFirst();
   return (row as Tables[T] | undefined) ?? refuse('NOT_FOUND', message ? { message } : {});
+}
+
+/** The category that an id or a name says, the deleted ones aside (wire.md §Lots); refuses what is none, at the field that said it. */
+export async function categoryOf(commit: Commit, idOrName: string, path: string): Promise<string> {
+  const rows = await commit.trx
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .where('organization_id', '=', commit.organizationId)
+    .where('deleted', '=', 0)
+    .execute();
+  const found =
+    rows.find((row) => row.id === idOrName) ?? rows.find((row) => searchable(row.name) === searchable(idOrName));
+  return found?.id ?? refuse('INVALID_BODY', { issues: [{ path, message: serverSentences.noCategory }] });
 }
 
 /** Refuses a name that another living one has, case and accents aside. */

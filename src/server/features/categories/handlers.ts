@@ -23,12 +23,17 @@ const nameTaken = serverSentences.categoryNameTaken;
 const shown = async (commit: Commit, id: string): Promise<Record<string, unknown>> =>
   presentCategory(await rowOf(commit, 'categories', id));
 
+/** The category that comes after must be there. */
+async function refuseMissing(commit: Commit, nextId: string | null | undefined): Promise<void> {
+  if (nextId && (await rowOf(commit, 'categories', nextId)).deleted === 1) refuse('NOT_FOUND');
+}
+
 async function create(call: Call<CategoryForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { cid, is_breeding_female, active, ...form } = call.body;
   if (await alreadyMade(commit, 'categories', cid)) return { category: await shown(commit, cid ?? '') };
   const id = cid ?? newId();
   await refuseTakenName(commit, 'categories', form.name, id, nameTaken);
-  if (form.next_id) await rowOf(commit, 'categories', form.next_id);
+  await refuseMissing(commit, form.next_id);
   const row: CategoryRow = {
     ...madeBy(call, commit, id),
     name: form.name,
@@ -54,7 +59,7 @@ async function update(call: Call<Partial<CategoryForm>>, commit: Commit): Promis
   const row = await rowOf(commit, 'categories', call.params['id'] ?? '');
   if (row.deleted === 1) return refuse('NOT_FOUND');
   if (changes.name) await refuseTakenName(commit, 'categories', changes.name, row.id, nameTaken);
-  if (changes.next_id) await rowOf(commit, 'categories', changes.next_id);
+  await refuseMissing(commit, changes.next_id);
   const set = sentOnly({ ...changes, is_breeding_female: asFlag(is_breeding_female), active: asFlag(active) });
   await commit.trx
     .updateTable('categories')

@@ -1,11 +1,10 @@
-import { serverSentences } from '../../../contract/sentences-server.ts';
 import { sentences } from '../../../contract/sentences.ts';
 import type { Posting } from '../../../domain/movements/ledger.ts';
 import { headsOf } from '../../../domain/text.ts';
-import { type Answer, type Call, type Commit, type Handlers, refuse, write } from '../../frame/call.ts';
+import { type Answer, type Call, type Commit, type Handlers, write } from '../../frame/call.ts';
 import { cellsOf } from '../../frame/ledger.ts';
 import { namesOf } from '../../frame/names.ts';
-import { rowOf } from '../../frame/stored.ts';
+import { categoryOf, rowOf } from '../../frame/stored.ts';
 import { writeSystemMovement } from '../../frame/write-movement.ts';
 
 interface AnimalOf {
@@ -14,17 +13,6 @@ interface AnimalOf {
   readonly cid?: string;
 }
 type ShownLot = (commit: Commit, id: string) => Promise<Record<string, unknown>>;
-
-/** A category by its id or name; refuses one that is not the organization's. */
-async function categoryOf(commit: Commit, idOrName: string): Promise<string> {
-  const row = await commit.trx
-    .selectFrom('categories')
-    .select('id')
-    .where('organization_id', '=', commit.organizationId)
-    .where((where) => where.or([where('id', '=', idOrName), where('name', '=', idOrName)]))
-    .executeTakeFirst();
-  return row?.id ?? refuse('INVALID_BODY', { issues: [{ path: 'animal_type', message: serverSentences.noCategory }] });
-}
 
 /**
  * Books a difference of a category in a lot, over the rodeos that stand there: taken from the fullest first, added to the fullest.
@@ -56,7 +44,7 @@ async function bookDifference(
 ): Promise<void> {
   const { lot_id: lot, animal_type, cid, reason } = call.body;
   const row = await rowOf(commit, 'lots', lot, sentences.lotNotFound);
-  const category = await categoryOf(commit, animal_type);
+  const category = await categoryOf(commit, animal_type, 'animal_type');
   if (cid && (await commit.trx.selectFrom('movements').select('id').where('id', '=', cid).executeTakeFirst())) return;
   const cells = (await cellsOf(commit.trx, commit.organizationId, lot)).filter((cell) => cell.category === category);
   const heads = cells.reduce((sum, cell) => sum + cell.head, 0);

@@ -17,7 +17,16 @@ import {
 import { cellsOf } from '../../frame/ledger.ts';
 import { namesOf } from '../../frame/names.ts';
 import { presentLots } from '../../frame/present-places.ts';
-import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../frame/stored.ts';
+import {
+  alreadyMade,
+  asFlag,
+  categoryOf,
+  madeBy,
+  refuseTakenName,
+  rowOf,
+  sentOnly,
+  without,
+} from '../../frame/stored.ts';
 import { writeSystemMovement } from '../../frame/write-movement.ts';
 import { lotAnimalHandlers } from './animals.ts';
 
@@ -67,6 +76,18 @@ async function shownLot(commit: Commit, id: string): Promise<Record<string, unkn
   return lot ?? refuse('NOT_FOUND');
 }
 
+/** The campo of a lot, which must be there; from the field one that was deleted meanwhile leaves the lot without campo (domain.md §3.0). */
+async function campoOf<T extends string | null | undefined>(
+  commit: Commit,
+  id: T,
+  isField: boolean,
+): Promise<T | null> {
+  if (!id) return id;
+  const { deleted } = await rowOf(commit, 'campos', id);
+  if (deleted === 0) return id;
+  return isField ? null : refuse('NOT_FOUND');
+}
+
 async function create(call: Call<LotForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { animals = [], cid, offline, ...form } = call.body;
   if (await alreadyMade(commit, 'lots', cid))
@@ -74,7 +95,7 @@ async function create(call: Call<LotForm>, commit: Commit, newId: () => string):
   const id = cid ?? newId();
   // Two phones may make a lot of the same name in the field: both stay, people rename (offline.md §2.8).
   if (!offline) await refuseTakenName(commit, 'lots', form.name, id, nameTaken);
-  if (form.campo_id) await rowOf(commit, 'campos', form.campo_id);
+  const campo_id = await campoOf(commit, form.campo_id, offline === true);
   const { last } = await commit.trx
     .selectFrom('lots')
     .select((select) => select.fn.max('order').as('last'))
@@ -85,7 +106,7 @@ async function create(call: Call<LotForm>, commit: Commit, newId: () => string):
     name: form.name,
     hectares: form.hectares,
     order: Number(last ?? 0) + 1,
-    campo_id: form.campo_id ?? null,
+    campo_id: campo_id ?? null,
     use: form.use ?? null,
     is_grazing: asFlag(form.is_grazing ?? !outsideGrazing.has(form.use ?? '')) ?? 1,
     receptivity_ev_ha: form.receptivity_ev_ha ?? null,
@@ -113,9 +134,13 @@ async function open(
   animals: readonly { readonly type: string; readonly count: number }[],
   newId: () => string,
 ): Promise<void> {
-  const lines = animals.filter((line) => line.count > 0);
+  const heads = new Map<string, number>();
+  for (const [index, { type, count }] of animals.entries()) {
+    const category = await categoryOf(commit, type, `animals.${index}.type`);
+    heads.set(category, (heads.get(category) ?? 0) + count);
+  }
+  const lines = [...heads].flatMap(([type, count]) => (count > 0 ? [{ type, count }] : []));
   if (lines.length === 0) return;
-  for (const line of lines) await rowOf(commit, 'categories', line.type, serverSentences.noCategory);
   const names = await namesOf(commit.trx, commit.organizationId);
   const reference = `Existencia inicial: ${listOf(lines.map((line) => headsOf(line.count, names.category(line.type))))}`;
   await writeSystemMovement(call, commit, newId(), 'AUDIT_RECORD', {
@@ -136,8 +161,8 @@ async function edit(
   const row = await rowOf(commit, 'lots', id, sentences.lotNotFound);
   if (row.deleted === 1) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
   if (changes.name && !offline) await refuseTakenName(commit, 'lots', changes.name, id, nameTaken);
-  if (changes.campo_id) await rowOf(commit, 'campos', changes.campo_id);
-  const set = sentOnly({ ...changes, is_grazing: asFlag(is_grazing) });
+  const campo_id = await campoOf(commit, changes.campo_id, offline === true);
+  const set = sentOnly({ ...changes, campo_id, is_grazing: asFlag(is_grazing) });
   await commit.trx
     .updateTable('lots')
     .set({ ...set, updated_at: new Date(call.now).toISOString(), version: row.version + 1 })

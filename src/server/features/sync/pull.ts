@@ -98,6 +98,9 @@ const snapshotOrder: readonly SyncTable[] = [
   'movements',
 ];
 
+/** Few rows and no order of their own: one page, whatever their number. */
+const alwaysWhole: ReadonlySet<SyncTable> = new Set(['organization', 'members']);
+
 /**
  * The whole, in pages of at most 500 rows. The token carries the sequence that the first page saw; the pull that follows the last page
  * starts there, and brings whatever changed while the pages went over the wire.
@@ -112,10 +115,10 @@ export async function snapshot(call: Call, db: Db, epoch: string): Promise<Answe
   const ids = await idsAfter(db, call, token.table, token.after);
   const changes = await changesOf(db, call, token.table, ids);
   const next = snapshotOrder[snapshotOrder.indexOf(token.table) + 1];
-  const rest =
-    ids.length === mostRows
-      ? { ...token, after: cursorOf(token.table, changes) }
-      : next && { to: token.to, table: next, after: '' };
+  const isFull = ids.length === mostRows && !alwaysWhole.has(token.table);
+  const rest = isFull
+    ? { ...token, after: cursorOf(token.table, changes) }
+    : next && { to: token.to, table: next, after: '' };
   return {
     epoch,
     to: token.to,
