@@ -18,11 +18,12 @@ export interface SessionPorts extends CallPorts {
 export function createSession(ports: SessionPorts): Session {
   const { vault } = ports;
   const held = holdState();
-  const end = async (): Promise<void> => {
+  const end = async (farewell: string | null): Promise<void> => {
     await vault.clear();
-    held.change(signedOut);
+    // Calls that were under way end after it: the first word is the true one.
+    if (held.now().status !== 'signed-out') held.change({ ...signedOut, farewell });
   };
-  const calls = createCalls(ports, end);
+  const calls = createCalls(ports, () => end(sentences.sessionTerminated));
   const { call, send, token } = calls;
   const people = createPeople(vault, calls, held);
   ports.onOtherTab(() => void people.openFromDevice());
@@ -37,8 +38,9 @@ export function createSession(ports: SessionPorts): Session {
       const row = vault.current();
       const { path } = endpoints.logOut;
       const reply = row ? await send({ method: 'POST', path, token: row.token, timeoutMs: logOutTimeoutMs }) : null;
-      await end();
-      return reply?.outcome === 'answer' ? null : sentences.logoutWithApiError;
+      const farewell = reply?.outcome === 'answer' ? null : sentences.logoutWithApiError;
+      await end(farewell);
+      return farewell;
     },
     select: (organizationId) => {
       vault.select(organizationId);

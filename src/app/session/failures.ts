@@ -5,7 +5,7 @@ import type { SignInFailure } from './session.ts';
 /** Why a sign-in act did not work, in the sentences of product.md §8, in its order. */
 export function failureOf(reply: Reply): SignInFailure {
   if (reply.outcome === 'refused') {
-    return { message: reply.problem.message ?? sentences.unexpectedServerError, issues: reply.problem.issues };
+    return { message: reply.problem.message || sentences.unexpectedServerError, issues: reply.problem.issues };
   }
   if (reply.outcome === 'unreachable') {
     // A page that is not our server's tells as little as no answer at all.

@@ -8,6 +8,7 @@ export const signedOut: SessionState = {
   selectedId: null,
   role: null,
   expired: false,
+  farewell: null,
 };
 
 /** Holds the session's state and tells of its changes. */

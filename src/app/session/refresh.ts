@@ -2,6 +2,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { sentences } from '../../contract/sentences.ts';
 import { isTokenCode } from '../net/errors.ts';
 import type { Net, Reply } from '../net/reply.ts';
+import { decodeToken } from './tokens.ts';
 import type { Vault } from './vault.ts';
 
 /** Runs a task while no other tab runs one of the same name. */
@@ -40,7 +41,7 @@ async function refresh({ net, vault, newId }: RefreshPorts, spent: string): Prom
   // Another tab may have been here first: what it got is as good.
   const row = await vault.open();
   if (!row) return { outcome: 'ended', reply: noSession };
-  if (row.token !== spent) return { outcome: 'fresh', token: row.token };
+  if (row.token !== spent) return standing(row.token, spent);
   const attempt =
     row.attempt?.refreshToken === row.refreshToken ? row.attempt : { refreshToken: row.refreshToken, id: newId() };
   await vault.keepAttempt(attempt);
@@ -50,9 +51,19 @@ async function refresh({ net, vault, newId }: RefreshPorts, spent: string): Prom
   if (reply.outcome === 'refused') return { outcome: isTokenCode(reply.problem.code) ? 'ended' : 'unknown', reply };
   const parsed = answer.safeParse(reply.body);
   if (!parsed.success) return { outcome: 'unknown', reply };
+  // Somebody has left, or entered, while the answer was on its way: it is not written over what stands now.
+  const now = vault.current();
+  if (now?.refreshToken !== row.refreshToken)
+    return now ? standing(now.token, spent) : { outcome: 'ended', reply: noSession };
   await vault.keepPair({ token: parsed.data.token, refreshToken: parsed.data.refresh_token });
   return { outcome: 'fresh', token: parsed.data.token };
 }
+
+/** The token that is kept now, for who asked with another one of his own: a call of one person never goes out as another's. */
+const standing = (token: string, spent: string): Refreshed =>
+  decodeToken(token)?.userId === decodeToken(spent)?.userId
+    ? { outcome: 'fresh', token }
+    : { outcome: 'unknown', reply: noSession };
 
 /** A call without a token is not made (product.md §8). */
 export const noSession: Reply = {

@@ -13,6 +13,8 @@ export interface SessionState {
   readonly role: Role | null;
   /** The session has ended for the server, but this phone goes on recording: the password is asked when there is signal (domain.md §1.8). */
   readonly expired: boolean;
+  /** What product.md §8 says to somebody whose session has just ended here; null for everybody else. */
+  readonly farewell: string | null;
 }
 
 /** A sentence for the person when a sign-in act does not work, with the fields to look at. */
@@ -29,8 +31,10 @@ export interface Session {
   readonly start: () => Promise<void>;
   readonly logIn: (form: { readonly email: string; readonly password: string }) => Promise<Result<null, SignInFailure>>;
   readonly signUp: (form: Readonly<Record<string, string>>) => Promise<Result<null, SignInFailure>>;
-  /** Ends the session: log-out call if possible, tokens and selection cleared. The local records stay (offline.md §2.10). */
-  /** Gives the sentence of product.md §8 when the call did not work; the session has ended all the same. */
+  /**
+   * Ends the session: log-out call if possible, tokens and selection cleared. The local records stay (offline.md §2.10). Gives the
+   * sentence of product.md §8 when the call did not work; the session has ended all the same.
+   */
   readonly logOut: () => Promise<string | null>;
   readonly select: (organizationId: string) => void;
   readonly createOrganization: (name: string) => Promise<Result<null, SignInFailure>>;

@@ -1,7 +1,7 @@
 import { storageKeys } from '../../contract/constants.ts';
 import type { Membership, User } from '../../contract/endpoints/account.ts';
 import type { AuthRow, AuthStore } from '../store/auth-store.ts';
-import { newerPair, type TokenPair } from './tokens.ts';
+import { decodeToken, newerPair, type TokenPair } from './tokens.ts';
 
 /** The browser's key-value storage, as far as it is needed. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -30,41 +30,54 @@ const blank: AuthRow = {
   clockOffsetMs: 0,
 };
 
+function mirror(keys: KeyValue, pair: TokenPair): void {
+  keys.setItem(storageKeys.token, pair.token);
+  keys.setItem(storageKeys.refreshToken, pair.refreshToken);
+}
+
+function mirrored(keys: KeyValue): TokenPair | null {
+  const [token, refreshToken] = [keys.getItem(storageKeys.token), keys.getItem(storageKeys.refreshToken)];
+  return token && refreshToken ? { token, refreshToken } : null;
+}
+
+/** Without the person whose tokens they are not: somebody else signed in, and the server has not named him yet. */
+function ofItsHolder(row: AuthRow): AuthRow {
+  const holder = decodeToken(row.token)?.userId;
+  const known = (row.user as User | null)?.id;
+  return holder && known && holder !== known ? { ...row, user: null, organizations: [] } : row;
+}
+
 /** Keeps the pair in the database first and in the three keys of product.md §3 after it. */
 export function openVault(store: AuthStore, keys: KeyValue): Vault {
   let row: AuthRow | null = null;
+  /** As last heard by this tab: newer than what the disk says. */
+  let heardOffsetMs: number | null = null;
 
   const write = async (changes: Partial<AuthRow>): Promise<void> => {
-    row = { ...(row ?? blank), ...changes };
+    row = ofItsHolder({ ...(row ?? blank), clockOffsetMs: heardOffsetMs ?? row?.clockOffsetMs ?? 0, ...changes });
     await store.write(row);
-  };
-  const mirror = (pair: TokenPair): void => {
-    keys.setItem(storageKeys.token, pair.token);
-    keys.setItem(storageKeys.refreshToken, pair.refreshToken);
-  };
-  const mirrored = (): TokenPair | null => {
-    const [token, refreshToken] = [keys.getItem(storageKeys.token), keys.getItem(storageKeys.refreshToken)];
-    return token && refreshToken ? { token, refreshToken } : null;
   };
 
   return {
     open: async () => {
       row = await store.read();
-      const pair = newerPair(row?.token ? { token: row.token, refreshToken: row.refreshToken } : null, mirrored());
+      if (row && heardOffsetMs !== null) row = { ...row, clockOffsetMs: heardOffsetMs };
+      const pair = newerPair(row?.token ? { token: row.token, refreshToken: row.refreshToken } : null, mirrored(keys));
       if (!pair) return (row = null);
       if (pair.refreshToken !== row?.refreshToken) await write({ ...pair, attempt: null });
-      mirror(pair);
+      mirror(keys, pair);
       return row;
     },
     current: () => row,
     keepPair: async ({ token, refreshToken }) => {
       await write({ token, refreshToken, attempt: null });
-      mirror({ token, refreshToken });
+      mirror(keys, { token, refreshToken });
     },
     keepAttempt: (attempt) => write({ attempt }),
     keepPeople: (user, organizations) => write({ user, organizations }),
     noteClock: (clockOffsetMs) => {
       // Written with the next pair: an offset alone is not worth a disk write at every answer.
+      heardOffsetMs = clockOffsetMs;
       if (row) row = { ...row, clockOffsetMs };
     },
     selectedId: () => keys.getItem(storageKeys.organizationSelect),
@@ -74,8 +87,12 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
     },
     clear: async () => {
       row = null;
-      for (const key of Object.values(storageKeys)) keys.removeItem(key);
-      await store.clear();
+      try {
+        // The disk first: the keys are what other tabs hear of, and they look at the disk then.
+        await store.clear();
+      } finally {
+        for (const key of Object.values(storageKeys)) keys.removeItem(key);
+      }
     },
   };
 }

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
+import { Farewell } from './farewell.tsx';
 import { useForm } from './use-form.ts';
 
 /** Log-in (ux.md §4.8). Failures are told in the sentences of product.md §8. */
@@ -32,6 +33,7 @@ export const LogIn = () => {
         </>
       }
     >
+      <Farewell />
       <TextField
         label="Correo electrónico"
         type="email"
