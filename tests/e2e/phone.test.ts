@@ -183,6 +183,15 @@ test('the back gesture closes what lies over the screen, then goes back', async 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('a lot is renamed without signal, at its own address', async () => {
+  const { page } = phone;
+  await page.goto(`${server.address}/lots/${stock.lots['El Bajo']}/edit`);
+  await page.getByRole('dialog').getByLabel('Nombre del lote').fill('El Bajo Chico');
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page).toHaveURL(new RegExp(`/lots/${stock.lots['El Bajo']}$`));
+  await expect(page.getByRole('heading', { level: 1, name: 'El Bajo Chico' })).toBeVisible();
+});
+
 test('undo leaves no trace of a record that was never sent', async () => {
   const { page } = phone;
   await page.goto(`${server.address}/dashboard`);
@@ -190,7 +199,7 @@ test('undo leaves no trace of a record that was never sent', async () => {
   await rain.getByRole('button', { name: 'Deshacer' }).click();
   await expect(rain).toHaveCount(0);
   await page.goto(`${server.address}/dashboard?pendientes=1`);
-  await expect(page.getByRole('heading', { name: 'Por enviar (3)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Por enviar (4)' })).toBeVisible();
 });
 
 test('a captive portal answers everything with its own page: nothing is lost and nothing is called sent', async () => {
@@ -202,7 +211,7 @@ test('a captive portal answers everything with its own page: nothing is lost and
   await page.goto(`${server.address}/dashboard?pendientes=1`);
   await page.getByRole('button', { name: 'Enviar ahora' }).click();
   await page.waitForTimeout(1_500);
-  await expect(page.getByRole('heading', { name: 'Por enviar (3)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Por enviar (4)' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Al día/ })).toHaveCount(0);
   await context.unroute('**/api/**');
   await page.getByRole('button', { name: 'Enviar ahora' }).click();

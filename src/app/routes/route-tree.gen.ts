@@ -20,6 +20,7 @@ import { Route as FarmDataIdRouteImport } from './_farm.data.$id'
 import { Route as FarmLotsIndexRouteImport } from './_farm.lots.index'
 import { Route as FarmLotsIdRouteImport } from './_farm.lots.$id'
 import { Route as FarmLotsCreateRouteImport } from './_farm.lots.create'
+import { Route as FarmLotsIdEditRouteImport } from './_farm.lots.$id_.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -75,6 +76,11 @@ const FarmLotsCreateRoute = FarmLotsCreateRouteImport.update({
   path: '/lots/create',
   getParentRoute: () => FarmRoute,
 } as any)
+const FarmLotsIdEditRoute = FarmLotsIdEditRouteImport.update({
+  id: '/lots/$id_/edit',
+  path: '/lots/$id/edit',
+  getParentRoute: () => FarmRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -87,6 +93,7 @@ export interface FileRoutesByFullPath {
   '/lots/create': typeof FarmLotsCreateRoute
   '/data/': typeof FarmDataIndexRoute
   '/lots/': typeof FarmLotsIndexRoute
+  '/lots/$id/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -99,6 +106,7 @@ export interface FileRoutesByTo {
   '/lots/create': typeof FarmLotsCreateRoute
   '/data': typeof FarmDataIndexRoute
   '/lots': typeof FarmLotsIndexRoute
+  '/lots/$id/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -113,6 +121,7 @@ export interface FileRoutesById {
   '/_farm/lots/create': typeof FarmLotsCreateRoute
   '/_farm/data/': typeof FarmDataIndexRoute
   '/_farm/lots/': typeof FarmLotsIndexRoute
+  '/_farm/lots/$id_/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -127,6 +136,7 @@ export interface FileRouteTypes {
     | '/lots/create'
     | '/data/'
     | '/lots/'
+    | '/lots/$id/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -139,6 +149,7 @@ export interface FileRouteTypes {
     | '/lots/create'
     | '/data'
     | '/lots'
+    | '/lots/$id/edit'
   id:
     | '__root__'
     | '/'
@@ -152,6 +163,7 @@ export interface FileRouteTypes {
     | '/_farm/lots/create'
     | '/_farm/data/'
     | '/_farm/lots/'
+    | '/_farm/lots/$id_/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -240,6 +252,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmLotsCreateRouteImport
       parentRoute: typeof FarmRoute
     }
+    '/_farm/lots/$id_/edit': {
+      id: '/_farm/lots/$id_/edit'
+      path: '/lots/$id/edit'
+      fullPath: '/lots/$id/edit'
+      preLoaderRoute: typeof FarmLotsIdEditRouteImport
+      parentRoute: typeof FarmRoute
+    }
   }
 }
 
@@ -251,6 +270,7 @@ interface FarmRouteChildren {
   FarmLotsCreateRoute: typeof FarmLotsCreateRoute
   FarmDataIndexRoute: typeof FarmDataIndexRoute
   FarmLotsIndexRoute: typeof FarmLotsIndexRoute
+  FarmLotsIdEditRoute: typeof FarmLotsIdEditRoute
 }
 
 const FarmRouteChildren: FarmRouteChildren = {
@@ -261,6 +281,7 @@ const FarmRouteChildren: FarmRouteChildren = {
   FarmLotsCreateRoute: FarmLotsCreateRoute,
   FarmDataIndexRoute: FarmDataIndexRoute,
   FarmLotsIndexRoute: FarmLotsIndexRoute,
+  FarmLotsIdEditRoute: FarmLotsIdEditRoute,
 }
 
 const FarmRouteWithChildren = FarmRoute._addFileChildren(FarmRouteChildren)

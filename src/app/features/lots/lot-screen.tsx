@@ -1,9 +1,13 @@
+import { Pencil } from 'lucide-react';
 import { sentences } from '../../../contract/sentences.ts';
 import { lotUses } from '../../../domain/farm/places.ts';
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
+import { isAtLeast } from '../../../domain/people/roles.ts';
 import type { LotView } from '../../sync/farm.ts';
+import { useSession } from '../../frame/session-context.tsx';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
@@ -11,22 +15,28 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cluster } from '../../ui/stack.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf, MovementRow } from '../../frame/movement-row.tsx';
 import { DeleteLot } from './delete-lot.tsx';
+import { EditLot } from './edit-lot.tsx';
 
 const quickTypes = ['BIRTH', 'DEATH', 'TRANSFER', 'RECATEGORIZATION', 'WEIGHING', 'TREATMENT'];
 
 interface LotScreenProps {
   readonly id: string;
+  /** Its form is open over it. */
+  readonly isEditing: boolean;
+  readonly onEdit: () => void;
+  readonly onEditEnd: () => void;
   readonly onRecord: (type: string) => void;
   readonly onGone: () => void;
 }
 
 /** One lot: what stands there, what happened there, and what can be recorded there (ux.md §4.8). */
-export const LotScreen = ({ id, onRecord, onGone }: LotScreenProps) => {
+export const LotScreen = ({ id, ...rest }: LotScreenProps) => {
   const view = useLive((views) => views.lot(id), [id]);
   if (view === undefined) return <Skeleton rows={5} />;
   if (view === null) {
@@ -39,11 +49,14 @@ export const LotScreen = ({ id, onRecord, onGone }: LotScreenProps) => {
       </>
     );
   }
-  return <Lot view={view} onRecord={onRecord} onGone={onGone} />;
+  return <Lot view={view} {...rest} />;
 };
 
-const Lot = ({ view, onRecord, onGone }: { readonly view: LotView } & Omit<LotScreenProps, 'id'>) => {
+const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProps, 'id'>) => {
   const { lot, heads } = view;
+  const { isEditing, onEdit, onEditEnd, onRecord, onGone } = props;
+  const { state } = useSession();
+  const mayEdit = isAtLeast(state.role ?? 'user', 'admin');
   const use = lotUses[lot.use as keyof typeof lotUses];
   return (
     <>
@@ -78,7 +91,15 @@ const Lot = ({ view, onRecord, onGone }: { readonly view: LotView } & Omit<LotSc
         </ActionGrid>
       </section>
       <LotMovements lotId={lot.id} />
-      <DeleteLot view={view} onGone={onGone} onMove={() => onRecord('TRANSFER')} />
+      {mayEdit ? (
+        <Cluster>
+          <Button icon={<Pencil size={24} aria-hidden />} onClick={onEdit}>
+            Editar lote
+          </Button>
+          <DeleteLot view={view} onGone={onGone} onMove={() => onRecord('TRANSFER')} />
+        </Cluster>
+      ) : null}
+      {isEditing && mayEdit ? <EditLot view={view} onClose={onEditEnd} /> : null}
     </>
   );
 };
