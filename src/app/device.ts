@@ -32,11 +32,18 @@ export const locks: Locks = {
       await task();
       return true;
     }
-    return await navigator.locks.request(name, steal ? { steal: true } : { ifAvailable: true }, async (lock) => {
-      if (!lock) return false;
-      await task();
-      return true;
-    });
+    const mine: { run: Promise<void> | null } = { run: null };
+    try {
+      await navigator.locks.request(name, steal ? { steal: true } : { ifAvailable: true }, async (lock) => {
+        if (lock) await (mine.run = task());
+      });
+    } catch (thrown) {
+      // Another tab took the lock away: no failure of what runs here. It goes on to its end, and is safe without the lock.
+      const isRobbed = thrown instanceof DOMException && thrown.name === 'AbortError';
+      if (!isRobbed || mine.run === null) throw thrown;
+      await mine.run;
+    }
+    return mine.run !== null;
   },
 };
 

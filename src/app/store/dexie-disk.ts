@@ -42,35 +42,49 @@ function openDatabase(name: string): Dexie {
   return database;
 }
 
+function once<T>(
+  database: Dexie,
+  mode: 'read' | 'write',
+  names: readonly TableName[],
+  task: (tables: Tables) => Promise<T>,
+): PromiseLike<T> {
+  const tables = Object.fromEntries(
+    names.map((table) => [table, asTable(database.table<Row, string>(table))]),
+  ) as unknown as Tables;
+  // An async function by its own word: the database follows its awaits only then, and would else take it for finished.
+  return database.transaction(mode === 'read' ? 'r' : 'rw', [...names], async () => await task(tables));
+}
+
+/** What the disk throws is a foreseen failure; what our own lines throw is a bug and stays one. */
+const failure = (thrown: unknown): unknown =>
+  thrown instanceof Dexie.DexieError || thrown instanceof DOMException
+    ? new StorageFailure(namesOf(thrown).join(' '), { cause: thrown })
+    : thrown;
+
 /** The device's IndexedDB, one database for each person: `campo:{userId}`. The only place that opens it. */
 export function openDexieDisk(name: string): Disk {
   let database = openDatabase(name);
 
-  const once = <T>(mode: 'read' | 'write', names: readonly TableName[], task: (tables: Tables) => Promise<T>) => {
-    const tables = Object.fromEntries(
-      names.map((table) => [table, asTable(database.table<Row, string>(table))]),
-    ) as unknown as Tables;
-    // An async function by its own word: the database follows its awaits only then, and would else take it for finished.
-    return database.transaction(mode === 'read' ? 'r' : 'rw', [...names], async () => await task(tables));
+  /** Transactions that fail together open it again once: the second must not close what the first has opened. */
+  const reopen = (lost: Dexie): void => {
+    if (database !== lost) return;
+    lost.close();
+    database = openDatabase(name);
   };
-
-  // What the disk throws is a foreseen failure; what our own lines throw is a bug and stays one.
-  const failure = (thrown: unknown): unknown =>
-    thrown instanceof Dexie.DexieError || thrown instanceof DOMException
-      ? new StorageFailure(namesOf(thrown).join(' '), { cause: thrown })
-      : thrown;
 
   return {
     transact: async (mode, names, task) => {
+      const used = database;
       try {
-        return await once(mode, names, task);
+        return await once(used, mode, names, task);
       } catch (thrown) {
         if (!namesOf(thrown).some((word) => lostConnection.has(word))) throw failure(thrown);
-        database.close();
-        database = openDatabase(name);
-        return once(mode, names, task).catch((again: unknown) => {
-          throw failure(again);
-        });
+        reopen(used);
+      }
+      try {
+        return await once(database, mode, names, task);
+      } catch (thrown) {
+        throw failure(thrown);
       }
     },
     watch: (names, listener) => {
@@ -81,7 +95,6 @@ export function openDexieDisk(name: string): Disk {
           if (!isFirst) listener();
           isFirst = false;
         },
-        // A database that closed under the watch tells nothing more; the next act opens it again and screens read afresh.
         error: listener,
       });
       return () => {
