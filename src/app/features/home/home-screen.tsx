@@ -4,6 +4,7 @@ import { farmRain } from '../../../domain/farm/rain.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { mayRecord } from '../../../domain/movements/permissions.ts';
 import { recordedKinds } from '../../../domain/movements/registry.ts';
+import { isAtLeast } from '../../../domain/people/roles.ts';
 import { headsOf } from '../../../domain/text.ts';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
 import { Card, Stat, StatGrid } from '../../ui/card.tsx';
@@ -27,16 +28,19 @@ interface HomeScreenProps {
   readonly children?: ReactNode;
 }
 
-/** Inicio is the launcher: what this person records most is one touch away (ux.md §0.1). */
-export const HomeScreen = ({ onRecord, children }: HomeScreenProps) => (
-  <div className={styles.home}>
-    <PageHeading title="Inicio" />
-    <Launcher onRecord={onRecord} />
-    {children}
-    <Figures />
-    <LastMovements />
-  </div>
-);
+/** Inicio is the launcher: what this person records most is one touch away (ux.md §0.1). Figures are the office's (domain.md §2.15). */
+export const HomeScreen = ({ onRecord, children }: HomeScreenProps) => {
+  const { state } = useSession();
+  return (
+    <div className={styles.home}>
+      <PageHeading title="Inicio" />
+      <Launcher onRecord={onRecord} />
+      {children}
+      {isAtLeast(state.role ?? 'user', 'admin') ? <Figures /> : null}
+      <LastMovements />
+    </div>
+  );
+};
 
 const Launcher = ({ onRecord }: { readonly onRecord: (type: string) => void }) => {
   const { state } = useSession();
