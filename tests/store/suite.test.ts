@@ -269,6 +269,7 @@ describe.each(stores)('What the device remembers, %s', (_name, open) => {
     expect((await store.picture(farm, { movements: { limit: 9 } })).movements.map((movement) => movement.id)).toEqual([
       'a',
     ]);
+    expect(await store.diagnostics()).toEqual([{ at, event: 'unreadable-rows', detail: 'movements bad' }]);
   });
 
   test('diagnostics are a ring of 500', async () => {

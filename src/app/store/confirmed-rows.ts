@@ -20,7 +20,7 @@ const schemas = {
 /** Tables that `writeChanges` writes. */
 export const confirmedTables = ['things', 'movements', 'rain'] as const;
 
-/** Rows that this version cannot read: kept out, and told in the diagnostics. Unknown tables of a newer server are not ours to keep. */
+/** Rows that this version cannot read: left out, and told in the diagnostics. Unknown tables of a newer server are not ours to keep. */
 export function unreadable(changes: readonly Change[]): Change[] {
   return changes.filter(({ table, row }) => {
     const known = syncTables.find((name) => name === table);
@@ -28,10 +28,14 @@ export function unreadable(changes: readonly Change[]): Change[] {
   });
 }
 
-/** Writes rows of the server into a set of confirmed rows; sums of rain follow by difference. */
-export async function writeChanges(tables: Tables, scope: string, changes: readonly Change[]): Promise<void> {
-  const bad = new Set(unreadable(changes));
-  const readable = changes.filter((change) => !bad.has(change));
+/** Writes rows of the server into a set of confirmed rows; sums of rain follow by difference. Gives the rows that it left out. */
+export async function writeChanges(
+  tables: Tables,
+  scope: string,
+  changes: readonly Change[],
+): Promise<readonly Change[]> {
+  const leftOut = unreadable(changes);
+  const readable = changes.filter((change) => !leftOut.includes(change));
   const small = readable.filter(({ table }) => table !== 'movements' && table in schemas);
   const keyOf = ({ table, id }: Change): string => `${scope}/${table}/${id}`;
   const latest = [...new Map(small.map((change) => [keyOf(change), change])).values()];
@@ -40,6 +44,7 @@ export async function writeChanges(tables: Tables, scope: string, changes: reado
   await tables.things.remove(latest.filter((change) => change.row === null).map(keyOf));
   const movements = readable.filter(({ table }) => table === 'movements');
   if (movements.length > 0) await writeMovements(tables, scope, movements);
+  return leftOut;
 }
 
 async function writeMovements(tables: Tables, scope: string, changes: readonly Change[]): Promise<void> {

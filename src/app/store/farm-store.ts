@@ -1,6 +1,7 @@
+import type { Change } from '../../contract/endpoints/sync.ts';
 import { confirmByPage } from './confirm.ts';
 import { confirmedTables, emptyList, unreadable, writeChanges } from './confirmed-rows.ts';
-import { type Disk, startingWith, type TableName } from './disk.ts';
+import { type Disk, startingWith, type TableName, type Tables } from './disk.ts';
 import { type Habits, noHabits } from './habits.ts';
 import {
   type ArchiveRow,
@@ -15,11 +16,13 @@ import {
 } from './outbox-rows.ts';
 import { pictureTables, readPicture } from './picture.ts';
 import { scopeOf } from './rows.ts';
-import type { FarmStore } from './store.ts';
+import type { Diagnostic, FarmStore } from './store.ts';
 import { applyWholePage, dropWholePage, sweepOld } from './whole.ts';
 
 const ringSize = 500;
 
+/** What goes in with the rows of a page: their confirmations, how far they are, and what could not be read. */
+const besideRows = ['outbox', 'archive', 'ids', 'sync', 'diagnostics'] as const satisfies readonly TableName[];
 const outboxTables = ['outbox', 'sync', 'archive', 'ids', 'notes'] as const satisfies readonly TableName[];
 
 /** The store over a disk: the same lines run on the phone's IndexedDB and in the simulation. */
@@ -45,14 +48,15 @@ export function openFarmStore(disk: Disk): FarmStore {
         return result;
       }),
     applyPage: (organizationId, page) =>
-      disk.transact('write', [...confirmedTables, 'outbox', 'archive', 'ids', 'sync'], async (tables) => {
+      disk.transact('write', [...confirmedTables, ...besideRows], async (tables) => {
         const { ops, sync } = await readNow(tables, organizationId);
         if (page.epoch !== sync.epoch) {
           await putSync(tables, organizationId, { ...sync, wantEpoch: page.epoch });
           return 'other-epoch';
         }
         if (page.from !== sync.cursor) return 'stale';
-        await writeChanges(tables, scopeOf(organizationId, sync.generation), page.changes);
+        const leftOut = await writeChanges(tables, scopeOf(organizationId, sync.generation), page.changes);
+        await tellLeftOut(tables, leftOut, page.at);
         const { keep, archive } = confirmByPage(ops, page);
         await putConfirmed(tables, { keep: keep.filter((op) => !ops.includes(op)), archive });
         await putSync(tables, organizationId, { ...sync, cursor: page.to, lastPulledAt: page.at });
@@ -76,9 +80,12 @@ function sides(
 ): Omit<FarmStore, 'picture' | 'outbox' | 'changeOutbox' | 'applyPage' | 'applyRows' | 'habits' | 'draft'> {
   return {
     applyWhole: (organizationId, page) =>
-      disk.transact('write', [...confirmedTables, 'outbox', 'archive', 'ids', 'sync', 'notes'], (tables) =>
-        applyWholePage(tables, organizationId, page),
-      ),
+      disk.transact('write', [...confirmedTables, ...besideRows], async (tables) => {
+        const leftOut: Change[] = [];
+        const outcome = await applyWholePage(tables, organizationId, page, (rows) => leftOut.push(...rows));
+        await tellLeftOut(tables, leftOut, page.at);
+        return outcome;
+      }),
     dropWhole: (organizationId) =>
       disk.transact('write', ['outbox', 'sync'], (tables) => dropWholePage(tables, organizationId)),
     sweep: (organizationId, before) =>
@@ -116,15 +123,23 @@ function sides(
   };
 }
 
+async function writeDiagnostic(tables: Tables, entry: Diagnostic): Promise<void> {
+  const rows = await tables.diagnostics.range<DiagnosticRow>(startingWith(''));
+  const next = Number(rows.at(-1)?.key ?? 0) + 1;
+  await tables.diagnostics.remove(rows.slice(0, Math.max(0, rows.length + 1 - ringSize)).map((row) => row.key));
+  await tables.diagnostics.put([{ key: padded(next), entry } satisfies DiagnosticRow]);
+}
+
+/** A row that this version cannot read is missing on the screens: that must not go unsaid. */
+async function tellLeftOut(tables: Tables, rows: readonly Change[], at: string): Promise<void> {
+  if (rows.length === 0) return;
+  const detail = rows.map(({ table, id }) => `${table} ${id}`).join(', ');
+  await writeDiagnostic(tables, { at, event: 'unreadable-rows', detail });
+}
+
 /** The ring of sync events that a person can export. */
 const diary = (disk: Disk): Pick<FarmStore, 'diagnose' | 'diagnostics'> => ({
-  diagnose: (entry) =>
-    disk.transact('write', ['diagnostics'], async (tables) => {
-      const rows = await tables.diagnostics.range<DiagnosticRow>(startingWith(''));
-      const next = Number(rows.at(-1)?.key ?? 0) + 1;
-      await tables.diagnostics.remove(rows.slice(0, Math.max(0, rows.length + 1 - ringSize)).map((row) => row.key));
-      await tables.diagnostics.put([{ key: padded(next), entry } satisfies DiagnosticRow]);
-    }),
+  diagnose: (entry) => disk.transact('write', ['diagnostics'], (tables) => writeDiagnostic(tables, entry)),
   diagnostics: () =>
     disk.transact('read', ['diagnostics'], async (tables) =>
       (await tables.diagnostics.range<DiagnosticRow>(startingWith(''))).map((row) => row.entry),

@@ -1,3 +1,4 @@
+import type { Change } from '../../contract/endpoints/sync.ts';
 import { limits } from '../../domain/limits.ts';
 import { confirmByWhole } from './confirm.ts';
 import { writeChanges } from './confirmed-rows.ts';
@@ -14,13 +15,14 @@ export async function applyWholePage(
   tables: Tables,
   organizationId: string,
   page: WholePage,
+  leaveOut: (rows: readonly Change[]) => void,
 ): Promise<'applied' | 'stale'> {
   const { sync } = await readNow(tables, organizationId);
   const under = sync.snapshot;
   const isNext = page.page === null ? under === null : under?.page === page.page && under.epoch === page.epoch;
   if (!isNext) return 'stale';
   const generation = under?.generation ?? sync.generations + 1;
-  await writeChanges(tables, scopeOf(organizationId, generation), page.changes);
+  leaveOut(await writeChanges(tables, scopeOf(organizationId, generation), page.changes));
   if (page.next !== null) {
     // The first page's sequence is where the feed goes on: later pages may already hold newer rows, which the feed brings again.
     const to = under?.to ?? page.to;
