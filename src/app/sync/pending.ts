@@ -1,4 +1,5 @@
 import { isProblemCode, problems } from '../../contract/problems.ts';
+import { sentences } from '../../contract/sentences.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { kindOf, recordedKind } from '../../domain/movements/registry.ts';
 import type { Op } from '../store/op.ts';
@@ -21,11 +22,20 @@ const ownReasons: Readonly<Record<string, string>> = {
   DEPENDENCY_MISSING: offlineSentences.waitsTooLong,
 };
 
+/** What product.md §8 says by default of a lot and of its animals, where the server gave no message. */
+function defaultOf({ subject, act, movementType }: Op): string {
+  if (subject === 'lot' && act === 'create') return sentences.lotCreateFailed;
+  if (subject === 'lot' && act === 'delete') return sentences.lotDeleteFailed;
+  if (act === 'create' && movementType === 'RECATEGORIZATION') return sentences.animalTransferFailed;
+  return offlineSentences.refused;
+}
+
 /** Why it needs a person, in Spanish: the server's sentence where it gave one. */
-function reasonOf({ problem }: Op): PendingView['problem'] {
+function reasonOf(op: Op): PendingView['problem'] {
+  const { problem } = op;
   if (!problem) return null;
   const { code, issues } = problem;
-  const known = isProblemCode(code) ? problems[code].message : offlineSentences.refused;
+  const known = isProblemCode(code) ? problems[code].message : defaultOf(op);
   return { code, message: problem.message ?? ownReasons[code] ?? known, issues };
 }
 
