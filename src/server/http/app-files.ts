@@ -1,15 +1,15 @@
+import { relative } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { problems } from '../../contract/problems.ts';
+import { refuseAtEdge } from './refusals.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
 /** Files with a hash in their name never change; everything else is asked for anew, the service worker above all (ux.md §2.3). */
-const cacheOf = (path: string): string => (/[\\/]assets[\\/]/.test(path) ? immutable : 'no-cache');
+const cacheOf = (path: string): string => (/^assets[\\/]/.test(path) ? immutable : 'no-cache');
 
 /** Serves the built app: every address that is not a file, nor of the API, opens the app. A missing asset is a 404, never a page. */
 export async function serveApp(app: FastifyInstance, folder: string | null): Promise<void> {
-  const notFound = { ok: false, code: 'NOT_FOUND', message: problems.NOT_FOUND.message };
   const isPage = (method: string, url: string): boolean =>
     (method === 'GET' || method === 'HEAD') &&
     !/^\/(api|audio|assets)(\/|$|\?)/.test(url) &&
@@ -19,13 +19,13 @@ export async function serveApp(app: FastifyInstance, folder: string | null): Pro
       root: folder,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.setHeader('cache-control', cacheOf(path));
+        reply.setHeader('cache-control', cacheOf(relative(folder, path)));
       },
     });
   }
   app.setNotFoundHandler(async (request, reply: FastifyReply) => {
     if (folder && isPage(request.method, request.url))
       return await reply.header('cache-control', 'no-cache').sendFile('index.html', folder);
-    return await reply.code(404).header('cache-control', 'no-store').send(notFound);
+    return await refuseAtEdge('NOT_FOUND', request, reply);
   });
 }

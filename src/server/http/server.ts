@@ -8,9 +8,9 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { contractVersion, headers as headerNames } from '../../contract/constants.ts';
-import { type ProblemCode, problems } from '../../contract/problems.ts';
+import { headers as headerNames } from '../../contract/constants.ts';
 import { serveApp } from './app-files.ts';
+import { answerError, problemOf, refuseAtEdge } from './refusals.ts';
 import { contentSecurity, permissions } from './security.ts';
 
 /** The backend behind the edge (`createCore`), freed of its transport. */
@@ -109,36 +109,4 @@ async function registerApi(api: FastifyInstance, core: Dispatcher): Promise<void
   api.route({ method: 'POST', url: '/api/sync/:org/ops', config: outbox, bodyLimit: batchBodyLimit, handler });
   api.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url: '/api/*', config: outbox, bodyLimit, handler });
   api.route({ method: 'GET', url: '/api/*', config: limited('reads', 3000), handler });
-}
-
-const codes: Readonly<Record<string, ProblemCode>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_JSON',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_JSON',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'FILE_TYPE',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
-  FST_ERR_BAD_URL: 'NOT_FOUND',
-};
-
-/** What a failure of the edge itself is in the contract's words. */
-function problemOf(error: FastifyError): ProblemCode {
-  if (error.statusCode === 429) return 'RATE_LIMITED';
-  return codes[error.code] ?? ((error.statusCode ?? 500) < 500 ? 'INVALID_BODY' : 'SERVER_ERROR');
-}
-
-async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const code = problemOf(error);
-  if (code === 'SERVER_ERROR') request.log.error({ err: error }, 'unforeseen');
-  await refuseAtEdge(code, request, reply);
-}
-
-/** Refuses in the same words and with the same marks as the core. */
-async function refuseAtEdge(code: ProblemCode, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await reply
-    .code(problems[code].status)
-    .headers({
-      [headerNames.contract]: contractVersion,
-      [headerNames.requestId]: request.id,
-      'cache-control': 'no-store',
-    })
-    .send({ ok: false, code, message: problems[code].message });
 }

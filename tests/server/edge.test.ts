@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compose, type RunningServer } from '../../src/server/compose.ts';
+import { readSettings } from '../../src/server/settings.ts';
+
+let folder: string;
+let server: RunningServer;
+let base: string;
+
+const script = `// the app\n${'console.log("la tranquera");\n'.repeat(200)}`;
+const page = '<!doctype html><title>Tranquera</title><div id="root"></div>';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'edge-'));
+  // A folder of that name further up must not make every file eternal.
+  const app = join(folder, 'assets', 'app');
+  await mkdir(join(app, 'assets'), { recursive: true });
+  await writeFile(join(app, 'index.html'), page);
+  await writeFile(join(app, 'sw.mjs'), script);
+  await writeFile(join(app, 'manifest.webmanifest'), '{"name":"Tranquera"}');
+  await writeFile(join(app, 'assets', 'app-1a2b3c4d.js'), script);
+  const settings = readSettings({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', PORT: '0' });
+  server = await compose(settings, app);
+  base = await server.listen();
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Raw {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
+}
+
+/** An answer as it came over the wire, nothing unpacked. */
+const raw = (path: string, headers: Record<string, string> = {}, method = 'GET', payload?: string): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    const sent = request(`${base}${path}`, { method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(parts) }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(payload);
+  });
+
+const postJson = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+  const answer = await raw(path, { 'content-type': 'application/json', ...headers }, 'POST', JSON.stringify(body));
+  return { ...answer, json: JSON.parse(answer.bytes.toString()) as Record<string, unknown> };
+};
+
+describe('Every answer', () => {
+  test.each(['/', '/sw.mjs', '/assets/app-1a2b3c4d.js', '/api/health', '/api/nope', '/api/user', '/assets/gone.js'])(
+    'at %s carries the headers that keep strangers out of the page',
+    async (path) => {
+      const { headers } = await raw(path);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': expect.stringMatching(/max-age=31536000; includeSubDomains/) as string,
+        'permissions-policy': expect.stringContaining('geolocation=()') as string,
+      });
+      const policy = String(headers['content-security-policy']);
+      for (const rule of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "object-src 'none'",
+      ])
+        expect(policy).toContain(rule);
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    },
+  );
+
+  test.each(['/', '/api/health', '/api/nope', '/assets/gone.js'])(
+    'at %s says nothing that erases a phone or names the machine',
+    async (path) => {
+      const { headers } = await raw(path, { origin: 'https://otro.test' });
+      for (const name of ['clear-site-data', 'x-powered-by', 'server', 'access-control-allow-origin', 'set-cookie']) {
+        expect(headers).not.toHaveProperty(name);
+      }
+    },
+  );
+});
+
+describe('The app', () => {
+  test.each(['/', '/lots/123/edit', '/data/a-b-c', '/ciclos-reproductivos', '/nada/de/eso'])(
+    'opens at any address: %s',
+    async (path) => {
+      const answer = await raw(path);
+      expect(answer.status).toBe(200);
+      expect(answer.bytes.toString()).toBe(page);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    },
+  );
+
+  test('keeps files with a hash in their name for ever, and asks for the others each time', async () => {
+    expect((await raw('/assets/app-1a2b3c4d.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/sw.mjs', '/manifest.webmanifest', '/index.html']) {
+      expect((await raw(path)).headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  test.each(['/assets/gone.js', '/gone.css', '/assets/', '/assets'])(
+    'is no page where a file is missing: %s',
+    async (path) => {
+      const answer = await raw(path);
+      expect(answer.status).toBe(404);
+      expect(answer.bytes.toString()).not.toContain('<');
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  test.each([
+    '/../data/access.key',
+    '/..%2fdata%2faccess.key',
+    '/%2e%2e/%2e%2e/data/access.key',
+    '/assets/..%5c..%5cdata',
+  ])('is served from its folder alone: %s', async (path) => {
+    const answer = await raw(path);
+    expect(answer.bytes.toString()).not.toMatch(/^[\w-]{43}$/);
+    expect([200, 400, 403, 404]).toContain(answer.status);
+  });
+
+  test.each([
+    ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
+    ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
+  ])('comes packed with %s to whoever can unpack it', async (encoding, unpack) => {
+    const { headers, bytes } = await raw('/assets/app-1a2b3c4d.js', { 'accept-encoding': encoding });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(bytes.length).toBeLessThan(script.length / 4);
+    expect(unpack(bytes).toString()).toBe(script);
+    expect(String(headers['vary'])).toMatch(/accept-encoding/i);
+  });
+
+  test('is not sent again when it is the same', async () => {
+    const { headers } = await raw('/sw.mjs');
+    expect((await raw('/sw.mjs', { 'if-none-match': String(headers['etag']) })).status).toBe(304);
+  });
+});
+
+describe('The API', () => {
+  test('is alive and says which database it stands on', async () => {
+    const answer = await raw('/api/health');
+    expect(JSON.parse(answer.bytes.toString())).toMatchObject({
+      ok: true,
+      version: expect.any(String) as string,
+      database: 'sqlite',
+    });
+    expect(answer.headers).toMatchObject({
+      'x-api-contract': '1',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    });
+  });
+
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/nope'],
+    ['POST', '/api/nope'],
+    ['OPTIONS', '/api/user'],
+    ['TRACE', '/api/user'],
+    ['GET', '/audio/1'],
+  ])('never answers with a page: %s %s', async (method, path) => {
+    const answer = await raw(path, {}, method);
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.bytes.toString())).toEqual({ ok: false, code: 'NOT_FOUND', message: 'No se encontró' });
+    expect(answer.headers['x-api-contract']).toBe('1');
+  });
+
+  test('keeps its signing keys and its data for the owner of the folder alone', async () => {
+    for (const name of ['access.key', 'refresh.key']) {
+      expect((await stat(join(folder, 'data', name))).mode & 0o077).toBe(0);
+    }
+    expect((await stat(join(folder, 'data'))).mode & 0o077).toBe(0);
+  });
+
+  test('holds back a house that tries passwords without end, and tells when to come back', async () => {
+    const attempts = Array.from({ length: 80 }, (_, index) =>
+      postJson('/api/auth/log-in', { email: `nadie${index}@campo.test` }, { 'x-forwarded-for': `10.0.0.${index}` }),
+    );
+    const held = (await Promise.all(attempts)).filter((answer) => answer.status === 429);
+    expect(held.length).toBeGreaterThan(0);
+    expect(held[0]?.json).toMatchObject({ ok: false, code: 'RATE_LIMITED' });
+    expect(Number(held[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    const written = await postJson('/api/organization', { name: 'X' }, { 'idempotency-key': randomUUID() });
+    expect(written.status).toBe(401);
+  });
+});
