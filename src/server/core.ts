@@ -51,7 +51,8 @@ export function createCore(ports: CorePorts): Core {
     } catch (error) {
       const problem = problemOf(error);
       if (problem.code === 'SERVER_ERROR') ports.onBug(error, requestId);
-      return refusalAnswer(problem, marks);
+      // Also a refusal says in which life of the database it was made: after a restore, 'not there' means 'lost', not 'never was'.
+      return refusalAnswer(problem, { ...marks, [headerNames.epoch]: ports.epoch });
     }
   };
   return { dispatch: (request) => answer(request, null) };

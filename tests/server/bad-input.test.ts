@@ -208,7 +208,7 @@ describe('A lot', () => {
 describe('What is no record at all', () => {
   test.each([
     ['half a record', '{"date":"2026', 400, 'INVALID_JSON', 'No se pudieron leer los datos enviados'],
-    ['nothing', '', 400, 'INVALID_JSON', 'No se pudieron leer los datos enviados'],
+    ['nothing', '', 400, 'INVALID_BODY', 'Revisá los datos marcados'],
     ['a portal’s page', '<html>', 400, 'INVALID_JSON', 'No se pudieron leer los datos enviados'],
     ['a list', '[]', 400, 'INVALID_BODY', 'Revisá los datos marcados'],
     ['a text', '"hola"', 400, 'INVALID_BODY', 'Revisá los datos marcados'],

@@ -59,8 +59,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
       serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: withoutToken(request.url) }) },
     },
   });
-  // JSON or nothing: a text that looks like JSON must not be read as one.
-  app.removeContentTypeParser('text/plain');
+  readJsonOnly(app);
   await app.register(helmet, contentSecurity);
   await app.register(compress, { global: true });
   await app.register(rateLimit, { global: false });
@@ -83,6 +82,16 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   await app.register(async (api) => registerApi(api, options.core));
   await serveApp(app, options.appFolder);
   return app;
+}
+
+/** JSON or nothing. Nothing is fine where a call asks for nothing (log-out), whatever type was announced; a text is no JSON. */
+function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else void parse(request, body as string, done);
+  });
 }
 
 async function registerApi(api: FastifyInstance, core: Dispatcher): Promise<void> {
