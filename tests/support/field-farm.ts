@@ -87,7 +87,9 @@ export async function createFieldFarm(): Promise<FieldFarm> {
 }
 
 /** The words of the worked examples, with the ids that they stand for here. */
-export const wordsOf = (farm: Pick<FieldFarm, 'lots' | 'rodeos' | 'campo' | 'cat'>): Readonly<Record<string, string>> => ({
+export const wordsOf = (
+  farm: Pick<FieldFarm, 'lots' | 'rodeos' | 'campo' | 'cat'>,
+): Readonly<Record<string, string>> => ({
   ombu: farm.lots.ombu,
   bajo: farm.lots.bajo,
   cria: farm.rodeos.cria,
