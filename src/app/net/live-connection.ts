@@ -10,8 +10,8 @@ export interface LiveSocket {
 }
 
 export interface LivePorts {
-  /** Makes a socket that is not connected yet; the token goes with it as a query parameter (product.md §7). */
-  readonly openSocket: (token: string) => Promise<LiveSocket>;
+  /** Makes a socket that is not connected yet; the token goes with it as a query parameter (product.md §7). Null: its code cannot be fetched now. */
+  readonly openSocket: (token: string) => Promise<LiveSocket | null>;
   readonly freshToken: () => Promise<string | null>;
   readonly selectedId: () => string | null;
   readonly after: (ms: number, run: () => void) => () => void;
@@ -100,9 +100,9 @@ class Connection implements LiveConnection {
   #retry(): void {
     this.#drop();
     this.#status = 'reconnecting';
+    if (this.#attempt >= constants.socketMaxAttempts) this.#failure = sentences.socketFailed;
     const wait = waitBefore(this.#attempt, this.#ports.fraction());
     this.#attempt += 1;
-    if (this.#attempt === constants.socketMaxAttempts) this.#failure = sentences.socketFailed;
     this.#cancelRetry();
     this.#cancelRetry = this.#ports.after(wait, () => void this.#connect());
   }
@@ -111,12 +111,15 @@ class Connection implements LiveConnection {
     const mine = (this.#generation += 1);
     const isMine = (): boolean => mine === this.#generation && this.#status !== 'off';
     this.#cancelRetry();
+    // A try that was hurried leaves an older one under way: two sockets would stand, one of them unheard.
+    this.#drop();
     if (this.#status !== 'reconnecting') this.#status = 'connecting';
     const token = await this.#ports.freshToken();
     if (!isMine()) return;
     if (!token) return this.#retry();
     const opened = await this.#ports.openSocket(token);
-    if (!isMine()) return opened.close();
+    if (!isMine()) return opened?.close();
+    if (!opened) return this.#retry();
     this.#socket = opened;
     // Whatever the transport is waiting for, after this long the try has failed.
     this.#cancelRetry = this.#ports.after(constants.socketOverallTimeoutMs, () => isMine() && this.#retry());
@@ -137,6 +140,7 @@ class Connection implements LiveConnection {
     opened.on('connect_error', () => isMine() && this.#retry());
     opened.on('disconnect', () => isMine() && this.#retry());
     opened.on('message', (message) => {
+      if (!isMine()) return;
       for (const listener of this.#messages) listener(message);
     });
   }

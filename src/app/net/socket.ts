@@ -1,9 +1,14 @@
 import { constants } from '../../contract/constants.ts';
 import type { LiveSocket } from './live-connection.ts';
 
-/** A socket.io socket to the server, not yet connected. The library is fetched when it is first needed: no screen waits for it. */
-export async function openSocket(baseUrl: string, token: string): Promise<LiveSocket> {
-  const { io } = await import('socket.io-client');
+/**
+ * A socket.io socket to the server, not yet connected. The library is fetched when it is first needed: no screen waits for it. Null
+ * when it cannot be fetched: without signal and without the service worker's copy.
+ */
+export async function openSocket(baseUrl: string, token: string): Promise<LiveSocket | null> {
+  const library = await import('socket.io-client').catch(() => null);
+  if (!library) return null;
+  const { io } = library;
   const options = {
     path: constants.socketPath,
     query: { token },
