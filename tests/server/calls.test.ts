@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '../../src/contract/endpoints.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { isProblemCode, problems } from '../../src/contract/problems.ts';
+import { allHandlers } from '../../src/server/handlers.ts';
+import { matchRoute } from '../../src/server/routes.ts';
+import type { RecordedType } from '../domain/worked-examples.ts';
+import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { closesInOrder } from '../support/server.ts';
+
+let farm: FieldFarm;
+let rainId: string;
+
+beforeAll(async () => {
+  farm = await createFieldFarm();
+  const { body } = await farm.record('ana', 'weather/rain', { date: '2026-11-01', mm: 3 });
+  rainId = (body['movement'] as { id: string }).id;
+});
+
+const rows = allEndpoints.map(({ name, endpoint }) => [name, endpoint] as const);
+
+const addressOf = (path: string): string => {
+  const [isLot, isRodeo, isCampo] = ['/lot/', '/rodeo/', '/campo/'].map((part) => path.includes(part));
+  const thing = isLot ? farm.lots.ombu : isRodeo ? farm.rodeos.cria : isCampo ? farm.campo : rainId;
+  return path
+    .replace('{org}', farm.organizationId)
+    .replace('{id}', thing)
+    .replace('{rodeoId}', farm.rodeos.cria)
+    .replace('{cycleId}', 'none');
+};
+
+/** Where an answer is not what the table promises. */
+const misfits = (endpoint: Endpoint, body: unknown): readonly unknown[] => {
+  const parsed = endpoint.answer.safeParse(body);
+  return parsed.success ? [] : parsed.error.issues;
+};
+
+describe('The table of calls', () => {
+  const handlers = allHandlers({
+    secrets: { access: new Uint8Array(32), refresh: new Uint8Array(32) },
+    epoch: 'epoch',
+    newId: randomUUID,
+    onSessionEnd: () => undefined,
+  });
+
+  test.each(rows)('%s is served, and nothing else answers at its addresses', (name, endpoint) => {
+    // The batch is the core's own: it needs every other call.
+    expect(name === 'operations' || name in handlers).toBe(true);
+    for (const path of [endpoint.path, ...endpoint.aliases]) {
+      expect(matchRoute(endpoint.method, path.replace(/\{\w+\}/g, 'x'))?.name).toBe(name);
+      expect(matchRoute(endpoint.method, `${path.replace(/\{\w+\}/g, 'x')}/`)?.name).toBe(name);
+    }
+  });
+
+  test('serves nothing that is not in it', () => {
+    const named = new Set(allEndpoints.map(({ name }) => name));
+    expect(Object.keys(handlers).filter((name) => !named.has(name))).toEqual([]);
+  });
+});
+
+describe('An answer has the shape that the table promises', () => {
+  test.each(rows.filter(([, endpoint]) => endpoint.method === 'GET'))('when %s is read', async (_name, endpoint) => {
+    const answer = await farm.as('ana', 'GET', addressOf(endpoint.path));
+    expect(answer.status).toBe(200);
+    expect(misfits(endpoint, answer.body)).toEqual([]);
+  });
+
+  test.each(rows.filter(([, endpoint]) => endpoint.kind))('when %s writes', async (name, endpoint) => {
+    const body = { ...farm.example(endpoint.kind as RecordedType), offline: true };
+    const create = allEndpoints.find((row) => row.name === `create.${endpoint.kind}`)?.endpoint ?? endpoint;
+    const created = await farm.as('ana', 'POST', addressOf(create.path), body);
+    const { id } = created.body['movement'] as { id: string };
+    const path = endpoint.path.replace('{id}', id);
+    const answer = name.startsWith('create') ? created : await farm.as('ana', endpoint.method, addressOf(path), body);
+    expect(misfits(endpoint, answer.body)).toEqual([]);
+    await farm.as('ana', 'DELETE', `/api/movement/delete/${farm.organizationId}/${id}?offline=1`);
+  });
+});
+
+describe('A refusal', () => {
+  test('of any kind says nothing of tokens or sessions but when it is about them', () => {
+    for (const [code, { status, message }] of Object.entries(problems)) {
+      expect(isProblemCode(code)).toBe(true);
+      expect(/token|session/i.test(message)).toBe(status === 401 && code !== 'WRONG_CREDENTIALS');
+    }
+  });
+
+  test('of what nobody foresaw says so, and tells the log alone why', async () => {
+    await farm.db.schema.alterTable('lots').renameTo('lots_away').execute();
+    const answer = await farm.as('ana', 'GET', `/api/lot/info/${farm.organizationId}`);
+    await farm.db.schema.alterTable('lots_away').renameTo('lots').execute();
+    expect(answer).toMatchObject({ status: 500, headers: { 'x-request-id': expect.any(String) as string } });
+    expect(answer.body).toEqual({ ok: false, code: 'SERVER_ERROR', message: 'Error inesperado del servidor' });
+    expect(String(farm.bugs.splice(0)[0])).toContain('lots');
+  });
+});
+
+closesInOrder(() => farm);
