@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chipWords } from '../../../src/app/features/shell/chip-words.ts';
+import { unknownStatus } from '../../../src/app/sync/status.ts';
+import type { SyncStatus } from '../../../src/app/sync/farm.ts';
+
+const calm: SyncStatus = { ...unknownStatus, reach: 'reachable', ready: true };
+const offline = { ...calm, reach: 'unreachable' } as const;
+
+describe('the chip says', () => {
+  test.each<[string, SyncStatus, string]>([
+    ['calm', calm, 'Al día'],
+    ['busy', unknownStatus, 'Comprobando…'],
+    ['busy', { ...calm, reach: 'unknown' }, 'Comprobando…'],
+    ['busy', { ...calm, ready: false }, 'Comprobando…'],
+    ['waiting', offline, 'Sin señal'],
+    ['waiting', { ...calm, waiting: 1 }, '1 pendiente'],
+    ['waiting', { ...calm, waiting: 3 }, '3 pendientes'],
+    ['waiting', { ...calm, reach: 'unknown', waiting: 3 }, '3 pendientes'],
+    ['waiting', { ...offline, waiting: 1 }, 'Sin señal · 1 pendiente'],
+    ['busy', { ...calm, waiting: 3, sending: { done: 0, total: 3 } }, 'Enviando 1 de 3…'],
+    ['busy', { ...calm, waiting: 2, sending: { done: 1, total: 3 } }, 'Enviando 2 de 3…'],
+    ['busy', { ...calm, waiting: 0, sending: { done: 3, total: 3 } }, 'Enviando 3 de 3…'],
+    ['error', { ...calm, withError: 1 }, '1 con error'],
+    ['error', { ...offline, waiting: 5, withError: 2 }, '2 con error'],
+    ['error', { ...calm, sending: { done: 0, total: 9 }, withError: 2 }, '2 con error'],
+    ['busy', { ...calm, ready: false, preparing: 0 }, 'Preparando… 0 %'],
+    ['busy', { ...calm, ready: false, preparing: 0.426 }, 'Preparando… 43 %'],
+    ['waiting', { ...offline, ready: false, preparing: 0.5 }, 'Sin señal'],
+    ['waiting', { ...calm, waiting: 2, needsSignIn: true }, '2 pendientes'],
+  ])('%s, %j: %s', (tone, status, text) => {
+    expect(chipWords(status)).toEqual({ text, tone });
+  });
+
+  const statuses = fc.record<SyncStatus>({
+    reach: fc.constantFrom('unknown' as const, 'reachable' as const, 'unreachable' as const),
+    waiting: fc.nat(3),
+    sending: fc.option(fc.record({ done: fc.nat(3), total: fc.nat(3) })),
+    withError: fc.nat(2),
+    needsSignIn: fc.boolean(),
+    lastSentAt: fc.constant(null),
+    lastPulledAt: fc.constant(null),
+    preparing: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+    ready: fc.boolean(),
+  });
+
+  test('«Al día» only where nothing waits, nothing fails and everything is known', () => {
+    fc.assert(
+      fc.property(statuses, (status) => {
+        const isCalm =
+          status.reach === 'reachable' &&
+          status.ready &&
+          status.preparing === null &&
+          status.waiting + status.withError === 0 &&
+          status.sending === null;
+        expect(chipWords(status).text === 'Al día').toBe(isCalm);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('how many there are whenever something waits and nothing fails or leaves', () => {
+    fc.assert(
+      fc.property(statuses, (status) => {
+        if (status.waiting === 0 || status.withError > 0 || status.sending) return;
+        expect(chipWords(status).text).toContain(String(status.waiting));
+      }),
+    );
+  });
+});

@@ -1,0 +1,278 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useLocation,
+} from '@tanstack/react-router';
+import { act, render } from '@testing-library/react';
+import type { ReactElement, ReactNode } from 'react';
+import { FarmProvider } from '../../src/app/frame/farm-context.tsx';
+import { SessionProvider } from '../../src/app/frame/session-context.tsx';
+import { UpdatesProvider } from '../../src/app/features/shell/updates-context.tsx';
+import { signedOut } from '../../src/app/session/held-state.ts';
+import type { Session, SessionState } from '../../src/app/session/session.ts';
+import { noHabits } from '../../src/app/store/habits.ts';
+import type { Farm, FarmActs, FarmViews, MovementView, Saved, SaveProblem } from '../../src/app/sync/farm.ts';
+import type { PendingView, SyncStatus } from '../../src/app/sync/farm.ts';
+import type { Updates } from '../../src/app/update/updates.ts';
+import type { User } from '../../src/contract/endpoints/account.ts';
+import type { Movement } from '../../src/domain/movements/movement.ts';
+import type { Role } from '../../src/domain/people/roles.ts';
+import { type Result, success } from '../../src/domain/result.ts';
+import { farmRows } from './sim/farm-rows.ts';
+
+/** Something a person did on a farm: the name of the act and what it was given. */
+export type Done = readonly [act: keyof FarmActs | 'saveDraft', ...given: unknown[]];
+type Rows<K extends keyof FarmViews> = Awaited<ReturnType<FarmViews[K]>>;
+
+/** What the farm answers: plain values, each left out where the test does not care. */
+export interface FarmValues {
+  readonly movements: readonly MovementView[];
+  readonly lots: Rows<'lots'>;
+  readonly rodeos: Rows<'rodeos'>;
+  readonly campos: Rows<'campos'>;
+  readonly categories: Rows<'categories'>;
+  readonly members: Rows<'members'>;
+  readonly stock: Rows<'stock'>;
+  readonly rain: Rows<'rainByMonth'>;
+  readonly duplicate: MovementView | null;
+  readonly pending: readonly PendingView[];
+  readonly sentToday: readonly PendingView[];
+  readonly payloads: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly habits: Rows<'habits'>;
+  readonly drafts: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly status: SyncStatus;
+  /** How every save ends. */
+  readonly saved: Result<Saved, SaveProblem>;
+}
+
+/** Nothing waits, the server answers, the farm is whole. */
+export const calm: SyncStatus = {
+  reach: 'reachable',
+  waiting: 0,
+  sending: null,
+  withError: 0,
+  needsSignIn: false,
+  lastSentAt: null,
+  lastPulledAt: null,
+  preparing: null,
+  ready: true,
+};
+
+const lotViews: Rows<'lots'> = farmRows.lots.map((lot) => ({
+  lot,
+  state: 'enviado',
+  problem: null,
+  pendingOp: null,
+  heads: farmRows.cells.filter((cell) => cell.lot_id === lot.id).reduce((sum, cell) => sum + cell.head, 0),
+  lastMovementOn: null,
+}));
+
+const rodeoViews: Rows<'rodeos'> = farmRows.rodeos.map((rodeo) => {
+  const cells = farmRows.cells.filter((cell) => cell.rodeo_id === rodeo.id);
+  return { rodeo, heads: cells.reduce((sum, cell) => sum + cell.head, 0), lotIds: cells.map((cell) => cell.lot_id) };
+});
+
+/** Cría with 60 cows in El Ombú, Invernada with 80 novillitos in El Bajo; nothing recorded yet. */
+const usual: FarmValues = {
+  movements: [],
+  lots: lotViews,
+  rodeos: rodeoViews,
+  campos: farmRows.campos,
+  categories: farmRows.categories,
+  members: farmRows.members,
+  stock: farmRows.cells.map(({ lot_id, rodeo_id, category_id, head }) => ({
+    lot: lot_id,
+    rodeo: rodeo_id,
+    category: category_id,
+    head,
+  })),
+  rain: {},
+  duplicate: null,
+  pending: [],
+  sentToday: [],
+  payloads: {},
+  habits: noHabits,
+  drafts: {},
+  status: calm,
+  saved: success({ opId: 'op-1', entityId: 'movement-1' }),
+};
+
+const viewsOf = (values: FarmValues): FarmViews => ({
+  lastTen: async () => Promise.resolve(values.movements.slice(0, 10)),
+  page: async () => Promise.resolve({ items: values.movements, next: null }),
+  movement: async (id) => Promise.resolve(values.movements.find((view) => view.movement.id === id) ?? null),
+  lots: async () => Promise.resolve(values.lots),
+  lot: async (id) => Promise.resolve(values.lots.find((view) => view.lot.id === id) ?? null),
+  rodeos: async () => Promise.resolve(values.rodeos),
+  campos: async () => Promise.resolve(values.campos),
+  categories: async () => Promise.resolve(values.categories),
+  members: async () => Promise.resolve(values.members),
+  stock: async () => Promise.resolve(values.stock),
+  rainByMonth: async () => Promise.resolve(values.rain),
+  possibleDuplicate: async () => Promise.resolve(values.duplicate),
+  pending: async () => Promise.resolve(values.pending),
+  sentToday: async () => Promise.resolve(values.sentToday),
+  pendingPayload: async (opId) => Promise.resolve(values.payloads[opId] ?? null),
+  habits: async () => Promise.resolve(values.habits),
+  draft: async (key) => Promise.resolve(values.drafts[key] ?? null),
+});
+
+export interface FakeFarm extends Farm {
+  /** What was done on it, in order. */
+  readonly done: Done[];
+}
+
+/** A farm made of plain values: it answers what it is given, and writes down what is done to it. */
+export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
+  const values = { ...usual, ...given };
+  const done: Done[] = [];
+  const noting =
+    <T,>(name: Done[0], answer: T) =>
+    async (...what: unknown[]): Promise<T> => {
+      done.push([name, ...what]);
+      return Promise.resolve(answer);
+    };
+  return {
+    organizationId: 'ombu',
+    done,
+    views: viewsOf(values),
+    acts: {
+      recordMovement: noting('recordMovement', values.saved),
+      editMovement: noting('editMovement', values.saved),
+      deleteMovement: noting('deleteMovement', values.saved),
+      createLot: noting('createLot', values.saved),
+      editLot: noting('editLot', values.saved),
+      deleteLot: noting('deleteLot', values.saved),
+      correct: noting('correct', values.saved),
+      undo: noting('undo', true),
+      retry: noting('retry', undefined),
+      discard: noting('discard', undefined),
+      sendNow: noting('sendNow', undefined),
+      exportPending: noting('exportPending', '{}'),
+    },
+    status: () => values.status,
+    onStatus: () => () => undefined,
+    saveDraft: noting('saveDraft', undefined),
+    start: () => undefined,
+    stop: async () => Promise.resolve(),
+  };
+}
+
+/** A movement as a list has it; what the test cares about on top. */
+export function movementView(
+  movement: Partial<Movement> = {},
+  rest: Partial<Omit<MovementView, 'movement'>> = {},
+): MovementView {
+  return {
+    movement: {
+      id: 'movement-1',
+      type: 'BIRTH',
+      date: '2026-11-05',
+      count: {},
+      rodeoId: 'cria',
+      detail: null,
+      reference: null,
+      animals: [],
+      organization_id: 'ombu',
+      created_at: '2026-11-05T20:04:00.000Z',
+      updated_at: '2026-11-05T20:04:00.000Z',
+      created_by: 'ana',
+      version: 1,
+      deleted: false,
+      metadata: { lot_id: 'ombu', deletedBy: null, editHistory: [] },
+      ...movement,
+    },
+    key: movement.id ?? 'movement-1',
+    state: 'enviado',
+    summary: '2 terneros al pie · El Ombú',
+    author: 'Ana Paz',
+    lines: [],
+    pendingOp: null,
+    canUndo: false,
+    ...rest,
+  };
+}
+
+const ana: User = {
+  id: 'ana',
+  email: 'ana@campo.ar',
+  first_name: 'ana',
+  last_name: 'PAZ',
+  phone: null,
+  is_super_admin: false,
+};
+
+/** Ana, signed in with a role; what the test cares about on top. */
+export function fakeSession(role: Role = 'owner', changes: Partial<SessionState> = {}): Session {
+  const state: SessionState = {
+    ...signedOut,
+    status: 'signed-in',
+    user: ana,
+    organizations: [{ organization: { id: 'ombu', name: 'El Ombú' }, role }],
+    selectedId: 'ombu',
+    role,
+    ...changes,
+  };
+  const done = async () => Promise.resolve(success(null));
+  return {
+    state: () => state,
+    subscribe: () => () => undefined,
+    start: async () => Promise.resolve(),
+    logIn: done,
+    signUp: done,
+    logOut: async () => Promise.resolve(null),
+    select: () => undefined,
+    createOrganization: done,
+    reloadOrganizations: async () => Promise.resolve(),
+    call: async () => Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' }),
+    freshToken: async () => Promise.resolve(null),
+  };
+}
+
+const noUpdates: Updates = {
+  isReady: () => false,
+  isOffline: () => true,
+  subscribe: () => () => undefined,
+  apply: () => undefined,
+};
+
+interface Around {
+  readonly farm?: Farm;
+  readonly session?: Session;
+  readonly updates?: Updates;
+}
+
+export interface Rendered {
+  /** The address where the person stands now. */
+  readonly address: () => string;
+}
+
+/** A screen with everything that screens stand in: session, farm, updates and a router that goes nowhere by itself. */
+export async function renderScreen(screen: ReactElement, around: Around = {}): Promise<Rendered> {
+  const { farm = fakeFarm(), session = fakeSession(), updates = noUpdates } = around;
+  let address = '/';
+  const Frame = ({ children }: { readonly children: ReactNode }) => {
+    address = useLocation().pathname;
+    return children;
+  };
+  const root = createRootRoute({ component: () => <Frame>{screen}</Frame>, notFoundComponent: () => null });
+  const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '$' })]);
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  await router.load();
+  await act(async () => {
+    render(
+      <SessionProvider session={session}>
+        <UpdatesProvider updates={updates}>
+          <FarmProvider farm={farm}>
+            <RouterProvider router={router as never} />
+          </FarmProvider>
+        </UpdatesProvider>
+      </SessionProvider>,
+    );
+    await Promise.resolve();
+  });
+  return { address: () => address };
+}
