@@ -117,6 +117,14 @@ describe.each(stores)('What the device remembers, %s', (_name, open) => {
     expect(await store.applyWhole(farm, { ...first, page: 'p9', next: null })).toBe('stale');
   });
 
+  test('a whole that another tab has loaded later does not go back in time', async () => {
+    await load([change(rain('new', '2026-11-01', 5))], 'one', 11);
+    expect(await load([], 'one', 10)).toBe('stale');
+    const { sync, movements } = await store.picture(farm, { movements: { limit: 5 } });
+    expect([sync.cursor, movements.length]).toEqual([11, 1]);
+    expect(await load([], 'two', 3)).toBe('applied');
+  });
+
   test('movements come newest first, page by page, none twice', async () => {
     const days = Array.from({ length: 25 }, (_, day) =>
       rain(`r${day}`, `2026-10-${String(1 + day).padStart(2, '0')}`, 1),

@@ -25,6 +25,7 @@ describe('The simulation notices', () => {
     ['ack-without-headers', /I1|I4/],
     ['cursor-before-rows', /I3|I4|I5/],
     ['overlay-dropped', /I4/],
+    ['no-archive', /I1|I4/],
   ])(
     'a queue with %s, within 200 days',
     async (bug, invariant) => {

@@ -61,10 +61,11 @@ export function confirmByWhole(
   const isShown = (op: Op): boolean => op.act === 'create' && isThere(op.entityId);
   const isReached = (op: Op): boolean =>
     op.state === 'acked' && !isOtherEpoch && op.ack?.epoch === epoch && (op.ack.seq ?? Infinity) <= to;
-  const again = (op: Op): Op =>
+  const sentAgain = (op: Op): Op =>
     op.state === 'acked' && (isOtherEpoch || op.ack?.epoch !== epoch)
       ? { ...op, state: 'pending', ack: null, ackedAt: null, nextAt: Date.parse(at) }
       : op;
+  const again = (op: Op): Op => (isOtherEpoch ? { ...sentAgain(op), isHealing: true } : sentAgain(op));
   const proved = outbox.filter((op) => keys.has(op.opId) || isShown(op) || isReached(op));
   const lost = isOtherEpoch ? archive.filter((op) => op.state !== 'discarded' && !isShown(op)) : [];
   return {

@@ -53,6 +53,8 @@ export interface Op {
   readonly ackedAt: string | null;
   readonly ack: Ack | null;
   readonly problem: OpProblem | null;
+  /** The server went back in time under it: what it names may still be on its way from another phone. */
+  readonly isHealing?: boolean;
 }
 
 /** An act before the store has given it its number. */

@@ -20,7 +20,9 @@ export async function applyWholePage(
   const { sync } = await readNow(tables, organizationId);
   const under = sync.snapshot;
   const isNext = page.page === null ? under === null : under?.page === page.page && under.epoch === page.epoch;
-  if (!isNext) return 'stale';
+  // Another tab has loaded the whole meanwhile, and later: going back would hide what was confirmed since (offline.md §3.1, I6).
+  const isOlder = page.next === null && page.epoch === sync.epoch && page.to < (sync.cursor ?? 0);
+  if (!isNext || isOlder) return 'stale';
   const generation = under?.generation ?? sync.generations + 1;
   leaveOut(await writeChanges(tables, scopeOf(organizationId, generation), page.changes));
   if (page.next !== null) {

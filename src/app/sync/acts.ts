@@ -31,7 +31,7 @@ export function openActs(ports: ActPorts): FarmActs {
   };
 }
 
-/** A refusal of ours is remembered under its key for good: to be judged anew the record goes under another. */
+/** A server may remember a refusal under its key for good: to be judged anew the record goes under another. */
 async function retry({ store, recorder, sendAll }: ActPorts, opId: string): Promise<void> {
   const nowMs = recorder.clock.now();
   const fresh = { opId: recorder.chance.key(), nextAt: nowMs };

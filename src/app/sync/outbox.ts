@@ -109,7 +109,8 @@ export function settle({ ops, sync }: OutboxNow, { sent, verdict, epoch, nowMs, 
   if (!op || op.state !== 'inflight' || op.attempts !== sent.attempts) return { edit: {}, result: null };
   const isOtherEpoch = epoch !== null && sync.epoch !== null && epoch !== sync.epoch;
   if (isOtherEpoch) {
-    const back = replacing(ops, [{ ...op, state: 'pending', nextAt: nowMs }]);
+    const state = verdict.is === 'sign-in' ? 'auth' : 'pending';
+    const back = replacing(ops, [{ ...op, state, nextAt: nowMs }]);
     return { edit: { ...back, wantEpoch: epoch }, result: null };
   }
   const after = afterVerdict(op, verdict, nowMs, fraction);
@@ -119,7 +120,14 @@ export function settle({ ops, sync }: OutboxNow, { sent, verdict, epoch, nowMs, 
   return { edit: { archive: [after], ...sentAt }, result: null };
 }
 
+/** 'Not there' from a server that lost what it had is no final word: another phone may bring the thing back. */
+const isLostThere = (op: Op, verdict: Verdict): boolean =>
+  op.isHealing === true &&
+  ((verdict.is === 'applied' && verdict.ack.epoch === null) ||
+    (verdict.is === 'refused' && verdict.problem.status === 404));
+
 function afterVerdict(op: Op, verdict: Verdict, nowMs: number, fraction: number): Op {
+  if (isLostThere(op, verdict)) return parked(op, nowMs);
   switch (verdict.is) {
     case 'applied':
       return { ...op, state: 'acked', ack: verdict.ack, ackedAt: isoAt(nowMs), problem: null, parkedAt: null };

@@ -8,7 +8,7 @@ import type { SimFarm } from './sim-farm.ts';
 import type { Owner, World } from './world.ts';
 
 /** Bugs that a run can be made with, at the ports: the shipping lines stay as they are. */
-export type Bug = 'no-key' | 'ack-without-headers' | 'cursor-before-rows' | 'overlay-dropped';
+export type Bug = 'no-key' | 'ack-without-headers' | 'cursor-before-rows' | 'overlay-dropped' | 'no-archive';
 
 export interface Tab extends Owner {
   readonly farm: Farm;
@@ -138,6 +138,13 @@ export class Device {
         return () => this.watchers.delete(tell);
       },
       ...(bug === 'overlay-dropped' && { changeOutbox: droppingAcked(stepped) }),
+      ...(bug === 'no-archive' && {
+        applyPage: async (organization, page) => {
+          const outcome = await stepped.applyPage(organization, page);
+          await stepped.sweep(organization, '9999');
+          return outcome;
+        },
+      }),
       ...(bug === 'cursor-before-rows' && {
         applyPage: async (organization, page) => {
           const first = await stepped.applyPage(organization, { ...page, changes: [] });

@@ -9,6 +9,8 @@ export interface Faults {
   tabCrash: number;
   /** Of calls: the server dies, and so do the next calls, some after their commit. */
   serverCrash: number;
+  /** Of steps: a backup is taken, or the last one is restored. Only servers that can. */
+  restore: number;
 }
 
 export const badDay = (): Faults => ({
@@ -19,6 +21,7 @@ export const badDay = (): Faults => ({
   eventTwice: 0.1,
   tabCrash: 0.012,
   serverCrash: 0.03,
+  restore: 0.001,
 });
 
 /** The link heals, nobody dies any more. */

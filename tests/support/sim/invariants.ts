@@ -1,5 +1,6 @@
 import type { FarmStore, Picture } from '../../../src/app/store/store.ts';
 import type { Op } from '../../../src/app/store/op.ts';
+import { dependentsOf } from '../../../src/app/sync/deps.ts';
 import { overlay } from '../../../src/app/sync/overlay.ts';
 import { postingsOf } from '../../../src/app/sync/optimistic.ts';
 import { type Cell, cellId, type Posting, sumByCell } from '../../../src/domain/movements/ledger.ts';
@@ -23,6 +24,7 @@ export interface Watched {
   /** Things that somebody has begun to delete on this device. */
   readonly deleted: Set<string>;
   cursor: number;
+  epoch: string | null;
   readonly confirmed: Set<string>;
 }
 
@@ -47,6 +49,11 @@ const wholePicture = ({ store, farm }: Watched): Promise<Picture> =>
 export async function checkStep(watched: Watched): Promise<void> {
   const picture = await wholePicture(watched);
   if (picture.sync.cursor === null) return;
+  if (picture.sync.epoch !== watched.epoch) {
+    // The server went back in time: sequence and confirmed rows begin anew, what a person recorded does not.
+    [watched.epoch, watched.cursor] = [picture.sync.epoch, -1];
+    watched.confirmed.clear();
+  }
   if (picture.sync.cursor < watched.cursor) fail('I6 monotonic', `cursor ${picture.sync.cursor} < ${watched.cursor}`);
   watched.cursor = picture.sync.cursor;
   const over = overlay(picture);
@@ -103,7 +110,9 @@ export async function checkRest(farm: SimFarm, devices: readonly Watched[]): Pro
     await checkStep(device);
     const picture = await wholePicture(device);
     // Parked: made in one tab about a thing that the other tab took back in the same moment. It waits for a person.
-    const waiting = picture.ops.filter((op) => op.state !== 'attention' && op.state !== 'parked');
+    const parked = picture.ops.filter((op) => op.state === 'parked');
+    const held = new Set(parked.flatMap((op) => [op, ...dependentsOf(op.opId, picture.ops)]));
+    const waiting = picture.ops.filter((op) => op.state !== 'attention' && !held.has(op));
     if (waiting.length > 0) fail('I8 liveness', waiting.map((op) => `${op.opId} ${op.state} ${op.attempts}`).join());
     checkLoss(server, device, picture);
     checkBase(server, picture);

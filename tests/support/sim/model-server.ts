@@ -49,11 +49,11 @@ const today = '2026-11-21';
 export class ModelServer {
   epoch = 'epoch-1';
   seq = 0;
-  readonly rows = new Map<string, Map<string, Row>>();
-  readonly ledger = new Map<string, Remembered>();
+  rows = new Map<string, Map<string, Row>>();
+  ledger = new Map<string, Remembered>();
   /** Keys in the order their effects were applied. */
-  readonly applied: string[] = [];
-  readonly feed: Entry[] = [];
+  applied: string[] = [];
+  feed: Entry[] = [];
   readonly listeners = new Set<(message: Announcement) => void>();
   /** Refusals that a test asks for: by the path's part. */
   readonly refuseNext: { readonly path: string; readonly code: ProblemCode }[] = [];
@@ -67,6 +67,16 @@ export class ModelServer {
     }
     for (const table of ['movements', 'members', 'organization'])
       if (!this.rows.has(table)) this.rows.set(table, new Map());
+  }
+
+  /** A copy to come back to. Restored, the server lives another life and knows nothing of what came after the copy. */
+  backup(): () => void {
+    const { rows, ledger, applied, feed, seq } = this;
+    const copy = structuredClone({ rows, ledger, applied, feed, seq });
+    return () => {
+      this.epoch = `${this.epoch}+`;
+      Object.assign(this, copy);
+    };
   }
 
   call(request: Omit<Request, 'token'>, userId: string): Reply {
@@ -120,10 +130,17 @@ export class ModelServer {
     const { idempotencyKey: key, method, path, body } = request;
     const print = JSON.stringify([method, path, body ?? null]);
     const known = key === undefined ? undefined : this.ledger.get(key);
-    if (known) return known.print === print ? known.reply : this.refusal('IDEMPOTENCY_MISMATCH');
+    if (known) return known.print === print ? this.replay(known.reply) : this.refusal('IDEMPOTENCY_MISMATCH');
     const reply = this.commit(request, userId, key ?? null);
-    if (key !== undefined && isFinal(reply)) this.ledger.set(key, { reply, print });
+    // As the core does: a refusal leaves no trace and is judged anew.
+    if (key !== undefined && reply.outcome === 'answer') this.ledger.set(key, { reply, print });
     return reply;
+  }
+
+  /** The remembered answer, said in the server's present life. */
+  private replay(reply: Reply): Reply {
+    if (reply.outcome === 'unreachable') return reply;
+    return { ...reply, marks: { ...reply.marks, epoch: this.epoch, replayed: true } };
   }
 
   private commit(request: Omit<Request, 'token'>, userId: string, key: string | null): Reply {
@@ -309,9 +326,6 @@ export class ModelServer {
     });
   }
 }
-
-const isFinal = (reply: Reply): boolean =>
-  reply.outcome === 'answer' || (reply.outcome === 'refused' && [400, 404, 413, 422].includes(reply.problem.status));
 
 const rowId = (row: Row): string => (typeof row['id'] === 'string' ? row['id'] : idOfCell(row));
 

@@ -40,6 +40,8 @@ export interface SimFarm {
   readonly listeners: Set<(message: unknown) => void>;
   readonly call: (request: Omit<Request, 'token'>, userId: string) => Promise<Reply>;
   readonly truth: () => Promise<Truth>;
+  /** Takes a copy; what it gives brings the server back to it. */
+  readonly backup?: () => () => void;
 }
 
 /** The model as a farm for a day. */
@@ -67,6 +69,7 @@ export function modelFarm(): SimFarm {
     before: new Set(farmRows.lots.map((lot) => lot.id)),
     listeners: server.listeners as Set<(message: unknown) => void>,
     call: async (request, userId) => server.call(request, userId),
+    backup: () => server.backup(),
     truth: async () => ({
       seq: server.seq,
       movements: rowsOf('movements'),

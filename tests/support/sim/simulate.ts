@@ -49,6 +49,7 @@ export async function simulate({ seed, bug, openFarm, openStore, lookEvery = 10 
     saved: [],
     deleted: new Set(),
     cursor: -1,
+    epoch: null,
     confirmed: new Set(),
   }));
   const look = async (): Promise<void> => {
@@ -83,10 +84,18 @@ export async function simulate({ seed, bug, openFarm, openStore, lookEvery = 10 
     device.openTab();
   };
 
+  let restore: (() => void) | null = null;
+  const backUp = (): void => {
+    if (!server.backup || !world.happens(faults.restore)) return;
+    restore?.();
+    restore = restore ? null : server.backup();
+  };
+
   const until = world.now + 10 * 60_000;
   for (let step = 0; step < mostSteps; step += 1) {
     if (counts.started < actsInPlay && world.happens(0.02)) act();
     if (world.happens(faults.tabCrash)) crash();
+    backUp();
     if (!(await world.step(until))) {
       if (counts.started >= actsInPlay) break;
       act();

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type HandClock, openField, type Phone } from '../support/field.ts';
+import { createTestServer } from '../support/server.ts';
+import { liveDays, seedsFrom } from '../support/sim/days.ts';
+import type { ModelServer } from '../support/sim/model-server.ts';
+
+const birth = { date: '2026-11-21', lot_id: 'ombu', rodeo_id: 'cria', animals: [{ type: 'ternero', count: 2 }] };
+const calves = async (phone: Phone): Promise<number> =>
+  (await phone.farm.views.stock()).find((cell) => cell.category === 'ternero')?.head ?? 0;
+
+let server: ModelServer;
+let clock: HandClock;
+let ana: Phone;
+let beto: Phone;
+beforeEach(async () => {
+  ({ server, clock, ana, beto } = await openField());
+});
+
+async function recordBirth(): Promise<string> {
+  const outcome = await ana.farm.acts.recordMovement('BIRTH', birth);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
+  await clock.pass(30_000);
+  return outcome.value.entityId;
+}
+
+describe('A server that was brought back from a backup of yesterday', () => {
+  test('gets back what the phones had sent since, once', async () => {
+    const restore = server.backup();
+    await recordBirth();
+    restore();
+    beto.hint('visible');
+    await clock.pass(10_000);
+    expect(await calves(beto)).toBe(0);
+    ana.hint('visible');
+    await clock.pass(30_000);
+    expect([await calves(ana), await calves(beto)]).toEqual([2, 2]);
+    expect(server.applied).toHaveLength(1);
+  });
+
+  test('a deletion waits for the phone that brings the record back', async () => {
+    const restore = server.backup();
+    const id = await recordBirth();
+    await beto.farm.acts.deleteMovement(id);
+    await clock.pass(30_000);
+    restore();
+    ana.fault = 'no-signal';
+    beto.hint('visible');
+    await clock.pass(30_000);
+    expect((await beto.farm.views.pending()).map((view) => view.state)).toEqual(['pendiente']);
+    await ana.reconnect();
+    await clock.pass(30_000);
+    expect([await calves(ana), await calves(beto)]).toEqual([0, 0]);
+    expect((await ana.farm.views.movement(id))?.movement.deleted).toBe(true);
+    expect(await beto.farm.views.pending()).toEqual([]);
+  });
+
+  test('says in a refusal too that it is another one, and an edit of what it lost is no error', async () => {
+    const restore = server.backup();
+    const id = await recordBirth();
+    restore();
+    await ana.farm.acts.editMovement(id, { ...birth, animals: [{ type: 'ternero', count: 5 }] });
+    await clock.pass(60_000);
+    expect(await ana.farm.views.pending()).toEqual([]);
+    expect([await calves(ana), await calves(beto)]).toEqual([5, 5]);
+  });
+
+  test('the server’s own refusals carry the life of its database', async () => {
+    const own = await createTestServer();
+    const answer = await own.as('ana', 'DELETE', `/api/movement/delete/${own.organizationId}/none`);
+    expect([answer.status, answer.headers['x-sync-epoch']]).toEqual([404, own.epoch]);
+    await own.close();
+  });
+
+  test('days in which it happens end with every record on the server once, and every phone alike', async () => {
+    const seeds = seedsFrom(201, 100);
+    expect(await liveDays('restored-server', seeds)).toBeGreaterThan(seeds.length);
+  }, 60_000);
+});
