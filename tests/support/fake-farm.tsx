@@ -4,10 +4,9 @@ import {
   createRoute,
   createRouter,
   RouterProvider,
-  useLocation,
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { FarmProvider } from '../../src/app/frame/farm-context.tsx';
 import { SessionProvider } from '../../src/app/frame/session-context.tsx';
 import { UpdatesProvider } from '../../src/app/features/shell/updates-context.tsx';
@@ -157,7 +156,7 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
     onStatus: () => () => undefined,
     saveDraft: noting('saveDraft', undefined),
     start: () => undefined,
-    stop: async () => Promise.resolve(),
+    stop: () => undefined,
   };
 }
 
@@ -253,12 +252,7 @@ export interface Rendered {
 /** A screen with everything that screens stand in: session, farm, updates and a router that goes nowhere by itself. */
 export async function renderScreen(screen: ReactElement, around: Around = {}): Promise<Rendered> {
   const { farm = fakeFarm(), session = fakeSession(), updates = noUpdates } = around;
-  let address = '/';
-  const Frame = ({ children }: { readonly children: ReactNode }) => {
-    address = useLocation().pathname;
-    return children;
-  };
-  const root = createRootRoute({ component: () => <Frame>{screen}</Frame>, notFoundComponent: () => null });
+  const root = createRootRoute({ component: () => screen, notFoundComponent: () => null });
   const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '$' })]);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) });
   await router.load();
@@ -274,5 +268,5 @@ export async function renderScreen(screen: ReactElement, around: Around = {}): P
     );
     await Promise.resolve();
   });
-  return { address: () => address };
+  return { address: () => router.state.location.pathname };
 }

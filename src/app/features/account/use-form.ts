@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { type Issue, issuesOf } from '../../../domain/validation.ts';
 
@@ -15,7 +15,7 @@ export interface Form<K extends string> {
 
 type Outcome = { readonly message: string; readonly issues: readonly Issue[] } | null;
 
-/** Makes a form over a schema; `send` gives null when it worked, else what to say. */
+/** Makes a form over a schema that gives texts; `send` takes them in their one spelling (a mail, a telephone) and gives null when it worked, else what to say. */
 export function useForm<K extends string>(
   names: readonly K[],
   schema: z.ZodMiniType,
@@ -25,6 +25,7 @@ export function useForm<K extends string>(
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
   return {
     values,
     set: (name, text) => {
@@ -35,12 +36,16 @@ export function useForm<K extends string>(
     message,
     busy,
     submit: async () => {
+      // The Enter key knows nothing of a button that is busy.
+      if (isUnderWay.current) return;
       const parsed = schema.safeParse(values);
       setIssues(parsed.success ? [] : issuesOf(parsed.error.issues));
       setMessage(null);
       if (!parsed.success) return;
       setBusy(true);
-      const failed = await send(values);
+      isUnderWay.current = true;
+      const failed = await send(parsed.data as Readonly<Record<K, string>>);
+      isUnderWay.current = false;
       setBusy(false);
       setIssues(failed?.issues ?? []);
       setMessage(failed?.message ?? null);
