@@ -3,6 +3,7 @@ import type { Reply } from '../../src/app/net/reply.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { drain } from '../../src/app/sync/drain.ts';
+import { isStuck } from '../../src/app/sync/watchdog.ts';
 import { type HandClock, openField, Phone } from '../support/field.ts';
 import { organizationId } from '../support/sim/farm-rows.ts';
 import type { ModelServer } from '../support/sim/model-server.ts';
@@ -57,6 +58,15 @@ describe('Another tab holds the outbox and has frozen', () => {
     await clock.pass(minutes(4));
     expect(ana.farm.status()).toMatchObject({ waiting: 0 });
     expect(await calves(beto)).toBe(2);
+  });
+
+  test('a long queue that it is sending one by one is not taken from it', async () => {
+    const { ops, sync } = await ana.store.outbox(organizationId);
+    const now = clock.now() + minutes(3);
+    const sentAt = (ms: number) => ({ ops, sync: { ...sync, lastSentAt: new Date(ms).toISOString() } });
+    expect(isStuck(sentAt(now - minutes(2.5)), 'reachable', now)).toBe(true);
+    expect(isStuck(sentAt(now - minutes(1)), 'reachable', now)).toBe(false);
+    expect(isStuck(sentAt(now + minutes(60)), 'reachable', now)).toBe(true);
   });
 
   test('until then the feed is asked less and less often, not all the time', async () => {

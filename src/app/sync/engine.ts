@@ -172,8 +172,8 @@ class OpenFarm implements Farm {
   };
 
   private async watchOver(): Promise<void> {
-    const { ops } = await this.ports.store.outbox(this.organizationId);
-    if (this.runner.isHung() || isStuck(ops, this.runner.reach, this.ports.clock.now())) this.runner.startOver();
+    const now = await this.ports.store.outbox(this.organizationId);
+    if (this.runner.isHung() || isStuck(now, this.runner.reach, this.ports.clock.now())) this.runner.startOver();
     else await this.runner.wake();
   }
 }
