@@ -1,19 +1,44 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+const support = (file: string): string => fileURLToPath(new URL(`support/${file}`, import.meta.url));
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
 /**
- * Its own configuration, without the router and PWA plugins of vite.config.ts: tests read the sources as they are.
- * A test of screens asks for a page with `// @vitest-environment happy-dom` in its first line.
+ * Its own configuration, without the router and PWA plugins of vite.config.ts: tests read the sources as they are. The server's tests run
+ * twice, on the embedded database and on a real PostgreSQL. A test of screens asks for a page with
+ * `// @vitest-environment happy-dom` in its first line.
  */
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root,
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        root,
+        test: {
+          name: 'all',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/e2e/**', 'node_modules/**', 'tests/server/postgres/**'],
+          globalSetup: support('no-postgres.ts'),
+        },
+      },
+      {
+        extends: true,
+        root,
+        test: {
+          name: 'postgres',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: ['tests/server/embedded/**'],
+          globalSetup: support('start-postgres.ts'),
+        },
+      },
+    ],
   },
 });

@@ -5,8 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { authenticate } from './authenticate.ts';
 import { type Core, createCore } from './core.ts';
 import { epochOf } from './database/facts.ts';
-import { migrate } from './database/migrate.ts';
-import { openSqlite } from './database/sqlite.ts';
+import { openDatabase } from './database/open.ts';
 import { allHandlers } from './handlers.ts';
 import { createHttpServer } from './http/server.ts';
 import { livePorts } from './live-ports.ts';
@@ -24,13 +23,16 @@ export interface RunningServer {
 /** Wires database, core, edge and live side together. `appFolder` is where the built app lies. */
 export async function compose(settings: Settings, appFolder: string): Promise<RunningServer> {
   const secrets = await loadSecrets(settings.DATA_DIR);
-  const db = openSqlite(join(settings.DATA_DIR, 'tranquera.sqlite'));
-  await migrate(db);
+  const database = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }, (error) =>
+    app?.log.error({ err: error }, 'a connection to the database broke'),
+  );
+  const { all: db, farm: farmDb } = database;
   const epoch = await epochOf(db);
   let live: Live | null = null;
   const bug = (error: unknown, requestId?: string): void => app.log.error({ err: error, id: requestId }, 'unforeseen');
   const core = createCore({
     db,
+    farmDb,
     epoch,
     handlers: allHandlers({
       secrets,
@@ -54,7 +56,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   const close = async (): Promise<void> => {
     await live?.close();
     await app.close();
-    await db.destroy();
+    await database.close();
   };
   return { app, core, listen: () => app.listen({ port: settings.PORT, host: settings.HOST }), close };
 }

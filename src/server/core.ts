@@ -6,6 +6,7 @@ import { isAtLeast } from '../domain/people/roles.ts';
 import { issuesOf } from '../domain/validation.ts';
 import { type Committed, KeyMismatch, type Outcome, runPersonal, runWrite } from './database/commit.ts';
 import { fingerprintOf } from './database/operations.ts';
+import { readIn } from './database/scope.ts';
 import type { Tables } from './database/tables.ts';
 import { type Actor, type Call, type Handler, type Handlers, Refusal, refuse } from './frame/call.ts';
 import { refuseInBatch, runBatch } from './batch.ts';
@@ -14,7 +15,10 @@ import { locate } from './locate.ts';
 import { matchRoute, type Route } from './routes.ts';
 
 export interface CorePorts {
+  /** Sees every farm: whose a thing is, accounts. */
   readonly db: Kysely<Tables>;
+  /** Sees the farm that a transaction names; the same one where the database has no such wall. */
+  readonly farmDb: Kysely<Tables>;
   readonly handlers: Handlers;
   readonly epoch: string;
   readonly now: () => number;
@@ -73,6 +77,9 @@ function refusalAnswer(problem: Problem, marks: Readonly<Record<string, string>>
   };
 }
 
+/** PostgreSQL cannot be reached, is starting or stopping, is full, or the network is. */
+const isUnreachable = /^(08|57P0|53)|^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND)/;
+
 /** What was thrown, as a problem: foreseen ones by their code, a database that cannot write as such, the rest as a bug. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) return error.problem;
@@ -81,6 +88,10 @@ function problemOf(error: unknown): Problem {
   if (/SQLITE_(BUSY|IOERR|FULL|READONLY)|database is locked|disk I\/O|disk is full/i.test(text)) {
     return { code: 'DATABASE_UNAVAILABLE' };
   }
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  // An id that is taken where this farm cannot see it.
+  if (code === '23505') return { code: 'CONFLICT' };
+  if (typeof code === 'string' && isUnreachable.test(code)) return { code: 'DATABASE_UNAVAILABLE' };
   return { code: 'SERVER_ERROR' };
 }
 
@@ -104,7 +115,7 @@ async function serve(
     organizationId: place?.organizationId ?? null,
     role: place?.role ?? null,
     params: route.params,
-    query: request.query,
+    query: withoutNulls(request.query),
     body: parseBody(route, request.body) as never,
     key: keyOf(request),
     now,
@@ -125,6 +136,10 @@ async function actorOf(ports: CorePorts, request: CoreRequest, now: number): Pro
   return await ports.authenticate(token, now);
 }
 
+/** A null sign is part of no word, and PostgreSQL takes none in a text. */
+const withoutNulls = (query: CoreRequest['query']): CoreRequest['query'] =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value.replaceAll('\0', '')]));
+
 function parseBody(route: Route, body: unknown): unknown {
   if (!route.endpoint.body) return null;
   const parsed = route.endpoint.body.safeParse(body ?? {});
@@ -141,7 +156,8 @@ function keyOf(request: CoreRequest): string | null {
 
 async function run(ports: CorePorts, handler: Handler, call: Call<never>, request: CoreRequest): Promise<Served> {
   if (handler.kind === 'read') {
-    const answer = await ports.db.transaction().execute((trx) => handler.run(call, trx));
+    const db = call.organizationId === null ? ports.db : ports.farmDb;
+    const answer = await readIn(db, call.organizationId, (trx) => handler.run(call, trx));
     return { answer, marks: { [headerNames.epoch]: ports.epoch } };
   }
   const ledger = {
@@ -159,7 +175,7 @@ async function run(ports: CorePorts, handler: Handler, call: Call<never>, reques
 }
 
 async function runLedgered(
-  { db }: CorePorts,
+  { db, farmDb }: CorePorts,
   handler: Exclude<Handler, { readonly kind: 'read' }>,
   call: Call<never>,
   ledger: Parameters<typeof runPersonal>[1],
@@ -169,7 +185,7 @@ async function runLedgered(
     return await runPersonal(db, ledger, (trx) => handler.run(call, trx, prepared));
   }
   const organizationId = call.organizationId ?? refuse('NOT_FOUND');
-  return await runWrite(db, { ...ledger, organizationId }, (parts) => handler.run(call, parts));
+  return await runWrite(farmDb, { ...ledger, organizationId }, (parts) => handler.run(call, parts));
 }
 
 const marksOf = (outcome: Outcome, call: Call, epoch: string): Record<string, string> => ({

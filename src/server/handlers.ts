@@ -1,3 +1,4 @@
+import { isPostgres } from './database/dialect.ts';
 import { accountHandlers } from './features/accounts/handlers.ts';
 import type { Handlers } from './frame/call.ts';
 import { read } from './frame/call.ts';
@@ -23,5 +24,9 @@ export const allHandlers = (ports: Ports): Handlers => ({
   ...rodeoHandlers(ports.newId),
   ...movementHandlers(ports.newId),
   ...syncHandlers(ports.epoch),
-  health: read(async (call) => ({ version, database: 'sqlite', time: new Date(call.now).toISOString() })),
+  health: read(async (call, db) => ({
+    version,
+    database: isPostgres(db) ? 'postgres' : 'sqlite',
+    time: new Date(call.now).toISOString(),
+  })),
 });

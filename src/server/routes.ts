@@ -45,10 +45,11 @@ export function matchRoute(method: string, path: string): Route | null {
   return null;
 }
 
-/** A path part as text; null when it is not written rightly. */
+/** A path part as text; null when it is not written rightly. No id holds a null sign, and PostgreSQL takes none in a text. */
 function decoded(part: string): string | null {
   try {
-    return decodeURIComponent(part);
+    const text = decodeURIComponent(part);
+    return text.includes('\0') ? null : text;
   } catch {
     return null;
   }

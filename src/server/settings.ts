@@ -26,10 +26,5 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     );
     throw new Error(`These settings cannot be used: ${names.join(', ')}`);
   }
-  if (parsed.data.DATABASE_URL) {
-    throw new Error(
-      'DATABASE_URL is set, but this version keeps its data in the embedded database only: unset it to start',
-    );
-  }
   return parsed.data;
 }

@@ -16,6 +16,7 @@ export async function timeMachine(db: Kysely<Tables>) {
   let now = 0;
   const secrets = { access: randomBytes(32), refresh: randomBytes(32) };
   const core = createCore({
+    farmDb: db,
     db,
     epoch,
     handlers: allHandlers({ secrets, epoch, newId: randomUUID, onSessionEnd: () => undefined }),

@@ -56,7 +56,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'server/database': {
     path: /^src\/server\/database\//,
     rooms: rules,
-    packages: ['node', 'kysely', '@photostructure/sqlite'],
+    packages: ['node', 'kysely', 'pg', '@photostructure/sqlite'],
   },
   'server/frame': {
     path: /^src\/server\/frame\//,
@@ -76,7 +76,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'server/live': {
     path: /^src\/server\/live\//,
     rooms: ['server/features', ...rules],
-    packages: ['node', 'socket.io'],
+    packages: ['node', 'socket.io', '@socket.io/postgres-adapter', 'pg'],
   },
   'server/seed': {
     path: /^src\/server\/seed\//,

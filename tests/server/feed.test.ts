@@ -221,12 +221,12 @@ describe('The first load', () => {
     expect(sorted(tables)).toEqual(sorted(anew.tables));
   });
 
-  test('shows a hand names, but no address nor telephone', async () => {
+  test('shows a hand names and telephones, but no address', async () => {
     const { tables } = await firstLoad(undefined, 'caro');
     const text = JSON.stringify([...tables]);
     expect(text).toContain('Pérez');
     expect(text).not.toContain('@campo.test');
-    expect(text).not.toContain('+54911');
+    expect(text).toContain('+54911');
   });
 
   test('has in its cells what the records add up to', async () => {

@@ -7,10 +7,12 @@ import type { Committed } from '../../src/server/database/commit.ts';
 import { examine } from '../../src/server/database/doctor.ts';
 import { epochOf } from '../../src/server/database/facts.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
+import { openPostgres } from '../../src/server/database/postgres.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
 import type { Tables } from '../../src/server/database/tables.ts';
 import type { CoreResponse } from '../../src/server/exchange.ts';
 import { allHandlers } from '../../src/server/handlers.ts';
+import { createPostgresDatabase, isOnPostgres } from './postgres.ts';
 
 export type PersonName = 'ana' | 'beto' | 'caro' | 'dana';
 
@@ -50,15 +52,33 @@ type Send = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<CoreResponse>;
 
+/** The database under test: PostgreSQL in its run, where a test asks for no file of its own; else the embedded one at the path. */
+async function openTestDatabase(path: string) {
+  if (!isOnPostgres() || path !== ':memory:') {
+    const db = openSqlite(path);
+    await migrate(db);
+    return { db, farmDb: db, close: () => db.destroy() };
+  }
+  const fresh = await createPostgresDatabase();
+  const { all, farm } = openPostgres(fresh.url, () => undefined);
+  await migrate(all);
+  const close = async (): Promise<void> => {
+    await farm.destroy();
+    await all.destroy();
+    await fresh.drop();
+  };
+  return { db: all, farmDb: farm, close };
+}
+
 /** The backend over a database that may have been lived in: what a server is after it was started again. */
 export async function openBackend(path: string, clock: { now: number }, newId: () => string = randomUUID) {
-  const db = openSqlite(path);
-  await migrate(db);
+  const { db, farmDb, close } = await openTestDatabase(path);
   const epoch = await epochOf(db);
   const commits: Committed[] = [];
   const bugs: unknown[] = [];
   const core = createCore({
     db,
+    farmDb,
     epoch,
     handlers: allHandlers({ secrets, epoch, newId, onSessionEnd: () => undefined }),
     now: () => clock.now,
@@ -77,7 +97,7 @@ export async function openBackend(path: string, clock: { now: number }, newId: (
       body,
     });
   };
-  return { core, db, clock, epoch, commits, bugs, send, close: () => db.destroy() };
+  return { core, db, farmDb, clock, epoch, commits, bugs, send, close };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { LiveActionName } from '../../contract/live.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { findOperation, rememberOperation } from './operations.ts';
+import { lockFarm, writeAlone, writeIn } from './scope.ts';
 import type { Tables } from './tables.ts';
 
 interface Announcement {
@@ -46,7 +47,7 @@ export class KeyMismatch extends Error {}
 
 /**
  * A write inside an organization: effect, changes and the ledger row of its key in one transaction, one sequence number a commit.
- * Transactions wait for one another, so the second arrival of a key finds the first one's answer. A refusal leaves no trace and
+ * The writes of a farm wait for one another, so the second arrival of a key finds the first one's answer. A refusal leaves no trace and
  * is judged anew when it comes again.
  */
 export const runWrite = (
@@ -54,14 +55,10 @@ export const runWrite = (
   request: WriteRequest,
   work: (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>,
 ): Promise<Outcome> =>
-  db.transaction().execute(async (trx) => {
+  writeIn(db, request.organizationId, async (trx) => {
+    const last = await lockFarm(trx, request.organizationId);
     const earlier = request.key === null ? null : await replay(trx, request.organizationId, request);
     if (earlier) return earlier;
-    const { seq: last } = await trx
-      .selectFrom('organizations')
-      .select('seq')
-      .where('id', '=', request.organizationId)
-      .executeTakeFirstOrThrow();
     const seq = last + 1;
     const touched = new Map<string, { table: SyncTable; rowId: string }>();
     const announcements: Announcement[] = [];
@@ -88,7 +85,7 @@ export const runPersonal = (
   request: Omit<WriteRequest, 'organizationId'>,
   work: (trx: Transaction<Tables>) => Promise<Readonly<Record<string, unknown>>>,
 ): Promise<Outcome> =>
-  db.transaction().execute(async (trx) => {
+  writeAlone(db, async (trx) => {
     const scope = `user:${request.userId}`;
     const earlier = request.key === null ? null : await replay(trx, scope, request);
     if (earlier) return earlier;

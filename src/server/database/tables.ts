@@ -1,4 +1,7 @@
 import type { Generated } from 'kysely';
+import type { AccountTables } from './tables-accounts.ts';
+import type { OfficeTables } from './tables-office.ts';
+import type { SupplyTables } from './tables-supplies.ts';
 
 /** 0 or 1: both databases keep truths as small integers. */
 type Flag = number;
@@ -7,7 +10,7 @@ type Json = string;
 /** An instant, ISO 8601 UTC. */
 type Instant = string;
 
-interface Stored {
+export interface Stored {
   id: string;
   organization_id: string;
   created_by: string | null;
@@ -134,6 +137,7 @@ export interface MovementRow extends Stored {
 
 /** One edit of a movement: append only. */
 export interface EditRow {
+  organization_id: string;
   movement_id: string;
   n: number;
   edited_by: string | null;
@@ -194,7 +198,7 @@ interface ServerFactRow {
   value: string;
 }
 
-export interface Tables {
+export interface Tables extends AccountTables, SupplyTables, OfficeTables {
   users: UserRow;
   sessions: SessionRow;
   organizations: OrganizationRow;

@@ -20,7 +20,7 @@ export const presentCategory = (row: CategoryRow): Record<string, unknown> => ({
   version: row.version,
 });
 
-/** The team, those who left too: their names stay on their records. Telephone and mail only for who manages it (trust.md row 59). */
+/** The team, those who left too: their names stay on their records. All see names and phones, the mail is for who manages it (domain.md §2.18). */
 export async function presentMembers(
   db: Kysely<Tables>,
   organizationId: string,
@@ -39,7 +39,8 @@ export async function presentMembers(
     last_name,
     role: its,
     state: removed_at ? 'quitado' : 'activo',
-    ...(isAtLeast(role, 'admin') && { email, phone }),
+    phone,
+    ...(isAtLeast(role, 'admin') && { email }),
   }));
 }
 

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { RunStatement } from '../statement.ts';
 
-/** Every table of the first version. Text, integers and reals only, so that the same step runs on a bigger database. */
-export async function firstPath(db: Kysely<never>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
+/** Every table of the first version. Text, integers and reals only, and `numbered` for a key that counts by itself: the same step runs on both databases. */
+export async function firstPath(run: RunStatement): Promise<void> {
+  for (const statement of statements) await run(statement);
 }
 
 const stored = `
@@ -52,10 +52,10 @@ const statements = [
   `create index movements_by_cycle on movements (organization_id, cycle_id, date)`,
   `create index movements_in_review on movements (organization_id) where review is not null`,
   `create table edits (
-    movement_id text not null references movements (id), n integer not null, edited_by text, edited_at text not null,
+    organization_id text not null, movement_id text not null references movements (id), n integer not null, edited_by text, edited_at text not null,
     before text not null, after text not null, primary key (movement_id, n))`,
   `create table postings (
-    id integer primary key, organization_id text not null, movement_id text not null references movements (id),
+    id numbered, organization_id text not null, movement_id text not null references movements (id),
     date text not null, cell_id text not null, lot_id text, rodeo_id text, category_id text not null, head integer not null)`,
   `create index postings_of_cell on postings (organization_id, cell_id, date)`,
   `create index postings_of_movement on postings (movement_id)`,

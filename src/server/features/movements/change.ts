@@ -123,6 +123,7 @@ async function appendEdit(call: Call, commit: Commit, row: MovementRow, ready: R
   await commit.trx
     .insertInto('edits')
     .values({
+      organization_id: commit.organizationId,
       movement_id: row.id,
       n: Number(count) + 1,
       edited_by: call.actor?.userId ?? null,

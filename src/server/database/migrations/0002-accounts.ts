@@ -1,0 +1,7 @@
+import type { RunStatement } from '../statement.ts';
+
+export async function accounts(run: RunStatement): Promise<void> {
+  for (const statement of statements) await run(statement);
+}
+
+const statements: readonly string[] = [];

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+/** The database, migrated, by its two roads; the embedded one has but one. */
+export interface Database {
+  readonly kind: 'sqlite' | 'postgres';
+  readonly all: Kysely<Tables>;
+  readonly farm: Kysely<Tables>;
+  /** PostgreSQL's own connections; null for the embedded database. */
+  readonly pool: Pool | null;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens PostgreSQL where a URL is given, else the embedded database in the data folder (wire.md §Settings). */
+export async function openDatabase(
+  { url, dataDir }: { readonly url: string; readonly dataDir: string },
+  onBroken: (error: Error) => void,
+): Promise<Database> {
+  const opened = url === '' ? openEmbedded(join(dataDir, 'tranquera.sqlite')) : openDistributed(url, onBroken);
+  await migrate(opened.all);
+  return opened;
+}
+
+/** The embedded database at a path, not migrated yet. */
+function openEmbedded(path: string): Database {
+  const db = openSqlite(path);
+  return { kind: 'sqlite', all: db, farm: db, pool: null, close: () => db.destroy() };
+}
+
+function openDistributed(url: string, onBroken: (error: Error) => void): Database {
+  const { all, farm, pool } = openPostgres(url, onBroken);
+  const close = async (): Promise<void> => {
+    await farm.destroy();
+    await all.destroy();
+  };
+  return { kind: 'postgres', all, farm, pool, close };
+}

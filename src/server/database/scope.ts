@@ -1,0 +1,60 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { isPostgres } from './dialect.ts';
+import type { Tables } from './tables.ts';
+
+type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
+
+/** Names the farm whose rows the rest of the transaction may see and write: the database's own wall (trust.md row 55). */
+const enter = async (trx: Transaction<Tables>, organizationId: string): Promise<void> => {
+  if (isPostgres(trx)) await sql`select set_config('app.org', ${organizationId}, true)`.execute(trx);
+};
+
+/** Reads of one snapshot. `organizationId` null: not inside a farm. */
+export async function readIn<T>(db: Kysely<Tables>, organizationId: string | null, work: Work<T>): Promise<T> {
+  const transaction = isPostgres(db)
+    ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    : db.transaction();
+  return await transaction.execute(async (trx) => {
+    if (organizationId !== null) await enter(trx, organizationId);
+    return await work(trx);
+  });
+}
+
+/** A write inside a farm. Others wait at the farm's row (`lockFarm`), so no two of them interleave. */
+export const writeIn = <T>(db: Kysely<Tables>, organizationId: string, work: Work<T>): Promise<T> =>
+  again(() =>
+    db.transaction().execute(async (trx) => {
+      await enter(trx, organizationId);
+      return await work(trx);
+    }),
+  );
+
+/** A write outside farms: as if no other were under way at the same time. */
+export async function writeAlone<T>(db: Kysely<Tables>, work: Work<T>): Promise<T> {
+  if (!isPostgres(db)) return await db.transaction().execute(work);
+  return await again(() => db.transaction().setIsolationLevel('serializable').execute(work));
+}
+
+/** The farm's last sequence, with its row held until the commit. */
+export async function lockFarm(trx: Transaction<Tables>, organizationId: string): Promise<number> {
+  const row = trx.selectFrom('organizations').select('seq').where('id', '=', organizationId);
+  const { seq } = await (isPostgres(trx) ? row.forUpdate() : row).executeTakeFirstOrThrow();
+  return seq;
+}
+
+/** PostgreSQL's codes for 'another was faster': serialization failure, deadlock, a row that another made meanwhile. */
+const lostRace = new Set(['40001', '40P01', '23505']);
+const tries = 4;
+
+const isLostRace = (error: unknown): boolean => lostRace.has(String((error as { code?: unknown } | null)?.code));
+
+/** Begins anew when another transaction was faster; what is still in the way then is no race. */
+async function again<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left === 0 || !isLostRace(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** The column that says whose a row is, where it is not `organization_id`. */
+const ownColumns: Readonly<Record<string, string>> = { organizations: 'id', operations: 'scope' };
+
+/**
+ * Row-level security as a second wall (trust.md row 55): a transaction sees and writes the rows of the farm that it named, and none
+ * when it named none. The server's own questions name `*`. Forced, so that it holds for the tables' owner too; a superuser is above
+ * it, which is why the server should not be one. Comes back to do nothing when the wall stands.
+ */
+export async function wallOff(db: Kysely<Tables>): Promise<void> {
+  for (const { table, column } of await farmTables(db)) {
+    const [name, by] = [sql.table(table), sql.ref(column)];
+    await sql`alter table ${name} enable row level security`.execute(db);
+    await sql`alter table ${name} force row level security`.execute(db);
+    await sql`create policy farm on ${name}
+      using (${by} = current_setting('app.org', true) or current_setting('app.org', true) = '*')
+      with check (${by} = current_setting('app.org', true) or current_setting('app.org', true) = '*')`.execute(db);
+  }
+}
+
+/** Tables with rows of farms that have no wall yet. */
+async function farmTables(db: Kysely<Tables>): Promise<{ readonly table: string; readonly column: string }[]> {
+  const { rows } = await sql<{ table_name: string; column_name: string }>`
+    select table_name, column_name from information_schema.columns
+    where table_schema = current_schema()
+      and table_name not in (select tablename from pg_policies where schemaname = current_schema())`.execute(db);
+  return rows
+    .filter(({ table_name, column_name }) => column_name === (ownColumns[table_name] ?? 'organization_id'))
+    .map(({ table_name, column_name }) => ({ table: table_name, column: column_name }));
+}
