@@ -6,6 +6,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
+import { Dexie } from 'dexie';
+import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import type { ReactElement } from 'react';
 import { FarmProvider } from '../../src/app/frame/farm-context.tsx';
 import { SessionProvider } from '../../src/app/frame/session-context.tsx';
@@ -21,6 +23,9 @@ import type { Movement } from '../../src/domain/movements/movement.ts';
 import type { Role } from '../../src/domain/people/roles.ts';
 import { type Result, success } from '../../src/domain/result.ts';
 import { farmRows } from './sim/farm-rows.ts';
+
+// Screens ask the farm through live queries, which answer nothing where there is no database at all.
+Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
 
 /** Something a person did on a farm: the name of the act and what it was given. */
 export type Done = readonly [act: keyof FarmActs | 'saveDraft', ...given: unknown[]];

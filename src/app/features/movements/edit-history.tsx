@@ -18,7 +18,9 @@ export const EditHistory = ({ movement }: { readonly movement: Movement }) => {
   const members = useLive((views) => views.members());
   const edits = movement.metadata.editHistory.toReversed();
   const nameOf = (id: string | null): string => {
-    const member = members?.find((person) => person.id === id);
+    // Nobody is called unknown before the people have been read.
+    if (!members) return '';
+    const member = members.find((person) => person.id === id);
     return member ? fullName(member) : 'Alguien del equipo';
   };
   return (
@@ -34,13 +36,15 @@ export const EditHistory = ({ movement }: { readonly movement: Movement }) => {
       <div
         className={styles.history}
         style={{ maxHeight: constants.editHistoryMaxHeightPx }}
-        role="region"
+        // Not a region: the card is one of this name already.
+        role="group"
         aria-label={sentences.editHistory}
         tabIndex={0}
       >
         <RowList label={sentences.editHistory}>
-          {edits.slice(0, open ? undefined : firstEdits).map((edit) => (
-            <li key={`${edit.editedAt} ${edit.editedBy}`}>
+          {edits.slice(0, open ? undefined : firstEdits).map((edit, index) => (
+            // Counted from the first edit: two can bear the same instant, and newer ones come on top.
+            <li key={edits.length - index}>
               <Row title={nameOf(edit.editedBy)} right={formatInstant(edit.editedAt)} />
             </li>
           ))}
