@@ -30,7 +30,7 @@ export const FormErrorSummary = ({ errors, attempt }: FormErrorSummaryProps) => 
       </h2>
       <ul>
         {errors.map(({ fieldId, message }) => (
-          <li key={fieldId}>
+          <li key={`${fieldId} ${message}`}>
             <a
               href={`#${fieldId}`}
               onClick={(event) => {

@@ -16,20 +16,25 @@ const word = 'DESCARTAR';
 /** A record that only this phone has is thrown away by writing the word, never by a slip of the finger (offline.md §2.9). */
 export const DiscardDialog = ({ open, what, onClose, onDiscard }: DiscardDialogProps) => {
   const [typed, setTyped] = useState('');
+  const close = (): void => {
+    // Asked again, the word is written again.
+    setTyped('');
+    onClose();
+  };
   return (
     <Sheet
       open={open}
       title="¿Descartar este registro?"
       role="alertdialog"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button onClick={close}>Cancelar</Button>
           <Button
             variant="danger"
             disabled={typed.trim().toUpperCase() !== word}
             onClick={() => {
-              onClose();
+              close();
               onDiscard();
             }}
           >

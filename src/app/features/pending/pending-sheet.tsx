@@ -142,7 +142,7 @@ const Failed = ({ item, onCorrect }: { readonly item: PendingView; readonly onCo
           <br />
           <strong>{item.problem?.message}</strong>
           {item.problem?.issues.map((issue) => (
-            <span key={issue.path}>
+            <span key={`${issue.path} ${issue.message}`}>
               <br />
               {issue.message}
             </span>

@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PendingSheet } from '../../../src/app/features/pending/pending-sheet.tsx';
+import type { PendingView } from '../../../src/app/sync/farm.ts';
+import { calm, type FakeFarm, type FarmValues, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const today = '2026-11-21T15:00:00.000Z';
+const birth: PendingView = {
+  opId: 'op-birth',
+  title: 'Nacimiento',
+  summary: '2 terneros al pie · El Ombú',
+  state: 'pendiente',
+  recordedAt: today,
+  attempts: 0,
+  problem: null,
+  waitsFor: null,
+  movementType: 'BIRTH',
+  entityId: 'movement-1',
+  act: 'create',
+  canCorrect: false,
+};
+const sale: PendingView = {
+  ...birth,
+  opId: 'op-sale',
+  title: 'Venta',
+  summary: '80 vacas · El Ombú',
+  state: 'con_error',
+  movementType: 'SELL',
+  attempts: 1,
+  problem: {
+    code: 'NOT_ENOUGH_ANIMALS',
+    message: 'No hay animales suficientes',
+    issues: [
+      { path: 'animals.0.count', message: 'Hay 60 vacas' },
+      { path: 'animals.0.count', message: 'Faltan 20' },
+    ],
+  },
+  canCorrect: true,
+};
+
+const corrected = vi.fn<(opId: string) => void>();
+async function show(values: Partial<FarmValues>): Promise<FakeFarm> {
+  corrected.mockClear();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(today) });
+  const farm = fakeFarm(values);
+  await renderScreen(<PendingSheet open onClose={() => undefined} onCorrect={corrected} />, { farm });
+  await waitFor(() => expect(document.querySelector('dialog h3, dialog p, dialog section')).not.toBeNull());
+  return farm;
+}
+const section = (name: string): HTMLElement => screen.getByRole('region', { name });
+const press = (name: string, where: HTMLElement = document.body): void =>
+  void fireEvent.click(within(where).getByRole('button', { name }));
+const says = (text: string | RegExp): boolean => screen.queryByText(text) !== null;
+
+describe('a record with an error', () => {
+  test('says what it is, why the server refused it and where, each thing it said', async () => {
+    const complained = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    await show({ pending: [sale, birth] });
+    expect(section('Con error').textContent).toContain('Con error (1)');
+    const row = within(section('Con error'));
+    for (const text of ['Venta', '80 vacas · El Ombú', 'No hay animales suficientes', 'Hay 60 vacas', 'Faltan 20']) {
+      expect(row.getByText(text, { exact: false })).not.toBeNull();
+    }
+    expect(complained).not.toHaveBeenCalled();
+    complained.mockRestore();
+  });
+
+  test('Corregir opens its form', async () => {
+    await show({ pending: [sale] });
+    press('Corregir');
+    expect(corrected).toHaveBeenCalledWith('op-sale');
+  });
+
+  test('what has no form has no Corregir', async () => {
+    await show({ pending: [{ ...sale, act: 'delete', canCorrect: false }] });
+    expect(screen.queryByRole('button', { name: 'Corregir' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).not.toBeNull();
+  });
+
+  test('Reintentar sends it again', async () => {
+    const farm = await show({ pending: [sale] });
+    press('Reintentar');
+    expect(farm.done).toEqual([['retry', 'op-sale']]);
+  });
+
+  test('Compartir copia hands over what it says and why it was refused', async () => {
+    const shared: File[] = [];
+    vi.stubGlobal('navigator', {
+      canShare: () => true,
+      share: async ({ files }: { files: File[] }) => {
+        shared.push(...files);
+        return Promise.resolve();
+      },
+    });
+    await show({ pending: [sale] });
+    press('Compartir copia');
+    await waitFor(() => expect(shared).toHaveLength(1));
+    expect(shared[0]?.name).toBe('tranquera-registro.json');
+    expect(JSON.parse((await shared[0]?.text()) ?? '')).toEqual({
+      registro: 'Venta',
+      detalle: '80 vacas · El Ombú',
+      cargado: today,
+      motivo: 'No hay animales suficientes',
+    });
+  });
+});
+
+describe('Descartar', () => {
+  const open = async (): Promise<{ farm: FakeFarm; dialog: HTMLElement; discard: HTMLButtonElement }> => {
+    const farm = await show({ pending: [sale] });
+    press('Descartar', section('Con error'));
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Descartar este registro?' });
+    const discard = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Descartar' });
+    return { farm, dialog, discard };
+  };
+  const write = (text: string): void =>
+    void fireEvent.change(screen.getByLabelText('Escribí DESCARTAR para confirmar'), { target: { value: text } });
+
+  test('names the record, says that it is nowhere else, and waits for the word', async () => {
+    const { farm, dialog, discard } = await open();
+    expect(dialog.textContent).toContain('Venta · 80 vacas · El Ombú');
+    expect(dialog.textContent).toContain(
+      'Este registro está solo en este celular. Si lo descartás no se puede recuperar.',
+    );
+    for (const text of ['', 'si', 'DESCARTA', 'DESCARTAR YA']) {
+      write(text);
+      expect(discard.disabled, text).toBe(true);
+    }
+    fireEvent.click(discard);
+    expect(farm.done).toEqual([]);
+  });
+
+  test.each(['DESCARTAR', 'descartar', ' Descartar '])('«%s» is the word', async (text) => {
+    const { farm, discard } = await open();
+    write(text);
+    fireEvent.click(discard);
+    expect(farm.done).toEqual([['discard', 'op-sale']]);
+  });
+
+  test('Cancelar keeps it, and the word is not there the next time', async () => {
+    const { farm, dialog } = await open();
+    write('DESCARTAR');
+    press('Cancelar', dialog);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    press('Descartar', section('Con error'));
+    const again = await screen.findByRole('alertdialog');
+    expect(within(again).getByRole<HTMLButtonElement>('button', { name: 'Descartar' }).disabled).toBe(true);
+    expect(farm.done).toEqual([]);
+  });
+});
+
+describe('what waits', () => {
+  test('is a row with its hour and how far it is on its way', async () => {
+    const sending = { ...birth, opId: 'op-2', title: 'Lluvia', summary: '25 mm', state: 'enviando' } as const;
+    await show({ pending: [birth, sending], status: { ...calm, waiting: 2 } });
+    const rows = within(section('Por enviar')).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Nacimiento2 terneros al pie · El Ombú · 21/11/2026 12:00Pendiente',
+      'Lluvia25 mm · 21/11/2026 12:00Enviando',
+    ]);
+  });
+
+  test('says for which other record it waits', async () => {
+    await show({ pending: [{ ...birth, waitsFor: 'Lote nuevo · El Sauce' }], status: { ...calm, waiting: 1 } });
+    expect(section('Por enviar').textContent).toContain('Lote nuevo · El Sauce');
+  });
+
+  test('Enviar ahora sends it', async () => {
+    const farm = await show({ pending: [birth], status: { ...calm, waiting: 1 } });
+    press('Enviar ahora');
+    expect(farm.done).toEqual([['sendNow']]);
+  });
+
+  test.each<[string, Partial<FarmValues['status']>, string]>([
+    ['with signal', {}, 'Se envían solos.'],
+    ['without signal', { reach: 'unreachable' }, 'Sin señal. Se envían solos al volver.'],
+    ['after a sending', { lastSentAt: '2026-11-21T14:40:00.000Z' }, 'Se envían solos. Último envío: 21/11/2026 11:40'],
+    [
+      'when the password is asked for',
+      { needsSignIn: true },
+      'Iniciá sesión para enviar. Tus registros están guardados en este celular.',
+    ],
+  ])('%s the sheet says «%s»', async (_case, status, sentence) => {
+    await show({ pending: [birth], status: { ...calm, waiting: 1, ...status } });
+    expect(says(sentence)).toBe(true);
+  });
+
+  test('the password is asked for at the log-in', async () => {
+    await show({ pending: [birth], status: { ...calm, waiting: 1, needsSignIn: true } });
+    expect(screen.getByText('Iniciar sesión').closest('a')?.getAttribute('href')).toBe('/log-in');
+  });
+
+  test('from another day asks for a place with signal', async () => {
+    const old = { ...birth, recordedAt: '2026-11-04T01:00:00.000Z' };
+    await show({ pending: [birth, old], status: { ...calm, waiting: 2 } });
+    expect(says('Tenés registros sin enviar desde el 03/11/2026. Acercate a una zona con señal y abrí la app.')).toBe(
+      true,
+    );
+  });
+
+  test('a safety copy of all of it can be shared', async () => {
+    const farm = await show({ pending: [birth], status: { ...calm, waiting: 1 } });
+    vi.stubGlobal('navigator', { canShare: () => true, share: async () => Promise.resolve() });
+    press('Compartir copia de seguridad');
+    expect(farm.done).toEqual([['exportPending']]);
+  });
+});
+
+describe('when nothing waits', () => {
+  test('the sheet says so, and when the last sending was', async () => {
+    await show({ status: { ...calm, lastSentAt: '2026-11-05T22:40:00.000Z' } });
+    expect(says('No hay nada por enviar. Último envío: 05/11/2026 19:40')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Enviar ahora' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Compartir/ })).toBeNull();
+  });
+
+  test('and what was sent today', async () => {
+    await show({ sentToday: [birth, { ...birth, opId: 'op-9', title: 'Lluvia' }] });
+    expect(await screen.findByText('Enviados hoy (2)')).not.toBeNull();
+    const list = screen.getByRole('list', { name: 'Enviados hoy', hidden: true });
+    expect(within(list).getAllByText('Enviado')).toHaveLength(2);
+  });
+});
