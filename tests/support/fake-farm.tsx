@@ -85,7 +85,10 @@ const usual: FarmValues = {
   lots: lotViews,
   rodeos: rodeoViews,
   campos: farmRows.campos,
-  categories: farmRows.categories,
+  categories: farmRows.categories.map((category) => ({
+    ...category,
+    min_age_months: category.id === 'ternero' ? 0 : null,
+  })),
   members: farmRows.members,
   stock: farmRows.cells.map(({ lot_id, rodeo_id, category_id, head }) => ({
     lot: lot_id,

@@ -54,7 +54,7 @@ export const CorrectSheet = ({ opId, role, onClose }: CorrectSheetProps) => {
       role={role}
       title={`Corregir ${kind.label.toLocaleLowerCase('es-AR')}`}
       things={things}
-      start={valuesFrom(payload)}
+      start={valuesFrom(kind, payload)}
       kept={kept}
       draftKey={draftKey}
       issues={item.problem?.issues ?? []}

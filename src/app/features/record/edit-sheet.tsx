@@ -46,7 +46,7 @@ export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
       role={role}
       title={`Editar ${kind.label.toLocaleLowerCase('es-AR')}`}
       things={things}
-      start={valuesFrom(payload)}
+      start={valuesFrom(kind, payload)}
       kept={kept}
       draftKey={draftKey}
       isNew={false}

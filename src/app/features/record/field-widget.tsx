@@ -215,15 +215,8 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
       {...words(props)}
       inputMode="decimal"
       autoComplete="off"
-      value={asText(props.values[props.name]).replace('.', ',')}
-      onChange={(text) =>
-        props.onChange(
-          text
-            .trim()
-            .replace(/\.(?=\d{3}(\D|$))/g, '')
-            .replace(',', '.'),
-        )
-      }
+      value={asText(props.values[props.name])}
+      onChange={props.onChange}
     />
   ),
   text: (props) => <TextField {...words(props)} value={asText(props.values[props.name])} onChange={props.onChange} />,

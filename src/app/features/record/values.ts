@@ -51,6 +51,16 @@ const linesOf = (value: unknown): readonly object[] => (Array.isArray(value) ? (
 const textOrNone = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
+/**
+ * A price as people write it (`18.500.000`, `12.500,75`, `12,5`) in the wire's spelling. Three digits after a dot are thousands: a
+ * price has two decimals at most. What is no price goes as it is: the field has its sentence for it.
+ */
+const amountOrNone = (value: unknown): string | undefined =>
+  textOrNone(value)
+    ?.trim()
+    .replace(/\.(?=\d{3}(\D|$))/g, '')
+    .replace(',', '.');
+
 /** From what a widget holds to what the wire takes; `undefined` is left out. */
 const written: Readonly<Record<ControlName, (value: unknown) => unknown>> = {
   day: textOrNone,
@@ -74,7 +84,7 @@ const written: Readonly<Record<ControlName, (value: unknown) => unknown>> = {
     linesOf(value).map((line) => ({ name: '', unit: '', quantity: Number.NaN, ...withoutBlanks(line) })),
   integer: numberOrNone,
   quantity: numberOrNone,
-  money: textOrNone,
+  money: amountOrNone,
   text: textOrNone,
   choice: textOrNone,
   flag: (value) => (value === true ? true : undefined),
@@ -109,8 +119,13 @@ const carried = ['photos', 'reproductive_cycle_id'] as const;
 export const carriedBy = (payload: Payload): Payload =>
   Object.fromEntries(carried.filter((name) => !isBlank(payload[name])).map((name) => [name, payload[name]]));
 
-/** A payload back in the form: what the wire has for a field is what its widget holds. */
-export const valuesFrom = (payload: Payload): Values => ({ ...payload });
+/** A payload back in the form: what the wire has for a field is what its widget holds, but for the comma of a price. */
+export const valuesFrom = ({ fields }: RecordedKind, payload: Payload): Values =>
+  Object.fromEntries(
+    Object.entries(payload).map(([name, value]): [string, unknown] =>
+      fields[name]?.control === 'money' && typeof value === 'string' ? [name, value.replace('.', ',')] : [name, value],
+    ),
+  );
 
 /** All heads in the form's list of animals. */
 export const headsIn = (values: Values): number =>
