@@ -14,7 +14,8 @@ export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.Z
   readonly path: string;
   /** Older paths of the same call, same method. */
   readonly aliases: readonly string[];
-  readonly who: 'none' | 'bearer';
+  /** `one-time`: the Authorization header carries a token for this one call, which the handler judges. */
+  readonly who: 'none' | 'bearer' | 'one-time';
   readonly farm: FarmPlace | null;
   /** Least role in the organization; null where the call is not about one. */
   readonly least: Role | null;

@@ -106,10 +106,11 @@ async function serve(
 ): Promise<Served> {
   const route = matchRoute(request.method, request.path) ?? refuse('NOT_FOUND');
   const now = ports.now();
-  const actor = route.endpoint.who === 'none' ? null : await actorOf(ports, request, now);
+  const actor = route.endpoint.who === 'bearer' ? await ports.authenticate(bearerOf(request), now) : null;
   const place = await locate(ports.db, route, request.body, actor);
   if (batchOf !== null) refuseInBatch(route, place, batchOf);
   if (route.endpoint.least && (!place || !isAtLeast(place.role, route.endpoint.least))) refuse('FORBIDDEN');
+  const effects: Effect[] = [];
   const call: Call<never> = {
     actor,
     organizationId: place?.organizationId ?? null,
@@ -120,6 +121,9 @@ async function serve(
     key: keyOf(request),
     now,
     userAgent: request.headers['user-agent'] ?? null,
+    address: request.address ?? null,
+    oneTimeToken: route.endpoint.who === 'one-time' ? bearerOf(request) : null,
+    afterCommit: (effect) => effects.push(effect),
   };
   if (route.name === 'operations') {
     const oneByOne = (operation: CoreRequest): Promise<CoreResponse> => answer(operation, call.organizationId);
@@ -127,13 +131,15 @@ async function serve(
   }
   const handler = ports.handlers[route.name];
   if (!handler) throw new Error(`Nothing serves ${route.name}`);
-  return await run(ports, handler, call, request);
+  return await run(ports, handler, call, request, effects);
 }
 
-async function actorOf(ports: CorePorts, request: CoreRequest, now: number): Promise<Actor> {
+/** Something to do once the write stands. */
+type Effect = () => unknown;
+
+function bearerOf(request: CoreRequest): string {
   const [scheme, token] = (request.headers['authorization'] ?? '').split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || !token) refuse('TOKEN_MISSING');
-  return await ports.authenticate(token, now);
+  return scheme?.toLowerCase() === 'bearer' && token ? token : refuse('TOKEN_MISSING');
 }
 
 /** A null sign is part of no word, and PostgreSQL takes none in a text. */
@@ -154,7 +160,13 @@ function keyOf(request: CoreRequest): string | null {
     : refuse('INVALID_BODY', { issues: [{ path: 'Idempotency-Key', message: serverSentences.badKey }] });
 }
 
-async function run(ports: CorePorts, handler: Handler, call: Call<never>, request: CoreRequest): Promise<Served> {
+async function run(
+  ports: CorePorts,
+  handler: Handler,
+  call: Call<never>,
+  request: CoreRequest,
+  effects: Effect[],
+): Promise<Served> {
   if (handler.kind === 'read') {
     const db = call.organizationId === null ? ports.db : ports.farmDb;
     const answer = await readIn(db, call.organizationId, (trx) => handler.run(call, trx));
@@ -166,8 +178,9 @@ async function run(ports: CorePorts, handler: Handler, call: Call<never>, reques
     fingerprint: fingerprintOf(request.method, request.path, request.body),
     receivedAt: new Date(call.now).toISOString(),
   };
-  const outcome = await runLedgered(ports, handler, call, ledger);
+  const outcome = await runLedgered(ports, handler, call, ledger, effects);
   if (outcome.committed) ports.onCommit(outcome.committed);
+  for (const effect of effects) settle(effect, (error) => ports.onBug(error, request.headers['x-request-id'] ?? ''));
   // Some refusals leave a trace that must stay (a failed log-in, a family that ended): written first, said afterwards.
   const { refusal } = outcome.answer;
   if (isProblemCode(refusal)) refuse(refusal);
@@ -179,13 +192,24 @@ async function runLedgered(
   handler: Exclude<Handler, { readonly kind: 'read' }>,
   call: Call<never>,
   ledger: Parameters<typeof runPersonal>[1],
+  effects: Effect[],
 ): Promise<Outcome> {
+  // A transaction that begins anew does its work anew: what the lost one wanted done is forgotten.
+  const anew = <T>(work: () => T): T => {
+    effects.length = 0;
+    return work();
+  };
   if (handler.kind === 'personal') {
     const prepared = await handler.prepare(call, db);
-    return await runPersonal(db, ledger, (trx) => handler.run(call, trx, prepared));
+    return await runPersonal(db, ledger, (trx) => anew(() => handler.run(call, trx, prepared)));
   }
   const organizationId = call.organizationId ?? refuse('NOT_FOUND');
-  return await runWrite(farmDb, { ...ledger, organizationId }, (parts) => handler.run(call, parts));
+  return await runWrite(farmDb, { ...ledger, organizationId }, (parts) => anew(() => handler.run(call, parts)));
+}
+
+/** Nobody waits for an effect: a mail server that sleeps holds up no answer, and how long it takes tells nothing about an account. */
+function settle(effect: Effect, onBug: (error: unknown) => void): void {
+  void (async () => await effect())().catch(onBug);
 }
 
 const marksOf = (outcome: Outcome, call: Call, epoch: string): Record<string, string> => ({

@@ -5,6 +5,8 @@ export interface CoreRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: unknown;
+  /** The caller's network address, where there is one. */
+  readonly address?: string;
 }
 
 /** What the backend says to it; the edge writes it out as it is. */

@@ -1,1 +1,60 @@
-export interface AccountTables {}
+/** A code of six figures sent to a person (trust.md rows 39-41). A row without a person: the address is nobody's, and looks the same from outside. */
+export interface OneTimeCodeRow {
+  id: string;
+  purpose: 'recovery' | 'phone' | 'email';
+  /** The address or the phone that it went to. */
+  target: string;
+  user_id: string | null;
+  code_hash: string;
+  /** Tries that were begun: counted before the comparison, so that a thousand guesses at once are five. */
+  tries: number;
+  /** Where it was asked from. */
+  address: string | null;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** A token for one use (`frame/one-time.ts`). */
+export interface OneTimeTokenRow {
+  token_hash: string;
+  purpose: 'reset' | 'initial';
+  user_id: string;
+  organization_id: string | null;
+  email: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** Something about an account that its owner or the operator may have to look at (trust.md rows 8, 18). Never a secret. */
+export interface SecurityEventRow {
+  id: string;
+  at: string;
+  what: string;
+  user_id: string | null;
+  session_id: string | null;
+  address: string | null;
+  device: string | null;
+}
+
+/** An address that was asked to join a farm, while nobody with an account stands behind it. */
+export interface InvitationRow {
+  id: string;
+  organization_id: string;
+  email: string;
+  role: 'user' | 'admin' | 'owner';
+  token_hash: string;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+  cancelled_at: string | null;
+}
+
+export interface AccountTables {
+  invitations: InvitationRow;
+  one_time_codes: OneTimeCodeRow;
+  one_time_tokens: OneTimeTokenRow;
+  security_events: SecurityEventRow;
+}

@@ -46,6 +46,9 @@ export interface SessionRow {
   ends_at: Instant;
   ended_at: Instant | null;
   device: string | null;
+  /** How often an old refresh token was forgiven within its grace, and since when it is counted: often is strange (trust.md §5, rule 5). */
+  forgiven: number;
+  forgiven_since: Instant | null;
 }
 
 interface OrganizationRow {
@@ -56,6 +59,9 @@ interface OrganizationRow {
   seq: number;
   created_by: string;
   created_at: Instant;
+  /** A deleted organization answers to nobody any more; its rows stay. */
+  deleted_at: Instant | null;
+  deleted_by: string | null;
 }
 
 interface MembershipRow {

@@ -40,6 +40,12 @@ export interface Call<B = unknown> {
   /** Milliseconds since 1970, from the one clock of the server. */
   readonly now: number;
   readonly userAgent: string | null;
+  /** The caller's network address; null for a call that came over no network. */
+  readonly address: string | null;
+  /** What the Authorization header carries, for calls that ask for a one-time token; null for all others. */
+  readonly oneTimeToken: string | null;
+  /** Does something once the write stands (mail, live connections): never for a write that was refused, begun anew or replayed. */
+  readonly afterCommit: (effect: () => unknown) => void;
 }
 
 /** The named parts of a success; `ok: true` is put in by the edge. `status` 201 where a thing was made. */

@@ -21,6 +21,7 @@ interface Dispatcher {
     readonly query: Readonly<Record<string, string>>;
     readonly headers: Readonly<Record<string, string | undefined>>;
     readonly body: unknown;
+    readonly address: string;
   }) => Promise<{
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
@@ -105,6 +106,7 @@ async function registerApi(api: FastifyInstance, core: Dispatcher): Promise<void
       query: query as Record<string, string>,
       headers: request.headers as Record<string, string | undefined>,
       body: request.body,
+      address: request.ip,
     });
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   };

@@ -1,7 +1,31 @@
 import type { RunStatement } from '../statement.ts';
 
+/** What accounts need beyond a password: codes and tokens for one use, the book of events, how often a refresh was forgiven. */
 export async function accounts(run: RunStatement): Promise<void> {
   for (const statement of statements) await run(statement);
 }
 
-const statements: readonly string[] = [];
+const statements: readonly string[] = [
+  `create table one_time_codes (
+    id text primary key, purpose text not null, target text not null, user_id text references users (id),
+    code_hash text not null, tries integer not null, address text, created_at text not null, expires_at text not null,
+    used_at text)`,
+  `create index codes_of_target on one_time_codes (target, purpose, created_at)`,
+  `create index codes_by_time on one_time_codes (created_at)`,
+  `create table one_time_tokens (
+    token_hash text primary key, purpose text not null, user_id text not null references users (id), organization_id text,
+    email text not null, created_at text not null, expires_at text not null, used_at text)`,
+  `create index tokens_of_user on one_time_tokens (user_id, purpose)`,
+  `create table security_events (
+    id text primary key, at text not null, what text not null, user_id text, session_id text, address text, device text)`,
+  `create index events_of_user on security_events (user_id, at)`,
+  `alter table sessions add column forgiven integer not null default 0`,
+  `alter table sessions add column forgiven_since text`,
+  `alter table organizations add column deleted_at text`,
+  `alter table organizations add column deleted_by text`,
+  `create table invitations (
+    id text primary key, organization_id text not null references organizations (id), email text not null, role text not null,
+    token_hash text not null unique, invited_by text not null, created_at text not null, expires_at text not null,
+    used_at text, cancelled_at text)`,
+  `create index invitations_of_farm on invitations (organization_id, email)`,
+];

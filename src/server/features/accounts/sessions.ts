@@ -35,6 +35,8 @@ export async function openSession(
     ends_at: iso(context.now + lifetimes.absoluteDays * dayMs),
     ended_at: null,
     device: context.device?.slice(0, 200) ?? null,
+    forgiven: 0,
+    forgiven_since: null,
   };
   await db.insertInto('sessions').values(session).execute();
   for (const oldest of await endOldest(db, user.id, context.now)) context.onSessionEnd(oldest);

@@ -1,0 +1,95 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { OneTimeTokenRow } from '../database/tables-accounts.ts';
+
+/** What a one-time token is good for: nothing else (trust.md rows 43, 48). */
+type Purpose = OneTimeTokenRow['purpose'];
+
+const lifetimesMs: Readonly<Record<Purpose, number>> = { reset: 10 * 60_000, initial: 48 * 60 * 60_000 };
+
+interface Owner {
+  readonly userId: string;
+  readonly email: string;
+  /** The organization that invited; null where none did. */
+  readonly organizationId: string | null;
+  readonly now: number;
+}
+
+/** Makes a token that lets its bearer do one thing once, in the transaction of the caller. Only its hash is kept. */
+export async function createOneTimeToken(trx: Transaction<Tables>, purpose: Purpose, owner: Owner): Promise<string> {
+  const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+  // The newest cancels the older ones.
+  await trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: new Date(owner.now).toISOString() })
+    .where('user_id', '=', owner.userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+  await trx
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: await hashOf(token),
+      purpose,
+      user_id: owner.userId,
+      organization_id: owner.organizationId,
+      email: owner.email,
+      created_at: new Date(owner.now).toISOString(),
+      expires_at: new Date(owner.now + lifetimesMs[purpose]).toISOString(),
+      used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/** The living token's row, when it is for this purpose and this address; nothing for any other. */
+export async function findOneTimeToken(
+  db: Kysely<Tables>,
+  purpose: Purpose,
+  given: { readonly token: string; readonly email: string; readonly now: number },
+): Promise<OneTimeTokenRow | null> {
+  const row = await db
+    .selectFrom('one_time_tokens')
+    .selectAll()
+    .where('token_hash', '=', await hashOf(given.token))
+    .where('purpose', '=', purpose)
+    .where('email', '=', given.email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(given.now).toISOString())
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Uses a token up. False when another call was faster: of two only one gets true. */
+export async function consumeOneTimeToken(
+  trx: Transaction<Tables>,
+  row: OneTimeTokenRow,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('one_time_tokens')
+    .set({ used_at: new Date(now).toISOString() })
+    .where('token_hash', '=', row.token_hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Lets a person whom an administrator added choose the first password: a link for one use within 48 hours, bound to the person, the
+ * organization and the address (trust.md row 48). The token stands behind `#`, where no server and no Referer sees it (row 52).
+ */
+export async function createActivation(
+  trx: Transaction<Tables>,
+  publicUrl: string,
+  owner: Owner & { readonly organizationId: string },
+): Promise<{ readonly token: string; readonly url: string }> {
+  const token = await createOneTimeToken(trx, 'initial', owner);
+  const fragment = new URLSearchParams({ token, email: owner.email });
+  return { token, url: `${publicUrl.replace(/\/+$/, '')}/admin-activation#${fragment.toString()}` };
+}
+
+async function hashOf(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return Buffer.from(digest).toString('base64url');
+}

@@ -1,0 +1,38 @@
+/** A letter in plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A message to a phone. */
+export interface Message {
+  /** In the spelling of product.md §5: `+549…`. */
+  readonly to: string;
+  readonly text: string;
+  /** Choices that the person may tap; ten at most. */
+  readonly menu?: Menu;
+  /** The code inside the text, for a provider that sends codes by a form of its own. */
+  readonly code?: string;
+}
+
+export interface Menu {
+  readonly button: string;
+  readonly options: readonly { readonly id: string; readonly title: string; readonly description?: string }[];
+}
+
+/** What became of a message: the provider's id for it, where there is a provider. */
+export interface Sent {
+  readonly id: string | null;
+  readonly state: 'sent' | 'failed';
+}
+
+/**
+ * What leaves the server for people. Called after the commit (`call.afterCommit`), never inside a transaction. Neither ever rejects: a
+ * mail server that is down is logged and fails no call (trust.md F44).
+ */
+export interface Outgoing {
+  /** Whether it went out. */
+  readonly mail: (mail: Mail) => Promise<boolean>;
+  readonly message: (message: Message) => Promise<Sent>;
+}
