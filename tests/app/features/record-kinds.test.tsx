@@ -84,12 +84,10 @@ describe.each(recordedKinds.map((kind) => [kind.label, kind] as const))('%s', (l
   test('every field of it has its widget, called as the field is', async () => {
     await open(kind.type);
     openDetails();
+    const fields = Object.entries(kind.fields).map(([name, { label: words }]) => ({ name, words }));
     const isAway = (name: string): boolean => name === 'animals' && 'whole' in kind.fields;
-    const called = Object.keys(kind.fields).map((name) => [name, nameIn(document.getElementById(`registro-${name}`))]);
-    const expected = Object.entries(kind.fields).map(([name, field]) => [
-      name,
-      isAway(name) ? null : expect.stringContaining(field.label),
-    ]);
-    expect(called).toEqual(expected);
+    const called = (name: string): string | null => nameIn(document.getElementById(`registro-${name}`));
+    expect(fields.filter(({ name, words }) => !called(name)?.includes(words) && !isAway(name))).toEqual([]);
+    expect(fields.filter(({ name }) => isAway(name) && called(name) !== null)).toEqual([]);
   });
 });

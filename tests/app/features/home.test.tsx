@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HomeScreen } from '../../../src/app/features/home/home-screen.tsx';
+import { recordedKinds } from '../../../src/domain/movements/registry.ts';
+import type { Role } from '../../../src/domain/people/roles.ts';
+import {
+  type FakeFarm,
+  type FarmValues,
+  fakeFarm,
+  fakeSession,
+  movementView,
+  renderScreen,
+} from '../../support/fake-farm.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T15:00:00.000Z') });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const recorded = vi.fn<(type: string) => void>();
+async function show(values: Partial<FarmValues> = {}, role: Role = 'owner'): Promise<FakeFarm> {
+  recorded.mockClear();
+  const farm = fakeFarm(values);
+  await renderScreen(<HomeScreen onRecord={recorded} />, { farm, session: fakeSession(role) });
+  await screen.findByText('Últimos movimientos');
+  return farm;
+}
+const tiles = (): (string | null)[] =>
+  within(screen.getByRole('region', { name: 'Registrar' }))
+    .getAllByRole('button')
+    .map((tile) => tile.textContent);
+const figures = async (): Promise<string> => {
+  const section = await screen.findByRole('region', { name: 'Números del establecimiento' });
+  return section.textContent ?? '';
+};
+const cell = (category: string, head: number) => ({ lot: 'ombu', rodeo: 'cria', category, head });
+
+describe('the tiles', () => {
+  test('are the six first kinds of the menu on a phone that has recorded nothing', async () => {
+    await show();
+    expect(tiles()).toEqual(recordedKinds.slice(0, 6).map((kind) => kind.label));
+  });
+
+  test('start with what this person records most', async () => {
+    const byType = { HAIL: { count: 2, categoryIds: [] }, FROST: { count: 7, categoryIds: [] } };
+    await show({ habits: { byType, recentLotIds: [] } });
+    await waitFor(() => expect(tiles().slice(0, 3)).toEqual(['Helada', 'Granizo', 'Nacimiento']));
+  });
+
+  test('open their form', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Lluvia' }));
+    expect(recorded).toHaveBeenCalledWith('RAIN');
+  });
+});
+
+describe('the figures', () => {
+  test('heads, the three largest categories by name', async () => {
+    await show();
+    expect(await figures()).toContain('Cabezas14080 novillitos, 60 vacas');
+  });
+
+  test.each([
+    [[cell('vaca', 1)], 'Cabezas11 vaca'],
+    [[], 'Cabezas0Sin hacienda cargada'],
+    [[cell('vaca', 30), { ...cell('vaca', 4), lot: 'bajo' }], 'Cabezas3434 vacas'],
+    [[cell('vaca', 10), { ...cell('vaca', -4), lot: 'bajo' }], 'Cabezas66 vacas'],
+  ])('%j is «%s»', async (stock, words) => {
+    await show({ stock });
+    expect(await figures()).toContain(words);
+  });
+
+  test('the rain of the month and of the year', async () => {
+    const rain = { '2026-11': 62.5, '2026-11|sur': 62.5, '2026-03': 100, '2026-03|sur': 100 };
+    await show({ rain });
+    expect(await figures()).toContain('Lluvia en noviembre62,5 mm162,5 mm en 2026');
+  });
+
+  test('lots and hectares', async () => {
+    await show();
+    expect(await figures()).toContain('Lotes2200 ha');
+  });
+
+  test.each<[Role, boolean]>([
+    ['owner', true],
+    ['admin', true],
+    ['user', false],
+  ])('are for the office: %s %s', async (role, sees) => {
+    await show({}, role);
+    await screen.findByText('Últimos movimientos');
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Números del establecimiento' }) !== null).toBe(sees),
+    );
+  });
+});
+
+describe('the last movements', () => {
+  test('are said to be none where there are none', async () => {
+    await show();
+    expect(
+      await screen.findByText('Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.'),
+    ).not.toBeNull();
+  });
+
+  test('are ten at most, each with its kind, what, when, who and whether the server has it', async () => {
+    const today = { id: 'm-0', date: '2026-11-21', created_at: '2026-11-21T14:05:00.000Z' };
+    const movements = [
+      movementView(today, { state: 'pendiente' }),
+      ...Array.from({ length: 14 }, (_, index) => movementView({ id: `m-${index + 1}` })),
+    ];
+    await show({ movements });
+    const list = await screen.findByRole('list', { name: 'Últimos movimientos' });
+    const rows = within(list).getAllByRole('listitem');
+    expect(rows).toHaveLength(10);
+    expect(rows[0]?.textContent).toBe('Nacimiento · 2 terneros al pie · El Ombúhoy 11:05 · Ana PazPendiente');
+    expect(rows[1]?.textContent).toBe('Nacimiento · 2 terneros al pie · El Ombú05/11/2026 · Ana PazEnviado');
+    expect(rows[1]?.querySelector('a')?.getAttribute('href')).toBe('/data/m-1');
+  });
+
+  test.each([
+    ['con_error', 'Con error'],
+    ['revisar', 'Revisar'],
+    ['enviando', 'Enviando'],
+    ['espera_sesion', 'Pendiente'],
+  ] as const)('%s reads «%s»', async (state, words) => {
+    await show({ movements: [movementView({}, { state })] });
+    expect(await screen.findByText(words)).not.toBeNull();
+  });
+
+  test('one that was deleted says so', async () => {
+    await show({
+      movements: [movementView({ metadata: { lot_id: null, deletedBy: 'beto', editHistory: [] } })],
+    });
+    expect(await screen.findByText('05/11/2026 · Ana Paz · Eliminado')).not.toBeNull();
+  });
+
+  test('one that leaves no trace yet can be taken back', async () => {
+    const farm = await show({
+      movements: [movementView({}, { state: 'pendiente', pendingOp: 'op-1', canUndo: true })],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Deshacer' }));
+    expect(farm.done).toEqual([['undo', 'op-1']]);
+  });
+
+  test('«Ver todo» leads to all of them', async () => {
+    await show();
+    const link = (await screen.findByText('Ver todo')).closest('a');
+    expect(link?.getAttribute('href')).toBe('/data');
+  });
+});
