@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { MovementType } from '../domain/movements/types.ts';
+import { type Capability, leastRole } from '../domain/people/permissions.ts';
 import type { Role } from '../domain/people/roles.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,6 +20,8 @@ export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.Z
   readonly farm: FarmPlace | null;
   /** Least role in the organization; null where the call is not about one. */
   readonly least: Role | null;
+  /** What the call asks of the caller's standing there; null where the least role says it all. */
+  readonly may: Capability | null;
   readonly body: B | null;
   readonly answer: A;
   /** The kind of movement that the call records or edits. */
@@ -26,9 +29,9 @@ export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.Z
 }
 
 type Row<B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<Endpoint<B, A>, 'method' | 'path' | 'answer'> &
-  Partial<Pick<Endpoint<B, A>, 'aliases' | 'who' | 'farm' | 'least' | 'kind'>> & { readonly body?: B };
+  Partial<Pick<Endpoint<B, A>, 'aliases' | 'who' | 'farm' | 'least' | 'may' | 'kind'>> & { readonly body?: B };
 
-/** Declares a call. Without more words it asks for a token; a call about a farm asks for any role there. */
+/** Declares a call. Without more words it asks for a token; a call about a farm asks for any role there; `may` names a row of the matrix. */
 export function endpoint<A extends z.ZodMiniType, B extends z.ZodMiniType = z.ZodMiniType>(
   row: Row<B, A>,
 ): Endpoint<B, A> {
@@ -38,7 +41,8 @@ export function endpoint<A extends z.ZodMiniType, B extends z.ZodMiniType = z.Zo
     who: 'bearer',
     ...row,
     farm,
-    least: row.least ?? (farm ? 'user' : null),
+    may: row.may ?? null,
+    least: row.least ?? (row.may ? leastRole(row.may) : farm ? 'user' : null),
     body: row.body ?? null,
   };
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { contractVersion, headers as headerNames } from '../contract/constants.ts';
 import { isProblemCode, problems, sentenceOf, type Problem } from '../contract/problems.ts';
 import { serverSentences } from '../contract/sentences-server.ts';
+import { may } from '../domain/people/permissions.ts';
 import { isAtLeast } from '../domain/people/roles.ts';
 import { issuesOf } from '../domain/validation.ts';
 import { type Committed, KeyMismatch, type Outcome, runPersonal, runWrite } from './database/commit.ts';
@@ -109,7 +110,8 @@ async function serve(
   const actor = route.endpoint.who === 'bearer' ? await ports.authenticate(bearerOf(request), now) : null;
   const place = await locate(ports.db, route, request.body, actor);
   if (batchOf !== null) refuseInBatch(route, place, batchOf);
-  if (route.endpoint.least && (!place || !isAtLeast(place.role, route.endpoint.least))) refuse('FORBIDDEN');
+  const { least, may: asked } = route.endpoint;
+  if (least && (!place || !isAtLeast(place.role, least) || (asked && !may(place, asked)))) refuse('FORBIDDEN');
   const effects: Effect[] = [];
   const call: Call<never> = {
     actor,

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { Role } from '../domain/people/roles.ts';
+import type { Standing } from '../domain/people/permissions.ts';
 import type { Tables } from './database/tables.ts';
 import { type Actor, refuse } from './frame/call.ts';
+import { showsFinance } from './frame/present.ts';
 import type { Route } from './routes.ts';
 
 /** Where a call takes place: the organization and what the caller is there, read from the database on every call. */
-export interface Place {
+export interface Place extends Standing {
   readonly organizationId: string;
-  readonly role: Role;
 }
 
 /** Finds the organization that a call is about. Another one's thing and none at all answer alike: NOT_FOUND. */
@@ -23,12 +23,15 @@ export async function locate(
   if (!organizationId || !actor) refuse('NOT_FOUND');
   const membership = await db
     .selectFrom('memberships')
-    .select('role')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(['role', 'settings'])
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', actor.userId)
     .where('removed_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return membership ? { organizationId, role: membership.role } : refuse('NOT_FOUND');
+  if (!membership) return refuse('NOT_FOUND');
+  return { organizationId, role: membership.role, showsFinance: showsFinance(membership.settings) };
 }
 
 async function organizationOf(db: Kysely<Tables>, route: Route, body: unknown): Promise<string | null> {

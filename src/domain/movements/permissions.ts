@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { roleMay } from '../people/permissions.ts';
 import { isAtLeast, type Role } from '../people/roles.ts';
 import type { RecordedKind } from './define.ts';
 
@@ -6,20 +7,22 @@ import type { RecordedKind } from './define.ts';
 export const mayRecord = (role: Role, kind: RecordedKind): boolean => isAtLeast(role, kind.may);
 
 /** Whether what this role records of this kind waits for a look of the office (domain.md §2.18: 'lands A revisar'). */
-export const isReviewed = (role: Role, kind: RecordedKind): boolean => kind.reviewed && role === 'user';
+export const isReviewed = (role: Role, kind: RecordedKind): boolean =>
+  kind.reviewed && !roleMay(role, 'record-unreviewed');
 
 /**
  * Who may edit or delete a movement: owner and admin any; a user his own, for 48 hours (domain.md §2.18).
- * Instants are milliseconds since 1970.
+ * `changedMs` is when the person changed it, not when the change arrived; milliseconds since 1970.
  */
 export function mayChange(
   role: Role,
   userId: string,
   movement: { readonly created_by: string | null; readonly created_at: string },
-  nowMs: number,
+  changedMs: number,
 ): boolean {
-  if (isAtLeast(role, 'admin')) return true;
-  const ageHours = (nowMs - Date.parse(movement.created_at)) / 3_600_000;
+  if (roleMay(role, 'change-any-record')) return true;
+  if (!roleMay(role, 'change-own-records')) return false;
+  const ageHours = (changedMs - Date.parse(movement.created_at)) / 3_600_000;
   return movement.created_by === userId && ageHours <= limits.authorMayEditHours;
 }
 

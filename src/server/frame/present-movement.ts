@@ -2,7 +2,10 @@ import type { Transaction } from 'kysely';
 import { countMap, metadataFieldsOf } from '../../domain/movements/movement.ts';
 import { moneyFieldsOf } from '../../domain/movements/permissions.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
+import { may } from '../../domain/people/permissions.ts';
+import type { Role } from '../../domain/people/roles.ts';
 import type { EditRow, MovementRow, PostingRow, Tables } from '../database/tables.ts';
+import { showsFinance } from './present.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type EditLine = Pick<EditRow, 'movement_id' | 'edited_by' | 'edited_at'>;
@@ -91,14 +94,12 @@ function withoutMoney(type: string, fields: Record<string, unknown>, sight: Sigh
 }
 
 /** What of the prices a role sees in an organization; the owner may keep them from the admins (domain.md §2.18). */
-export async function sightOf(db: Transaction<Tables>, organizationId: string, role: string | null): Promise<Sight> {
-  if (role === 'owner') return 'with-money';
-  if (role !== 'admin') return 'without-money';
+export async function sightOf(db: Transaction<Tables>, organizationId: string, role: Role | null): Promise<Sight> {
+  if (role === null || role === 'user') return 'without-money';
   const row = await db
     .selectFrom('organizations')
     .select('settings')
     .where('id', '=', organizationId)
     .executeTakeFirst();
-  const settings = JSON.parse(row?.settings ?? '{}') as { show_finance_to_admins?: boolean };
-  return settings.show_finance_to_admins === false ? 'without-money' : 'with-money';
+  return may({ role, showsFinance: showsFinance(row?.settings ?? '{}') }, 'see-money') ? 'with-money' : 'without-money';
 }

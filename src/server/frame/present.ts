@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CategoryRow, Tables } from '../database/tables.ts';
-import { isAtLeast, type Role } from '../../domain/people/roles.ts';
+import { roleMay } from '../../domain/people/permissions.ts';
+import type { Role } from '../../domain/people/roles.ts';
 
 /** A category as the wire knows it. */
 export const presentCategory = (row: CategoryRow): Record<string, unknown> => ({
@@ -19,6 +20,10 @@ export const presentCategory = (row: CategoryRow): Record<string, unknown> => ({
   deleted: row.deleted === 1,
   version: row.version,
 });
+
+/** Whether the owner lets the admins see prices; said nowhere, he does. */
+export const showsFinance = (settings: string): boolean =>
+  (JSON.parse(settings) as { show_finance_to_admins?: boolean }).show_finance_to_admins !== false;
 
 /** The team, those who left too: their names stay on their records. All see names and phones, the mail is for who manages it (domain.md §2.18). */
 export async function presentMembers(
@@ -40,7 +45,7 @@ export async function presentMembers(
     role: its,
     state: removed_at ? 'quitado' : 'activo',
     phone,
-    ...(isAtLeast(role, 'admin') && { email }),
+    ...(roleMay(role, 'see-mails') && { email }),
   }));
 }
 

@@ -4,7 +4,7 @@ import { farmRain } from '../../../domain/farm/rain.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { mayRecord } from '../../../domain/movements/permissions.ts';
 import { recordedKinds } from '../../../domain/movements/registry.ts';
-import { isAtLeast } from '../../../domain/people/roles.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
 import { headsOf } from '../../../domain/text.ts';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
 import { Card, Stat, StatGrid } from '../../ui/card.tsx';
@@ -36,7 +36,7 @@ export const HomeScreen = ({ onRecord, children }: HomeScreenProps) => {
       <PageHeading title="Inicio" />
       <Launcher onRecord={onRecord} />
       {children}
-      {isAtLeast(state.role ?? 'user', 'admin') ? <Figures /> : null}
+      {roleMay(state.role ?? 'user', 'see-figures') ? <Figures /> : null}
       <LastMovements />
     </div>
   );

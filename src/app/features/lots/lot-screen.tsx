@@ -3,7 +3,7 @@ import { sentences } from '../../../contract/sentences.ts';
 import { lotUses } from '../../../domain/farm/places.ts';
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
-import { isAtLeast } from '../../../domain/people/roles.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
 import type { LotView } from '../../sync/farm.ts';
 import { useSession } from '../../frame/session-context.tsx';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
@@ -56,7 +56,7 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
   const { lot, heads } = view;
   const { isEditing, onEdit, onEditEnd, onRecord, onGone } = props;
   const { state } = useSession();
-  const mayEdit = isAtLeast(state.role ?? 'user', 'admin');
+  const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
   const use = lotUses[lot.use as keyof typeof lotUses];
   return (
     <>

@@ -1,7 +1,7 @@
 import { Fence, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
-import { isAtLeast } from '../../../domain/people/roles.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
 import { compareNames, searchable } from '../../../domain/text.ts';
 import type { LotView } from '../../sync/farm.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,7 +24,7 @@ export const LotsScreen = () => {
   const { state } = useSession();
   const [sought, setSought] = useState('');
   const lots = useLive((views) => views.lots());
-  const mayCreate = isAtLeast(state.role ?? 'user', 'admin');
+  const mayCreate = roleMay(state.role ?? 'user', 'edit-places');
   const newLot = mayCreate ? (
     <ButtonTo to="/lots/create" icon={<Plus size={24} aria-hidden />}>
       Nuevo lote

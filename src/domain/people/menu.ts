@@ -1,0 +1,35 @@
+import { type Capability, may, type Standing } from './permissions.ts';
+
+/** The screens inside an organization (product.md §2) and what each asks of who opens it. */
+const farmScreens = {
+  dashboard: 'see-farm',
+  campos: 'see-farm',
+  stock: 'see-farm',
+  'create-stock': 'edit-stock-items',
+  data: 'see-farm',
+  rodeos: 'see-farm',
+  lots: 'see-farm',
+  'lots/create': 'edit-places',
+  'ciclos-reproductivos': 'see-farm',
+  billing: 'see-money',
+  'create-invoice': 'see-money',
+  'upload-invoice': 'see-money',
+  purchases: 'see-money',
+  consumption: 'see-farm',
+  'work-team': 'see-team',
+  notes: 'see-farm',
+  tasks: 'see-farm',
+  configuration: 'see-farm',
+} as const satisfies Readonly<Record<string, Capability>>;
+
+/** The screens that somebody may open inside an organization, in the order of product.md §2. */
+export const farmMenu = (standing: Standing): string[] =>
+  Object.entries(farmScreens)
+    .filter(([, capability]) => may(standing, capability))
+    .map(([screen]) => screen);
+
+/** The screens that belong to no organization: conversations are the super admin's alone (product.md §6). */
+export const personalMenu = (isSuperAdmin: boolean): string[] => [
+  'configuration',
+  ...(isSuperAdmin ? ['conversations'] : []),
+];
