@@ -1,44 +1,27 @@
-import type { Kysely } from 'kysely';
 import { contractVersion, headers as headerNames } from '../contract/constants.ts';
-import { isProblemCode, problems, sentenceOf, type Problem } from '../contract/problems.ts';
+import { problems, sentenceOf, type Problem } from '../contract/problems.ts';
 import { serverSentences } from '../contract/sentences-server.ts';
 import { may } from '../domain/people/permissions.ts';
 import { isAtLeast } from '../domain/people/roles.ts';
 import { issuesOf } from '../domain/validation.ts';
-import { type Committed, KeyMismatch, type Outcome, runPersonal, runWrite } from './database/commit.ts';
-import { fingerprintOf } from './database/operations.ts';
-import { readIn } from './database/scope.ts';
-import type { Tables } from './database/tables.ts';
-import { type Actor, type Call, type Handler, type Handlers, Refusal, refuse } from './frame/call.ts';
+import { KeyMismatch } from './database/commit.ts';
+import { type Actor, type Call, type Handlers, Refusal, refuse } from './frame/call.ts';
 import { refuseInBatch, runBatch } from './batch.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { locate } from './locate.ts';
+import { perform, type PerformPorts, type Served } from './perform.ts';
 import { matchRoute, type Route } from './routes.ts';
 
-export interface CorePorts {
-  /** Sees every farm: whose a thing is, accounts. */
-  readonly db: Kysely<Tables>;
-  /** Sees the farm that a transaction names; the same one where the database has no such wall. */
-  readonly farmDb: Kysely<Tables>;
+export interface CorePorts extends PerformPorts {
   readonly handlers: Handlers;
-  readonly epoch: string;
   readonly now: () => number;
   readonly newId: () => string;
   /** The person behind a bearer token; throws a Refusal with a token's code. */
   readonly authenticate: (token: string, now: number) => Promise<Actor>;
-  /** Told of what nobody foresaw, with the request's id. */
-  readonly onBug: (error: unknown, requestId: string) => void;
-  /** Told of every commit, after it. */
-  readonly onCommit: (committed: Committed) => void;
 }
 
 export interface Core {
   readonly dispatch: (request: CoreRequest) => Promise<CoreResponse>;
-}
-
-interface Served {
-  readonly answer: Readonly<Record<string, unknown>>;
-  readonly marks: Readonly<Record<string, string>>;
 }
 
 /** The whole backend without a socket: match, authenticate, place, check, commit, answer (wire.md §Everywhere). */
@@ -112,7 +95,7 @@ async function serve(
   if (batchOf !== null) refuseInBatch(route, place, batchOf);
   const { least, may: asked } = route.endpoint;
   if (least && (!place || !isAtLeast(place.role, least) || (asked && !may(place, asked)))) refuse('FORBIDDEN');
-  const effects: Effect[] = [];
+  const effects: (() => unknown)[] = [];
   const call: Call<never> = {
     actor,
     organizationId: place?.organizationId ?? null,
@@ -133,11 +116,8 @@ async function serve(
   }
   const handler = ports.handlers[route.name];
   if (!handler) throw new Error(`Nothing serves ${route.name}`);
-  return await run(ports, handler, call, request, effects);
+  return await perform(ports, handler, call, request, effects);
 }
-
-/** Something to do once the write stands. */
-type Effect = () => unknown;
 
 function bearerOf(request: CoreRequest): string {
   const [scheme, token] = (request.headers['authorization'] ?? '').split(' ');
@@ -161,61 +141,3 @@ function keyOf(request: CoreRequest): string | null {
     ? key.toLowerCase()
     : refuse('INVALID_BODY', { issues: [{ path: 'Idempotency-Key', message: serverSentences.badKey }] });
 }
-
-async function run(
-  ports: CorePorts,
-  handler: Handler,
-  call: Call<never>,
-  request: CoreRequest,
-  effects: Effect[],
-): Promise<Served> {
-  if (handler.kind === 'read') {
-    const db = call.organizationId === null ? ports.db : ports.farmDb;
-    const answer = await readIn(db, call.organizationId, (trx) => handler.run(call, trx));
-    return { answer, marks: { [headerNames.epoch]: ports.epoch } };
-  }
-  const ledger = {
-    userId: call.actor?.userId ?? 'nobody',
-    key: call.actor ? call.key : null,
-    fingerprint: fingerprintOf(request.method, request.path, request.body),
-    receivedAt: new Date(call.now).toISOString(),
-  };
-  const outcome = await runLedgered(ports, handler, call, ledger, effects);
-  if (outcome.committed) ports.onCommit(outcome.committed);
-  for (const effect of effects) settle(effect, (error) => ports.onBug(error, request.headers['x-request-id'] ?? ''));
-  // Some refusals leave a trace that must stay (a failed log-in, a family that ended): written first, said afterwards.
-  const { refusal } = outcome.answer;
-  if (isProblemCode(refusal)) refuse(refusal);
-  return { answer: outcome.answer, marks: marksOf(outcome, call, ports.epoch) };
-}
-
-async function runLedgered(
-  { db, farmDb }: CorePorts,
-  handler: Exclude<Handler, { readonly kind: 'read' }>,
-  call: Call<never>,
-  ledger: Parameters<typeof runPersonal>[1],
-  effects: Effect[],
-): Promise<Outcome> {
-  // A transaction that begins anew does its work anew: what the lost one wanted done is forgotten.
-  const anew = <T>(work: () => T): T => {
-    effects.length = 0;
-    return work();
-  };
-  if (handler.kind === 'personal') {
-    const prepared = await handler.prepare(call, db);
-    return await runPersonal(db, ledger, (trx) => anew(() => handler.run(call, trx, prepared)));
-  }
-  const organizationId = call.organizationId ?? refuse('NOT_FOUND');
-  return await runWrite(farmDb, { ...ledger, organizationId }, (parts) => anew(() => handler.run(call, parts)));
-}
-
-/** Nobody waits for an effect: a mail server that sleeps holds up no answer, and how long it takes tells nothing about an account. */
-function settle(effect: Effect, onBug: (error: unknown) => void): void {
-  void (async () => await effect())().catch(onBug);
-}
-
-const marksOf = (outcome: Outcome, call: Call, epoch: string): Record<string, string> => ({
-  [headerNames.epoch]: epoch,
-  ...(outcome.seq !== null && { [headerNames.seq]: String(outcome.seq) }),
-  ...(call.key !== null && { [headerNames.idempotencyStatus]: outcome.replayed ? 'replayed' : 'created' }),
-});

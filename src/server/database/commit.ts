@@ -90,7 +90,9 @@ export const runPersonal = (
     const earlier = request.key === null ? null : await replay(trx, scope, request);
     if (earlier) return earlier;
     const answer = await work(trx);
-    if (request.key !== null) await rememberOperation(trx, ledgerRow(scope, request, answer));
+    // A refusal that leaves a trace is judged anew when its key comes again: the password may be the right one then.
+    const isRemembered = request.key !== null && !('refusal' in answer);
+    if (isRemembered) await rememberOperation(trx, ledgerRow(scope, request, answer));
     return { answer, replayed: false, seq: null, committed: null };
   });
 

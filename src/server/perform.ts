@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import { headers as headerNames } from '../contract/constants.ts';
+import { isProblemCode } from '../contract/problems.ts';
+import { type Committed, type Outcome, runPersonal, runWrite } from './database/commit.ts';
+import { fingerprintOf } from './database/operations.ts';
+import { readIn } from './database/scope.ts';
+import type { Tables } from './database/tables.ts';
+import type { CoreRequest } from './exchange.ts';
+import { type Call, type Handler, refuse } from './frame/call.ts';
+
+export interface PerformPorts {
+  /** Sees every farm: whose a thing is, accounts. */
+  readonly db: Kysely<Tables>;
+  /** Sees the farm that a transaction names; the same one where the database has no such wall. */
+  readonly farmDb: Kysely<Tables>;
+  readonly epoch: string;
+  /** Told of what nobody foresaw, with the request's id. */
+  readonly onBug: (error: unknown, requestId: string) => void;
+  /** Told of every commit, after it. */
+  readonly onCommit: (committed: Committed) => void;
+}
+
+export interface Served {
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly marks: Readonly<Record<string, string>>;
+}
+
+/** Something to do once the write stands. */
+type Effect = () => unknown;
+
+/** Runs what serves a call: reads of one snapshot, or a write with its ledger row, its live messages and what it wants done after the commit. */
+export async function perform(
+  ports: PerformPorts,
+  handler: Handler,
+  call: Call<never>,
+  request: CoreRequest,
+  effects: Effect[],
+): Promise<Served> {
+  if (handler.kind === 'read') {
+    const db = call.organizationId === null ? ports.db : ports.farmDb;
+    const answer = await readIn(db, call.organizationId, (trx) => handler.run(call, trx));
+    return { answer, marks: { [headerNames.epoch]: ports.epoch } };
+  }
+  const ledger = {
+    userId: call.actor?.userId ?? 'nobody',
+    key: call.actor ? call.key : null,
+    fingerprint: fingerprintOf(request.method, request.path, request.body),
+    receivedAt: new Date(call.now).toISOString(),
+  };
+  const outcome = await runLedgered(ports, handler, call, ledger, effects);
+  if (outcome.committed) ports.onCommit(outcome.committed);
+  for (const effect of effects) settle(effect, (error) => ports.onBug(error, 'after the commit'));
+  // Some refusals leave a trace that must stay (a failed log-in, a family that ended): written first, said afterwards.
+  const { refusal } = outcome.answer;
+  if (isProblemCode(refusal)) refuse(refusal);
+  return { answer: outcome.answer, marks: marksOf(outcome, call, ports.epoch) };
+}
+
+async function runLedgered(
+  { db, farmDb }: PerformPorts,
+  handler: Exclude<Handler, { readonly kind: 'read' }>,
+  call: Call<never>,
+  ledger: Parameters<typeof runPersonal>[1],
+  effects: Effect[],
+): Promise<Outcome> {
+  // A transaction that begins anew does its work anew: what the lost one wanted done is forgotten.
+  const anew = <T>(work: () => T): T => {
+    effects.length = 0;
+    return work();
+  };
+  if (handler.kind === 'personal') {
+    const prepared = await handler.prepare(call, db);
+    return await runPersonal(db, ledger, (trx) => anew(() => handler.run(call, trx, prepared)));
+  }
+  const organizationId = call.organizationId ?? refuse('NOT_FOUND');
+  return await runWrite(farmDb, { ...ledger, organizationId }, (parts) => anew(() => handler.run(call, parts)));
+}
+
+/** Nobody waits for an effect: a mail server that sleeps holds up no answer, and how long it takes tells nothing about an account. */
+function settle(effect: Effect, onBug: (error: unknown) => void): void {
+  void (async () => await effect())().catch(onBug);
+}
+
+const marksOf = (outcome: Outcome, call: Call, epoch: string): Record<string, string> => ({
+  [headerNames.epoch]: epoch,
+  ...(outcome.seq !== null && { [headerNames.seq]: String(outcome.seq) }),
+  ...(call.key !== null && { [headerNames.idempotencyStatus]: outcome.replayed ? 'replayed' : 'created' }),
+});
