@@ -17,6 +17,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { useDraftOnce, useKeptDraft } from '../../frame/drafts.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { unsaidOf } from './unsaid.ts';
 
 interface Draft {
   readonly name: string;
@@ -75,8 +76,9 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
   const save = async (): Promise<void> => {
     const body = bodyOf(draft);
     const parsed = newLotForm.safeParse(body);
-    setIssues(parsed.success ? [] : issuesOf(parsed.error.issues));
-    setFailed(null);
+    const found = parsed.success ? [] : issuesOf(parsed.error.issues);
+    setIssues(found);
+    setFailed(unsaidOf(found));
     if (!parsed.success) return;
     setBusy(true);
     keeping.settle();
@@ -84,8 +86,9 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
     setBusy(false);
     if (!done.ok) {
       keeping.keepAgain({ ...draft });
-      if (done.problem.reason === 'invalid') setIssues(done.problem.issues);
-      else setFailed(done.problem.message || sentences.lotCreateFailed);
+      const { problem } = done;
+      setIssues(problem.reason === 'invalid' ? problem.issues : []);
+      setFailed(problem.reason === 'invalid' ? unsaidOf(problem.issues) : problem.message || sentences.lotCreateFailed);
       return;
     }
     setSaved(true);
@@ -96,22 +99,13 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
   return (
     <Stack>
       {restored ? (
-        <Notice
-          action={
-            <Button
-              compact
-              onClick={() => {
-                setDraft(blank);
-                setRestored(false);
-                void farm.saveDraft(draftKey, null);
-              }}
-            >
-              Empezar de nuevo
-            </Button>
-          }
-        >
-          Recuperamos lo que estabas cargando
-        </Notice>
+        <Restored
+          onStartOver={() => {
+            setDraft(blank);
+            setRestored(false);
+            void farm.saveDraft(draftKey, null);
+          }}
+        />
       ) : null}
       <TextField
         label="Nombre del lote"
@@ -140,6 +134,18 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
     </Stack>
   );
 };
+
+const Restored = ({ onStartOver }: { readonly onStartOver: () => void }) => (
+  <Notice
+    action={
+      <Button compact onClick={onStartOver}>
+        Empezar de nuevo
+      </Button>
+    }
+  >
+    Recuperamos lo que estabas cargando
+  </Notice>
+);
 
 const PlaceFields = ({
   draft,

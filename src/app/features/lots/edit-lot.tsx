@@ -13,6 +13,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
+import { unsaidOf } from './unsaid.ts';
 
 interface EditLotProps {
   readonly view: LotView;
@@ -51,7 +52,11 @@ export const EditLot = ({ view, onClose }: EditLotProps) => {
       return;
     }
     setIssues(saved.problem.reason === 'invalid' ? saved.problem.issues : []);
-    setFailed(saved.problem.reason === 'invalid' ? null : saved.problem.message || sentences.lotCreateFailed);
+    setFailed(
+      saved.problem.reason === 'invalid'
+        ? unsaidOf(saved.problem.issues)
+        : saved.problem.message || sentences.lotCreateFailed,
+    );
   };
   return (
     <Sheet

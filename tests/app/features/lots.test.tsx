@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CreateLotScreen } from '../../../src/app/features/lots/create-lot-screen.tsx';
+import { LotScreen } from '../../../src/app/features/lots/lot-screen.tsx';
+import { ApplicationError } from '../../../src/app/features/shell/application-error.tsx';
+import type { SaveProblem } from '../../../src/app/sync/farm.ts';
+import { Toaster } from '../../../src/app/ui/toaster.tsx';
+import type { Role } from '../../../src/domain/people/roles.ts';
+import { failure } from '../../../src/domain/result.ts';
+import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+
+afterEach(() => {
+  cleanup();
+  toast.remove();
+});
+
+const gone = vi.fn<() => void>();
+const recorded = vi.fn<(type: string) => void>();
+const edited = vi.fn<() => void>();
+const made = vi.fn<(id: string) => void>();
+const press = (name: string, where: HTMLElement = document.body): void =>
+  void fireEvent.click(within(where).getByRole('button', { name }));
+const type = (label: string, text: string): void =>
+  void fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value: text } });
+const box = (label: string): HTMLInputElement => screen.getByLabelText(label, { exact: false });
+const refused = (problem: SaveProblem) => ({ saved: failure(problem) });
+
+async function showLot(
+  id: string,
+  values: Partial<FarmValues> = {},
+  role: Role = 'owner',
+  isEditing = false,
+): Promise<FakeFarm> {
+  for (const act of [gone, recorded, edited]) act.mockClear();
+  const farm = fakeFarm(values);
+  await renderScreen(
+    <>
+      <LotScreen id={id} isEditing={isEditing} onEdit={edited} onEditEnd={edited} onGone={gone} onRecord={recorded} />
+      <Toaster />
+    </>,
+    { farm, session: fakeSession(role) },
+  );
+  await waitFor(() => expect(document.querySelector('h1')).not.toBeNull());
+  return farm;
+}
+const emptyLots = (): FarmValues['lots'] =>
+  (['ombu'] as const).map((id) => ({
+    lot: {
+      id,
+      name: 'El Ombú',
+      hectares: 1200.5,
+      order: 1,
+      deleted: false,
+      campo_id: null,
+      use: null,
+      is_grazing: true,
+      receptivity_ev_ha: null,
+      notes: null,
+      version: 1,
+      animals: [],
+    },
+    state: 'enviado',
+    problem: null,
+    pendingOp: null,
+    heads: 0,
+    lastMovementOn: null,
+  }));
+
+describe('a lot', () => {
+  test('that is not here is «Lote no encontrado», with a way back', async () => {
+    await showLot('vendido');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lote no encontrado');
+    expect(screen.getByText('Volver a Lotes').closest('a')?.getAttribute('href')).toBe('/lots');
+  });
+
+  test('says its hectares, heads and how many to the hectare', async () => {
+    await showLot('ombu');
+    expect(await screen.findByText('100 ha · 60 cabezas · 0,6 cab/ha')).not.toBeNull();
+    const stock = await screen.findByRole('list', { name: 'Hacienda por categoría' });
+    expect(stock.textContent).toBe('VacaCría60');
+  });
+
+  test('that the server refused says why', async () => {
+    const lots = emptyLots().map((view) => ({
+      ...view,
+      state: 'con_error' as const,
+      problem: 'Error al crear el lote',
+    }));
+    await showLot('ombu', { lots });
+    expect(screen.getByText('Error al crear el lote')).not.toBeNull();
+    expect(screen.getByText('Con error')).not.toBeNull();
+  });
+});
+
+describe('deleting a lot', () => {
+  const confirm = async (): Promise<void> => {
+    press('Eliminar lote');
+    press('Eliminar', await screen.findByRole('alertdialog', { name: '¿Eliminar El Ombú?' }));
+  };
+
+  test('asks first', async () => {
+    const farm = await showLot('ombu', { lots: emptyLots() });
+    await confirm();
+    await waitFor(() => expect(gone).toHaveBeenCalledOnce());
+    expect(farm.done).toEqual([['deleteLot', 'ombu']]);
+  });
+
+  test('with animals in it offers to move them, and deletes nothing', async () => {
+    const farm = await showLot('ombu');
+    press('Eliminar lote');
+    const dialog = await screen.findByRole('alertdialog', { name: 'No se puede eliminar' });
+    expect(dialog.textContent).toContain('El lote tiene animales: movelos a otro lote antes de eliminarlo');
+    press('Mover animales', dialog);
+    expect(recorded).toHaveBeenCalledWith('TRANSFER');
+    expect(farm.done).toEqual([]);
+  });
+
+  test.each<[SaveProblem, string]>([
+    [{ reason: 'invalid', issues: [] }, 'Error al eliminar el lote'],
+    [{ reason: 'gone', message: 'Este registro ya no está' }, 'Este registro ya no está'],
+  ])('that does not work, %j, says «%s»', async (problem, sentence) => {
+    await showLot('ombu', { lots: emptyLots(), ...refused(problem) });
+    await confirm();
+    expect(await screen.findByText(sentence)).not.toBeNull();
+    expect(gone).not.toHaveBeenCalled();
+  });
+
+  test('is not for a user', async () => {
+    await showLot('ombu', {}, 'user');
+    expect(screen.queryByRole('button', { name: 'Eliminar lote' })).toBeNull();
+  });
+});
+
+async function showForm(values: Partial<FarmValues> = {}): Promise<FakeFarm> {
+  made.mockClear();
+  const farm = fakeFarm(values);
+  await renderScreen(<CreateLotScreen onDone={made} />, { farm });
+  await screen.findByLabelText('Nombre del lote', { exact: false });
+  return farm;
+}
+
+describe('a new lot', () => {
+  test('is saved with its hectares, and its screen opens', async () => {
+    const farm = await showForm();
+    type('Nombre del lote', 'El Sauce');
+    type('Hectáreas', '40,5');
+    press('Guardar lote');
+    await waitFor(() => expect(made).toHaveBeenCalledWith('movement-1'));
+    expect(farm.done).toEqual([['createLot', { name: 'El Sauce', hectares: 40.5 }, 'lote-nuevo']]);
+  });
+
+  test.each([
+    ['', '40', 'Nombre del lote', 'Ingresá el nombre del lote'],
+    ['El Sauce', '', 'Hectáreas', 'Ingresá las hectáreas'],
+    ['El Sauce', 'muchas', 'Hectáreas', 'Ingresá las hectáreas'],
+    ['El Sauce', '-3', 'Hectáreas', 'Ingresá las hectáreas'],
+  ])('«%s» with «%s» hectares: %s: %s; what was typed stays', async (name, hectares, label, sentence) => {
+    const farm = await showForm();
+    type('Nombre del lote', name);
+    type('Hectáreas', hectares);
+    press('Guardar lote');
+    const error = document.getElementById(box(label).getAttribute('aria-errormessage') ?? '');
+    expect(error?.textContent).toBe(sentence);
+    expect([box('Nombre del lote').value, box('Hectáreas').value]).toEqual([name, hectares]);
+    expect(farm.done.filter(([act]) => act === 'createLot')).toEqual([]);
+  });
+
+  test.each<[SaveProblem, string]>([
+    [{ reason: 'storage', message: '' }, 'Error al crear el lote'],
+    [{ reason: 'storage', message: 'No se pudo guardar en este celular' }, 'No se pudo guardar en este celular'],
+    [
+      { reason: 'invalid', issues: [{ path: '', message: 'Otros registros sin enviar dependen de este' }] },
+      'Otros registros sin enviar dependen de este',
+    ],
+  ])('that is not saved, %j, says «%s», and what was typed stays', async (problem, sentence) => {
+    const farm = await showForm(refused(problem));
+    type('Nombre del lote', 'El Sauce');
+    type('Hectáreas', '40');
+    press('Guardar lote');
+    expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
+    expect(box('Nombre del lote').value).toBe('El Sauce');
+    expect(farm.done.at(-1)).toMatchObject(['saveDraft', 'lote-nuevo', { name: 'El Sauce' }]);
+    expect(made).not.toHaveBeenCalled();
+  });
+});
+
+describe('changing a lot', () => {
+  const save = async (name: string): Promise<void> => {
+    await screen.findByRole('dialog', { name: 'Editar lote' });
+    type('Nombre del lote', name);
+    press('Guardar cambios');
+  };
+
+  test('keeps what was there, and sends what was typed', async () => {
+    const farm = await showLot('ombu', { lots: emptyLots() }, 'owner', true);
+    await save('El Ombú Chico');
+    await waitFor(() => expect(edited).toHaveBeenCalledOnce());
+    const changes = { name: 'El Ombú Chico', hectares: 1200.5, campo_id: null, use: null };
+    expect(farm.done).toEqual([['editLot', 'ombu', changes]]);
+  });
+
+  test('that does not work says why, and what was typed stays', async () => {
+    const issues = [{ path: '', message: 'Otros registros sin enviar dependen de este' }];
+    await showLot('ombu', { lots: emptyLots(), ...refused({ reason: 'invalid', issues }) }, 'owner', true);
+    await save('El Ombú Chico');
+    expect((await screen.findByText(/dependen de este/)).closest('[role=alert]')).not.toBeNull();
+    expect(box('Nombre del lote').value).toBe('El Ombú Chico');
+    expect(edited).not.toHaveBeenCalled();
+  });
+});
+
+describe('a screen that broke', () => {
+  test('is headed «Unexpected Application Error!», in English, and says in Spanish what to do', async () => {
+    await renderScreen(<ApplicationError error={new Error('boom')} />);
+    const heading = screen.getByRole('heading', { name: 'Unexpected Application Error!' });
+    expect(heading.getAttribute('lang')).toBe('en');
+    expect(screen.getByText(/Tus registros están guardados en este celular\./)).not.toBeNull();
+    expect(screen.getByRole('button', { name: 'Recargar' })).not.toBeNull();
+    expect(document.body.textContent).not.toContain('boom');
+  });
+
+  test('because the app was updated under it says so', async () => {
+    await renderScreen(
+      <ApplicationError error={new TypeError('Failed to fetch dynamically imported module: /a.js')} />,
+    );
+    expect(screen.getByText(/Falta actualizar la app/)).not.toBeNull();
+  });
+});
