@@ -10,6 +10,7 @@ import { allHandlers } from './handlers.ts';
 import { createHttpServer } from './http/server.ts';
 import { livePorts } from './live-ports.ts';
 import { createLive, type Live } from './live/live.ts';
+import { openRelay } from './live/relay.ts';
 import { loadSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -23,9 +24,8 @@ export interface RunningServer {
 /** Wires database, core, edge and live side together. `appFolder` is where the built app lies. */
 export async function compose(settings: Settings, appFolder: string): Promise<RunningServer> {
   const secrets = await loadSecrets(settings.DATA_DIR);
-  const database = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }, (error) =>
-    app?.log.error({ err: error }, 'a connection to the database broke'),
-  );
+  const broken = (error: Error): void => app?.log.error({ err: error }, 'a connection to the database broke');
+  const database = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }, broken);
   const { all: db, farm: farmDb } = database;
   const epoch = await epochOf(db);
   let live: Live | null = null;
@@ -52,7 +52,11 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY !== '',
   });
-  live = createLive(app.server, livePorts(db, secrets, epoch, bug));
+  live = createLive(
+    app.server,
+    livePorts(db, secrets, epoch, bug),
+    database.pool && (await openRelay(database.pool, broken)),
+  );
   const close = async (): Promise<void> => {
     await live?.close();
     await app.close();

@@ -38,6 +38,8 @@ export function openPostgres(url: string, onBroken: (error: Error) => void): Pos
       ...(options && { options }),
     });
     pool.on('error', onBroken);
+    // The pool takes its own listener away while a connection is lent out: one that breaks then would end the process.
+    pool.on('connect', (client) => void client.on('error', onBroken));
     return pool;
   };
   const pool = open(connectionsForAll, '-c app.org=*');

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { constants, roomOf } from '../../contract/constants.ts';
+import type { Relay } from './relay.ts';
 
 /** What the live side asks of the rest. */
 export interface LivePorts {
@@ -32,8 +33,11 @@ const roomPattern = /^organization_([0-9a-zA-Z-]{1,64})$/;
 const framesPerSecond = 20;
 const burst = 60;
 
-/** The live connection (product.md §7, Realtime; trust.md §1.6): tells members of commits, hears only join and leave. */
-export function createLive(http: HttpServer, ports: LivePorts): Live {
+/**
+ * The live connection (product.md §7, Realtime; trust.md §1.6): tells members of commits, hears only join and leave. With a relay,
+ * what is told here is heard at the other processes of the same database too.
+ */
+export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | null): Live {
   const io = new Server(http, {
     path: constants.socketPath,
     serveClient: false,
@@ -41,6 +45,11 @@ export function createLive(http: HttpServer, ports: LivePorts): Live {
     pingInterval: 25_000,
     pingTimeout: 20_000,
     cors: { origin: false },
+    ...(relay && { adapter: relay.adapter }),
+  });
+  // Whoever may have missed something connects again, and pulls.
+  relay?.onGap(() => {
+    for (const socket of io.sockets.sockets.values()) socket.conn.close();
   });
   io.use((socket, next) => {
     const token = socket.handshake.query['token'];
@@ -70,6 +79,7 @@ export function createLive(http: HttpServer, ports: LivePorts): Live {
     endSession: (sessionId) => io.in(`session_${sessionId}`).disconnectSockets(true),
     close: async () => {
       await io.close();
+      await relay?.close();
     },
   };
 }

@@ -19,15 +19,19 @@ export interface ServerProcess {
   readonly close: () => Promise<void>;
 }
 
-/** Makes a server with empty data; `built` is the folder that holds the built server and app. */
-export async function createServerProcess(built: string = builtFolder): Promise<ServerProcess> {
+/** Makes a server with empty data; `built` is the folder that holds the built server and app, `settings` go over the usual ones. */
+export async function createServerProcess(
+  built: string = builtFolder,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tranquera-'));
   const port = await freePort();
   const address = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
-    const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+    const usual = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+    const env = { ...process.env, ...usual, ...settings };
     const started = spawn(process.execPath, [join(built, 'server/server/main.js')], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,47 @@
+import { io, type Socket } from 'socket.io-client';
+
+/** A live message as it came. */
+export interface Told {
+  readonly action: string;
+  readonly [part: string]: unknown;
+}
+
+/** A client of the live connection, and everything that it heard. */
+export interface Ear {
+  readonly socket: Socket;
+  readonly heard: Told[];
+  /** What the server said at connect; null when it let the client in. */
+  readonly failed: string | null;
+  readonly tell: (event: string, ...sent: unknown[]) => Promise<unknown>;
+  /** Whether the connection ends in a while. */
+  readonly isOut: () => Promise<boolean>;
+}
+
+/** Connects once, without trying again by itself. */
+export async function openEar(address: string, token: string): Promise<Ear> {
+  const socket = io(address, {
+    path: '/api/events/socket.io',
+    query: { token },
+    transports: ['websocket'],
+    reconnection: false,
+  });
+  const heard: Told[] = [];
+  socket.on('message', (message: Told) => heard.push(message));
+  const failed = await new Promise<string | null>((resolve) => {
+    socket.on('connect', () => resolve(null));
+    socket.on('connect_error', (error) => resolve(error.message));
+  });
+  const isOut = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      if (socket.disconnected) resolve(true);
+      socket.on('disconnect', () => resolve(true));
+      setTimeout(() => resolve(false), 5000).unref();
+    });
+  return { socket, heard, failed, tell: (event, ...sent) => socket.timeout(5000).emitWithAck(event, ...sent), isOut };
+}
+
+/** Waits, up to five seconds, until something holds. */
+export async function soon(holds: () => boolean): Promise<boolean> {
+  for (let tries = 0; tries < 250 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  return holds();
+}
