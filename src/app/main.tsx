@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { compose } from './compose.ts';
 import { FarmsProvider } from './frame/current-farm.tsx';
+import { LiveConnectionProvider } from './frame/live-connection-context.tsx';
 import { SessionProvider } from './frame/session-context.tsx';
 import { ApplicationError } from './features/shell/application-error.tsx';
 import { dress } from './features/shell/theme-store.ts';
@@ -39,7 +40,9 @@ createRoot(root).render(
     <SessionProvider session={app.session}>
       <FarmsProvider farms={app.farms}>
         <UpdatesProvider updates={updates}>
-          <RouterProvider router={router} />
+          <LiveConnectionProvider connection={app.live}>
+            <RouterProvider router={router} />
+          </LiveConnectionProvider>
         </UpdatesProvider>
       </FarmsProvider>
     </SessionProvider>

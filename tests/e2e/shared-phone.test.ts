@@ -36,7 +36,7 @@ async function logOut(): Promise<void> {
   const sure = page.getByRole('alertdialog');
   if ((await sure.count()) > 0) {
     await expect(sure).toContainText('1 registro sin enviar');
-    await sure.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
+    await sure.getByRole('button', { name: 'Cerrar sesión' }).click();
   }
   await page.waitForURL((url) => !url.pathname.startsWith('/configuration'));
 }

@@ -111,6 +111,15 @@ describe('connecting', () => {
     expect(newest().isClosed).toBe(true);
   });
 
+  test('every change of its state is told to whoever shows it', async () => {
+    const told: string[] = [];
+    live.onStatus(() => told.push(live.status()));
+    await open();
+    newest().tell('disconnect', 'transport close');
+    live.stop();
+    expect(told).toEqual(['connecting', 'connected', 'reconnecting', 'off']);
+  });
+
   test('messages are handed on as they come', async () => {
     const heard: unknown[] = [];
     live.onMessage((message) => heard.push(message));

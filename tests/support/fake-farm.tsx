@@ -10,6 +10,7 @@ import { Dexie } from 'dexie';
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import type { ReactElement } from 'react';
 import { FarmProvider } from '../../src/app/frame/farm-context.tsx';
+import { LiveConnectionProvider } from '../../src/app/frame/live-connection-context.tsx';
 import { SessionProvider } from '../../src/app/frame/session-context.tsx';
 import { UpdatesProvider } from '../../src/app/features/shell/updates-context.tsx';
 import { signedOut } from '../../src/app/session/held-state.ts';
@@ -250,6 +251,8 @@ interface Around {
   readonly farm?: Farm;
   readonly session?: Session;
   readonly updates?: Updates;
+  /** The sentence of the live connection, where it does not stand. */
+  readonly liveFailure?: string | null;
 }
 
 export interface Rendered {
@@ -259,7 +262,12 @@ export interface Rendered {
 
 /** A screen with everything that screens stand in: session, farm, updates and a router that goes nowhere by itself. */
 export async function renderScreen(screen: ReactElement, around: Around = {}): Promise<Rendered> {
-  const { farm = fakeFarm(), session = fakeSession(), updates = noUpdates } = around;
+  const { farm = fakeFarm(), session = fakeSession(), updates = noUpdates, liveFailure } = around;
+  const live = {
+    status: () => (liveFailure === undefined ? ('connected' as const) : ('reconnecting' as const)),
+    failure: () => liveFailure ?? null,
+    onStatus: () => () => undefined,
+  };
   const root = createRootRoute({ component: () => screen, notFoundComponent: () => null });
   const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '$' })]);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) });
@@ -269,7 +277,9 @@ export async function renderScreen(screen: ReactElement, around: Around = {}): P
       <SessionProvider session={session}>
         <UpdatesProvider updates={updates}>
           <FarmProvider farm={farm}>
-            <RouterProvider router={router as never} />
+            <LiveConnectionProvider connection={live}>
+              <RouterProvider router={router as never} />
+            </LiveConnectionProvider>
           </FarmProvider>
         </UpdatesProvider>
       </SessionProvider>,

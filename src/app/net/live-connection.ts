@@ -32,6 +32,8 @@ export interface LiveConnection {
   readonly follow: () => void;
   readonly onMessage: (listener: (message: unknown) => void) => () => void;
   readonly onConnect: (listener: () => void) => () => void;
+  /** Told when `status` or `failure` gives another answer. */
+  readonly onStatus: (listener: () => void) => () => void;
 }
 
 /** Back-off of product.md §9: 1 s, doubled at each try up to 30 s, up to 1 s by chance; after ten tries slowly on. */
@@ -48,6 +50,7 @@ class Connection implements LiveConnection {
   readonly #ports: LivePorts;
   readonly #messages = new Set<(message: unknown) => void>();
   readonly #connects = new Set<() => void>();
+  readonly #watchers = new Set<() => void>();
   #socket: LiveSocket | null = null;
   #status: LiveStatus = 'off';
   #failure: string | null = null;
@@ -67,17 +70,16 @@ class Connection implements LiveConnection {
 
   readonly start = (): void => {
     if (this.#status !== 'off') return;
-    this.#status = 'connecting';
     this.#attempt = 0;
-    this.#failure = null;
+    this.#be('connecting', null);
     void this.#connect();
   };
 
   readonly stop = (): void => {
-    this.#status = 'off';
     this.#generation += 1;
     this.#cancelRetry();
     this.#drop();
+    this.#be('off', this.#failure);
   };
 
   readonly hurry = (): void => {
@@ -89,6 +91,13 @@ class Connection implements LiveConnection {
   readonly follow = (): void => this.#joinSoon(0);
   readonly onMessage = (listener: (message: unknown) => void): (() => void) => listen(this.#messages, listener);
   readonly onConnect = (listener: () => void): (() => void) => listen(this.#connects, listener);
+  readonly onStatus = (listener: () => void): (() => void) => listen(this.#watchers, listener);
+
+  #be(status: LiveStatus, failure: string | null): void {
+    this.#status = status;
+    this.#failure = failure;
+    for (const watcher of this.#watchers) watcher();
+  }
 
   #drop(): void {
     this.#socket?.close();
@@ -99,8 +108,7 @@ class Connection implements LiveConnection {
 
   #retry(): void {
     this.#drop();
-    this.#status = 'reconnecting';
-    if (this.#attempt >= constants.socketMaxAttempts) this.#failure = sentences.socketFailed;
+    this.#be('reconnecting', this.#attempt >= constants.socketMaxAttempts ? sentences.socketFailed : this.#failure);
     const wait = waitBefore(this.#attempt, this.#ports.fraction());
     this.#attempt += 1;
     this.#cancelRetry();
@@ -113,7 +121,6 @@ class Connection implements LiveConnection {
     this.#cancelRetry();
     // A try that was hurried leaves an older one under way: two sockets would stand, one of them unheard.
     this.#drop();
-    if (this.#status !== 'reconnecting') this.#status = 'connecting';
     const token = await this.#ports.freshToken();
     if (!isMine()) return;
     if (!token) return this.#retry();
@@ -131,9 +138,8 @@ class Connection implements LiveConnection {
     opened.on('connect', () => {
       if (!isMine()) return;
       this.#cancelRetry();
-      this.#status = 'connected';
-      this.#failure = null;
       this.#attempt = 0;
+      this.#be('connected', null);
       this.#joinSelected(0);
       for (const listener of this.#connects) listener();
     });

@@ -15,6 +15,7 @@ import { Row, RowList } from '../../ui/row.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
+import { useLiveConnection } from '../../frame/live-connection-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useStorageFacts } from './storage-facts.ts';
 import { useTextSize, useTheme } from './theme-store.ts';
@@ -77,6 +78,9 @@ const OfflineCard = () => {
             />
           </li>
           <li>
+            <LiveRow />
+          </li>
+          <li>
             <Row title="Versión" right={__APP_BUILD__} />
           </li>
         </RowList>
@@ -86,6 +90,26 @@ const OfflineCard = () => {
         </Cluster>
       </Stack>
     </Card>
+  );
+};
+
+/** Quiet, for it needs nobody: what was recorded goes up without it, and it goes on trying (product.md §8, Socket). */
+const LiveRow = () => {
+  const { isConnected, failure } = useLiveConnection();
+  return (
+    <Row
+      title="Cambios de los demás"
+      subtitle={
+        failure === null ? undefined : (
+          <>
+            <span lang="en">{failure}</span>
+            <br />
+            Se sigue probando: mientras tanto llegan con cada envío.
+          </>
+        )
+      }
+      right={isConnected ? 'Al instante' : 'Con demora'}
+    />
   );
 };
 
@@ -126,7 +150,7 @@ const AccountCard = () => {
         <ConfirmDialog
           open={asking}
           title="¿Cerrar sesión?"
-          confirmLabel="Cerrar"
+          confirmLabel="Cerrar sesión"
           cancelLabel="Quedarme"
           onConfirm={leave}
           onClose={() => setAsking(false)}

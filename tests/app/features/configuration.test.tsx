@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Banners } from '../../../src/app/features/shell/banners.tsx';
+import { ConfigurationScreen } from '../../../src/app/features/shell/configuration-screen.tsx';
+import { calm, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+
+beforeEach(() => vi.stubGlobal('__APP_BUILD__', 'abc1234'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the changes of others', () => {
+  const row = (): string => screen.getByText('Cambios de los demás').closest('li')?.textContent ?? '';
+
+  test('come at once while the live connection stands', async () => {
+    await renderScreen(<ConfigurationScreen>{null}</ConfigurationScreen>);
+    expect(row()).toBe('Cambios de los demásAl instante');
+  });
+
+  test('come late while it is being made', async () => {
+    await renderScreen(<ConfigurationScreen>{null}</ConfigurationScreen>, { liveFailure: null });
+    expect(row()).toBe('Cambios de los demásCon demora');
+  });
+
+  test('«Failed to connect after 10 attempts» is said in English, and in Spanish what it means', async () => {
+    await renderScreen(<ConfigurationScreen>{null}</ConfigurationScreen>, {
+      liveFailure: 'Failed to connect after 10 attempts',
+    });
+    expect(screen.getByText('Failed to connect after 10 attempts').getAttribute('lang')).toBe('en');
+    expect(row()).toContain('Se sigue probando');
+  });
+});
+
+describe('leaving', () => {
+  const show = async (waiting: number, withError: number) => {
+    const session = fakeSession();
+    const logOut = vi.fn<() => Promise<string | null>>(async () => Promise.resolve(null));
+    const farm = fakeFarm({ status: { ...calm, waiting, withError } });
+    await renderScreen(<ConfigurationScreen>{null}</ConfigurationScreen>, { farm, session: { ...session, logOut } });
+    fireEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
+    return logOut;
+  };
+
+  test('with nothing waiting is one touch', async () => {
+    const logOut = await show(0, 0);
+    await waitFor(() => expect(logOut).toHaveBeenCalledOnce());
+  });
+
+  test.each([
+    [1, 0, 'Tenés 1 registro sin enviar.'],
+    [2, 1, 'Tenés 3 registros sin enviar.'],
+  ])('with %i waiting and %i with an error it says «%s» first', async (waiting, withError, sentence) => {
+    const logOut = await show(waiting, withError);
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Cerrar sesión?' });
+    expect(dialog.textContent).toContain(sentence);
+    expect(logOut).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cerrar sesión' }));
+    await waitFor(() => expect(logOut).toHaveBeenCalledOnce());
+  });
+});
+
+describe('above every screen', () => {
+  test('a session that ran out without signal says that the records are kept', async () => {
+    await renderScreen(<Banners />, { session: fakeSession('user', { expired: true }) });
+    const words = 'Tu sesión venció: iniciá sesión cuando tengas señal; tus registros están guardados';
+    expect(screen.queryByText(words)).not.toBeNull();
+    expect(screen.getByText('Iniciar sesión').closest('a')?.getAttribute('href')).toBe('/log-in');
+  });
+
+  test('a newer version is taken by a touch', async () => {
+    const apply = vi.fn<() => void>();
+    const updates = { isReady: () => true, isOffline: () => true, subscribe: () => () => undefined, apply };
+    await renderScreen(<Banners />, { updates });
+    expect(screen.queryByText('Hay una versión nueva.')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }));
+    expect(apply).toHaveBeenCalledOnce();
+  });
+
+  test('there is nothing to say most of the time', async () => {
+    await renderScreen(<Banners />);
+    expect(screen.queryByText(/sesión|versión/)).toBeNull();
+  });
+});
