@@ -1,11 +1,19 @@
 import { accountEndpoints } from './endpoints/account.ts';
 import { farmEndpoints } from './endpoints/farm.ts';
 import { kindEndpoints, movementEndpoints } from './endpoints/movements.ts';
+import { officeEndpoints } from './endpoints/office.ts';
 import { syncEndpoints } from './endpoints/sync.ts';
+import { teamEndpoints } from './endpoints/team.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Every call by name, but for those of the movement kinds. */
-export const endpoints = { ...accountEndpoints, ...farmEndpoints, ...movementEndpoints, ...syncEndpoints } as const;
+export const endpoints = {
+  ...accountEndpoints,
+  ...farmEndpoints,
+  ...movementEndpoints,
+  ...officeEndpoints,
+  ...syncEndpoints,
+} as const;
 
 /** Every call of the API, with the kinds' own: what routes, checks and the reference page are derived from. */
 export const allEndpoints: readonly { readonly name: string; readonly endpoint: Endpoint }[] = [

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { categorySchema } from '../domain/farm/categories.ts';
 import { lotSchema } from '../domain/farm/places.ts';
 import { movementSchema } from '../domain/movements/movement.ts';
+import { noteSchema } from '../domain/office/notes.ts';
+import { taskSchema } from '../domain/office/tasks.ts';
 import { organizationSchema } from './endpoints/account.ts';
 import type { SyncTable } from './endpoints/sync.ts';
 
@@ -58,6 +60,12 @@ export const liveActions = {
   // Newer things, in the same shape (wire.md §Live).
   'rodeo-updated': refetch('rodeos'),
   'campo-updated': refetch('campos'),
+  'note-created': put('notes', 'note', noteSchema),
+  'note-updated': put('notes', 'note', noteSchema),
+  'note-deleted': remove('notes'),
+  'task-created': put('tasks', 'task', taskSchema),
+  'task-updated': put('tasks', 'task', taskSchema),
+  'task-deleted': remove('tasks'),
 } as const satisfies Readonly<Record<string, LiveAction>>;
 
 export type LiveActionName = keyof typeof liveActions;

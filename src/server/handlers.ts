@@ -9,6 +9,7 @@ import { movementHandlers } from './features/movements/handlers.ts';
 import { organizationHandlers } from './features/organizations/handlers.ts';
 import { rodeoHandlers } from './features/rodeos/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
+import { officeHandlers } from './office-handlers.ts';
 
 type Ports = Parameters<typeof accountHandlers>[0] & { readonly epoch: string };
 
@@ -23,6 +24,7 @@ export const allHandlers = (ports: Ports): Handlers => ({
   ...lotHandlers(ports.newId),
   ...rodeoHandlers(ports.newId),
   ...movementHandlers(ports.newId),
+  ...officeHandlers(ports.newId),
   ...syncHandlers(ports.epoch),
   health: read(async (call, db) => ({
     version,

@@ -2,12 +2,16 @@ import type { Kysely } from 'kysely';
 import type { Standing } from '../domain/people/permissions.ts';
 import type { Tables } from './database/tables.ts';
 import { type Actor, refuse } from './frame/call.ts';
+import { hashOf } from './frame/one-time.ts';
 import { showsFinance } from './frame/present.ts';
+import { isLateRecord } from './late.ts';
 import type { Route } from './routes.ts';
 
 /** Where a call takes place: the organization and what the caller is there, read from the database on every call. */
 export interface Place extends Standing {
   readonly organizationId: string;
+  /** Whether the caller is no member any more, and only what he recorded as one is still taken. */
+  readonly hasLeft: boolean;
 }
 
 /** Finds the organization that a call is about. Another one's thing and none at all answer alike: NOT_FOUND. */
@@ -16,23 +20,31 @@ export async function locate(
   route: Route,
   body: unknown,
   actor: Actor | null,
+  now: number,
 ): Promise<Place | null> {
   const { farm } = route.endpoint;
   if (farm === null) return null;
   const organizationId = await organizationOf(db, route, body);
   if (!organizationId || !actor) refuse('NOT_FOUND');
+  // The letter is what lets in: who it is for is judged by the call itself.
+  if (farm === 'invitation') return { organizationId, role: 'user', showsFinance: false, hasLeft: false };
   const membership = await db
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-    .select(['role', 'settings'])
+    .select(['role', 'settings', 'removed_at'])
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', actor.userId)
-    .where('removed_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!membership) return refuse('NOT_FOUND');
-  return { organizationId, role: membership.role, showsFinance: showsFinance(membership.settings) };
+  const { role, settings, removed_at: leftAt } = membership;
+  if (leftAt === null) return { organizationId, role, showsFinance: showsFinance(settings), hasLeft: false };
+  if (!isLateRecord(route, body, leftAt, now)) return refuse('NOT_FOUND');
+  return { organizationId, role: 'user', showsFinance: false, hasLeft: true };
 }
+
+/** The tables of the rows that a path may name alone. */
+const tablesOf = { lot: 'lots', movement: 'movements', note: 'notes' } as const;
 
 async function organizationOf(db: Kysely<Tables>, route: Route, body: unknown): Promise<string | null> {
   const { farm } = route.endpoint;
@@ -41,11 +53,25 @@ async function organizationOf(db: Kysely<Tables>, route: Route, body: unknown): 
     const named = (body as { organization_id?: unknown } | null)?.organization_id;
     return typeof named === 'string' ? named : null;
   }
-  const table = farm === 'lot' ? 'lots' : 'movements';
+  if (farm === 'invitation') return await organizationOfInvitation(db, body);
+  if (farm === null) return null;
   const row = await db
-    .selectFrom(table)
+    .selectFrom(tablesOf[farm])
     .select('organization_id')
     .where('id', '=', route.params['id'] ?? '')
+    .executeTakeFirst();
+  return row?.organization_id ?? null;
+}
+
+async function organizationOfInvitation(db: Kysely<Tables>, body: unknown): Promise<string | null> {
+  const { token } = (body ?? {}) as { readonly token?: unknown };
+  if (typeof token !== 'string') return null;
+  const row = await db
+    .selectFrom('invitations')
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .select('organization_id')
+    .where('token_hash', '=', await hashOf(token))
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row?.organization_id ?? null;
 }

@@ -23,6 +23,8 @@ const furnish = async (who: PersonName, org: string): Promise<Record<string, str
   rodeo: await made(who, `/api/rodeo/${org}`, { name: 'Vacas' }, 'rodeo'),
   campo: await made(who, `/api/campo/${org}`, { name: 'El Norte' }, 'campo'),
   category: await made(who, `/api/animal-categories/${org}`, { name: 'Buey' }, 'category'),
+  note: await made(who, `/api/note/create/${org}`, { text: 'Nuestra' }, 'note'),
+  task: await made(who, `/api/task/${org}`, { title: 'Recorrer' }, 'task'),
   movement: await made(who, `/api/movement/weather/rain/${org}`, { date: '2026-11-01', mm: 10 }, 'movement'),
 });
 
@@ -41,6 +43,8 @@ const thingOf = (name: string, endpoint: Endpoint): string => {
     ['/api/rodeo/{org}/{id}', 'rodeo'],
     ['/api/campo/', 'campo'],
     ['/api/animal-categories/', 'category'],
+    ['/api/note/', 'note'],
+    ['/api/task/', 'task'],
   ].find(([start]) => path.startsWith(start ?? ''));
   return found?.[1] ?? 'movement';
 };
@@ -138,6 +142,10 @@ describe('A stranger', () => {
     ],
     ['takes the id of a lot', 'POST', '/api/lot/create/{org}', () => ({ name: 'Mío', hectares: 1, cid: anas['lot'] })],
     ['takes the id of a rodeo', 'POST', '/api/rodeo/{org}', () => ({ name: 'Mío', cid: anas['rodeo'] })],
+    ['takes the id of a note', 'POST', '/api/note/create/{org}', () => ({ text: 'Mía', cid: anas['note'] })],
+    ['takes the id of a task', 'POST', '/api/task/{org}', () => ({ title: 'Mía', cid: anas['task'] })],
+    ['writes a note about a lot', 'POST', '/api/note/create/{org}', () => ({ text: 'Mía', lot_id: anas['lot'] })],
+    ['gives a task about a rodeo', 'POST', '/api/task/{org}', () => ({ title: 'Mía', rodeo_id: anas['rodeo'] })],
     [
       'takes the id of a record',
       'POST',

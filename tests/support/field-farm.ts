@@ -124,6 +124,11 @@ const tables = [
   'edits',
   'postings',
   'cells',
+  'notes',
+  'tasks',
+  'cycles',
+  'invoices',
+  'files',
   'operations',
   'changes',
 ] as const;

@@ -3,6 +3,8 @@ import { memberSchema, organizationSchema } from '../../contract/endpoints/accou
 import { categorySchema } from '../../domain/farm/categories.ts';
 import { campoSchema, lotSchema, rodeoSchema } from '../../domain/farm/places.ts';
 import { movementSchema } from '../../domain/movements/movement.ts';
+import { noteSchema } from '../../domain/office/notes.ts';
+import { taskSchema } from '../../domain/office/tasks.ts';
 import { startingWith, type Tables } from './disk.ts';
 import { movementRow, type MovementRow, rainOf, type RainRow, type ThingRow } from './rows.ts';
 
@@ -15,6 +17,8 @@ const schemas = {
   rodeos: rodeoSchema,
   cells: cellRowSchema,
   movements: movementSchema,
+  notes: noteSchema,
+  tasks: taskSchema,
 } as const;
 
 /** Tables that `writeChanges` writes. */

@@ -13,6 +13,8 @@ export const syncTables = [
   'rodeos',
   'cells',
   'movements',
+  'notes',
+  'tasks',
 ] as const;
 export type SyncTable = (typeof syncTables)[number];
 

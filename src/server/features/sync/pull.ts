@@ -95,6 +95,8 @@ const snapshotOrder: readonly SyncTable[] = [
   'rodeos',
   'lots',
   'cells',
+  'notes',
+  'tasks',
   'movements',
 ];
 

@@ -3,6 +3,8 @@ import type { Change, SyncTable } from '../../../contract/endpoints/sync.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../frame/call.ts';
 import { presentCategory, presentMembers, presentOrganization } from '../../frame/present.ts';
+import { presentNote, presentTask } from '../../frame/present-office.ts';
+import { seesNote } from '../../../domain/office/notes.ts';
 import { presentMovements, sightOf } from '../../frame/present-movement.ts';
 import { presentCampo, presentLots, presentRodeos } from '../../frame/present-places.ts';
 
@@ -41,12 +43,23 @@ const readers: Readonly<Record<SyncTable, Reader>> = {
   },
   movements: async (db, call, ids) =>
     presentMovements(db, await stored(db, 'movements', call, ids), await sightOf(db, farmOf(call), call.role)),
+  // A row that this caller may not see is no row to him: another's own note, a note that was shared until now.
+  notes: async (db, call, ids) =>
+    (await stored(db, 'notes', call, ids))
+      .filter((row) => seesNote(call.actor?.userId ?? '', row))
+      .map(presentNote),
+  tasks: async (db, call, ids) => (await living(db, 'tasks', call, ids)).map((row) => presentTask(row, call.now)),
 };
 
 /** Counts travel as cells, by themselves: a lot's row must not carry an older copy of them. */
 const withoutAnimals = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, animals: [] }));
 
-async function stored<T extends 'campos' | 'categories' | 'lots' | 'rodeos' | 'movements'>(
+/** Things whose deletion takes them off every list. */
+async function living<T extends 'tasks'>(db: Db, table: T, call: Call, ids: readonly string[]): Promise<Tables[T][]> {
+  return (await stored(db, table, call, ids)).filter((row) => row.deleted === 0);
+}
+
+async function stored<T extends 'campos' | 'categories' | 'lots' | 'rodeos' | 'movements' | 'notes' | 'tasks'>(
   db: Db,
   table: T,
   call: Call,

@@ -1,0 +1,5 @@
+import { noteEndpoints } from './notes.ts';
+import { taskEndpoints } from './tasks.ts';
+
+/** The calls of the office: what a farm writes down beside its movements. */
+export const officeEndpoints = { ...noteEndpoints, ...taskEndpoints } as const;

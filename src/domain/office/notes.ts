@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { idSchema } from '../movements/fields.ts';
+import { type Role, isAtLeast } from '../people/roles.ts';
+import { arrival, keptShape, maybeDay, maybeId, maybeText, oneOf, saidText } from './schemas.ts';
+
+/** Who reads a note (domain.md §2.11). */
+export const noteVisibilities = { todos: 'De todos', yo: 'Solo yo' } as const;
+
+const longest = 5000;
+const photos = 4;
+const tags = 20;
+
+const details = {
+  title: maybeText(120),
+  tags: z.optional(z.array(saidText(40, 'Escribí la etiqueta')).check(z.maxLength(tags))),
+  visibility: z.optional(oneOf(noteVisibilities)),
+  lot_id: maybeId,
+  rodeo_id: maybeId,
+  photos: z.optional(z.array(idSchema).check(z.maxLength(photos, { error: 'Como máximo 4 fotos' }))),
+  audio_id: maybeId,
+  pinned: z.optional(z.boolean()),
+  remind_on: maybeDay,
+  archived: z.optional(z.boolean()),
+  ...arrival,
+};
+const text = saidText(longest, 'Escribí la nota');
+
+/** A note as written (domain.md §2.11). */
+export const noteForm = z.strictObject({ text, ...details });
+/** Changes of a note: only what is sent changes. Archived is what deleted is elsewhere: a note is never lost. */
+export const noteChanges = z.strictObject({ text: z.optional(text), ...details });
+
+/** A note on the wire. */
+export const noteSchema = z.looseObject({
+  ...keptShape,
+  text: z.string(),
+  title: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  visibility: z.enum(['todos', 'yo']),
+  lot_id: z.nullable(z.string()),
+  rodeo_id: z.nullable(z.string()),
+  photos: z.array(z.string()),
+  audio_id: z.nullable(z.string()),
+  pinned: z.boolean(),
+  remind_on: z.nullable(z.string()),
+  archived: z.boolean(),
+});
+export type Note = z.infer<typeof noteSchema>;
+
+interface Authored {
+  readonly visibility: 'todos' | 'yo';
+  readonly created_by: string | null;
+}
+
+/** Whether a person sees a note at all: one of his own always, another's when it is for all. The owner's role opens nobody's own notes. */
+export const seesNote = (userId: string, note: Authored): boolean =>
+  note.visibility === 'todos' || note.created_by === userId;
+
+/** Whether a person may change a note that he sees: his own; who runs the farm, any that is for all (domain.md §2.18). */
+export const mayChangeNote = (role: Role, userId: string, note: Authored): boolean =>
+  seesNote(userId, note) && (note.created_by === userId || isAtLeast(role, 'admin'));

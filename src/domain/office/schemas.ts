@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { isRealDay } from '../dates.ts';
+import { limits } from '../limits.ts';
+import { freeText, idSchema } from '../movements/fields.ts';
+
+/** A calendar day of an appointment: the future is fine here, unlike in a movement. */
+export const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
+  z.refine((text) => isRealDay(text), { error: 'La fecha no existe', abort: true }),
+  z.refine((text) => text >= limits.firstDay && text < '2100-01-01', { error: 'La fecha no es posible' }),
+);
+
+export const maybeDay = z.optional(z.nullable(daySchema));
+export const maybeId = z.optional(z.nullable(idSchema));
+/** Free text that may be left out or taken back. */
+export const maybeText = (maxLength: number) => z.optional(z.nullable(freeText(maxLength)));
+/** Free text that must be said. */
+export const saidText = (maxLength: number, empty: string) =>
+  freeText(maxLength).check(z.minLength(1, { error: empty }));
+
+/** The wire's words of a table of labels, as a schema. */
+export const oneOf = <const O extends Readonly<Record<string, string>>>(labels: O) =>
+  z.enum(Object.keys(labels) as [keyof O & string, ...(keyof O & string)[]], { error: 'Elegí una opción' });
+
+/** A whole number from 0 to `most`. */
+export const wholeUpTo = (most: number) =>
+  z
+    .int({ error: 'Ingresá un número entero' })
+    .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(most, { error: `Como máximo ${most}` }));
+
+/** A day of an appointment with what a body may always carry: the client's id, and that it was made without signal. */
+export const arrival = { cid: z.optional(z.uuid()), offline: z.optional(z.boolean()) };
+
+/** What every thing of the office has on the wire (wire.md, things on the wire). */
+export const keptShape = {
+  id: z.string(),
+  organization_id: z.string(),
+  created_by: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  version: z.number(),
+  deleted: z.boolean(),
+};

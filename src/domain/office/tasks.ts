@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { type Day, addDays } from '../dates.ts';
+import { idSchema } from '../movements/fields.ts';
+import { arrival, keptShape, maybeDay, maybeId, maybeText, oneOf, saidText, wholeUpTo } from './schemas.ts';
+
+/** What a task is about (domain.md §2.10). */
+export const taskKinds = {
+  sanidad: 'Sanidad',
+  movimiento: 'Movimiento',
+  alambrado: 'Alambrado',
+  aguada: 'Aguada',
+  recorrida: 'Recorrida',
+  compra: 'Compra',
+  otra: 'Otra',
+} as const;
+export const taskPriorities = { baja: 'Baja', normal: 'Normal', alta: 'Alta', urgente: 'Urgente' } as const;
+export const taskRepeats = {
+  no: 'No',
+  diaria: 'Diaria',
+  semanal: 'Semanal',
+  mensual: 'Mensual',
+  anual: 'Anual',
+} as const;
+/** 'Vencida' is none of them: it is read off the calendar. */
+export const taskStates = {
+  pendiente: 'Pendiente',
+  en_curso: 'En curso',
+  hecha: 'Hecha',
+  cancelada: 'Cancelada',
+} as const;
+export type TaskState = keyof typeof taskStates;
+export type TaskRepeat = keyof typeof taskRepeats;
+
+const details = {
+  detail: maybeText(2000),
+  kind: z.optional(oneOf(taskKinds)),
+  assigned_to: z.optional(z.array(idSchema).check(z.maxLength(50))),
+  due_on: maybeDay,
+  due_time: z.optional(
+    z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'La hora no existe' }))),
+  ),
+  priority: z.optional(oneOf(taskPriorities)),
+  campo_id: maybeId,
+  lot_id: maybeId,
+  rodeo_id: maybeId,
+  cycle_id: maybeId,
+  checklist: z.optional(
+    z.array(z.strictObject({ text: saidText(120, 'Escribí el paso'), done: z.boolean() })).check(z.maxLength(50)),
+  ),
+  repeat: z.optional(oneOf(taskRepeats)),
+  photos: z.optional(z.array(idSchema).check(z.maxLength(4, { error: 'Como máximo 4 fotos' }))),
+  ...arrival,
+};
+const title = saidText(120, 'Escribí qué hay que hacer');
+
+/** A new task. */
+export const taskForm = z.strictObject({ title, ...details });
+
+/** Changes of a task: only what is sent changes. */
+export const taskChanges = z.strictObject({
+  title: z.optional(title),
+  ...details,
+  state: z.optional(oneOf(taskStates)),
+  movement_id: maybeId,
+  cancel_reason: maybeText(500),
+  final_note: maybeText(1000),
+  duration_min: z.optional(z.nullable(wholeUpTo(100_000))),
+});
+export type TaskChanges = z.infer<typeof taskChanges>;
+
+const nullableText = z.nullable(z.string());
+
+/** A task on the wire. */
+export const taskSchema = z.looseObject({
+  ...keptShape,
+  title: z.string(),
+  detail: nullableText,
+  kind: z.string(),
+  assigned_to: z.array(z.string()),
+  due_on: nullableText,
+  due_time: nullableText,
+  priority: z.string(),
+  lot_id: nullableText,
+  rodeo_id: nullableText,
+  cycle_id: nullableText,
+  checklist: z.array(z.object({ text: z.string(), done: z.boolean() })),
+  repeat: z.string(),
+  state: z.enum(['pendiente', 'en_curso', 'hecha', 'cancelada']),
+  done_by: nullableText,
+  done_at: nullableText,
+  movement_id: nullableText,
+  cancel_reason: nullableText,
+});
+export type Task = z.infer<typeof taskSchema>;
+
+/** Whether a task is 'Vencida': open, and its day is over. */
+export const isTaskOverdue = (task: { readonly state: string; readonly due_on: string | null }, today: Day): boolean =>
+  (task.state === 'pendiente' || task.state === 'en_curso') && task.due_on !== null && task.due_on < today;
+
+interface Assigned {
+  readonly created_by: string | null;
+  readonly assigned_to: readonly string[];
+}
+
+/** Whether a hand may do a task: his own or nobody's (domain.md §2.10). */
+export const mayDoTask = (userId: string, task: Assigned): boolean =>
+  task.assigned_to.length === 0 || task.assigned_to.includes(userId) || task.created_by === userId;
+
+/** What doing a task changes; the rest is changing the task, which is for its author and those who run the farm. */
+const doing: ReadonlySet<string> = new Set([
+  'state',
+  'checklist',
+  'movement_id',
+  'final_note',
+  'duration_min',
+  'photos',
+  'cid',
+  'offline',
+]);
+
+/** Whether a hand may make these changes: doing what is his to do, and anything with a task that he made himself. */
+export function mayChangeTask(userId: string, task: Assigned, changes: Readonly<Record<string, unknown>>): boolean {
+  if (task.created_by === userId) return true;
+  const sent = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  return mayDoTask(userId, task) && changes['state'] !== 'cancelada' && sent.every((name) => doing.has(name));
+}
+
+/** The day on which a repeated task is due again; the last day of a shorter month stands in for days that it lacks. */
+export function nextDue(from: Day, repeat: TaskRepeat): Day | null {
+  if (repeat === 'no') return null;
+  if (repeat === 'diaria' || repeat === 'semanal') return addDays(from, repeat === 'diaria' ? 1 : 7);
+  const [year, month, day] = from.split('-').map(Number) as [number, number, number];
+  const months = year * 12 + (month - 1) + (repeat === 'mensual' ? 1 : 12);
+  const last = new Date(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(Math.floor(months / 12), months % 12, Math.min(day, last))).toISOString().slice(0, 10);
+}

@@ -1,0 +1,108 @@
+import type * as z from 'zod/mini';
+import { mayChangeNote, type noteChanges, type noteForm, seesNote } from '../../../domain/office/notes.ts';
+import type { NoteRow } from '../../database/tables-office.ts';
+import {
+  type Answer,
+  type Call,
+  type Commit,
+  type Handlers,
+  read,
+  type Read,
+  refuse,
+  write,
+} from '../../frame/call.ts';
+import {
+  arrivedBefore,
+  changeOffice,
+  checkNamed,
+  contentOf,
+  newOfficeRow,
+  officeRow,
+  pageOf,
+} from '../../frame/office.ts';
+import { presentNote } from '../../frame/present-office.ts';
+import { sentOnly, without } from '../../frame/stored.ts';
+
+type NoteForm = z.infer<typeof noteForm>;
+type NoteChanges = z.infer<typeof noteChanges>;
+
+const blank = {
+  title: null,
+  tags: [],
+  lot_id: null,
+  rodeo_id: null,
+  photos: [],
+  audio_id: null,
+  pinned: false,
+  remind_on: null,
+  archived: false,
+};
+
+const userOf = (call: Call): string => call.actor?.userId ?? '';
+
+/** The pinned ones first, then the newest. */
+const list: Read = async (call, db) => {
+  const rows = await db
+    .selectFrom('notes')
+    .selectAll()
+    .where('organization_id', '=', call.organizationId ?? '')
+    .where('deleted', '=', 0)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const seen = rows.filter((row) => seesNote(userOf(call), row));
+  const isPinned = (row: NoteRow): number => (contentOf<{ pinned: boolean }>(row).pinned ? 1 : 0);
+  const { page, ...rest } = pageOf(
+    seen.toSorted((a, b) => isPinned(b) - isPinned(a)),
+    call.query,
+  );
+  return { notes: page.map(presentNote), ...rest };
+};
+
+/**
+ * The note as it stands, told to the room as far as the room may know: it holds everybody, so a note of somebody's own, or one that
+ * was shared until now, is told without a word of it, and whoever may see it fetches it.
+ */
+async function told(commit: Commit, id: string, action: 'note-created' | 'note-updated'): Promise<Answer> {
+  const note = presentNote(await officeRow(commit, 'notes', id));
+  commit.announce(action, note['visibility'] === 'todos' ? { note } : {});
+  return { note };
+}
+
+async function create(call: Call<NoteForm>, commit: Commit, newId: () => string): Promise<Answer> {
+  const { cid, visibility = 'todos', ...form } = call.body;
+  if (await arrivedBefore(commit, 'notes', cid)) {
+    const row = await officeRow(commit, 'notes', cid ?? '');
+    return seesNote(userOf(call), row) ? { note: presentNote(row) } : refuse('CONFLICT');
+  }
+  await checkNamed(commit, form);
+  const id = cid ?? newId();
+  const content = { ...blank, ...sentOnly(without(form, 'offline')) };
+  await commit.trx
+    .insertInto('notes')
+    .values({ ...newOfficeRow(call, commit, id, content), visibility })
+    .execute();
+  commit.touch('notes', id);
+  return await told(commit, id, 'note-created');
+}
+
+async function update(call: Call<NoteChanges>, commit: Commit): Promise<Answer> {
+  const row = await officeRow(commit, 'notes', call.params['id'] ?? '');
+  // What somebody keeps for himself is not there for anybody else.
+  if (row.deleted === 1 || !seesNote(userOf(call), row)) return refuse('NOT_FOUND');
+  const { visibility = row.visibility, ...changes } = without(call.body, 'cid');
+  const isOwn = row.created_by === userOf(call);
+  if (!mayChangeNote(call.role ?? 'user', userOf(call), row) || (visibility !== row.visibility && !isOwn))
+    return refuse('FORBIDDEN');
+  await checkNamed(commit, changes);
+  const content = { ...contentOf(row), ...sentOnly(without(changes, 'offline')) };
+  const changed = await changeOffice(call, commit, 'notes', row, content, { visibility });
+  return changed ? await told(commit, row.id, 'note-updated') : { note: presentNote(row) };
+}
+
+/** Notes (product.md §7, domain.md §2.11). */
+export const noteHandlers = (newId: () => string): Handlers => ({
+  notes: read(list),
+  createNote: write<NoteForm>((call, commit) => create(call, commit, newId)),
+  updateNote: write<NoteChanges>(update),
+});

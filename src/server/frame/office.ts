@@ -1,0 +1,179 @@
+import { sentences } from '../../contract/sentences.ts';
+import type { Tables } from '../database/tables.ts';
+import type { OfficeRow } from '../database/tables-office.ts';
+import { type Call, type Commit, refuse } from './call.ts';
+
+/** Tables whose rows keep their form as one document. */
+export type OfficeTable = 'notes' | 'tasks';
+/** A form as it is kept: every field of it, what was not said as null. */
+export type Content = Readonly<Record<string, unknown>>;
+
+interface Edit {
+  readonly by: string | null;
+  readonly at: string;
+  readonly before: Content;
+}
+
+/** A new row of the office, less the columns of its own. */
+export const newOfficeRow = (call: Call, commit: Commit, id: string, content: Content): OfficeRow => {
+  const now = new Date(call.now).toISOString();
+  return {
+    id,
+    organization_id: commit.organizationId,
+    created_by: call.actor?.userId ?? null,
+    created_at: now,
+    updated_at: now,
+    version: 1,
+    deleted: 0,
+    deleted_by: null,
+    deleted_at: null,
+    content: JSON.stringify(content),
+    edits: '[]',
+  };
+};
+
+/** The row of this organization with this id, deleted or not; refuses with NOT_FOUND. */
+export async function officeRow<T extends OfficeTable>(
+  { trx, organizationId }: Pick<Commit, 'trx' | 'organizationId'>,
+  table: T,
+  id: string,
+): Promise<Tables[T]> {
+  const row = await trx
+    .selectFrom(table as OfficeTable)
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return (row as Tables[T] | undefined) ?? refuse('NOT_FOUND');
+}
+
+/** Whether this client's id came before; another farm's id is nobody's business: it is simply taken. */
+export async function arrivedBefore(commit: Commit, table: OfficeTable, cid: string | undefined): Promise<boolean> {
+  if (!cid) return false;
+  const row = await commit.trx.selectFrom(table).select('organization_id').where('id', '=', cid).executeTakeFirst();
+  if (row && row.organization_id !== commit.organizationId) refuse('CONFLICT');
+  return row !== undefined;
+}
+
+export const contentOf = <C extends object = Content>(row: OfficeRow): C => JSON.parse(row.content) as C;
+
+/** Which fields a change touches, with what they were. */
+function overwritten(before: Content, after: Content): Content {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
+}
+
+/**
+ * Writes a changed form with the columns that follow from it, and what it was into the history. What changes nothing leaves the row
+ * as it stands: no new version, nothing in the feed. Gives whether it changed.
+ */
+export async function changeOffice<T extends OfficeTable>(
+  call: Call,
+  commit: Commit,
+  table: T,
+  row: OfficeRow,
+  content: Content,
+  columns: Partial<Tables[T]>,
+): Promise<boolean> {
+  const before = overwritten(contentOf(row), content);
+  const moved = Object.entries(columns).some(([name, value]) => row[name as keyof OfficeRow] !== value);
+  if (Object.keys(before).length === 0 && !moved) return false;
+  const now = new Date(call.now).toISOString();
+  const edit: Edit = { by: call.actor?.userId ?? null, at: now, before };
+  const edits = [...(JSON.parse(row.edits) as Edit[]), edit];
+  const { version } = row;
+  await commit.trx
+    .updateTable(table as OfficeTable)
+    .set({
+      ...(columns as object),
+      content: JSON.stringify(content),
+      edits: JSON.stringify(edits),
+      updated_at: now,
+      version: version + 1,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch(table, row.id);
+  return true;
+}
+
+/** Deletes softly: the row stays with who deleted it and when. Deleting twice is the same as once; gives whether it was deleted before. */
+export async function deleteOffice(call: Call, commit: Commit, table: OfficeTable, row: OfficeRow): Promise<boolean> {
+  if (row.deleted === 1) return true;
+  const now = new Date(call.now).toISOString();
+  await commit.trx
+    .updateTable(table)
+    .set({
+      deleted: 1,
+      deleted_by: call.actor?.userId ?? null,
+      deleted_at: now,
+      updated_at: now,
+      version: row.version + 1,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch(table, row.id);
+  return false;
+}
+
+/** What every thing of the office says of itself (wire.md, things on the wire), with its form. */
+export const presentKept = (row: OfficeRow): Record<string, unknown> => ({
+  id: row.id,
+  cid: row.id,
+  organization_id: row.organization_id,
+  created_by: row.created_by,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  version: row.version,
+  deleted: row.deleted === 1,
+  deletedBy: row.deleted_by,
+  deletedAt: row.deleted_at,
+  editHistory: (JSON.parse(row.edits) as Edit[]).map(({ by, at, before }) => ({
+    editedBy: by,
+    editedAt: at,
+    changes: Object.keys(before),
+  })),
+  ...contentOf(row),
+});
+
+const places = {
+  campo_id: 'campos',
+  lot_id: 'lots',
+  rodeo_id: 'rodeos',
+  cycle_id: 'cycles',
+  movement_id: 'movements',
+} as const;
+
+/**
+ * Checks that what a form names is the organization's. From the office a thing that was deleted is not found; from the field one that
+ * never was may still be on its way, and one that was deleted meanwhile stays named.
+ */
+export async function checkNamed(commit: Commit, form: Content): Promise<void> {
+  const isField = form['offline'] === true;
+  for (const [name, table] of Object.entries(places)) {
+    const id = form[name];
+    if (typeof id !== 'string') continue;
+    const row = await commit.trx
+      .selectFrom(table)
+      .select('deleted')
+      .where('id', '=', id)
+      .where('organization_id', '=', commit.organizationId)
+      .executeTakeFirst();
+    if (!row && isField) refuse('DEPENDENCY_MISSING');
+    if (!row || (row.deleted === 1 && !isField))
+      refuse('NOT_FOUND', table === 'lots' ? { message: sentences.lotNotFound } : {});
+  }
+}
+
+/** A page of a list, or the whole of it where no page is asked (wire.md §Everywhere). The cursor is the last one's id. */
+export function pageOf<T extends { readonly id: string }>(
+  rows: readonly T[],
+  query: Call['query'],
+): { readonly page: readonly T[]; readonly next_cursor?: string } {
+  const start = query['cursor'] ? rows.findIndex((row) => row.id === query['cursor']) + 1 : 0;
+  const asked = Number(query['limit'] ?? Number.NaN);
+  if (!Number.isInteger(asked) || asked < 1) return { page: rows.slice(start) };
+  const page = rows.slice(start, start + asked);
+  const last = page.at(-1);
+  return { page, ...(last && start + asked < rows.length && { next_cursor: last.id }) };
+}
