@@ -1,15 +1,22 @@
 import type { Kysely } from 'kysely';
+import { examineFeed } from './doctor-feed.ts';
+import { danglingReferences } from './doctor-references.ts';
+import type { Finding } from './finding.ts';
 import type { Tables } from './tables.ts';
 
-/** Something in the book that does not add up. */
-export interface Finding {
-  readonly organizationId: string;
-  readonly what: string;
-}
-
-/** Re-adds every posting and compares with the kept sums; checks that lines belong to living movements and that the feed has no holes. */
+/**
+ * Examines a whole database: re-adds every posting and compares with the kept sums, checks that lines belong to living movements,
+ * that whatever a row names is there, that histories and the feed have no holes, and that every farm has an owner.
+ */
 export async function examine(db: Kysely<Tables>): Promise<Finding[]> {
-  return [...(await wrongSums(db)), ...(await strayLines(db)), ...(await holesInFeed(db))];
+  return [
+    ...(await wrongSums(db)),
+    ...(await strayLines(db)),
+    ...(await danglingReferences(db)),
+    ...(await brokenHistories(db)),
+    ...(await examineFeed(db)),
+    ...(await withoutOwner(db)),
+  ];
 }
 
 async function wrongSums(db: Kysely<Tables>): Promise<Finding[]> {
@@ -22,11 +29,11 @@ async function wrongSums(db: Kysely<Tables>): Promise<Finding[]> {
   const sums = new Map(added.map((row) => [`${row.organization_id} ${row.cell_id}`, Number(row.head)]));
   const cells = new Map(kept.map((row) => [`${row.organization_id} ${row.cell_id}`, row.head]));
   return [...new Set([...sums.keys(), ...cells.keys()])]
-    .filter((key) => (sums.get(key) ?? 0) !== (cells.get(key) ?? 0))
-    .map((key) => ({
-      organizationId: key.split(' ')[0] ?? '',
-      what: `cell ${key.slice(key.indexOf(' ') + 1)}: the lines add up to ${sums.get(key) ?? 0}, the sum kept is ${cells.get(key) ?? 0}`,
-    }));
+    .map((key): Finding => {
+      const [organizationId = '', cell = ''] = key.split(' ');
+      return { kind: 'sum', organizationId, cell, added: sums.get(key) ?? 0, kept: cells.get(key) ?? 0 };
+    })
+    .filter((finding) => finding.kind === 'sum' && finding.added !== finding.kept);
 }
 
 async function strayLines(db: Kysely<Tables>): Promise<Finding[]> {
@@ -43,28 +50,45 @@ async function strayLines(db: Kysely<Tables>): Promise<Finding[]> {
       ]),
     )
     .execute();
-  return rows.map((row) => ({
-    organizationId: row.organization_id,
-    what: `a line of movement ${row.movement_id} has no living movement of its day`,
-  }));
+  return rows.map((row) => ({ kind: 'line', organizationId: row.organization_id, movement: row.movement_id }));
 }
 
-async function holesInFeed(db: Kysely<Tables>): Promise<Finding[]> {
+/** Edits are numbered 1, 2, 3 … in the farm of their movement: a hole is an edit that was lost. */
+async function brokenHistories(db: Kysely<Tables>): Promise<Finding[]> {
   const rows = await db
-    .selectFrom('organizations')
-    .leftJoin('changes', 'changes.organization_id', 'organizations.id')
+    .selectFrom('edits')
+    .leftJoin('movements', (join) =>
+      join
+        .onRef('movements.id', '=', 'edits.movement_id')
+        .onRef('movements.organization_id', '=', 'edits.organization_id'),
+    )
     .select((select) => [
-      'organizations.id',
-      'organizations.seq',
-      select.fn.count<number>('changes.seq').distinct().as('commits'),
-      select.fn.max('changes.seq').as('last'),
+      'edits.organization_id',
+      'edits.movement_id',
+      'movements.id',
+      select.fn.count<number>('edits.n').as('edits'),
+      select.fn.min('edits.n').as('first'),
+      select.fn.max('edits.n').as('last'),
     ])
-    .groupBy(['organizations.id', 'organizations.seq'])
+    .groupBy(['edits.organization_id', 'edits.movement_id', 'movements.id'])
     .execute();
   return rows
-    .filter((row) => Number(row.commits) !== row.seq || Number(row.last ?? 0) !== row.seq)
-    .map((row) => ({
-      organizationId: row.id,
-      what: `the feed holds ${row.commits} commits up to ${row.last ?? 0}, the sequence stands at ${row.seq}`,
-    }));
+    .filter((row) => row.id === null || row.first !== 1 || row.last !== Number(row.edits))
+    .map((row) => ({ kind: 'history', organizationId: row.organization_id, movement: row.movement_id }));
+}
+
+async function withoutOwner(db: Kysely<Tables>): Promise<Finding[]> {
+  const rows = await db
+    .selectFrom('organizations')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.organization_id', '=', 'organizations.id')
+        .on('memberships.role', '=', 'owner')
+        .on('memberships.removed_at', 'is', null),
+    )
+    .select('organizations.id')
+    .where('organizations.deleted_at', 'is', null)
+    .where('memberships.user_id', 'is', null)
+    .execute();
+  return rows.map((row) => ({ kind: 'owner', organizationId: row.id }));
 }

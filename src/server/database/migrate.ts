@@ -31,6 +31,9 @@ const inDialect =
 /** The steps in order; a database remembers how many it has taken. A released step never changes: add another. */
 const steps: readonly Step[] = [firstPath, accounts, supplies, office];
 
+/** How many steps this version knows: a database that has taken another number of them is of another version. */
+export const stepCount = steps.length;
+
 /** Brings a database to this version, in one transaction. Throws when a newer version has already been there. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const postgres = isPostgres(db);

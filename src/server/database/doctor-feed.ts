@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import { farmColumns } from './farm-columns.ts';
+import type { Finding } from './finding.ts';
+import type { Tables } from './tables.ts';
+
+/** Checks the feed that phones pull: one number a commit and none missing, every change of a row that is there, every answer's commit. */
+export async function examineFeed(db: Kysely<Tables>): Promise<Finding[]> {
+  return [...(await holes(db)), ...(await changesOfNothing(db)), ...(await answersOfNothing(db))];
+}
+
+async function holes(db: Kysely<Tables>): Promise<Finding[]> {
+  const rows = await db
+    .selectFrom('organizations')
+    .leftJoin('changes', 'changes.organization_id', 'organizations.id')
+    .select((select) => [
+      'organizations.id',
+      'organizations.seq',
+      select.fn.count<number>('changes.seq').distinct().as('commits'),
+      select.fn.max('changes.seq').as('last'),
+    ])
+    .groupBy(['organizations.id', 'organizations.seq'])
+    .execute();
+  return rows
+    .map(({ id, seq, commits, last }) => ({ organizationId: id, seq, commits: Number(commits), last: last ?? 0 }))
+    .filter(({ seq, commits, last }) => commits !== seq || last !== seq)
+    .map((row) => ({ kind: 'feed', ...row }));
+}
+
+/** The feed's names of tables whose own name, or the column that its ids stand in, is another. */
+const otherNames: Readonly<Record<string, { readonly table: string; readonly column: string } | undefined>> = {
+  organization: { table: 'organizations', column: 'id' },
+  members: { table: 'memberships', column: 'user_id' },
+  cells: { table: 'cells', column: 'cell_id' },
+};
+
+async function changesOfNothing(db: Kysely<Tables>): Promise<Finding[]> {
+  const names = await db.selectFrom('changes').select('table_name').distinct().execute();
+  const withIds = new Set((await farmColumns(db)).filter(({ column }) => column === 'id').map(({ table }) => table));
+  const found: Finding[] = [];
+  for (const { table_name: name } of names) {
+    const place = otherNames[name] ?? (withIds.has(name) ? { table: name, column: 'id' } : null);
+    const missing =
+      place === null
+        ? sql`select organization_id, seq, row_id from changes where table_name = ${name}`
+        : sql`select c.organization_id, c.seq, c.row_id from changes as c
+            where c.table_name = ${name} and not exists (
+              select 1 from ${sql.table(place.table)} as t
+              where ${sql.ref(`t.${place.column}`)} = c.row_id
+                and ${sql.ref(name === 'organization' ? 't.id' : 't.organization_id')} = c.organization_id)`;
+    const { rows } = await sql<{ organization_id: string; seq: number; row_id: string }>`${missing}`.execute(db);
+    for (const row of rows)
+      found.push({ kind: 'change', organizationId: row.organization_id, seq: row.seq, table: name, row: row.row_id });
+  }
+  return found;
+}
+
+/** A remembered answer says in which commit its effect is: that commit must be in the feed. */
+async function answersOfNothing(db: Kysely<Tables>): Promise<Finding[]> {
+  const rows = await db
+    .selectFrom('operations')
+    .leftJoin('changes', (join) =>
+      join.onRef('changes.organization_id', '=', 'operations.scope').onRef('changes.seq', '=', 'operations.seq'),
+    )
+    .select(['operations.scope', 'operations.key', 'operations.seq'])
+    .where('operations.seq', 'is not', null)
+    .where('changes.seq', 'is', null)
+    .execute();
+  return rows.map((row) => ({ kind: 'answer', organizationId: row.scope, key: row.key, seq: row.seq ?? 0 }));
+}

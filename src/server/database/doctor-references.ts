@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import { type FarmColumn, farmColumns } from './farm-columns.ts';
+import type { Finding } from './finding.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * What a column names, by its name: a thing of the same farm, or a person or farm (`everywhere`). Deletes are soft, so whatever was
+ * ever named is still there.
+ */
+const targets: Readonly<Record<string, { readonly table: string; readonly everywhere?: true } | undefined>> = {
+  organization_id: { table: 'organizations', everywhere: true },
+  user_id: { table: 'users', everywhere: true },
+  created_by: { table: 'users', everywhere: true },
+  deleted_by: { table: 'users', everywhere: true },
+  edited_by: { table: 'users', everywhere: true },
+  invited_by: { table: 'users', everywhere: true },
+  campo_id: { table: 'campos' },
+  lot_id: { table: 'lots' },
+  rodeo_id: { table: 'rodeos' },
+  category_id: { table: 'categories' },
+  movement_id: { table: 'movements' },
+  cycle_id: { table: 'cycles' },
+  invoice_id: { table: 'invoices' },
+  asset_id: { table: 'assets' },
+};
+/** Columns whose name says less than it should. */
+const byTable: typeof targets = { 'categories.next_id': { table: 'categories' } };
+/** Columns that end like a reference and are none: they name parts of the feed, keys, or things of the world outside. */
+const noReference: ReadonlySet<string> = new Set(['cell_id', 'row_id', 'server_id', 'attempt_id', 'provider_id']);
+
+/** What a column of a farm's table names; null where it names nothing, undefined where nobody has said. */
+export function targetOf({ table, column }: FarmColumn) {
+  if (!/_(id|by)$/.test(column) || noReference.has(column)) return null;
+  return byTable[`${table}.${column}`] ?? targets[column];
+}
+
+/** Rows that name something that is not there, or is another farm's. */
+export async function danglingReferences(db: Kysely<Tables>): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const { table, column } of await farmColumns(db)) {
+    const target = targetOf({ table, column });
+    if (!target) continue;
+    const sameFarm = target.everywhere ? sql`` : sql`and there.organization_id = here.organization_id`;
+    const { rows } = await sql<{ organization_id: string; id: string }>`
+      select here.organization_id, ${sql.ref(`here.${column}`)} as id from ${sql.table(table)} as here
+      left join ${sql.table(target.table)} as there on there.id = ${sql.ref(`here.${column}`)} ${sameFarm}
+      where ${sql.ref(`here.${column}`)} is not null and there.id is null`.execute(db);
+    for (const row of rows)
+      found.push({ kind: 'reference', organizationId: row.organization_id, table, column, id: row.id });
+  }
+  return found;
+}

@@ -1,0 +1,11 @@
+/** Something in the book that does not add up. */
+export type Finding = { readonly organizationId: string } & (
+  | { readonly kind: 'sum'; readonly cell: string; readonly added: number; readonly kept: number }
+  | { readonly kind: 'line'; readonly movement: string }
+  | { readonly kind: 'feed'; readonly commits: number; readonly last: number; readonly seq: number }
+  | { readonly kind: 'change'; readonly seq: number; readonly table: string; readonly row: string }
+  | { readonly kind: 'answer'; readonly key: string; readonly seq: number }
+  | { readonly kind: 'reference'; readonly table: string; readonly column: string; readonly id: string }
+  | { readonly kind: 'history'; readonly movement: string }
+  | { readonly kind: 'owner' }
+);

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { doctorSentences as sentences } from '../contract/sentences-doctor.ts';
+import { examine } from './database/doctor.ts';
+import type { Finding } from './database/finding.ts';
+import { stepCount } from './database/migrate.ts';
+import { openPostgres } from './database/postgres.ts';
+import { openSqlite } from './database/sqlite.ts';
+import type { Tables } from './database/tables.ts';
+import { readSettings } from './settings.ts';
+
+/** How many of a kind are told one by one: a broken table would fill the screen a thousand times. */
+const toldOfAKind = 20;
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+const complain = (line: string): boolean => process.stderr.write(`${line}\n`);
+
+/** What is wrong, in words. */
+function sentenceFor(finding: Finding): string {
+  switch (finding.kind) {
+    case 'sum':
+      return sentences.sum(finding.cell, finding.added, finding.kept);
+    case 'line':
+      return sentences.line(finding.movement);
+    case 'feed':
+      return sentences.feed(finding.commits, finding.last, finding.seq);
+    case 'change':
+      return sentences.change(finding.seq, finding.table, finding.row);
+    case 'answer':
+      return sentences.answer(finding.key, finding.seq);
+    case 'reference':
+      return sentences.reference(finding.table, finding.column, finding.id);
+    case 'history':
+      return sentences.history(finding.movement);
+    case 'owner':
+      return sentences.owner;
+  }
+}
+
+async function tellFindings(db: Kysely<Tables>, findings: readonly Finding[]): Promise<void> {
+  const farms = await db.selectFrom('organizations').select(['id', 'name']).execute();
+  const names = new Map(farms.map(({ id, name }) => [id, name]));
+  say(sentences.found(findings.length));
+  for (const kind of new Set(findings.map((finding) => finding.kind))) {
+    const same = findings.filter((finding) => finding.kind === kind);
+    for (const finding of same.slice(0, toldOfAKind)) {
+      say(`  - ${names.get(finding.organizationId) ?? sentences.noFarm}: ${sentenceFor(finding)}`);
+    }
+    if (same.length > toldOfAKind) say(`  - ${sentences.moreLike(same.length - toldOfAKind)}`);
+  }
+}
+
+const rowsIn = async (db: Kysely<Tables>, table: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+};
+
+/** Says what there is and what is wrong with it; gives the exit code: 0 all well, 1 something found, 2 nothing to be examined. */
+async function visit(db: Kysely<Tables>, place: string): Promise<number> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'migrations')) {
+    complain(sentences.nothingThere(place));
+    return 2;
+  }
+  if ((await rowsIn(db, 'migrations')) !== stepCount) {
+    complain(sentences.otherVersion);
+    return 2;
+  }
+  const findings = await examine(db);
+  const counts = [];
+  for (const table of ['organizations', 'movements', 'postings', 'cells']) counts.push(await rowsIn(db, table));
+  const [farms = 0, movements = 0, lines = 0, cells = 0] = counts;
+  say(sentences.looked(place, farms, movements, lines, cells));
+  if (findings.length === 0) say(sentences.allWell);
+  else await tellFindings(db, findings);
+  return findings.length === 0 ? 0 : 1;
+}
+
+/** The address of a database without its password. */
+function withoutPassword(address: string): string {
+  const url = new URL(address);
+  url.password = '';
+  return url.href;
+}
+
+/** Examines a database and closes it, whatever comes of it. */
+async function visitAndLeave(db: Kysely<Tables>, place: string): Promise<number> {
+  try {
+    return await visit(db, place);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function main(): Promise<number> {
+  const settings = readSettings(process.env);
+  if (settings.DATABASE_URL !== '') {
+    const { all, farm } = openPostgres(settings.DATABASE_URL, (error) => void complain(error.message));
+    await farm.destroy();
+    return await visitAndLeave(all, withoutPassword(settings.DATABASE_URL));
+  }
+  const folder = process.argv.includes('--demo') ? join(settings.DATA_DIR, 'demo') : settings.DATA_DIR;
+  const file = join(folder, 'tranquera.sqlite');
+  if (existsSync(file)) return await visitAndLeave(openSqlite(file), file);
+  complain(sentences.nothingThere(file));
+  return 2;
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    complain(error instanceof Error ? error.message : String(error));
+    process.exitCode = 2;
+  },
+);
