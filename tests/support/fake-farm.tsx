@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import type { ReactElement } from 'react';
@@ -24,6 +24,9 @@ import type { Movement } from '../../src/domain/movements/movement.ts';
 import type { Role } from '../../src/domain/people/roles.ts';
 import { type Result, success } from '../../src/domain/result.ts';
 import { farmRows } from './sim/farm-rows.ts';
+
+// A machine that does much else at once is slow, not broken.
+configure({ asyncUtilTimeout: 5_000 });
 
 // Screens ask the farm through live queries, which answer nothing where there is no database at all.
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
