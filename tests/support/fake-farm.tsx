@@ -32,7 +32,7 @@ configure({ asyncUtilTimeout: 5_000 });
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
 
 /** Something a person did on a farm: the name of the act and what it was given. */
-export type Done = readonly [act: keyof FarmActs | 'saveDraft', ...given: unknown[]];
+type Done = readonly [act: keyof FarmActs | 'saveDraft', ...given: unknown[]];
 type Rows<K extends keyof FarmViews> = Awaited<ReturnType<FarmViews[K]>>;
 
 /** What the farm answers: plain values, each left out where the test does not care. */

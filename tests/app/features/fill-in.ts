@@ -120,7 +120,7 @@ const hands: Readonly<Record<ControlName, Fill>> = {
 };
 
 /** Fills in one field of the open form as a person does. */
-export const fillField: Fill = (kind, name, value, nameOf) => {
+const fillField: Fill = (kind, name, value, nameOf) => {
   const field = kind.fields[name];
   if (!field) throw new Error(`${kind.type} has no field ${name}`);
   hands[field.control](kind, name, value, nameOf);
