@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './authenticate.ts';
 import { type Core, createCore } from './core.ts';
@@ -11,6 +9,8 @@ import { createHttpServer } from './http/server.ts';
 import { livePorts } from './live-ports.ts';
 import { createLive, type Live } from './live/live.ts';
 import { openRelay } from './live/relay.ts';
+import type { Log } from './frame/log.ts';
+import { openOutward, publicUrlOf } from './outward.ts';
 import { loadSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -21,6 +21,12 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
+/** The edge's log for what is made before the edge is. */
+const logOf = (log: () => Log): Log => ({
+  info: (facts, text) => log().info(facts, text),
+  error: (facts, text) => log().error(facts, text),
+});
+
 /** Wires database, core, edge and live side together. `appFolder` is where the built app lies. */
 export async function compose(settings: Settings, appFolder: string): Promise<RunningServer> {
   const secrets = await loadSecrets(settings.DATA_DIR);
@@ -29,6 +35,8 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   const { all: db, farm: farmDb } = database;
   const epoch = await epochOf(db);
   let live: Live | null = null;
+  const log = logOf(() => app.log);
+  const outward = openOutward(settings, log);
   const bug = (error: unknown, requestId?: string): void => app.log.error({ err: error, id: requestId }, 'unforeseen');
   const core = createCore({
     db,
@@ -39,6 +47,10 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
       epoch,
       newId: randomUUID,
       onSessionEnd: (sessionId) => live?.endSession(sessionId),
+      onSecurityEvent: (event) => log.info(event, 'account'),
+      announce: (committed) => live?.announce(committed),
+      outgoing: outward.outgoing,
+      publicUrl: publicUrlOf(settings),
     }),
     now: Date.now,
     newId: randomUUID,
@@ -48,7 +60,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   });
   const app = await createHttpServer({
     core,
-    appFolder: existsSync(join(appFolder, 'index.html')) ? appFolder : null,
+    appFolder,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY !== '',
   });
@@ -60,6 +72,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   const close = async (): Promise<void> => {
     await live?.close();
     await app.close();
+    outward.close();
     await database.close();
   };
   return { app, core, listen: () => app.listen({ port: settings.PORT, host: settings.HOST }), close };

@@ -1,5 +1,5 @@
 import { isPostgres } from './database/dialect.ts';
-import { accountHandlers } from './features/accounts/handlers.ts';
+import { accountHandlers, type AccountPorts } from './features/accounts/handlers.ts';
 import type { Handlers } from './frame/call.ts';
 import { read } from './frame/call.ts';
 import { campoHandlers } from './features/campos/handlers.ts';
@@ -11,7 +11,11 @@ import { rodeoHandlers } from './features/rodeos/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
 import { officeHandlers } from './office-handlers.ts';
 
-type Ports = Parameters<typeof accountHandlers>[0] & { readonly epoch: string };
+type Ports = AccountPorts & {
+  readonly epoch: string;
+  /** Where people reach this server: links begin with it. */
+  readonly publicUrl: string;
+};
 
 const version = '0.1.0';
 

@@ -2,17 +2,39 @@ import * as z from 'zod/mini';
 
 const port = z.coerce.number().check(z.gte(0), z.lte(65_535));
 
+const address = (...protocols: readonly string[]) =>
+  z
+    .string()
+    .check(z.refine((text) => text === '' || (URL.canParse(text) && protocols.includes(new URL(text).protocol))));
+const word = z._default(z.string(), '');
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z._default(z.string(), ''),
-  PUBLIC_URL: z._default(z.string(), ''),
+  /** Where people reach this server: links in letters begin with it. */
+  PUBLIC_URL: z._default(address('http:', 'https:'), ''),
+  /** `smtp://user:password@host:port`; empty keeps letters as files in DATA_DIR/mail. */
+  SMTP_URL: z._default(address('smtp:', 'smtps:'), ''),
+  SMTP_FROM: word,
+  WHATSAPP_TOKEN: word,
+  WHATSAPP_PHONE_ID: word,
+  WHATSAPP_APP_SECRET: word,
+  WHATSAPP_VERIFY_TOKEN: word,
+  WHATSAPP_CODE_TEMPLATE: word,
+  WHATSAPP_API_URL: z._default(address('http:', 'https:'), 'https://graph.facebook.com/v21.0'),
   TRUST_PROXY: z._default(z.string(), ''),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 
 export type Settings = z.infer<typeof environment>;
+
+/** An account of the messaging provider is whole or none: without the secret nothing that comes in could be believed. */
+const accountParts = ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'] as const;
+
+/** Names of settings whose value is never repeated. */
+const isSecret = (name: string): boolean => /^(WHATSAPP_|SMTP_URL|DATABASE_URL)/.test(name);
 
 /** Reads the environment (wire.md §Settings). Throws with one English line that names what is wrong. */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
@@ -21,10 +43,14 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const names = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.')}=${variables[String(issue.path[0])] ?? ''}`,
-    );
+    const names = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name}=${isSecret(name) ? '…' : (variables[name] ?? '')}`;
+    });
     throw new Error(`These settings cannot be used: ${names.join(', ')}`);
   }
+  const missing = accountParts.filter((name) => parsed.data[name] === '');
+  if (missing.length > 0 && missing.length < accountParts.length)
+    throw new Error(`These settings are missing: ${missing.join(', ')}`);
   return parsed.data;
 }

@@ -9,6 +9,17 @@ import type { DemoCall, DemoPerson } from './seed/demo-farm.ts';
 import { demoPeople } from './seed/demo.ts';
 import { organizationName } from './seed/places.ts';
 
+/** What is seeded happened long ago: nobody is written to, nobody listens. */
+const nobody = {
+  onSessionEnd: () => undefined,
+  onSecurityEvent: () => undefined,
+  announce: () => undefined,
+  outgoing: {
+    mail: async () => false,
+    message: async () => ({ id: null, state: 'failed' as const }),
+  },
+};
+
 /** The whole backend with a clock that is set by each call: what is seeded has passed every rule of the product. */
 export async function timeMachine(db: Kysely<Tables>) {
   const userIds = new Map<string, string>();
@@ -19,7 +30,7 @@ export async function timeMachine(db: Kysely<Tables>) {
     farmDb: db,
     db,
     epoch,
-    handlers: allHandlers({ secrets, epoch, newId: randomUUID, onSessionEnd: () => undefined }),
+    handlers: allHandlers({ secrets, epoch, newId: randomUUID, publicUrl: '', ...nobody }),
     now: () => now,
     newId: randomUUID,
     authenticate: async (person) => ({

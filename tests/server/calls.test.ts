@@ -7,7 +7,7 @@ import { allHandlers } from '../../src/server/handlers.ts';
 import { matchRoute } from '../../src/server/routes.ts';
 import type { RecordedType } from '../domain/worked-examples.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
-import { closesInOrder } from '../support/server.ts';
+import { closesInOrder, recordingPorts } from '../support/server.ts';
 
 let farm: FieldFarm;
 let rainId: string;
@@ -41,7 +41,8 @@ describe('The table of calls', () => {
     secrets: { access: new Uint8Array(32), refresh: new Uint8Array(32) },
     epoch: 'epoch',
     newId: randomUUID,
-    onSessionEnd: () => undefined,
+    publicUrl: '',
+    ...recordingPorts().ports,
   });
 
   test.each(rows)('%s is served, and nothing else answers at its addresses', (name, endpoint) => {

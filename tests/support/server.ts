@@ -11,6 +11,8 @@ import { openPostgres } from '../../src/server/database/postgres.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
 import type { Tables } from '../../src/server/database/tables.ts';
 import type { CoreResponse } from '../../src/server/exchange.ts';
+import type { SecurityEvent } from '../../src/server/features/accounts/events.ts';
+import type { Mail, Message } from '../../src/server/frame/outgoing.ts';
 import { allHandlers } from '../../src/server/handlers.ts';
 import { createPostgresDatabase, isOnPostgres } from './postgres.ts';
 
@@ -28,6 +30,8 @@ export interface TestServer {
   readonly categories: Readonly<Record<string, string>>;
   readonly commits: Committed[];
   readonly bugs: unknown[];
+  /** What left the server for people. */
+  readonly outside: Outside;
   /** A call as one of the people (null: without a token). */
   readonly as: (
     who: PersonName | null,
@@ -70,17 +74,42 @@ async function openTestDatabase(path: string) {
   return { db: all, farmDb: farm, close };
 }
 
+/** Everything that the backend says to the outside, as lists. */
+export interface Outside {
+  readonly mails: Mail[];
+  readonly messages: Message[];
+  readonly endedSessions: string[];
+  readonly events: SecurityEvent[];
+  readonly announced: Committed[];
+}
+
+/** Ports to the outside that write down what they are told. */
+export function recordingPorts() {
+  const outside: Outside = { mails: [], messages: [], endedSessions: [], events: [], announced: [] };
+  const ports = {
+    onSessionEnd: (id: string) => outside.endedSessions.push(id),
+    onSecurityEvent: (event: SecurityEvent) => outside.events.push(event),
+    announce: (committed: Committed) => outside.announced.push(committed),
+    outgoing: {
+      mail: async (mail: Mail) => outside.mails.push(mail) > 0,
+      message: async (message: Message) => ({ id: `out-${outside.messages.push(message)}`, state: 'sent' as const }),
+    },
+  };
+  return { ...outside, ports };
+}
+
 /** The backend over a database that may have been lived in: what a server is after it was started again. */
 export async function openBackend(path: string, clock: { now: number }, newId: () => string = randomUUID) {
   const { db, farmDb, close } = await openTestDatabase(path);
   const epoch = await epochOf(db);
   const commits: Committed[] = [];
   const bugs: unknown[] = [];
+  const outside = recordingPorts();
   const core = createCore({
     db,
     farmDb,
     epoch,
-    handlers: allHandlers({ secrets, epoch, newId, onSessionEnd: () => undefined }),
+    handlers: allHandlers({ secrets, epoch, newId, publicUrl: 'https://campo.test', ...outside.ports }),
     now: () => clock.now,
     newId,
     authenticate: (token, now) => authenticate(db, secrets, token, now),
@@ -97,7 +126,7 @@ export async function openBackend(path: string, clock: { now: number }, newId: (
       body,
     });
   };
-  return { core, db, farmDb, clock, epoch, commits, bugs, send, close };
+  return { core, db, farmDb, clock, epoch, commits, bugs, outside, send, close };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { refuseAtEdge } from './refusals.ts';
@@ -9,7 +10,8 @@ const immutable = 'public, max-age=31536000, immutable';
 const cacheOf = (path: string): string => (/^assets[\\/]/.test(path) ? immutable : 'no-cache');
 
 /** Serves the built app: every address that is not a file, nor of the API, opens the app. A missing asset is a 404, never a page. */
-export async function serveApp(app: FastifyInstance, folder: string | null): Promise<void> {
+export async function serveApp(app: FastifyInstance, appFolder: string | null): Promise<void> {
+  const folder = appFolder && existsSync(join(appFolder, 'index.html')) ? appFolder : null;
   const isPage = (method: string, url: string): boolean =>
     (method === 'GET' || method === 'HEAD') &&
     !/^\/(api|audio|assets)(\/|$|\?)/.test(url) &&

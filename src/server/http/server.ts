@@ -9,9 +9,11 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { headers as headerNames } from '../../contract/constants.ts';
+import type { Webhook } from '../features/messaging/webhook.ts';
 import { serveApp } from './app-files.ts';
 import { answerError, problemOf, refuseAtEdge } from './refusals.ts';
 import { contentSecurity, permissions } from './security.ts';
+import { serveWebhook } from './webhook.ts';
 
 /** The backend behind the edge (`createCore`), freed of its transport. */
 interface Dispatcher {
@@ -31,10 +33,12 @@ interface Dispatcher {
 
 interface Options {
   readonly core: Dispatcher;
-  /** The built app; null serves the API alone. */
+  /** The built app; where there is none, or null, the API is served alone. */
   readonly appFolder: string | null;
   readonly logLevel: string;
   readonly trustProxy: boolean;
+  /** Where the messaging provider knocks; null where there is none. */
+  readonly webhook?: Webhook | null;
 }
 
 const bodyLimit = 256 * 1024;
@@ -81,6 +85,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   await app.register(async (api) => registerApi(api, options.core));
+  if (options.webhook) await serveWebhook(app, options.webhook);
   await serveApp(app, options.appFolder);
   return app;
 }

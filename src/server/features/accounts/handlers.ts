@@ -1,15 +1,23 @@
 import type { Transaction } from 'kysely';
 import type { Tables, UserRow } from '../../database/tables.ts';
 import { type Call, type Handlers, personalWrite, read, type Read, refuse } from '../../frame/call.ts';
+import type { Outgoing } from '../../frame/outgoing.ts';
+import type { Committed } from '../../database/commit.ts';
+import type { SecurityEvent } from './events.ts';
 import { endSession, openSession, rotate } from './sessions.ts';
 import { signInHandlers } from './sign-in.ts';
 import type { Secrets } from './tokens.ts';
 
-interface Ports {
+export interface AccountPorts {
   readonly secrets: Secrets;
   readonly newId: () => string;
   /** Told when a session ends, so that its live connections end too. */
   readonly onSessionEnd: (sessionId: string) => void;
+  /** Told of what goes into the book of events; never a secret. */
+  readonly onSecurityEvent: (event: SecurityEvent) => void;
+  /** Tells the members of a farm of a commit that was made outside it. */
+  readonly announce: (committed: Committed) => void;
+  readonly outgoing: Outgoing;
 }
 
 const ownSessions: Read = async (call, db) => {
@@ -43,7 +51,7 @@ const ownUser: Read = async (call, db) => {
 };
 
 /** Sign-up, log-in, refresh, log-out and the person's own sessions (product.md §4 Session, trust.md §1.1-1.3). */
-export function accountHandlers(ports: Ports): Handlers {
+export function accountHandlers(ports: AccountPorts): Handlers {
   const { secrets, newId, onSessionEnd } = ports;
   const open = (call: Call, trx: Transaction<Tables>, user: Pick<UserRow, 'id' | 'is_super_admin'>) =>
     openSession(trx, secrets, user, { id: newId(), now: call.now, device: call.userAgent, onSessionEnd });

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { createMailer } from './features/mail/mailer.ts';
+import { embeddedMessenger } from './features/messaging/embedded.ts';
+import { createWebhook, type Webhook } from './features/messaging/webhook.ts';
+import { whatsAppMessenger, type WhatsAppAccount } from './features/messaging/whatsapp.ts';
+import type { Incoming } from './frame/incoming.ts';
+import type { Log } from './frame/log.ts';
+import type { Outgoing } from './frame/outgoing.ts';
+import type { Settings } from './settings.ts';
+
+/** The ways to people outside: letters, messages to phones, and what phones send. */
+export interface Outward {
+  readonly outgoing: Outgoing;
+  /** Where the provider knocks; null without an account of one. */
+  readonly webhook: (incoming: Incoming) => Webhook | null;
+  readonly close: () => void;
+}
+
+/** Opens them by the settings: real ones where there are credentials, else files in the data folder (domain.md §1.10, §1.11). */
+export function openOutward(settings: Settings, log: Log): Outward {
+  const mailer = createMailer({
+    smtpUrl: settings.SMTP_URL,
+    from: settings.SMTP_FROM || `Tranquera <no-responder@${new URL(publicUrlOf(settings)).hostname}>`,
+    folder: join(settings.DATA_DIR, 'mail'),
+    log,
+  });
+  const account = whatsAppAccountOf(settings);
+  const messenger = account
+    ? whatsAppMessenger(account, log)
+    : embeddedMessenger(join(settings.DATA_DIR, 'messages'), log);
+  return {
+    outgoing: { mail: mailer.send, message: messenger.send },
+    webhook: (incoming) => account && createWebhook(account, incoming, log),
+    close: mailer.close,
+  };
+}
+
+/** Where people reach this server: links are built on it alone, whatever a request says of its host (trust.md row 51). */
+export const publicUrlOf = (settings: Settings): string => settings.PUBLIC_URL || `http://localhost:${settings.PORT}`;
+
+const whatsAppAccountOf = (settings: Settings): WhatsAppAccount | null =>
+  settings.WHATSAPP_TOKEN === ''
+    ? null
+    : {
+        apiUrl: settings.WHATSAPP_API_URL.replace(/\/+$/, ''),
+        token: settings.WHATSAPP_TOKEN,
+        phoneId: settings.WHATSAPP_PHONE_ID,
+        appSecret: settings.WHATSAPP_APP_SECRET,
+        verifyToken: settings.WHATSAPP_VERIFY_TOKEN,
+        codeTemplate: settings.WHATSAPP_CODE_TEMPLATE,
+      };
