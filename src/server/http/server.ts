@@ -11,6 +11,7 @@ import fastify, {
 import { headers as headerNames } from '../../contract/constants.ts';
 import type { Webhook } from '../features/messaging/webhook.ts';
 import { serveApp } from './app-files.ts';
+import { serveReference } from './reference/routes.ts';
 import { answerError, problemOf, refuseAtEdge } from './refusals.ts';
 import { contentSecurity, permissions } from './security.ts';
 import { serveWebhook } from './webhook.ts';
@@ -86,6 +87,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   await app.register(async (api) => registerApi(api, options.core));
   if (options.webhook) await serveWebhook(app, options.webhook);
+  await app.register(serveReference);
   await serveApp(app, options.appFolder);
   return app;
 }

@@ -1,0 +1,16 @@
+interface QueryParameter {
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+const text = (name: string): QueryParameter => ({ name, schema: { type: 'string' } });
+const day = (name: string): QueryParameter => ({ name, schema: { type: 'string', format: 'date' } });
+const whole = (name: string): QueryParameter => ({ name, schema: { type: 'integer', minimum: 0 } });
+
+/** What may stand behind the question mark, by the call's name (wire.md §Movements, §Sync). */
+export const queryParameters: Readonly<Record<string, readonly QueryParameter[] | undefined>> = {
+  movements: [text('type'), day('from'), day('to'), text('lot_id'), text('rodeo_id'), text('cursor'), whole('limit')],
+  pull: [whole('since'), text('epoch'), whole('limit')],
+  snapshot: [text('page')],
+  deleteMovement: [whole('offline')],
+};
