@@ -1,4 +1,5 @@
 import { accountEndpoints } from './endpoints/account.ts';
+import { authEndpoints } from './endpoints/auth.ts';
 import { farmEndpoints } from './endpoints/farm.ts';
 import { kindEndpoints, movementEndpoints } from './endpoints/movements.ts';
 import { officeEndpoints } from './endpoints/office.ts';
@@ -9,10 +10,12 @@ import type { Endpoint } from './endpoint.ts';
 /** Every call by name, but for those of the movement kinds. */
 export const endpoints = {
   ...accountEndpoints,
+  ...authEndpoints,
   ...farmEndpoints,
   ...movementEndpoints,
   ...officeEndpoints,
   ...syncEndpoints,
+  ...teamEndpoints,
 } as const;
 
 /** Every call of the API, with the kinds' own: what routes, checks and the reference page are derived from. */

@@ -47,6 +47,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
       epoch,
       newId: randomUUID,
       onSessionEnd: (sessionId) => live?.endSession(sessionId),
+      onLeave: (organizationId, userId) => live?.leave(organizationId, userId),
       onSecurityEvent: (event) => log.info(event, 'account'),
       announce: (committed) => live?.announce(committed),
       outgoing: outward.outgoing,

@@ -91,7 +91,7 @@ async function serve(
   const route = matchRoute(request.method, request.path) ?? refuse('NOT_FOUND');
   const now = ports.now();
   const actor = route.endpoint.who === 'bearer' ? await ports.authenticate(bearerOf(request), now) : null;
-  const place = await locate(ports.db, route, request.body, actor);
+  const place = await locate(ports.db, route, request.body, actor, now);
   if (batchOf !== null) refuseInBatch(route, place, batchOf);
   const { least, may: asked } = route.endpoint;
   if (least && (!place || !isAtLeast(place.role, least) || (asked && !may(place, asked)))) refuse('FORBIDDEN');
@@ -100,6 +100,7 @@ async function serve(
     actor,
     organizationId: place?.organizationId ?? null,
     role: place?.role ?? null,
+    hasLeft: place?.hasLeft ?? false,
     params: route.params,
     query: withoutNulls(request.query),
     body: parseBody(route, request.body) as never,

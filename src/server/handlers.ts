@@ -15,6 +15,8 @@ type Ports = AccountPorts & {
   readonly epoch: string;
   /** Where people reach this server: links begin with it. */
   readonly publicUrl: string;
+  /** Told when somebody is no member any more, null for everybody. */
+  readonly onLeave: (organizationId: string, userId: string | null) => void;
 };
 
 const version = '0.1.0';
@@ -22,7 +24,7 @@ const version = '0.1.0';
 /** What serves each call of the contract's table. A call without a row here fails a test. */
 export const allHandlers = (ports: Ports): Handlers => ({
   ...accountHandlers(ports),
-  ...organizationHandlers(ports.newId),
+  ...organizationHandlers(ports),
   ...categoryHandlers(ports.newId),
   ...campoHandlers(ports.newId),
   ...lotHandlers(ports.newId),

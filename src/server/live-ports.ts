@@ -21,10 +21,12 @@ export const livePorts = (
   isMember: async (userId, organizationId) =>
     (await db
       .selectFrom('memberships')
+      .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
       .select('role')
       .where('organization_id', '=', organizationId)
       .where('user_id', '=', userId)
       .where('removed_at', 'is', null)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst()) !== undefined,
   onBug,
 });

@@ -12,6 +12,7 @@ import { organizationName } from './seed/places.ts';
 /** What is seeded happened long ago: nobody is written to, nobody listens. */
 const nobody = {
   onSessionEnd: () => undefined,
+  onLeave: () => undefined,
   onSecurityEvent: () => undefined,
   announce: () => undefined,
   outgoing: {

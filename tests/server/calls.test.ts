@@ -21,6 +21,7 @@ beforeAll(async () => {
 const rows = allEndpoints.map(({ name, endpoint }) => [name, endpoint] as const);
 
 const addressOf = (path: string): string => {
+  if (path === '/api/user/{id}') return path.replace('{id}', farm.userIds.beto);
   const [isLot, isRodeo, isCampo] = ['/lot/', '/rodeo/', '/campo/'].map((part) => path.includes(part));
   const thing = isLot ? farm.lots.ombu : isRodeo ? farm.rodeos.cria : isCampo ? farm.campo : rainId;
   return path

@@ -81,13 +81,16 @@ export interface Outside {
   readonly endedSessions: string[];
   readonly events: SecurityEvent[];
   readonly announced: Committed[];
+  /** Who was told to leave which farm's room; null: everybody. */
+  readonly left: (readonly [organizationId: string, userId: string | null])[];
 }
 
 /** Ports to the outside that write down what they are told. */
 export function recordingPorts() {
-  const outside: Outside = { mails: [], messages: [], endedSessions: [], events: [], announced: [] };
+  const outside: Outside = { mails: [], messages: [], endedSessions: [], events: [], announced: [], left: [] };
   const ports = {
     onSessionEnd: (id: string) => outside.endedSessions.push(id),
+    onLeave: (organizationId: string, userId: string | null) => outside.left.push([organizationId, userId]),
     onSecurityEvent: (event: SecurityEvent) => outside.events.push(event),
     announce: (committed: Committed) => outside.announced.push(committed),
     outgoing: {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { logInForm, organizationForm, signUpForm } from '../../domain/people/account.ts';
+import { organizationChanges } from '../../domain/people/organization.ts';
 import { roles } from '../../domain/people/roles.ts';
 import { categorySchema } from '../../domain/farm/categories.ts';
 import { endpoint } from '../endpoint.ts';
@@ -35,6 +36,8 @@ export const organizationSchema = z.looseObject({
   users: z.array(memberSchema),
   categories: z.array(categorySchema),
   settings: z.looseObject({}),
+  /** Addresses that were asked to join; only for who manages the team. */
+  invitations: z.optional(z.array(z.looseObject({ id: z.string(), email: z.string(), role: z.enum(roles) }))),
 });
 
 /** One line of the list of a person's organizations (product.md §3). */
@@ -101,8 +104,8 @@ export const accountEndpoints = {
   updateOrganization: endpoint({
     method: 'PUT',
     path: '/api/organization/{org}',
-    least: 'admin',
-    body: organizationForm,
+    may: 'edit-organization',
+    body: organizationChanges,
     answer: answer({ organization: organizationSchema }),
   }),
   members: endpoint({

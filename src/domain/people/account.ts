@@ -6,7 +6,7 @@ import { normalizePhone } from './phone.ts';
 const required = 'Completá este dato';
 
 /** An e-mail address in its one spelling: trimmed, lower case (trust.md row 11). */
-const emailAddress = z
+export const emailAddress = z
   .string({ error: required })
   .check(
     z.trim(),
@@ -17,21 +17,21 @@ const emailAddress = z
   );
 
 /** A new password: length only here; the list of common ones is the server's (trust.md rows 1, 2). */
-const newPassword = z
+export const newPassword = z
   .string({ error: required })
   .check(
     z.minLength(limits.passwordMinLength, { error: `Usá al menos ${limits.passwordMinLength} caracteres` }),
     z.maxLength(limits.passwordMaxLength, { error: `Usá como máximo ${limits.passwordMaxLength} caracteres` }),
   );
 
-const personName = z.string({ error: required }).check(
+export const personName = z.string({ error: required }).check(
   z.overwrite((text) => withoutControls(text).trim()),
   z.minLength(1, { error: required }),
   z.maxLength(limits.personNameMaxLength, { error: 'El nombre es demasiado largo' }),
 );
 
 /** A mobile number, in any spelling that product.md §5 can read; comes out as `+549…`. */
-const mobilePhone = z.string({ error: required }).check(
+export const mobilePhone = z.string({ error: required }).check(
   z.minLength(1, { error: required }),
   z.refine((typed) => normalizePhone(typed) !== null, {
     error: 'Ingresá un celular argentino con código de área, sin 0 ni 15',

@@ -32,6 +32,8 @@ export interface Call<B = unknown> {
   readonly actor: Actor | null;
   readonly organizationId: string | null;
   readonly role: Role | null;
+  /** Whether the caller has left the team and brings what he recorded before. */
+  readonly hasLeft: boolean;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: B;

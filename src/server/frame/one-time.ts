@@ -17,7 +17,7 @@ interface Owner {
 
 /** Makes a token that lets its bearer do one thing once, in the transaction of the caller. Only its hash is kept. */
 export async function createOneTimeToken(trx: Transaction<Tables>, purpose: Purpose, owner: Owner): Promise<string> {
-  const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+  const token = newToken();
   // The newest cancels the older ones.
   await trx
     .updateTable('one_time_tokens')
@@ -89,7 +89,11 @@ export async function createActivation(
   return { token, url: `${publicUrl.replace(/\/+$/, '')}/admin-activation#${fragment.toString()}` };
 }
 
-async function hashOf(token: string): Promise<string> {
+/** A secret that nobody guesses. */
+export const newToken = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+
+/** What is kept of a token: enough to know it again, nothing to use it by. */
+export async function hashOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return Buffer.from(digest).toString('base64url');
 }

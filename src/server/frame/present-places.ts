@@ -9,6 +9,8 @@ export async function presentLots(
   organizationId: string,
   rows: readonly LotRow[],
 ): Promise<Record<string, unknown>[]> {
+  // A new farm has none, and PostgreSQL takes no empty list.
+  if (rows.length === 0) return [];
   const lotIds = rows.map((row) => row.id);
   const cells = await db
     .selectFrom('cells')

@@ -25,6 +25,9 @@ export const presentCategory = (row: CategoryRow): Record<string, unknown> => ({
 export const showsFinance = (settings: string): boolean =>
   (JSON.parse(settings) as { show_finance_to_admins?: boolean }).show_finance_to_admins !== false;
 
+/** What stands in place of a hash for somebody who has not chosen a password yet: no password is behind it. */
+export const noPassword = '';
+
 /** The team, those who left too: their names stay on their records. All see names and phones, the mail is for who manages it (domain.md §2.18). */
 export async function presentMembers(
   db: Kysely<Tables>,
@@ -34,22 +37,40 @@ export async function presentMembers(
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role', 'removed_at'])
+    .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role', 'removed_at', 'password_hash'])
     .where('organization_id', '=', organizationId)
     .orderBy('memberships.created_at')
     .execute();
-  return rows.map(({ id, first_name, last_name, email, phone, role: its, removed_at }) => ({
+  return rows.map(({ id, first_name, last_name, email, phone, role: its, removed_at, password_hash }) => ({
     id,
     first_name,
     last_name,
     role: its,
-    state: removed_at ? 'quitado' : 'activo',
+    state: removed_at ? 'quitado' : password_hash === noPassword ? 'sin_contrasena' : 'activo',
     phone,
     ...(roleMay(role, 'see-mails') && { email }),
   }));
 }
 
-/** The organization with its people and categories; null when there is none. */
+/** What of the settings a hand's phone needs to show days and prices of the farm; the rest is the office's (domain.md §2.18). */
+function settingsFor(role: Role, text: string): Record<string, unknown> {
+  const settings = JSON.parse(text) as Record<string, unknown>;
+  if (roleMay(role, 'edit-organization')) return settings;
+  return { campaign_start: settings['campaign_start'], currency: settings['currency'] };
+}
+
+/** Addresses that were asked to join and have not come yet. */
+const presentInvitations = (db: Kysely<Tables>, organizationId: string) =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'role', 'created_at', 'expires_at'])
+    .where('organization_id', '=', organizationId)
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+
+/** The organization with its people and categories; who manages the team sees its invitations too. Null when there is none. */
 export async function presentOrganization(
   db: Kysely<Tables>,
   id: string,
@@ -64,12 +85,13 @@ export async function presentOrganization(
     .where('deleted', '=', 0)
     .orderBy('order')
     .execute();
-  const users = (await presentMembers(db, id, role)).filter((member) => member['state'] === 'activo');
+  const users = (await presentMembers(db, id, role)).filter((member) => member['state'] !== 'quitado');
   return {
     id: row.id,
     name: row.name,
     users,
     categories: categories.map(presentCategory),
-    settings: JSON.parse(row.settings) as Record<string, unknown>,
+    settings: settingsFor(role, row.settings),
+    ...(roleMay(role, 'see-mails') && { invitations: await presentInvitations(db, id) }),
   };
 }

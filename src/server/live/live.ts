@@ -26,6 +26,8 @@ interface Committed {
 export interface Live {
   readonly announce: (committed: Committed) => void;
   readonly endSession: (sessionId: string) => void;
+  /** Takes somebody's sockets out of a farm's room, everybody's where nobody is named; they stay connected. */
+  readonly leave: (organizationId: string, userId: string | null) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -77,6 +79,10 @@ export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | nu
       }
     },
     endSession: (sessionId) => io.in(`session_${sessionId}`).disconnectSockets(true),
+    leave: (organizationId, userId) => {
+      const room = roomOf(organizationId);
+      io.in(userId === null ? room : `user_${userId}`).socketsLeave(room);
+    },
     close: async () => {
       await io.close();
       await relay?.close();
@@ -90,7 +96,7 @@ function welcome(socket: Socket, ports: LivePorts): void {
   const end = setTimeout(() => socket.disconnect(true), Math.max(0, expiresMs + 60_000 - ports.now()));
   socket.on('disconnect', () => clearTimeout(end));
   limitFrames(socket);
-  void socket.join(`session_${sessionId}`);
+  void socket.join([`session_${sessionId}`, `user_${userId}`]);
   const answering = (event: string, act: (organizationId: string) => Promise<boolean>): void => {
     socket.on(event, (...sent: unknown[]) => {
       const acknowledge = sent.at(-1);
@@ -111,7 +117,10 @@ function welcome(socket: Socket, ports: LivePorts): void {
   answering('join', async (organizationId) => {
     if (!(await ports.isMember(userId, organizationId))) return false;
     await socket.join(roomOf(organizationId));
-    return true;
+    // Who was taken off the team in between was not in the room yet to be taken out of it.
+    if (await ports.isMember(userId, organizationId)) return true;
+    await socket.leave(roomOf(organizationId));
+    return false;
   });
   answering('leave', async (organizationId) => {
     await socket.leave(roomOf(organizationId));

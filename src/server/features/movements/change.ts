@@ -13,6 +13,16 @@ import { presentStored } from '../../frame/write-movement.ts';
 import { prepare, type Ready } from './prepared.ts';
 import { shown } from './shown.ts';
 
+/**
+ * When the person made the change. What comes from the field says so itself, and arrives days later: it is believed between the
+ * record and now.
+ */
+function changedAt(call: Call, row: MovementRow): number {
+  const said = (call.body as { readonly recorded_at?: unknown } | null)?.recorded_at ?? call.query['recorded_at'];
+  const told = typeof said === 'string' ? Date.parse(said) : Number.NaN;
+  return told >= Date.parse(row.created_at) && told <= call.now ? told : call.now;
+}
+
 /** The stored movement that a call wants to change, if this person may (domain.md §2.18). */
 async function changeable(call: Call, commit: Commit): Promise<MovementRow | null> {
   const row = await commit.trx
@@ -23,7 +33,7 @@ async function changeable(call: Call, commit: Commit): Promise<MovementRow | nul
     .executeTakeFirst();
   if (!row) return null;
   // What the server wrote about lots and rodeos is changed by changing them.
-  if (!recordedKind(row.type) || !mayChange(call.role ?? 'user', call.actor?.userId ?? '', row, call.now))
+  if (!recordedKind(row.type) || !mayChange(call.role ?? 'user', call.actor?.userId ?? '', row, changedAt(call, row)))
     refuse('FORBIDDEN');
   return row;
 }

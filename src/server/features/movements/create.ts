@@ -66,7 +66,7 @@ async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: R
   const twin = await possibleTwin(call, commit, kind, ready);
   const reasons: ReviewReason[] = [];
   if (ready.missing) reasons.push('missing_reference');
-  if (isReviewed(call.role ?? 'user', kind)) reasons.push('role');
+  if (call.hasLeft || isReviewed(call.role ?? 'user', kind)) reasons.push('role');
   if (twin) reasons.push('possible_duplicate');
   return reasons.length > 0 ? { reasons, ...(twin && { possible_duplicate_of: twin }) } : null;
 }

@@ -1,4 +1,6 @@
 import { defaultCategories } from '../../../domain/farm/categories.ts';
+import { firstSettings } from '../../../domain/people/organization.ts';
+import type { AddUser, AddUserAdmin } from '../../../domain/people/team.ts';
 import type { Transaction } from 'kysely';
 import type { CategoryRow, Tables } from '../../database/tables.ts';
 import {
@@ -12,56 +14,40 @@ import {
   write,
 } from '../../frame/call.ts';
 import { presentMembers, presentOrganization } from '../../frame/present.ts';
-
-const settings = {
-  legal_name: null,
-  cuit: null,
-  vat_condition: null,
-  province: null,
-  campaign_start: '07-01',
-  currency: 'ARS',
-  show_finance_to_admins: true,
-};
+import { addUser, addUserAdmin } from './add.ts';
+import { changeRole, removeUser } from './change.ts';
+import { sendGreeting } from './greeting.ts';
+import { accept } from './invitations.ts';
+import { mine, openMenu, userById } from './people.ts';
+import type { TeamPorts } from './ports.ts';
+import { deleteOrganization, updateOrganization } from './whole.ts';
 
 const whole: Read = async (call, db) => {
   const organization = await presentOrganization(db, call.organizationId ?? '', call.role ?? 'user');
   return { organization: organization ?? refuse('NOT_FOUND') };
 };
 
-const mine: Read = async (call, db) => {
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-    .select(['organizations.id', 'organizations.name', 'role'])
-    .where('user_id', '=', call.actor?.userId ?? '')
-    .where('removed_at', 'is', null)
-    .orderBy('memberships.created_at')
-    .execute();
-  return { organizations: rows.map(({ id, name, role }) => ({ organization: { id, name }, role })) };
-};
-
-/** Organizations: who makes one owns it and finds the default categories there (wire.md §User, organization). */
-export const organizationHandlers = (newId: () => string): Handlers => ({
+/** Organizations and their people: who makes one owns it and finds the default categories there (wire.md §User, organization). */
+export const organizationHandlers = (ports: TeamPorts): Handlers => ({
   organizations: read(mine),
   myOrganizations: read(mine),
   organizationData: read(whole),
   organizationSelected: read(whole),
   members: read(async (call, db) => {
     const users = await presentMembers(db, call.organizationId ?? '', call.role ?? 'user');
-    return { users: users.filter((member) => member['state'] === 'activo') };
+    return { users: users.filter((member) => member['state'] !== 'quitado') };
   }),
-  createOrganization: personalWrite<{ name: string }>((call, trx) => create(call, trx, newId)),
-  updateOrganization: write<{ name: string }>(async (call, commit) => {
-    await commit.trx
-      .updateTable('organizations')
-      .set({ name: call.body.name })
-      .where('id', '=', commit.organizationId)
-      .execute();
-    commit.touch('organization', commit.organizationId);
-    const organization = await presentOrganization(commit.trx, commit.organizationId, 'user');
-    commit.announce('update-organization', { organization });
-    return { organization: await presentOrganization(commit.trx, commit.organizationId, call.role ?? 'user') };
-  }),
+  userById: read(userById),
+  openMenu: read(openMenu),
+  createOrganization: personalWrite<{ name: string }>((call, trx) => create(call, trx, ports.newId)),
+  updateOrganization: write(updateOrganization),
+  deleteOrganization: write((call, commit) => deleteOrganization(call, commit, ports)),
+  addUser: write<AddUser>((call, commit) => addUser(call, commit, ports)),
+  addUserAdmin: write<AddUserAdmin>((call, commit) => addUserAdmin(call, commit, ports)),
+  removeUser: write((call, commit) => removeUser(call, commit, ports)),
+  changeRole: write(changeRole),
+  acceptInvitation: write(accept),
+  sendGreeting: write((call, commit) => sendGreeting(call, commit, ports)),
 });
 
 async function create(call: Call<{ name: string }>, trx: Transaction<Tables>, newId: () => string): Promise<Answer> {
@@ -73,7 +59,7 @@ async function create(call: Call<{ name: string }>, trx: Transaction<Tables>, ne
     .values({
       id,
       name: call.body.name,
-      settings: JSON.stringify(settings),
+      settings: JSON.stringify(firstSettings),
       seq: 0,
       created_by: userId,
       created_at: now,

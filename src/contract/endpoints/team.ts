@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { roles } from '../../domain/people/roles.ts';
+import { acceptForm, addUserAdminForm, addUserForm, leaveForm, roleForm } from '../../domain/people/team.ts';
+import { endpoint } from '../endpoint.ts';
+import { memberSchema, organizationSchema } from './account.ts';
+import { answer, plain } from './answers.ts';
+
+/** Another person of one of the caller's farms: the address is there for who manages a team of theirs. */
+const coMember = z.looseObject({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.optional(z.string()),
+});
+
+/** Who works on a farm, and what each may open there (wire.md §User, organization; domain.md §2.12, §2.18). */
+export const teamEndpoints = {
+  userById: endpoint({ method: 'GET', path: '/api/user/{id}', answer: answer({ user: coMember }) }),
+  openMenu: endpoint({
+    method: 'GET',
+    path: '/api/user/open-menu',
+    answer: answer({
+      screens: z.array(z.string()),
+      organizations: z.array(
+        z.looseObject({
+          organization: z.looseObject({ id: z.string(), name: z.string() }),
+          role: z.enum(roles),
+          screens: z.array(z.string()),
+        }),
+      ),
+    }),
+  }),
+  deleteOrganization: endpoint({
+    method: 'DELETE',
+    path: '/api/organization/{org}',
+    may: 'delete-organization',
+    answer: plain,
+  }),
+  addUser: endpoint({
+    method: 'POST',
+    path: '/api/organization/add-user',
+    farm: 'body',
+    may: 'manage-hands',
+    body: addUserForm,
+    answer: plain,
+  }),
+  addUserAdmin: endpoint({
+    method: 'POST',
+    path: '/api/organization/add-user-admin',
+    farm: 'body',
+    may: 'manage-hands',
+    body: addUserAdminForm,
+    /** The address of a link for one use within 48 hours; as a QR code it is the same text. */
+    answer: answer({ activation_url: z.string() }),
+  }),
+  removeUser: endpoint({
+    method: 'DELETE',
+    path: '/api/organization/user/{userId}',
+    farm: 'body',
+    may: 'see-team',
+    body: leaveForm,
+    answer: answer({ alreadyDeleted: z.boolean() }),
+  }),
+  changeRole: endpoint({
+    method: 'PATCH',
+    path: '/api/organization/user/{userId}/role',
+    farm: 'body',
+    may: 'manage-team',
+    body: roleForm,
+    answer: answer({ user: memberSchema }),
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/api/organization/accept-invitation',
+    farm: 'invitation',
+    body: acceptForm,
+    answer: answer({ organization: organizationSchema }),
+  }),
+  sendGreeting: endpoint({
+    method: 'POST',
+    path: '/api/organization/{org}/send-greeting',
+    may: 'manage-hands',
+    /** To how many members it goes out. */
+    answer: answer({ recipients: z.number() }),
+  }),
+} as const;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { withoutControls } from '../text.ts';
+import { isRealDay } from '../dates.ts';
+import { organizationForm } from './account.ts';
+import { cuitNumber, vatConditions } from './fiscal.ts';
+
+const shortText = z.string().check(
+  z.overwrite((text) => withoutControls(text).trim()),
+  z.minLength(1, { error: 'Completá este dato' }),
+  z.maxLength(limits.shortTextMaxLength, { error: 'El texto es demasiado largo' }),
+);
+
+/** A day of every year, `MM-DD`: the 29th of February is none. */
+const dayOfYear = z
+  .string()
+  .check(z.refine((text) => isRealDay(`2027-${text}`), { error: 'Ingresá el día y el mes en que empieza' }));
+
+/** The settings of an organization (wire.md, `organization`). */
+export const organizationSettings = z.strictObject({
+  legal_name: z.nullable(shortText),
+  cuit: z.nullable(cuitNumber),
+  vat_condition: z.nullable(z.enum(vatConditions)),
+  province: z.nullable(shortText),
+  campaign_start: dayOfYear,
+  currency: z.enum(['ARS', 'USD']),
+  show_finance_to_admins: z.boolean(),
+});
+export type OrganizationSettings = z.infer<typeof organizationSettings>;
+
+/** What an organization starts with: the Argentine campaign, in pesos. */
+export const firstSettings: OrganizationSettings = {
+  legal_name: null,
+  cuit: null,
+  vat_condition: null,
+  province: null,
+  campaign_start: '07-01',
+  currency: 'ARS',
+  show_finance_to_admins: true,
+};
+
+/** A change of the organization's data: its name, some of its settings, or both. */
+export const organizationChanges = z
+  .strictObject({
+    name: z.optional(organizationForm.shape.name),
+    settings: z.optional(z.partial(organizationSettings)),
+  })
+  .check(
+    z.refine(({ name, settings }) => name !== undefined || settings !== undefined, {
+      error: 'Completá este dato',
+      path: ['name'],
+    }),
+  );
+export type OrganizationChanges = z.infer<typeof organizationChanges>;

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { emailAddress, mobilePhone, personName } from './account.ts';
+import { roles } from './roles.ts';
+
+const organization_id = z.string().check(z.minLength(1), z.maxLength(64));
+const role = z.enum(roles);
+
+/** Asks somebody onto the team by his address (wire.md §User, organization). */
+export const addUserForm = z.strictObject({ organization_id, email: emailAddress, role });
+export type AddUser = z.infer<typeof addUserForm>;
+
+/** Makes an account for somebody, who chooses his password himself. */
+export const addUserAdminForm = z.strictObject({
+  organization_id,
+  first_name: personName,
+  last_name: personName,
+  email: emailAddress,
+  phone: z.optional(z.nullable(mobilePhone)),
+  role,
+});
+export type AddUserAdmin = z.infer<typeof addUserAdminForm>;
+
+/** A member's new role; the address says once more who is meant. */
+export const roleForm = z.strictObject({ role, organization_id, email: emailAddress });
+export type RoleChange = z.infer<typeof roleForm>;
+
+/** The organization that a member leaves. */
+export const leaveForm = z.strictObject({ organization_id });
+
+/** What the link of an invitation carries. */
+export const acceptForm = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });

@@ -1,0 +1,81 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { mayAdd } from '../../../domain/people/permissions.ts';
+import type { AddUser, AddUserAdmin } from '../../../domain/people/team.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
+import { createActivation } from '../../frame/one-time.ts';
+import { noPassword } from '../../frame/present.ts';
+import { invite, nameOf } from './invitations.ts';
+import { countInHour } from './limit.ts';
+import type { TeamPorts } from './ports.ts';
+import { announceOrganization, join, membershipOf } from './team.ts';
+
+const mostInHour = 20;
+
+const accountBy = (commit: Commit, email: string) =>
+  commit.trx.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst();
+
+async function begin(call: Call<AddUser | AddUserAdmin>, commit: Commit, { newId }: TeamPorts): Promise<void> {
+  if (!mayAdd(call.role ?? 'user', call.body.role)) refuse('FORBIDDEN');
+  await countInHour(call, commit.trx, 'team-add', mostInHour, newId);
+}
+
+/** Whether the account was made by this farm for somebody who has not chosen a password yet. */
+const isOwnUnopened = async (commit: Commit, account: { id: string; password_hash: string }): Promise<boolean> =>
+  account.password_hash === noPassword && (await membershipOf(commit, account.id)) !== undefined;
+
+/**
+ * Asks somebody onto the team: who has an account is a member at once, any other address gets a letter. Both are answered alike, so
+ * that nobody learns which addresses have accounts (trust.md row 50). An account that nobody has opened yet counts as none, but where
+ * it was made: whoever holds its first link could otherwise be let into another farm under its name.
+ */
+export async function addUser(call: Call<AddUser>, commit: Commit, ports: TeamPorts): Promise<Answer> {
+  await begin(call, commit, ports);
+  const account = await accountBy(commit, call.body.email);
+  if (account && (account.password_hash !== noPassword || (await isOwnUnopened(commit, account)))) {
+    await join(commit, account.id, call.body.role, call.now);
+  } else await invite(call, commit, ports);
+  await announceOrganization(commit);
+  return { message: serverSentences.asked };
+}
+
+/**
+ * Makes an account and gives the link by which its person chooses the password: nobody else ever knows it (trust.md row 49). For an
+ * account of this farm that was never opened it is a new link. An account that is somebody's stays his: EMAIL_TAKEN.
+ */
+export async function addUserAdmin(call: Call<AddUserAdmin>, commit: Commit, ports: TeamPorts): Promise<Answer> {
+  await begin(call, commit, ports);
+  const { email, role } = call.body;
+  const account = await accountBy(commit, email);
+  if (account && !(await isOwnUnopened(commit, account))) {
+    const message = serverSentences.askInstead;
+    refuse('EMAIL_TAKEN', { message, issues: [{ path: 'email', message }] });
+  }
+  const userId = account?.id ?? (await makeAccount(call, commit, ports.newId()));
+  await join(commit, userId, role, call.now);
+  await announceOrganization(commit);
+  const owner = { userId, email, organizationId: commit.organizationId, now: call.now };
+  const { url } = await createActivation(commit.trx, ports.publicUrl, owner);
+  const { subject, text } = serverSentences.activationMail(await nameOf(commit), url);
+  call.afterCommit(() => ports.outgoing.mail({ to: email, subject, text }));
+  return { activation_url: url };
+}
+
+async function makeAccount(call: Call<AddUserAdmin>, commit: Commit, id: string): Promise<string> {
+  const { email, first_name, last_name, phone } = call.body;
+  await commit.trx
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      password_hash: noPassword,
+      first_name,
+      last_name,
+      phone: phone ?? null,
+      is_super_admin: 0,
+      failed_logins: 0,
+      blocked_until: null,
+      created_at: new Date(call.now).toISOString(),
+    })
+    .execute();
+  return id;
+}

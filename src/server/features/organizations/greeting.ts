@@ -1,0 +1,29 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { displayName } from '../../../domain/people/names.ts';
+import type { Answer, Call, Commit } from '../../frame/call.ts';
+import { nameOf } from './invitations.ts';
+import { countInHour } from './limit.ts';
+import type { TeamPorts } from './ports.ts';
+
+const mostInHour = 5;
+
+/** Greets every member in the product's name: by a message to his phone, or by a letter where none is known (domain.md §1.10). */
+export async function sendGreeting(call: Call, commit: Commit, ports: TeamPorts): Promise<Answer> {
+  await countInHour(call, commit.trx, 'team-greeting', mostInHour, ports.newId);
+  const farm = await nameOf(commit);
+  const members = await commit.trx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['first_name', 'phone', 'email'])
+    .where('organization_id', '=', commit.organizationId)
+    .where('removed_at', 'is', null)
+    .execute();
+  call.afterCommit(async () => {
+    for (const { first_name, phone, email } of members) {
+      const { subject, text } = serverSentences.greeting(displayName(first_name), farm);
+      if (phone) await ports.outgoing.message({ to: phone, text });
+      else await ports.outgoing.mail({ to: email, subject, text });
+    }
+  });
+  return { recipients: members.length, message: serverSentences.greeted };
+}

@@ -1,0 +1,107 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+import type { AddUser } from '../../../domain/people/team.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
+import { hashOf, newToken } from '../../frame/one-time.ts';
+import { presentOrganization } from '../../frame/present.ts';
+import type { TeamPorts } from './ports.ts';
+import { announceOrganization, join, membershipOf } from './team.ts';
+
+const lifetimeMs = 7 * 86_400_000;
+
+/**
+ * Asks an address that has no account: the letter's link lets whoever signs up with that address join (trust.md row 50). The newest
+ * invitation of an address is the one that counts.
+ */
+export async function invite(call: Call<AddUser>, commit: Commit, ports: TeamPorts): Promise<void> {
+  const { email, role } = call.body;
+  const now = new Date(call.now).toISOString();
+  await commit.trx
+    .updateTable('invitations')
+    .set({ cancelled_at: now })
+    .where('organization_id', '=', commit.organizationId)
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute();
+  const token = newToken();
+  await commit.trx
+    .insertInto('invitations')
+    .values({
+      id: ports.newId(),
+      organization_id: commit.organizationId,
+      email,
+      role,
+      token_hash: await hashOf(token),
+      invited_by: call.actor?.userId ?? '',
+      created_at: now,
+      expires_at: new Date(call.now + lifetimeMs).toISOString(),
+      used_at: null,
+      cancelled_at: null,
+    })
+    .execute();
+  const farm = await nameOf(commit);
+  const fragment = new URLSearchParams({ invitation: token, email }).toString();
+  const link = `${ports.publicUrl.replace(/\/+$/, '')}/sign-up#${fragment}`;
+  const { subject, text } = serverSentences.invitationMail(farm, link);
+  call.afterCommit(() => ports.outgoing.mail({ to: email, subject, text }));
+}
+
+export const nameOf = async (commit: Commit): Promise<string> =>
+  (
+    await commit.trx
+      .selectFrom('organizations')
+      .select('name')
+      .where('id', '=', commit.organizationId)
+      .executeTakeFirstOrThrow()
+  ).name;
+
+/** The role that a living invitation with this id offers; undefined when there is none. */
+export const roleOffered = async (commit: Commit, id: string): Promise<Role | undefined> =>
+  (
+    await commit.trx
+      .selectFrom('invitations')
+      .select('role')
+      .where('organization_id', '=', commit.organizationId)
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .where('cancelled_at', 'is', null)
+      .executeTakeFirst()
+  )?.role;
+
+/** Takes an invitation back: its link lets nobody in any more. */
+export const cancelInvitation = (call: Call, commit: Commit, id: string) =>
+  commit.trx
+    .updateTable('invitations')
+    .set({ cancelled_at: new Date(call.now).toISOString() })
+    .where('organization_id', '=', commit.organizationId)
+    .where('id', '=', id)
+    .execute();
+
+/** Joins by the link of an invitation: once, within its days, and only the person with the address that was invited (trust.md row 48). */
+export async function accept(call: Call<{ readonly token: string }>, commit: Commit): Promise<Answer> {
+  const userId = call.actor?.userId ?? '';
+  const invitation = await commit.trx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('token_hash', '=', await hashOf(call.body.token))
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirst();
+  const user = await commit.trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  if (!invitation || !user) return refuse('NOT_FOUND');
+  if (user.email !== invitation.email) return refuse('FORBIDDEN', { message: serverSentences.invitationOfAnother });
+  const now = new Date(call.now).toISOString();
+  if (invitation.used_at === null) {
+    if (invitation.cancelled_at !== null || invitation.expires_at <= now) {
+      refuse('WRONG_CODE', { message: serverSentences.invitationOver });
+    }
+    await commit.trx.updateTable('invitations').set({ used_at: now }).where('id', '=', invitation.id).execute();
+    await join(commit, userId, invitation.role, call.now);
+    await announceOrganization(commit);
+  }
+  const membership = await membershipOf(commit, userId);
+  if (!membership || membership.removed_at !== null) {
+    return refuse('WRONG_CODE', { message: serverSentences.invitationOver });
+  }
+  return { organization: await presentOrganization(commit.trx, commit.organizationId, membership.role) };
+}

@@ -1,0 +1,10 @@
+import type { Outgoing } from '../../frame/outgoing.ts';
+
+export interface TeamPorts {
+  readonly newId: () => string;
+  readonly outgoing: Outgoing;
+  /** Where people open the product: what links in mails begin with. */
+  readonly publicUrl: string;
+  /** Told when somebody is no member any more, null for everybody: whoever listens to the farm's room leaves it. */
+  readonly onLeave: (organizationId: string, userId: string | null) => void;
+}
