@@ -252,6 +252,39 @@ describe('A phone that sends nonsense', () => {
   });
 });
 
+describe('Who is taken off the team', () => {
+  const join = { organization_id: '', email: 'caro@campo.test', role: 'user' };
+
+  test('hears that something changed and nothing after it, on every phone of his, and joins no more', async () => {
+    const [first, second, owner] = [await listen(tokens.caro), await listen(tokens.caro), await listen(tokens.ana)];
+    for (const phone of [first, second, owner]) await phone.tell('join', room());
+    const { user } = (await ask(tokens.caro, 'GET', '/api/user')).body as { user: { id: string } };
+    await ask(tokens.ana, 'DELETE', `/api/organization/user/${user.id}`, { organization_id: org });
+    await rain(9);
+    await soon(() => owner.heard.length > 1);
+    expect(owner.heard.map(({ action }) => action)).toEqual(['update-organization', 'movement-created']);
+    for (const phone of [first, second]) {
+      expect(phone.heard.map(({ action }) => action)).toEqual(['update-organization']);
+      expect(phone.socket.connected).toBe(true);
+      expect(await phone.tell('join', room())).toEqual({ ok: false });
+    }
+    await ask(tokens.ana, 'POST', '/api/organization/add-user', { ...join, organization_id: org });
+    expect(await first.tell('join', room())).toEqual({ ok: true });
+  });
+
+  test('is everybody, when the farm is deleted', async () => {
+    const made = await ask(tokens.ana, 'POST', '/api/organization', { name: 'La Breve' });
+    const { id } = made.body['organization'] as { id: string };
+    await ask(tokens.ana, 'POST', '/api/organization/add-user', { ...join, organization_id: id });
+    const phone = await listen(tokens.caro);
+    expect(await phone.tell('join', room(id))).toEqual({ ok: true });
+    await ask(tokens.ana, 'DELETE', `/api/organization/${id}`);
+    await soon(() => phone.heard.length > 0);
+    expect(phone.heard).toMatchObject([{ action: 'update-organization', organization_id: id }]);
+    expect(await phone.tell('join', room(id))).toEqual({ ok: false });
+  });
+});
+
 describe('A session that ends', () => {
   test('takes its connection with it', async () => {
     const signedIn = await ask(null, 'POST', '/api/auth/log-in', { email: 'caro@campo.test', password: testPassword });
