@@ -175,6 +175,20 @@ describe('Somebody who is made an account', () => {
     expect(answer.body).not.toHaveProperty('activation_url');
   });
 
+  test('is nobody whose account was erased, either', async () => {
+    const erased = `${farm.userIds.caro}@cuenta.invalid`;
+    const { email, password_hash } = await farm.db
+      .selectFrom('users')
+      .select(['email', 'password_hash'])
+      .where('id', '=', farm.userIds.caro)
+      .executeTakeFirstOrThrow();
+    const set = (row: { email: string; password_hash: string }) =>
+      farm.db.updateTable('users').set(row).where('id', '=', farm.userIds.caro).execute();
+    await set({ email: erased, password_hash: '' });
+    expect((await make('ana', erased, 'user')).body['code']).toBe('EMAIL_TAKEN');
+    await set({ email, password_hash });
+  });
+
   test('is no door for another farm: it gets no link to that account, and an invitation instead', async () => {
     await linkTo('tercero@campo.test');
     const { body } = await farm.as('dana', 'POST', '/api/organization', { name: 'Lo de Dana' });

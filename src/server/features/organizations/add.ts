@@ -19,9 +19,16 @@ async function begin(call: Call<AddUser | AddUserAdmin>, commit: Commit, { newId
   await countInHour(call, commit.trx, 'team-add', mostInHour, newId);
 }
 
-/** Whether the account was made by this farm for somebody who has not chosen a password yet. */
-const isOwnUnopened = async (commit: Commit, account: { id: string; password_hash: string }): Promise<boolean> =>
-  account.password_hash === noPassword && (await membershipOf(commit, account.id)) !== undefined;
+/** Whether the account was made by this farm for somebody who has never been in: an erased one has no password either. */
+async function isOwnUnopened(commit: Commit, account: { id: string; password_hash: string }): Promise<boolean> {
+  if (account.password_hash !== noPassword || !(await membershipOf(commit, account.id))) return false;
+  const session = await commit.trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', account.id)
+    .executeTakeFirst();
+  return session === undefined;
+}
 
 /**
  * Asks somebody onto the team: who has an account is a member at once, any other address gets a letter. Both are answered alike, so
