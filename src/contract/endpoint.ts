@@ -6,7 +6,7 @@ import type { Role } from '../domain/people/roles.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Where a call says which organization it is about: in the path, in the body, through the row that the path names, or by the invitation in the body. */
-type FarmPlace = 'invitation' | 'org' | 'body' | 'lot' | 'movement' | 'note';
+type FarmPlace = 'invitation' | 'org' | 'body' | 'lot' | 'movement' | 'asset' | 'note';
 
 /** One call of the API: the row that the client's typed call, the server's route and its checks are all derived from. */
 export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMiniType = z.ZodMiniType> {

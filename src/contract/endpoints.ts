@@ -1,5 +1,6 @@
 import { accountEndpoints } from './endpoints/account.ts';
 import { authEndpoints } from './endpoints/auth.ts';
+import { assetEndpoints, auditEndpoints } from './endpoints/assets.ts';
 import { farmEndpoints } from './endpoints/farm.ts';
 import { kindEndpoints, movementEndpoints } from './endpoints/movements.ts';
 import { officeEndpoints } from './endpoints/office.ts';
@@ -10,6 +11,8 @@ import type { Endpoint } from './endpoint.ts';
 /** Every call by name, but for those of the movement kinds. */
 export const endpoints = {
   ...accountEndpoints,
+  ...assetEndpoints,
+  ...auditEndpoints,
   ...authEndpoints,
   ...farmEndpoints,
   ...movementEndpoints,

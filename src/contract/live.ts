@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { categorySchema } from '../domain/farm/categories.ts';
 import { lotSchema } from '../domain/farm/places.ts';
 import { movementSchema } from '../domain/movements/movement.ts';
+import { assetSchema } from '../domain/supplies/asset.ts';
+import { cycleSchema } from '../domain/office/cycles.ts';
 import { noteSchema } from '../domain/office/notes.ts';
 import { taskSchema } from '../domain/office/tasks.ts';
 import { organizationSchema } from './endpoints/account.ts';
@@ -58,6 +60,9 @@ export const liveActions = {
   'category-deleted': remove('categories'),
   'categories-sync': replace('categories', 'categories', categorySchema),
   // Newer things, in the same shape (wire.md §Live).
+  'asset-created': put('assets', 'asset', assetSchema),
+  'asset-updated': put('assets', 'asset', assetSchema),
+  'asset-deleted': remove('assets'),
   'rodeo-updated': refetch('rodeos'),
   'campo-updated': refetch('campos'),
   'note-created': put('notes', 'note', noteSchema),
@@ -66,6 +71,9 @@ export const liveActions = {
   'task-created': put('tasks', 'task', taskSchema),
   'task-updated': put('tasks', 'task', taskSchema),
   'task-deleted': remove('tasks'),
+  'cycle-created': put('cycles', 'cycle', cycleSchema),
+  'cycle-updated': put('cycles', 'cycle', cycleSchema),
+  'cycle-deleted': remove('cycles'),
 } as const satisfies Readonly<Record<string, LiveAction>>;
 
 export type LiveActionName = keyof typeof liveActions;

@@ -35,6 +35,7 @@ export const problems = {
   BODY_TOO_LARGE: never(413, 'Los datos enviados son demasiado grandes'),
   FILE_TYPE: never(415, 'El tipo de archivo no se acepta'),
   NOT_ENOUGH_ANIMALS: never(422, 'No hay animales suficientes'),
+  NOT_ENOUGH_STOCK: never(422, 'No hay stock suficiente'),
   PERIOD_CLOSED: never(422, 'Período cerrado'),
   IDEMPOTENCY_MISMATCH: never(422, 'Este envío ya se usó con otros datos'),
   DEPENDENCY_MISSING: later(424, 'Espera otro registro que todavía no llegó'),

@@ -14,6 +14,11 @@ export const doctorSentences = {
   sum: (cell: string, added: number, kept: number): string =>
     `el saldo ${cell} dice ${kept} y sus renglones suman ${added}`,
   line: (movement: string): string => `hay un renglón del movimiento ${movement}, que no está o se eliminó`,
+  stock: (asset: string, added: string, kept: string): string =>
+    `el stock del insumo ${asset} dice ${kept} y sus renglones suman ${added}`,
+  stockLine: (movement: string): string =>
+    `hay un renglón de insumos del movimiento ${movement}, que no está o se eliminó`,
+  child: (movement: string): string => `el movimiento ${movement} quedó sin el que lo originó`,
   feed: (commits: number, last: number, seq: number): string =>
     `la secuencia va por ${seq}, y hay ${count(commits, 'cambio numerado', 'cambios numerados')} hasta el ${last}`,
   change: (seq: number, table: string, row: string): string =>

@@ -23,6 +23,12 @@ function sentenceFor(finding: Finding): string {
       return sentences.sum(finding.cell, finding.added, finding.kept);
     case 'line':
       return sentences.line(finding.movement);
+    case 'stock':
+      return sentences.stock(finding.asset, finding.added, finding.kept);
+    case 'stock-line':
+      return sentences.stockLine(finding.movement);
+    case 'child':
+      return sentences.child(finding.movement);
     case 'feed':
       return sentences.feed(finding.commits, finding.last, finding.seq);
     case 'change':

@@ -2,6 +2,8 @@ import { isPostgres } from './database/dialect.ts';
 import { accountHandlers, type AccountPorts } from './features/accounts/handlers.ts';
 import type { Handlers } from './frame/call.ts';
 import { read } from './frame/call.ts';
+import { assetHandlers } from './features/assets/handlers.ts';
+import { auditHandlers } from './features/audits/handlers.ts';
 import { campoHandlers } from './features/campos/handlers.ts';
 import { categoryHandlers } from './features/categories/handlers.ts';
 import { lotHandlers } from './features/lots/handlers.ts';
@@ -30,6 +32,8 @@ export const allHandlers = (ports: Ports): Handlers => ({
   ...lotHandlers(ports.newId),
   ...rodeoHandlers(ports.newId),
   ...movementHandlers(ports.newId),
+  ...assetHandlers(ports.newId),
+  ...auditHandlers(ports.newId),
   ...officeHandlers(ports.newId),
   ...syncHandlers(ports.epoch),
   health: read(async (call, db) => ({

@@ -44,7 +44,7 @@ export async function locate(
 }
 
 /** The tables of the rows that a path may name alone. */
-const tablesOf = { lot: 'lots', movement: 'movements', note: 'notes' } as const;
+const tablesOf = { lot: 'lots', movement: 'movements', asset: 'assets', note: 'notes' } as const;
 
 async function organizationOf(db: Kysely<Tables>, route: Route, body: unknown): Promise<string | null> {
   const { farm } = route.endpoint;

@@ -11,22 +11,31 @@ import { closesInOrder, recordingPorts } from '../support/server.ts';
 
 let farm: FieldFarm;
 let rainId: string;
+let assetId: string;
+let cycleId: string;
 
 beforeAll(async () => {
   farm = await createFieldFarm();
   const { body } = await farm.record('ana', 'weather/rain', { date: '2026-11-01', mm: 3 });
   rainId = (body['movement'] as { id: string }).id;
+  const item = { organization_id: farm.organizationId, name: 'Urea', kind: 'suplemento', unit: 'kg', quantity: 5 };
+  assetId = ((await farm.as('ana', 'POST', '/api/asset', item)).body['asset'] as { id: string }).id;
+  const service = { service_type: 'natural', service_start: '2026-10-15', service_end: '2027-01-15' };
+  const address = `/api/reproductive-cycle/${farm.organizationId}`;
+  const planned = await farm.as('ana', 'POST', address, { rodeo_ids: [farm.rodeos.cria], ...service });
+  cycleId = (planned.body['cycle'] as { id: string }).id;
 });
 
 const rows = allEndpoints.map(({ name, endpoint }) => [name, endpoint] as const);
 
 const addressOf = (path: string): string => {
   if (path === '/api/user/{id}') return path.replace('{id}', farm.userIds.beto);
+  if (path.startsWith('/api/asset/detail/')) return path.replace('{id}', assetId);
   const [isLot, isRodeo, isCampo] = ['/lot/', '/rodeo/', '/campo/'].map((part) => path.includes(part));
   const thing = isLot ? farm.lots.ombu : isRodeo ? farm.rodeos.cria : isCampo ? farm.campo : rainId;
   return path
     .replace('{org}', farm.organizationId)
-    .replace('{id}', thing)
+    .replace('{id}', path.includes('-cycle/{org}/{id}') ? cycleId : thing)
     .replace('{rodeoId}', farm.rodeos.cria)
     .replace('{cycleId}', 'none');
 };

@@ -17,6 +17,14 @@ const made = async (who: PersonName, path: string, body: object, part: string): 
   return (answer.body[part] as { id: string }).id;
 };
 
+/** A cycle of a rodeo of its own. */
+const breeding = async (who: PersonName, org: string): Promise<object> => ({
+  rodeo_ids: [await made(who, `/api/rodeo/${org}`, { name: 'Vientres' }, 'rodeo')],
+  service_type: 'natural',
+  service_start: '2026-10-15',
+  service_end: '2027-01-15',
+});
+
 const furnish = async (who: PersonName, org: string): Promise<Record<string, string>> => ({
   org,
   lot: await made(who, `/api/lot/create/${org}`, { name: 'La Loma', hectares: 40 }, 'lot'),
@@ -25,6 +33,8 @@ const furnish = async (who: PersonName, org: string): Promise<Record<string, str
   category: await made(who, `/api/animal-categories/${org}`, { name: 'Buey' }, 'category'),
   note: await made(who, `/api/note/create/${org}`, { text: 'Nuestra' }, 'note'),
   task: await made(who, `/api/task/${org}`, { title: 'Recorrer' }, 'task'),
+  cycle: await made(who, `/api/reproductive-cycle/${org}`, await breeding(who, org), 'cycle'),
+  asset: await made(who, '/api/asset', { organization_id: org, name: 'Urea', kind: 'suplemento', unit: 'kg' }, 'asset'),
   movement: await made(who, `/api/movement/weather/rain/${org}`, { date: '2026-11-01', mm: 10 }, 'movement'),
 });
 
@@ -45,6 +55,9 @@ const thingOf = (name: string, endpoint: Endpoint): string => {
     ['/api/animal-categories/', 'category'],
     ['/api/note/', 'note'],
     ['/api/task/', 'task'],
+    ['/api/asset/{id}', 'asset'],
+    ['/api/asset/detail/', 'asset'],
+    ['/api/reproductive-cycle/', 'cycle'],
   ].find(([start]) => path.startsWith(start ?? ''));
   return found?.[1] ?? 'movement';
 };
@@ -57,6 +70,9 @@ const addressOf = (path: string, endpoint: Endpoint, ids: Record<string, string>
 
 const bodyOf = (endpoint: Endpoint, ids: Record<string, string>): object | undefined => {
   if (endpoint.farm === 'body') return { organization_id: ids['org'], lot_id: ids['lot'] };
+  if (/^\/api\/audit\/\{org\}(\/\{id\})?$/.test(endpoint.path)) {
+    return { date: '2026-11-01', kind: 'recount', lot_id: ids['lot'], counted: [{ type: 'Vaca', count: 1 }] };
+  }
   return endpoint.body ? {} : undefined;
 };
 
@@ -142,6 +158,23 @@ describe('A stranger', () => {
     ],
     ['takes the id of a lot', 'POST', '/api/lot/create/{org}', () => ({ name: 'Mío', hectares: 1, cid: anas['lot'] })],
     ['takes the id of a rodeo', 'POST', '/api/rodeo/{org}', () => ({ name: 'Mío', cid: anas['rodeo'] })],
+    [
+      'records an abortion of a cycle',
+      'POST',
+      '/api/movement/abortion/{org}',
+      () => ({ date: '2026-11-01', count: 1, rodeo_id: danas['rodeo'], reproductive_cycle_id: anas['cycle'] }),
+    ],
+    [
+      'plans a cycle of a rodeo',
+      'POST',
+      '/api/reproductive-cycle/{org}',
+      () => ({
+        rodeo_ids: [anas['rodeo']],
+        service_type: 'ia',
+        service_start: '2026-01-01',
+        service_end: '2026-01-02',
+      }),
+    ],
     ['takes the id of a note', 'POST', '/api/note/create/{org}', () => ({ text: 'Mía', cid: anas['note'] })],
     ['takes the id of a task', 'POST', '/api/task/{org}', () => ({ title: 'Mía', cid: anas['task'] })],
     ['writes a note about a lot', 'POST', '/api/note/create/{org}', () => ({ text: 'Mía', lot_id: anas['lot'] })],
@@ -176,6 +209,7 @@ describe('A stranger', () => {
 
 /** What a call about another farm's thing comes to: lists are empty, a lot that is not there is deleted already. */
 function nothingAt(name: string): object {
+  if (name.includes('/daily-weight-gain/')) return { ok: true, points: [] };
   if (name.includes('{rodeoId}')) return { ok: true, movements: [] };
   return name.includes('/lot/delete/') ? { ok: true, alreadyDeleted: true } : { ok: false, code: 'NOT_FOUND' };
 }

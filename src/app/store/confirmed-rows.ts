@@ -2,7 +2,9 @@ import { cellRowSchema, type Change, syncTables } from '../../contract/endpoints
 import { memberSchema, organizationSchema } from '../../contract/endpoints/account.ts';
 import { categorySchema } from '../../domain/farm/categories.ts';
 import { campoSchema, lotSchema, rodeoSchema } from '../../domain/farm/places.ts';
+import { assetSchema } from '../../domain/supplies/asset.ts';
 import { movementSchema } from '../../domain/movements/movement.ts';
+import { cycleSchema } from '../../domain/office/cycles.ts';
 import { noteSchema } from '../../domain/office/notes.ts';
 import { taskSchema } from '../../domain/office/tasks.ts';
 import { startingWith, type Tables } from './disk.ts';
@@ -16,9 +18,11 @@ const schemas = {
   categories: categorySchema,
   rodeos: rodeoSchema,
   cells: cellRowSchema,
+  assets: assetSchema,
   movements: movementSchema,
   notes: noteSchema,
   tasks: taskSchema,
+  cycles: cycleSchema,
 } as const;
 
 /** Tables that `writeChanges` writes. */

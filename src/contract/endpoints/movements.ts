@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { gainPointSchema } from '../../domain/farm/weight-gain.ts';
 import { movementSchema } from '../../domain/movements/movement.ts';
 import { recordedKinds } from '../../domain/movements/registry.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
@@ -14,6 +15,11 @@ export const movementEndpoints = {
   lastMovements: endpoint({ method: 'GET', path: '/api/movement/last-10/{org}', answer: list }),
   rodeoMovements: endpoint({ method: 'GET', path: '/api/movement/rodeo/{org}/{rodeoId}', answer: list }),
   cycleMovements: endpoint({ method: 'GET', path: '/api/movement/reproductive-cycle/{org}/{cycleId}', answer: list }),
+  dailyWeightGain: endpoint({
+    method: 'GET',
+    path: '/api/movement/daily-weight-gain/{org}/{rodeoId}',
+    answer: answer({ points: z.array(gainPointSchema) }),
+  }),
   movement: endpoint({ method: 'GET', path: '/api/movement/{id}', farm: 'movement', answer: one }),
   deleteMovement: endpoint({ method: 'DELETE', path: '/api/movement/delete/{org}/{id}', answer: plain }),
 } as const;

@@ -11,10 +11,12 @@ export const syncTables = [
   'lots',
   'categories',
   'rodeos',
+  'assets',
   'cells',
   'movements',
   'notes',
   'tasks',
+  'cycles',
 ] as const;
 export type SyncTable = (typeof syncTables)[number];
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import type { Role } from '../people/roles.ts';
-import { type Field, freeText, idSchema } from './fields.ts';
+import type { SupplyUse } from '../supplies/uses.ts';
+import { daySchema, type Field, freeText, idSchema } from './fields.ts';
 import type { MovementGroup } from './groups.ts';
 import type { Cell, Posting } from './ledger.ts';
 import type { MovementType } from './types.ts';
@@ -37,6 +38,13 @@ const commonShape = {
   base_version: z.optional(z.int().check(z.gte(0))),
 };
 
+/** The item by its id, where a form has only its name; and the word of who records more than the book holds (domain.md §2.5). */
+const supplyShapes = {
+  payload: { asset_id: z.optional(idSchema), expires: z.optional(daySchema), confirmed: z.optional(z.boolean()) },
+  lines: {},
+  products: { confirmed: z.optional(z.boolean()) },
+} as const;
+
 /** Where the calls of a kind live; `{org}` and `{id}` are filled in. Older calls are aliases of the newer, one implementation. */
 interface KindRoutes {
   readonly create: string;
@@ -47,7 +55,7 @@ interface KindRoutes {
 
 /** A rule over several fields: where it shows and what it says when it does not hold. */
 interface Check<F extends Fields> {
-  readonly holds: (payload: PayloadOf<F>) => boolean;
+  readonly holds: (payload: PayloadOf<F> & { readonly asset_id?: string }) => boolean;
   readonly path: keyof F & string;
   readonly message: string;
 }
@@ -75,6 +83,8 @@ export interface RecordedKind<F extends Fields = Fields> extends KindBase {
   /** Arithmetic between fields that no single schema sees. */
   readonly checks: readonly Check<F>[];
   readonly postings: (payload: PayloadOf<F>) => Posting[];
+  /** How the payload speaks of items of the store room; null where it does not. */
+  readonly supplies: SupplyUse | null;
   readonly summary: (payload: PayloadOf<F>, names: Names) => string;
 }
 
@@ -100,6 +110,7 @@ interface KindDeclaration<F extends Fields> extends KindBase {
   readonly complete?: RecordedKind<F>['complete'];
   readonly checks?: RecordedKind<F>['checks'];
   readonly postings?: RecordedKind<F>['postings'];
+  readonly supplies?: SupplyUse;
   readonly summary: RecordedKind<F>['summary'];
 }
 
@@ -119,9 +130,10 @@ export function defineKind<const F extends Fields>(kind: KindDeclaration<F>): Re
     complete: (payload) => payload,
     checks: [],
     postings: () => [],
+    supplies: null,
     ...kind,
     recorded: true,
-    schema: z.strictObject({ ...shape, ...commonShape }),
+    schema: z.strictObject({ ...shape, ...commonShape, ...(kind.supplies && supplyShapes[kind.supplies.at]) }),
     routes: {
       create: under(create, '{org}'),
       edit: under(edit ?? create, '{org}/{id}'),

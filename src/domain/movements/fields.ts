@@ -60,7 +60,7 @@ export function optional<S extends z.ZodMiniType>(inner: Field<S>, extras: Extra
 }
 
 /** A calendar day that exists, from 1990 on. Whether it lies in the future depends on a clock: `checkDay` in `prepare`. */
-const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
+export const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
   z.refine((text) => isRealDay(text), { error: 'La fecha no existe', abort: true }),
   z.refine((text) => text >= limits.firstDay, { error: 'La fecha es demasiado antigua' }),
 );
@@ -168,11 +168,19 @@ export const products = () =>
     { required: true },
   );
 
-const supply = z.strictObject({
-  name: freeText(80).check(z.minLength(1, { error: 'Ingresá el insumo' })),
-  unit: freeText(20),
-  quantity: amount,
-});
+const supply = z
+  .strictObject({
+    asset_id: z.optional(idSchema),
+    name: z.optional(freeText(80)),
+    unit: z.optional(freeText(20)),
+    quantity: amount,
+    batch: z.optional(freeText(40)),
+    expires: z.optional(daySchema),
+  })
+  .check(
+    z.refine((line) => Boolean(line.asset_id ?? line.name), { path: ['name'], error: 'Ingresá el insumo' }),
+    z.refine((line) => Boolean(line.asset_id ?? line.unit), { path: ['unit'], error: 'Elegí una opción' }),
+  );
 
 /** Lines of one delivery note. */
 export const supplies = () =>
@@ -208,13 +216,10 @@ export const quantity = (label: string, unit: string, min: number, max: number, 
   );
 
 /** A price as a decimal string with a dot. */
-export const money = (label: string) =>
-  field(
-    z.optional(z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, { error: 'Ingresá un importe' }))),
-    label,
-    'money',
-    { money: true },
-  );
+export const moneySchema = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, { error: 'Ingresá un importe' }));
+
+/** A price, which need not be said. */
+export const money = (label: string) => field(z.optional(moneySchema), label, 'money', { money: true });
 
 /** Free text of at most so many characters. */
 export const text = (label: string, maxLength: number = limits.shortTextMaxLength) =>

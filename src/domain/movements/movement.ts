@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 
 /** Why a movement waits for somebody's look (wire.md, movement `review`). */
-const reviewReasons = ['negative_cell', 'missing_reference', 'possible_duplicate', 'conflict', 'role'] as const;
+const reviewReasons = [
+  'negative_cell',
+  'negative_stock',
+  'missing_reference',
+  'possible_duplicate',
+  'conflict',
+  'role',
+] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
 export interface Review {
@@ -14,6 +21,8 @@ export interface Review {
         readonly head: number;
       }[]
     | undefined;
+  /** Items of the store room of which more was used than the book holds, and how much is missing. */
+  readonly stock?: readonly { readonly asset_id: string; readonly missing: number }[] | undefined;
   readonly possible_duplicate_of?: string | undefined;
 }
 
@@ -42,6 +51,7 @@ export const movementSchema = z.looseObject({
       cells: z.optional(
         z.array(z.object({ lot_id: z.nullable(id), rodeo_id: z.nullable(id), category_id: id, head: z.number() })),
       ),
+      stock: z.optional(z.array(z.object({ asset_id: id, missing: z.number() }))),
       possible_duplicate_of: z.optional(id),
     }),
   ),
@@ -63,7 +73,7 @@ export const isDeleted = (movement: Pick<Movement, 'deleted' | 'metadata'>): boo
 export const stateLabel = (movement: Pick<Movement, 'deleted' | 'metadata'>): 'Activo' | 'Eliminado' =>
   isDeleted(movement) ? 'Eliminado' : 'Activo';
 
-const wireFields = new Set(['date', 'detail', 'cid', 'offline', 'animals', 'base_version', 'recorded_at']);
+const wireFields = new Set(['date', 'detail', 'cid', 'offline', 'animals', 'base_version', 'recorded_at', 'confirmed']);
 
 /** What of a payload travels inside `metadata`: the fields of the kind, less those that stand on the movement itself. */
 export const metadataFieldsOf = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> =>

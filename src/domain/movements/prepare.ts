@@ -19,8 +19,8 @@ export interface Prepared {
 }
 
 /** Checks that need a clock: the day of the fact may be tomorrow at the latest, for clocks that run ahead (domain.md §3.0, 5). */
-const isTooLate = (payload: Payload, today: Day): boolean =>
-  typeof payload['date'] === 'string' && payload['date'] > addDays(today, 1);
+export const lateDay = (date: unknown, today: Day): Issue[] =>
+  typeof date === 'string' && date > addDays(today, 1) ? [{ path: 'date', message: 'La fecha todavía no llegó' }] : [];
 
 /**
  * Reads a body of a kind: shape, arithmetic, day. The one gate that forms on the phone and calls on the server both pass.
@@ -30,7 +30,8 @@ export function parsePayload(kind: RecordedKind, body: unknown, today: Day): Res
   const parsed = kind.schema.safeParse(body);
   if (!parsed.success) return failure(issuesOf(parsed.error.issues));
   const payload = parsed.data as Payload;
-  if (isTooLate(payload, today)) return failure([{ path: 'date', message: 'La fecha todavía no llegó' }]);
+  const late = lateDay(payload['date'], today);
+  if (late.length > 0) return failure(late);
   const broken = kind.checks.filter((check) => !check.holds(payload as never));
   if (broken.length > 0) return failure(broken.map(({ path, message }) => ({ path, message })));
   const same = sameEnds(kind, payload);

@@ -22,6 +22,7 @@ const targets: Readonly<Record<string, { readonly table: string; readonly everyw
   cycle_id: { table: 'cycles' },
   invoice_id: { table: 'invoices' },
   asset_id: { table: 'assets' },
+  parent_id: { table: 'movements' },
 };
 /** Columns whose name says less than it should. */
 const byTable: typeof targets = { 'categories.next_id': { table: 'categories' } };

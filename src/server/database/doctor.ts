@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { examineFeed } from './doctor-feed.ts';
+import { examineSupplies } from './doctor-supplies.ts';
 import { danglingReferences } from './doctor-references.ts';
 import type { Finding } from './finding.ts';
 import type { Tables } from './tables.ts';
@@ -12,6 +13,7 @@ export async function examine(db: Kysely<Tables>): Promise<Finding[]> {
   return [
     ...(await wrongSums(db)),
     ...(await strayLines(db)),
+    ...(await examineSupplies(db)),
     ...(await danglingReferences(db)),
     ...(await brokenHistories(db)),
     ...(await examineFeed(db)),

@@ -139,6 +139,8 @@ export interface MovementRow extends Stored {
   synced_at: Instant;
   deleted_by: string | null;
   deleted_at: Instant | null;
+  /** The movement that made this one: it lives and dies with it (domain.md §3.0, cascades). */
+  parent_id: string | null;
 }
 
 /** One edit of a movement: append only. */

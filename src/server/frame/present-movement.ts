@@ -77,6 +77,7 @@ function present(
     metadata: {
       ...withoutMoney(row.type, metadataFieldsOf(JSON.parse(row.payload) as Json), sight),
       lot_id: row.lot_id,
+      ...(row.parent_id && { parent_id: row.parent_id }),
       deletedBy: row.deleted_by,
       deletedAt: row.deleted_at,
       editHistory: edits.map((edit) => ({ editedBy: edit.edited_by, editedAt: edit.edited_at })),

@@ -2,11 +2,14 @@ import type { Posting } from '../../domain/movements/ledger.ts';
 import type { Review } from '../../domain/movements/movement.ts';
 import { dayAt } from '../../domain/dates.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
+import type { SupplyEntry } from '../../domain/supplies/uses.ts';
 import type { MovementRow } from '../database/tables.ts';
 import type { Call, Commit } from './call.ts';
+import { followCycles } from './cycles.ts';
 import { repost } from './ledger.ts';
 import { markNegativeCells } from './negative-cells.ts';
 import { presentMovements } from './present-movement.ts';
+import { repostSupplies } from './store-room.ts';
 
 /** Everything of a new movement that is not the same for all. */
 export interface NewMovement {
@@ -23,6 +26,10 @@ export interface NewMovement {
   readonly review?: Review | null;
   readonly isFieldRecord?: boolean;
   readonly recordedAt?: string;
+  /** The movement that this one lives and dies with. */
+  readonly parent?: string;
+  /** Its lines in the store room's book. */
+  readonly supplies?: readonly SupplyEntry[];
 }
 
 /** Writes a movement and its lines, marks cells below zero, notes it for the feed and announces it. Gives it as the wire knows it. */
@@ -33,7 +40,6 @@ export async function writeMovement(
 ): Promise<Record<string, unknown>> {
   const now = new Date(call.now).toISOString();
   const { payload } = movement;
-  const cycle = payload['reproductive_cycle_id'];
   const detail = payload['detail'];
   const row: MovementRow = {
     id: movement.id,
@@ -42,7 +48,7 @@ export async function writeMovement(
     date: movement.date,
     rodeo_id: movement.rodeo,
     lot_id: movement.lot,
-    cycle_id: typeof cycle === 'string' ? cycle : null,
+    cycle_id: cycleIn(payload),
     detail: typeof detail === 'string' && detail !== '' ? detail : null,
     reference: movement.reference,
     animals: JSON.stringify(movement.animals),
@@ -58,15 +64,23 @@ export async function writeMovement(
     deleted: 0,
     deleted_by: null,
     deleted_at: null,
+    parent_id: movement.parent ?? null,
   };
   await commit.trx.insertInto('movements').values(row).execute();
   const changed = await repost(commit, row, [], movement.postings);
   commit.touch('movements', row.id);
   await markNegativeCells(commit, changed, call.now);
+  await repostSupplies(call, commit, row, movement.supplies ?? []);
+  // What is written about a cycle itself is no record of its year.
+  if (!row.type.endsWith('_REPRODUCTIVE_CYCLE')) await followCycles(call, commit, [row.cycle_id]);
   const [shown] = await presentStored(commit, [row.id]);
   commit.announce('movement-created', { movement: shown });
   return shown ?? {};
 }
+
+/** The breeding cycle that a record names. */
+export const cycleIn = ({ reproductive_cycle_id: id }: NewMovement['payload']): string | null =>
+  typeof id === 'string' ? id : null;
 
 /** Movements as they stand now, for announcements: without prices, the room holds everybody. */
 export async function presentStored(commit: Commit, ids: readonly string[]): Promise<Record<string, unknown>[]> {

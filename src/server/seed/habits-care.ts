@@ -150,6 +150,14 @@ const supplies: Habit = async (farm) => {
     await farm.record('owner', batch, { lines, supplier: 'Cooperativa Agraria de Tandil', total: '918500.00' });
   }
   if (farm.dayOfMonth !== 16) return;
+  const tank = {
+    name: 'Gasoil',
+    quantity: 200,
+    unit: 'l',
+    supplier: 'Cooperativa Agraria de Tandil',
+    total: '254000.00',
+  };
+  await farm.record('owner', 'load-asset', tank);
   const fuel = { name: 'Gasoil', quantity: farm.chance.between(8, 20) * 10, unit: 'l' };
   await farm.record('hand', `/api/asset/${farm.ids.organization}/consume`, fuel);
 };

@@ -6,6 +6,7 @@ import styles from './movements.module.css';
 
 const reasons: Readonly<Record<ReviewReason, string>> = {
   negative_cell: 'Faltan animales por justificar en ese lote',
+  negative_stock: 'Se usó más insumo del que había: falta por justificar',
   missing_reference: 'El lote, rodeo o campo ya no existe o no se pudo saber cuál era',
   possible_duplicate: 'Otra persona cargó lo mismo ese día',
   conflict: 'Otro usuario también lo cambió',

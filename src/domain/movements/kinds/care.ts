@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
+import { isLikelyWeight, unlikelyWeight } from '../../farm/weight-gain.ts';
 import { formatNumber } from '../../numbers.ts';
+import { supplyUnits, unitWord } from '../../supplies/units.ts';
 import { listOf } from '../../text.ts';
 import { defineKind } from '../define.ts';
 import {
@@ -41,6 +44,9 @@ const treatmentFields = {
   vet: text('Veterinario'),
 };
 
+/** Products with the item's id are taken out of the store room; a name alone is free text (domain.md §3.5). */
+const givenProducts = { at: 'products', named: 'name', entry: 'consumo', sign: -1, makes: false } as const;
+
 interface Treated {
   readonly products: readonly { readonly name?: string | undefined }[];
   readonly reason: keyof typeof treatmentReasons;
@@ -56,6 +62,7 @@ export const treatment = defineKind({
   icon: 'syringe',
   group: 'sanidad',
   routes: { create: 'treatment', createAliases: ['load-treatment'], editAliases: ['edit-treatment'] },
+  supplies: givenProducts,
   fields: treatmentFields,
   summary: (p, names) =>
     joined(treatmentText(p), p.animals && heads(p.animals, names), place(p.lot_id, p.rodeo_id, names)),
@@ -67,6 +74,7 @@ export const medicine = defineKind({
   icon: 'pill',
   group: 'sanidad',
   routes: { create: 'load-medicine', editAliases: ['edit-medicine'] },
+  supplies: givenProducts,
   fields: treatmentFields,
   summary: (p, names) =>
     joined(treatmentText(p), p.animals && heads(p.animals, names), place(p.lot_id, p.rodeo_id, names)),
@@ -97,9 +105,9 @@ export const weighing = defineKind({
   }),
   checks: [
     {
-      holds: (p) => p.animals.every((line) => isLikely(line.average_kg ?? (line.total_kg ?? 0) / line.count)),
+      holds: (p) => p.animals.every((line) => isLikelyWeight(line.average_kg ?? (line.total_kg ?? 0) / line.count)),
       path: 'animals',
-      message: 'El promedio tiene que estar entre 20 y 1.500 kg por cabeza',
+      message: unlikelyWeight,
     },
   ],
   summary: (p, names) => {
@@ -110,7 +118,17 @@ export const weighing = defineKind({
 });
 
 const round = (kilos: number): number => Math.round(kilos * 100) / 100;
-const isLikely = (averageKg: number): boolean => averageKg >= 20 && averageKg <= 1500;
+
+/** What the form asks for and a call may leave out when it names the item by its id. */
+const product = { ...requiredText('Ración o producto', 80), schema: z.optional(requiredText('', 80).schema) };
+
+/** The form offers what rations come in; an item of the store room may be counted in any unit. */
+const rationUnit = {
+  ...optional(choice('Unidad', { kg: 'kg', t: 't', rollo: 'rollos', fardo: 'fardos', bolsa: 'bolsas', l: 'l' }), {
+    main: true,
+  }),
+  schema: z.optional(choice('', supplyUnits).schema),
+};
 
 export const consumption = defineKind({
   type: 'CONSUMPTION',
@@ -118,19 +136,19 @@ export const consumption = defineKind({
   icon: 'bucket',
   group: 'insumos',
   routes: { create: 'consumption' },
+  supplies: { at: 'payload', named: 'product', entry: 'consumo', sign: -1, makes: false },
   fields: {
     date: day(),
     lot_id: lot(),
     rodeo_id: rodeo(),
-    product: requiredText('Ración o producto', 80),
+    product,
     quantity: quantity('Cantidad', '', 0.01, 1_000_000),
-    unit: optional(choice('Unidad', { kg: 'kg', t: 't', rollo: 'rollos', fardo: 'fardos', bolsa: 'bolsas', l: 'l' }), {
-      main: true,
-    }),
+    unit: rationUnit,
   },
+  checks: [{ holds: (p) => Boolean(p.asset_id ?? p.product), path: 'product', message: 'Completá este dato' }],
   summary: (p, names) =>
     joined(
-      `${formatNumber(p.quantity)} ${p.unit ?? ''} ${p.product}`.replace('  ', ' '),
+      [formatNumber(p.quantity), p.unit && unitWord(p.unit), p.product].filter(Boolean).join(' '),
       place(p.lot_id, p.rodeo_id, names),
     ),
 });

@@ -1,3 +1,4 @@
+import { isLikelyWeight, unlikelyWeight } from '../../farm/weight-gain.ts';
 import { headsOf } from '../../text.ts';
 import { defineKind, type FarmView } from '../define.ts';
 import {
@@ -156,6 +157,14 @@ export const weaning = defineKind({
     ),
     total_kg: optional(quantity('Kilos totales', 'kg', 0, 10_000_000)),
   },
+  // The kilos become a weighing (`children.ts`), which holds the same bounds.
+  checks: [
+    {
+      holds: (p) => !p.total_kg || isLikelyWeight(p.total_kg / p.animals.reduce((sum, line) => sum + line.count, 0)),
+      path: 'total_kg',
+      message: unlikelyWeight,
+    },
+  ],
   // The category and the place that calves pass to are written down at the moment of weaning: a later change of the table moves nobody.
   complete: (p, farm) => ({
     ...p,

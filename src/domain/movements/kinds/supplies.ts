@@ -1,23 +1,44 @@
+import * as z from 'zod/mini';
 import { formatNumber } from '../../numbers.ts';
+import { type SupplyUnit, supplyUnits, unitWord } from '../../supplies/units.ts';
 import { counted } from '../../text.ts';
 import { defineKind } from '../define.ts';
-import { choice, day, lot, money, quantity, requiredText, rodeo, supplies, text } from '../fields.ts';
+import {
+  choice,
+  day,
+  type Field,
+  lot,
+  money,
+  optional,
+  quantity,
+  requiredText,
+  rodeo,
+  supplies,
+  text,
+} from '../fields.ts';
 import { joined, place } from '../postings.ts';
 
-const units = {
-  dosis: 'dosis',
-  ml: 'ml',
-  l: 'l',
-  kg: 'kg',
-  t: 't',
-  rollo: 'rollos',
-  fardo: 'fardos',
-  bolsa: 'bolsas',
-  unidad: 'unidades',
-} as const;
+interface Measured {
+  readonly asset_id?: string | undefined;
+  readonly quantity: number;
+  readonly unit?: SupplyUnit | undefined;
+  readonly name?: string | undefined;
+}
 
-const measured = (p: { readonly quantity: number; readonly unit: keyof typeof units; readonly name: string }): string =>
-  `${formatNumber(p.quantity)} ${units[p.unit]} de ${p.name}`;
+const measured = (p: Measured): string =>
+  `${formatNumber(p.quantity)} ${unitWord(p.unit ?? 'unidad')} de ${p.name ?? ''}`;
+
+/** A field that the form asks for, and that a call may leave out when it names the item by its id. */
+const unlessById = <S extends z.ZodMiniType>(inner: Field<S>): Field<z.ZodMiniOptional<S>> => ({
+  ...inner,
+  schema: z.optional(inner.schema),
+});
+const item = unlessById(requiredText('Insumo', 80));
+const unit = unlessById(choice('Unidad', supplyUnits));
+const saysWhich = [
+  { holds: (p: Measured) => Boolean(p.asset_id ?? p.name), path: 'name', message: 'Ingresá el insumo' },
+  { holds: (p: Measured) => Boolean(p.asset_id ?? p.unit), path: 'unit', message: 'Elegí una opción' },
+] as const;
 
 /** What comes into the store room and what is used up (domain.md §3.5, assets). */
 export const asset = defineKind({
@@ -26,16 +47,22 @@ export const asset = defineKind({
   icon: 'box',
   group: 'insumos',
   routes: { create: 'load-asset', editAliases: ['edit-asset'] },
+  supplies: { at: 'payload', named: 'name', entry: 'ingreso', sign: 1, makes: true },
   fields: {
     date: day(),
-    name: requiredText('Insumo', 80),
+    name: item,
     quantity: quantity('Cantidad', '', 0.01, 1_000_000),
-    unit: choice('Unidad', units),
+    unit,
     supplier: text('Proveedor'),
     batch: text('Partida', 40),
     total: money('Importe total'),
+    entry_kind: optional(
+      choice('Concepto', { ingreso: 'Ingreso', devolucion: 'Devolución', ajuste: 'Ajuste por recuento' }),
+    ),
+    reason: text('Motivo'),
   },
-  summary: (p) => joined(measured(p), p.supplier),
+  checks: [...saysWhich],
+  summary: (p) => joined(p.entry_kind === 'ajuste' && 'Ajuste', measured(p), p.supplier),
 });
 
 export const assetBatch = defineKind({
@@ -44,13 +71,15 @@ export const assetBatch = defineKind({
   icon: 'boxes',
   group: 'insumos',
   routes: { create: '/api/asset/{org}/batch', edit: '/api/asset/{org}/batch/{id}' },
+  supplies: { at: 'lines', named: 'name', entry: 'ingreso', sign: 1, makes: true },
   fields: {
     date: day(),
     lines: supplies(),
     supplier: text('Proveedor'),
     total: money('Importe total'),
   },
-  summary: (p) => joined(counted(p.lines.length, 'insumo'), p.lines.map((line) => line.name).join(', '), p.supplier),
+  summary: (p) =>
+    joined(counted(p.lines.length, 'insumo'), p.lines.map((line) => line.name ?? '').join(', '), p.supplier),
 });
 
 export const assetConsumption = defineKind({
@@ -59,13 +88,24 @@ export const assetConsumption = defineKind({
   icon: 'box-minus',
   group: 'insumos',
   routes: { create: '/api/asset/{org}/consume', edit: '/api/asset/{org}/consume/{id}' },
+  supplies: { at: 'payload', named: 'name', entry: 'consumo', sign: -1, makes: true },
   fields: {
     date: day(),
-    name: requiredText('Insumo', 80),
+    name: item,
     quantity: quantity('Cantidad', '', 0.01, 1_000_000),
-    unit: choice('Unidad', units),
+    unit,
     lot_id: lot('Lote', { main: false }),
     rodeo_id: rodeo('Rodeo', { main: false }),
+    batch: text('Partida', 40),
+    entry_kind: optional(choice('Concepto', { consumo: 'Consumo', merma: 'Merma', ajuste: 'Ajuste por recuento' })),
+    reason: text('Motivo'),
   },
-  summary: (p, names) => joined(measured(p), p.lot_id || p.rodeo_id ? place(p.lot_id, p.rodeo_id, names) : null),
+  checks: [...saysWhich],
+  summary: (p, names) =>
+    joined(
+      p.entry_kind === 'merma' && 'Merma',
+      p.entry_kind === 'ajuste' && 'Ajuste',
+      measured(p),
+      p.lot_id || p.rodeo_id ? place(p.lot_id, p.rodeo_id, names) : null,
+    ),
 });

@@ -1,5 +1,6 @@
 import { sentences } from '../../../contract/sentences.ts';
 import type { Posting } from '../../../domain/movements/ledger.ts';
+import { spread } from '../../../domain/movements/spread.ts';
 import { headsOf } from '../../../domain/text.ts';
 import { type Answer, type Call, type Commit, type Handlers, write } from '../../frame/call.ts';
 import { cellsOf } from '../../frame/ledger.ts';
@@ -13,28 +14,6 @@ interface AnimalOf {
   readonly cid?: string;
 }
 type ShownLot = (commit: Commit, id: string) => Promise<Record<string, unknown>>;
-
-/**
- * Books a difference of a category in a lot, over the rodeos that stand there: taken from the fullest first, added to the fullest.
- * An absolute count merges with nobody else's; a difference does (architecture.md, the herd is a ledger).
- */
-function spread(
-  cells: readonly { rodeo: string | null; head: number }[],
-  difference: number,
-): { rodeo: string | null; head: number }[] {
-  const fullest = cells.toSorted((a, b) => b.head - a.head);
-  const first = fullest[0]?.rodeo ?? null;
-  if (difference >= 0) return difference === 0 ? [] : [{ rodeo: first, head: difference }];
-  const lines: { rodeo: string | null; head: number }[] = [];
-  let left = -difference;
-  for (const cell of fullest) {
-    const taken = Math.min(left, Math.max(0, cell.head));
-    if (taken > 0) lines.push({ rodeo: cell.rodeo, head: -taken });
-    left -= taken;
-  }
-  // More taken than there is shows as a cell below zero, to be looked at: never cut (domain.md §3.0).
-  return left > 0 ? [...lines, { rodeo: first, head: -left }] : lines;
-}
 
 async function bookDifference(
   call: Call<AnimalOf & { readonly reason?: string }>,

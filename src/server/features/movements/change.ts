@@ -6,12 +6,16 @@ import { mayChange, moneyFieldsOf } from '../../../domain/movements/permissions.
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { MovementRow } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
+import { appendEdit } from '../../frame/edit-history.ts';
 import { type DatedPosting, findShortage, postingsOf, repost } from '../../frame/ledger.ts';
 import { markNegativeCells } from '../../frame/negative-cells.ts';
 import { sightOf } from '../../frame/present-movement.ts';
-import { presentStored } from '../../frame/write-movement.ts';
+import { cycleIn, presentStored } from '../../frame/write-movement.ts';
+import { repostSupplies } from '../../frame/store-room.ts';
+import { followParent } from './children.ts';
 import { prepare, type Ready } from './prepared.ts';
-import { shown } from './shown.ts';
+import { shown } from '../../frame/shown-movement.ts';
+import { refuseStockDependents, type Settled, settleSupplies } from './supplies.ts';
 
 /**
  * When the person made the change. What comes from the field says so itself, and arrives days later: it is believed between the
@@ -32,26 +36,46 @@ async function changeable(call: Call, commit: Commit): Promise<MovementRow | nul
     .where('organization_id', '=', commit.organizationId)
     .executeTakeFirst();
   if (!row) return null;
+  if (row.parent_id !== null) refuse('CONFLICT', { message: serverSentences.changeParent });
   // What the server wrote about lots and rodeos is changed by changing them.
-  if (!recordedKind(row.type) || !mayChange(call.role ?? 'user', call.actor?.userId ?? '', row, changedAt(call, row)))
+  if (
+    !(recordedKind(row.type) ?? isCounted(row)) ||
+    !mayChange(call.role ?? 'user', call.actor?.userId ?? '', row, changedAt(call, row))
+  )
     refuse('FORBIDDEN');
   return row;
 }
 
+/** A count that a person made (`features/audits`), unlike what a new lot or a changed figure wrote. */
+const isCounted = (row: MovementRow): boolean =>
+  row.type === 'AUDIT_RECORD' && Array.isArray((JSON.parse(row.payload) as { counted?: unknown }).counted);
+
 /** Edits a movement: the old lines go back, the new ones come, the difference is what the book sees (domain.md §3.0, Edit). */
-export async function editMovement(call: Call, commit: Commit, kind: RecordedKind): Promise<Answer> {
+export async function editMovement(
+  call: Call,
+  commit: Commit,
+  kind: RecordedKind,
+  newId: () => string,
+): Promise<Answer> {
   const row = (await changeable(call, commit)) ?? refuseMissing(call);
   if (row.type !== kind.type) refuse('NOT_FOUND');
-  const ready = await prepare(call, commit, kind, call.body);
-  await appendEdit(call, commit, row, ready);
+  const prepared = await prepare(call, commit, kind, call.body);
+  const whole = { ...prepared, payload: { ...prepared.payload, ...(await keptPrices(call, commit, row)) } };
   if (row.deleted === 1) {
+    await appendEdit(call, commit, row, whole.payload);
     // Deleting wins over editing; what was written stays in the history (domain.md §3.0, concurrent edits).
     await commit.trx
       .updateTable('movements')
       .set(marked(call, row, ['conflict']))
       .where('id', '=', row.id)
       .execute();
-  } else await applyEdit(call, commit, row, ready);
+  } else {
+    const earlier = JSON.parse(row.payload) as Ready['payload'];
+    const ready = await settleSupplies(call, commit, kind, whole, earlier, newId);
+    await appendEdit(call, commit, row, ready.payload);
+    await applyEdit(call, commit, row, ready);
+    await followParent(call, commit, { ...ready, id: row.id, type: row.type }, newId);
+  }
   commit.touch('movements', row.id);
   const [movement] = await presentStored(commit, [row.id]);
   commit.announce('movement-updated', { movement });
@@ -71,7 +95,7 @@ async function keptPrices(call: Call, commit: Commit, row: MovementRow): Promise
   return Object.fromEntries(Object.entries(JSON.parse(row.payload) as object).filter(([name]) => money.has(name)));
 }
 
-async function applyEdit(call: Call, commit: Commit, row: MovementRow, ready: Ready): Promise<void> {
+async function applyEdit(call: Call, commit: Commit, row: MovementRow, ready: Settled): Promise<void> {
   const before = await postingsOf(commit.trx, row.id);
   const date = String(ready.payload['date']);
   if (!ready.isFieldRecord) {
@@ -80,6 +104,7 @@ async function applyEdit(call: Call, commit: Commit, row: MovementRow, ready: Re
       ...ready.postings.map((posting) => ({ posting, day: date })),
     ];
     await refuseDependents(commit, row, deltas);
+    await refuseStockDependents(commit, row, ready);
   }
   const base = ready.payload['base_version'];
   const isBehind = typeof base === 'number' && base < row.version;
@@ -95,10 +120,11 @@ async function applyEdit(call: Call, commit: Commit, row: MovementRow, ready: Re
       date,
       rodeo_id: ready.rodeo,
       lot_id: ready.lot,
+      cycle_id: cycleIn(ready.payload),
       detail: typeof detail === 'string' && detail !== '' ? detail : null,
       reference: ready.reference,
       animals: JSON.stringify(ready.animals),
-      payload: JSON.stringify({ ...ready.payload, ...(await keptPrices(call, commit, row)) }),
+      payload: JSON.stringify(ready.payload),
       was: Object.keys(ready.was).length > 0 ? JSON.stringify(ready.was) : null,
       version: row.version + 1,
     })
@@ -107,6 +133,7 @@ async function applyEdit(call: Call, commit: Commit, row: MovementRow, ready: Re
   const touched = difference(before, ready.postings);
   const changed = await repost(commit, { id: row.id, date }, before, ready.postings);
   if (touched.length > 0) await markNegativeCells(commit, changed, call.now);
+  await repostSupplies(call, commit, { id: row.id, date }, ready.supplies);
 }
 
 /** The review of the row with these reasons added. */
@@ -122,26 +149,6 @@ function marked(
     review: all.length > 0 ? JSON.stringify({ ...review, reasons: all }) : null,
     updated_at: new Date(call.now).toISOString(),
   };
-}
-
-async function appendEdit(call: Call, commit: Commit, row: MovementRow, ready: Ready): Promise<void> {
-  const { count } = await commit.trx
-    .selectFrom('edits')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('movement_id', '=', row.id)
-    .executeTakeFirstOrThrow();
-  await commit.trx
-    .insertInto('edits')
-    .values({
-      organization_id: commit.organizationId,
-      movement_id: row.id,
-      n: Number(count) + 1,
-      edited_by: call.actor?.userId ?? null,
-      edited_at: new Date(call.now).toISOString(),
-      before: row.payload,
-      after: JSON.stringify(ready.payload),
-    })
-    .execute();
 }
 
 /** Refuses a change that would leave a later day without its animals, naming the movements that need them. */
@@ -170,7 +177,7 @@ async function refuseDependents(commit: Commit, row: MovementRow, deltas: readon
 }
 
 /** Deletes a movement softly: its lines stop counting, the row stays with `deletedBy`. Deleting twice is the same as once. */
-export async function deleteMovement(call: Call, commit: Commit): Promise<Answer> {
+export async function deleteMovement(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
   const row = (await changeable(call, commit)) ?? refuse('NOT_FOUND');
   if (row.deleted === 1) return { alreadyDeleted: true };
   const before = await postingsOf(commit.trx, row.id);
@@ -181,6 +188,7 @@ export async function deleteMovement(call: Call, commit: Commit): Promise<Answer
       row,
       reversed(before).map((posting) => ({ posting, day: row.date })),
     );
+    await refuseStockDependents(commit, row, null);
   }
   const now = new Date(call.now).toISOString();
   await commit.trx
@@ -196,6 +204,8 @@ export async function deleteMovement(call: Call, commit: Commit): Promise<Answer
     .execute();
   commit.touch('movements', row.id);
   await markNegativeCells(commit, await repost(commit, row, before, []), call.now);
+  await repostSupplies(call, commit, row, []);
+  await followParent(call, commit, { id: row.id, type: row.type, payload: null, isFieldRecord }, newId);
   commit.announce('movement-deleted', { id: row.id });
   return { alreadyDeleted: false };
 }

@@ -2,11 +2,12 @@ import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Review, ReviewReason } from '../../../domain/movements/movement.ts';
 import { isReviewed, mayRecord } from '../../../domain/movements/permissions.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
+import { recordedAt } from '../../frame/recorded-at.ts';
 import { writeMovement } from '../../frame/write-movement.ts';
 import { prepare, type Ready, refuseShortage } from './prepared.ts';
-import { shown } from './shown.ts';
-
-const dayMs = 86_400_000;
+import { followParent } from './children.ts';
+import { shown } from '../../frame/shown-movement.ts';
+import { refuseStockShortage, settleSupplies } from './supplies.ts';
 
 /** Records a movement of any kind. The client's id becomes the row's: a second arrival finds it (domain.md §3.0, 6). */
 export async function createMovement(
@@ -16,8 +17,8 @@ export async function createMovement(
   newId: () => string,
 ): Promise<Answer> {
   if (!mayRecord(call.role ?? 'user', kind)) refuse('FORBIDDEN');
-  const ready = await prepare(call, commit, kind, call.body);
-  const { cid } = ready.payload;
+  const prepared = await prepare(call, commit, kind, call.body);
+  const { cid } = prepared.payload;
   if (typeof cid === 'string') {
     const earlier = await commit.trx
       .selectFrom('movements')
@@ -28,6 +29,8 @@ export async function createMovement(
     if (earlier && earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
     if (earlier) return await shown(call, commit, cid);
   }
+  const ready = await settleSupplies(call, commit, kind, prepared, null, newId);
+  await refuseStockShortage(commit, ready);
   if (!ready.isFieldRecord) {
     const day = String(ready.payload['date']);
     await refuseShortage(
@@ -45,21 +48,15 @@ export async function createMovement(
     payload: ready.payload,
     animals: ready.animals,
     postings: ready.postings,
+    supplies: ready.supplies,
     reference: ready.reference,
     was: ready.was,
     review: await reviewOf(call, commit, kind, ready),
     isFieldRecord: ready.isFieldRecord,
-    ...recordedAt(call, ready),
+    ...recordedAt(call, ready.payload),
   });
+  await followParent(call, commit, { ...ready, id, type: kind.type }, newId);
   return await shown(call, commit, id);
-}
-
-/** The phone's instant of the save, unless its clock is out of all reason. */
-function recordedAt(call: Call, ready: Ready): { recordedAt?: string } {
-  const { recorded_at: said } = ready.payload;
-  const told = typeof said === 'string' ? Date.parse(said) : Number.NaN;
-  const isSane = told > Date.parse('2000-01-01') && told <= call.now + dayMs;
-  return isSane ? { recordedAt: new Date(told).toISOString() } : {};
 }
 
 async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<Review | null> {

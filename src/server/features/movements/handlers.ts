@@ -2,6 +2,7 @@ import { sentences } from '../../../contract/sentences.ts';
 import { dayAt } from '../../../domain/dates.ts';
 import { recordedKind, recordedKinds } from '../../../domain/movements/registry.ts';
 import { type Answer, type Call, type Commit, type Handlers, refuse, write } from '../../frame/call.ts';
+import { followingCycles } from '../../frame/cycles.ts';
 import { presentLots } from '../../frame/present-places.ts';
 import { rowOf, without } from '../../frame/stored.ts';
 import { deleteMovement, editMovement } from './change.ts';
@@ -39,11 +40,11 @@ const inOtherWords = (newId: () => string): Handlers => ({
 export const movementHandlers = (newId: () => string): Handlers => ({
   ...movementReads,
   ...inOtherWords(newId),
-  deleteMovement: write(deleteMovement),
+  deleteMovement: write(followingCycles((call, commit) => deleteMovement(call, commit, newId))),
   ...Object.fromEntries(
     recordedKinds.flatMap((kind) => [
       [`create.${kind.type}`, write((call, commit) => createMovement(call, commit, kind, newId))],
-      [`edit.${kind.type}`, write((call, commit) => editMovement(call, commit, kind))],
+      [`edit.${kind.type}`, write(followingCycles((call, commit) => editMovement(call, commit, kind, newId)))],
     ]),
   ),
 });

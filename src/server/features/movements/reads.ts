@@ -4,7 +4,8 @@ import { constants } from '../../../contract/constants.ts';
 import type { MovementRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Read, read, refuse } from '../../frame/call.ts';
 import { presentMovements, sightOf } from '../../frame/present-movement.ts';
-import { shown } from './shown.ts';
+import { gainOf } from './weight-gain.ts';
+import { shown } from '../../frame/shown-movement.ts';
 
 type Query = SelectQueryBuilder<Tables, 'movements', MovementRow>;
 type Db = Transaction<Tables>;
@@ -95,6 +96,9 @@ export const movementReads = {
   lastMovements: read(where((query) => query.where('deleted', '=', 0).limit(constants.lastMovements))),
   rodeoMovements: read(where((query, call) => query.where('rodeo_id', '=', call.params['rodeoId'] ?? ''))),
   cycleMovements: read(where((query, call) => query.where('cycle_id', '=', call.params['cycleId'] ?? ''))),
+  dailyWeightGain: read(async (call, db) => ({
+    points: await gainOf(db as Db, call.organizationId ?? '', call.params['rodeoId'] ?? ''),
+  })),
   movement: read((call, db) =>
     shown(call, { trx: db as Db, organizationId: call.organizationId ?? '' }, call.params['id'] ?? ''),
   ),

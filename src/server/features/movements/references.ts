@@ -2,6 +2,7 @@ import { sentences } from '../../../contract/sentences.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Payload } from '../../../domain/movements/prepare.ts';
 import { type Commit, refuse } from '../../frame/call.ts';
+import { namedCycle } from '../../frame/cycles.ts';
 
 const tables = { lot: 'lots', lots: 'lots', rodeo: 'rodeos', campo: 'campos' } as const;
 
@@ -44,5 +45,7 @@ export async function resolveReferences(
     }
     result[name] = Array.isArray(value) ? kept : (kept[0] ?? null);
   }
+  const { reproductive_cycle_id: cycle } = payload;
+  if (cycle) result['reproductive_cycle_id'] = await namedCycle(commit, cycle, isFieldRecord);
   return { payload: result, was };
 }

@@ -95,8 +95,10 @@ const snapshotOrder: readonly SyncTable[] = [
   'rodeos',
   'lots',
   'cells',
+  'assets',
   'notes',
   'tasks',
+  'cycles',
   'movements',
 ];
 

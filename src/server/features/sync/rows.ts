@@ -3,8 +3,10 @@ import type { Change, SyncTable } from '../../../contract/endpoints/sync.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../frame/call.ts';
 import { presentCategory, presentMembers, presentOrganization } from '../../frame/present.ts';
+import { presentCycles } from '../../frame/cycles.ts';
 import { presentNote, presentTask } from '../../frame/present-office.ts';
 import { seesNote } from '../../../domain/office/notes.ts';
+import { presentAssets } from '../../frame/present-asset.ts';
 import { presentMovements, sightOf } from '../../frame/present-movement.ts';
 import { presentCampo, presentLots, presentRodeos } from '../../frame/present-places.ts';
 
@@ -43,28 +45,32 @@ const readers: Readonly<Record<SyncTable, Reader>> = {
   },
   movements: async (db, call, ids) =>
     presentMovements(db, await stored(db, 'movements', call, ids), await sightOf(db, farmOf(call), call.role)),
+  assets: async (db, call, ids) =>
+    presentAssets(db, farmOf(call), await stored(db, 'assets', call, ids), await sightOf(db, farmOf(call), call.role)),
   // A row that this caller may not see is no row to him: another's own note, a note that was shared until now.
   notes: async (db, call, ids) =>
-    (await stored(db, 'notes', call, ids))
-      .filter((row) => seesNote(call.actor?.userId ?? '', row))
-      .map(presentNote),
+    (await stored(db, 'notes', call, ids)).filter((row) => seesNote(call.actor?.userId ?? '', row)).map(presentNote),
   tasks: async (db, call, ids) => (await living(db, 'tasks', call, ids)).map((row) => presentTask(row, call.now)),
+  cycles: async (db, call, ids) =>
+    presentCycles({ trx: db, organizationId: farmOf(call) }, await living(db, 'cycles', call, ids), call.now),
 };
 
 /** Counts travel as cells, by themselves: a lot's row must not carry an older copy of them. */
 const withoutAnimals = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, animals: [] }));
 
 /** Things whose deletion takes them off every list. */
-async function living<T extends 'tasks'>(db: Db, table: T, call: Call, ids: readonly string[]): Promise<Tables[T][]> {
-  return (await stored(db, table, call, ids)).filter((row) => row.deleted === 0);
-}
-
-async function stored<T extends 'campos' | 'categories' | 'lots' | 'rodeos' | 'movements' | 'notes' | 'tasks'>(
+async function living<T extends 'tasks' | 'cycles'>(
   db: Db,
   table: T,
   call: Call,
   ids: readonly string[],
 ): Promise<Tables[T][]> {
+  return (await stored(db, table, call, ids)).filter((row) => row.deleted === 0);
+}
+
+async function stored<
+  T extends 'campos' | 'categories' | 'lots' | 'rodeos' | 'assets' | 'movements' | 'notes' | 'tasks' | 'cycles',
+>(db: Db, table: T, call: Call, ids: readonly string[]): Promise<Tables[T][]> {
   const rows = await db
     .selectFrom(table as 'movements')
     .selectAll()

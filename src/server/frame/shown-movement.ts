@@ -1,5 +1,5 @@
-import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
-import { presentMovements, sightOf } from '../../frame/present-movement.ts';
+import { type Answer, type Call, type Commit, refuse } from './call.ts';
+import { presentMovements, sightOf } from './present-movement.ts';
 
 /** The movement as its caller may see it. */
 export async function shown(call: Call, commit: Pick<Commit, 'trx' | 'organizationId'>, id: string): Promise<Answer> {

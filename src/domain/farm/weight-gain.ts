@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { type Day, daysBetween } from '../dates.ts';
+
+/** Whether an average per head is one of cattle (domain.md §3.5, WEIGHING). */
+export const isLikelyWeight = (averageKg: number): boolean => averageKg >= 20 && averageKg <= 1500;
+export const unlikelyWeight = 'El promedio tiene que estar entre 20 y 1.500 kg por cabeza';
+
+/** Heads and kilos of one category on a day. */
+export interface WeighedLine {
+  readonly date: Day;
+  readonly category: string;
+  readonly count: number;
+  readonly total_kg: number;
+}
+
+/** How many heads of a category came (or went, below zero) on a day, without those that only changed lot. */
+export interface HerdFlow {
+  readonly date: Day;
+  readonly category: string;
+  readonly head: number;
+}
+
+/** A weighing day: the mean of its heads, and what they gained a day since the weighing before. */
+export const gainPointSchema = z.looseObject({
+  date: z.string(),
+  average_kg: z.number(),
+  daily_gain: z.nullable(z.number()),
+  /** More than a tenth of the heads came or went in between: the difference is not all gain ('Grupo cambió'). */
+  group_changed: z.boolean(),
+});
+type GainPoint = z.infer<typeof gainPointSchema>;
+
+/** Shorter intervals say more of how full the animals were than of what they gained. */
+const daysAtLeast = 14;
+const mostThatChanged = 0.1;
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+
+/**
+ * Daily gain of a rodeo (domain.md §4.6): for each category, its mean against its mean at the last weighing at least 14 days before;
+ * over categories weighed by heads. Null where there is nothing to compare with.
+ */
+export function dailyGain(lines: readonly WeighedLine[], flows: readonly HerdFlow[]): GainPoint[] {
+  const means = meansOf(lines);
+  const days = [...new Set(means.map((mean) => mean.date))].toSorted();
+  return days.map((date) => {
+    const today = means.filter((mean) => mean.date === date);
+    const compared = today.flatMap((mean) => {
+      const earlier = means.findLast(
+        (one) => one.category === mean.category && one.date < date && daysBetween(one.date, date) >= daysAtLeast,
+      );
+      return earlier ? [{ mean, earlier }] : [];
+    });
+    const heads = sum(compared.map(({ mean }) => mean.count));
+    const gained = sum(
+      compared.map(
+        ({ mean, earlier }) =>
+          (mean.count * (averageOf(mean) - averageOf(earlier))) / daysBetween(earlier.date, mean.date),
+      ),
+    );
+    return {
+      date,
+      average_kg: rounded(sum(today.map((mean) => mean.total_kg)) / sum(today.map((mean) => mean.count)), 2),
+      daily_gain: heads > 0 ? rounded(gained / heads, 3) : null,
+      group_changed: compared.some(({ mean, earlier }) => hasChanged(flows, mean.category, earlier.date, date)),
+    };
+  });
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const averageOf = (line: WeighedLine): number => line.total_kg / line.count;
+
+/** One line a day and category, in order of days: a herd weighed in two halves is one weighing. */
+function meansOf(lines: readonly WeighedLine[]): WeighedLine[] {
+  const byDay = new Map<string, WeighedLine>();
+  for (const line of lines) {
+    const key = `${line.date} ${line.category}`;
+    const seen = byDay.get(key);
+    const count = line.count + (seen?.count ?? 0);
+    byDay.set(key, { ...line, count, total_kg: line.total_kg + (seen?.total_kg ?? 0) });
+  }
+  return [...byDay.values()].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+}
+
+function hasChanged(flows: readonly HerdFlow[], category: string, from: Day, to: Day): boolean {
+  const own = flows.filter((flow) => flow.category === category);
+  const stood = sum(own.filter((flow) => flow.date <= from).map((flow) => flow.head));
+  const moved = own.filter((flow) => flow.date > from && flow.date <= to);
+  return stood > 0 && sum(moved.map((flow) => Math.abs(flow.head))) > stood * mostThatChanged;
+}

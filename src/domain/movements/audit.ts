@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { headsOf, listOf } from '../text.ts';
+import type { Names } from './define.ts';
+import { daySchema, freeText, idSchema } from './fields.ts';
+import type { Posting } from './ledger.ts';
+import { spread } from './spread.ts';
+
+/** Why a count differs from the book (domain.md §3.7), and what the person reads. */
+const auditReasons = {
+  faltante: 'Faltante',
+  aparecido: 'Aparecido',
+  error_de_carga: 'Error de carga',
+  recategorizacion: 'Recategorización no registrada',
+  muerte: 'Muerte no registrada',
+  nacimiento: 'Nacimiento no registrado',
+} as const;
+
+const keys = <O extends object>(options: O) => Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
+const heads = z
+  .int({ error: 'Ingresá un número entero' })
+  .check(
+    z.gte(0, { error: 'Ingresá al menos 0' }),
+    z.lte(limits.headsPerLine, { error: 'Como máximo 100.000 cabezas por línea' }),
+  );
+
+const countedLine = z.strictObject({
+  type: idSchema,
+  count: heads,
+  /** What the phone showed when the person counted: the difference to it is what is booked (offline.md §2.8). */
+  expected: z.optional(z.int().check(z.gte(-limits.headsPerLine), z.lte(limits.headsPerLine))),
+  reason: z.optional(z.enum(keys(auditReasons), { error: 'Elegí una opción' })),
+});
+
+/** A count of animals: what stood in a lot at the start, or what is found there on a day (domain.md §3.7, AUDIT_RECORD). */
+export const auditForm = z.strictObject({
+  date: daySchema,
+  kind: z.enum(['opening', 'recount'], { error: 'Elegí una opción' }),
+  lot_id: idSchema,
+  rodeo_id: z.optional(z.nullable(idSchema)),
+  counted: z
+    .array(countedLine, { error: 'Ingresá al menos una categoría' })
+    .check(
+      z.minLength(1, { error: 'Ingresá al menos una categoría' }),
+      z.maxLength(limits.linesPerMovement, { error: 'Son demasiadas líneas' }),
+    ),
+  detail: z.optional(freeText(limits.detailMaxLength)),
+  cid: z.optional(z.uuid()),
+  offline: z.optional(z.boolean()),
+  photos: z.optional(z.array(freeText(200)).check(z.maxLength(limits.photosPerMovement))),
+  recorded_at: z.optional(z.iso.datetime()),
+});
+export type AuditForm = z.infer<typeof auditForm>;
+
+/** Why a count is not taken. */
+export const rejectionForm = z.strictObject({ reason: z.optional(freeText(limits.shortTextMaxLength)) });
+
+/** One category of a count: what was counted, what the book said, and the difference, which alone is ever booked. */
+export interface CountedLine {
+  readonly type: string;
+  readonly count: number;
+  readonly expected: number;
+  readonly difference: number;
+  readonly reason?: string;
+}
+
+export type AuditState = 'pendiente' | 'aprobado' | 'rechazado';
+
+/** A count as it is kept. `rodeo_id` undefined: the lot was counted whole, whatever rodeos stand in it. */
+export interface Audit {
+  readonly kind: AuditForm['kind'];
+  readonly lot_id: string | null;
+  readonly rodeo_id?: string | null;
+  readonly counted: readonly CountedLine[];
+  readonly state: AuditState;
+}
+
+/** What the book holds of a category in the counted place, by rodeo, on the day of the count. */
+type BookOf = (category: string) => readonly { readonly rodeo: string | null; readonly head: number }[];
+
+/** The lines of a count against the book: a category counted twice is added up, an opening stands against nothing. */
+export function countAgainst(
+  kind: AuditForm['kind'],
+  lines: readonly z.infer<typeof countedLine>[],
+  book: BookOf,
+): CountedLine[] {
+  const counts = new Map<string, z.infer<typeof countedLine>>();
+  for (const line of lines) counts.set(line.type, { ...line, count: line.count + (counts.get(line.type)?.count ?? 0) });
+  return [...counts.values()].map(({ type, count, expected: seen, reason }) => {
+    const inBook = book(type).reduce((sum, cell) => sum + cell.head, 0);
+    const expected = kind === 'opening' ? 0 : (seen ?? inBook);
+    return { type, count, expected, difference: count - expected, ...(reason && { reason }) };
+  });
+}
+
+/** The ledger lines of a count: its differences, spread over the rodeos of the lot where it names none. */
+export const auditPostings = (audit: Audit, book: BookOf): Posting[] =>
+  audit.counted.flatMap(({ type, difference }): Posting[] => {
+    const isOnePlace = audit.kind === 'opening' || audit.rodeo_id !== undefined;
+    const lines = isOnePlace ? [{ rodeo: audit.rodeo_id ?? null, head: difference }] : spread(book(type), difference);
+    return lines.filter((line) => line.head !== 0).map((line) => ({ lot: audit.lot_id, category: type, ...line }));
+  });
+
+/** Whether a count says anything else than the book. */
+export const differs = (audit: Pick<Audit, 'counted'>): boolean => audit.counted.some((line) => line.difference !== 0);
+
+/** The line that a list shows: `Recuento en El Ombú: −1 vaca y +2 toros`. */
+export function auditSummary(audit: Audit, names: Names): string {
+  const where = names.lot(audit.lot_id);
+  if (audit.kind === 'opening') {
+    const there = audit.counted.filter((line) => line.count > 0);
+    return `Existencia inicial en ${where}: ${listOf(there.map((line) => headsOf(line.count, names.category(line.type)))) || '0'}`;
+  }
+  const changes = audit.counted
+    .filter((line) => line.difference !== 0)
+    .map(({ type, difference }) => {
+      const sign = difference > 0 ? '+' : '−';
+      return `${sign}${headsOf(Math.abs(difference), names.category(type))}`;
+    });
+  return `Recuento en ${where}: ${changes.length > 0 ? listOf(changes) : 'sin diferencias'}`;
+}

@@ -1,0 +1,23 @@
+interface Standing {
+  readonly rodeo: string | null;
+  readonly head: number;
+}
+
+/**
+ * A difference of a category in a lot, over the rodeos that stand there: taken from the fullest first, added to the fullest.
+ * An absolute count merges with nobody else's; a difference does (architecture.md, the herd is a ledger).
+ */
+export function spread(cells: readonly Standing[], difference: number): Standing[] {
+  const fullest = cells.toSorted((a, b) => b.head - a.head);
+  const first = fullest[0]?.rodeo ?? null;
+  if (difference >= 0) return difference === 0 ? [] : [{ rodeo: first, head: difference }];
+  const lines: Standing[] = [];
+  let left = -difference;
+  for (const cell of fullest) {
+    const taken = Math.min(left, Math.max(0, cell.head));
+    if (taken > 0) lines.push({ rodeo: cell.rodeo, head: -taken });
+    left -= taken;
+  }
+  // More taken than there is shows as a cell below zero, to be looked at: never cut (domain.md §3.0).
+  return left > 0 ? [...lines, { rodeo: first, head: -left }] : lines;
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { nameSchema } from '../farm/categories.ts';
+import { limits } from '../limits.ts';
+import { daySchema, freeText, moneySchema } from '../movements/fields.ts';
+import { supplyUnits } from './units.ts';
+
+/** Kinds of item and what the person reads (domain.md §2.5). */
+export const assetKinds = {
+  medicamento: 'Medicamento',
+  vacuna: 'Vacuna',
+  antiparasitario: 'Antiparasitario',
+  alimento: 'Alimento (ración o grano)',
+  suplemento: 'Suplemento o sales',
+  forraje: 'Forraje (rollos, fardos o silo)',
+  combustible: 'Combustible',
+  semilla: 'Semilla',
+  agroquimico: 'Agroquímico',
+  herramienta: 'Herramienta o equipo',
+  otro: 'Otro',
+} as const;
+
+/** What a standard dose is measured by, and how a medicine is given. */
+const doseUnits = { ml_cab: 'ml/cab', ml_50_kg: 'ml/50 kg', dosis_cab: 'dosis/cab' } as const;
+const routes = { sc: 'SC', im: 'IM', oral: 'Oral', pour_on: 'Pour-on', otra: 'Otra' } as const;
+
+const keys = <O extends object>(options: O) => Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
+const oneOf = <O extends object>(options: O) => z.enum(keys(options), { error: 'Elegí una opción' });
+const text = (maxLength: number) => z.optional(z.nullable(freeText(maxLength)));
+const upTo = (most: number) => z.optional(z.nullable(z.number().check(z.gte(0), z.lte(most))));
+const days = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(365))));
+const quantity = z.number({ error: 'Ingresá la cantidad' }).check(z.gte(0), z.lte(1e9));
+
+const itemShape = {
+  name: nameSchema(80, 'Ingresá el nombre del insumo'),
+  kind: oneOf(assetKinds),
+  unit: oneOf(supplyUnits),
+  kg_per_unit: z.optional(z.nullable(z.number().check(z.positive(), z.lte(100_000)))),
+  minimum: upTo(1e9),
+  active_ingredient: text(120),
+  laboratory: text(120),
+  standard_dose: upTo(10_000),
+  standard_dose_unit: z.optional(z.nullable(oneOf(doseUnits))),
+  route: z.optional(z.nullable(oneOf(routes))),
+  meat_withdrawal_days: days,
+  milk_withdrawal_days: days,
+  storage: text(limits.shortTextMaxLength),
+  notes: text(limits.notesMaxLength),
+};
+
+const batchSchema = z.strictObject({
+  number: nameSchema(40, 'Ingresá la partida'),
+  expires: z.optional(z.nullable(daySchema)),
+  quantity: quantity.check(z.positive({ error: 'Ingresá una cantidad mayor que cero' })),
+});
+
+/** A new item, with what there is of it on the day: in batches, or as one quantity (domain.md §2.5, 'cantidad inicial'). */
+export const assetForm = z.strictObject({
+  ...itemShape,
+  organization_id: z.string(),
+  quantity: z.optional(quantity),
+  batches: z.optional(z.array(batchSchema).check(z.maxLength(100, { error: 'Son demasiadas líneas' }))),
+  date: z.optional(daySchema),
+  supplier: z.optional(freeText(limits.shortTextMaxLength)),
+  total: z.optional(moneySchema),
+  cid: z.optional(z.uuid()),
+  offline: z.optional(z.boolean()),
+});
+
+/** Changes of an item: only what is sent changes. Its stock is no part of it. */
+export const assetChanges = z.partial(z.strictObject(itemShape));
+
+/** A count of the store room: what there is, said at a day; the difference to the book is what is written (domain.md §2.5). */
+export const stocktakeForm = z.strictObject({
+  asset_id: z.string({ error: 'Elegí el insumo' }),
+  counted: quantity,
+  /** What the phone showed when the person counted: differences of two people add up, counts do not (offline.md §2.8). */
+  expected: z.optional(z.number().check(z.gte(-1e9), z.lte(1e9))),
+  batch: z.optional(freeText(40)),
+  date: z.optional(daySchema),
+  reason: z.optional(freeText(limits.shortTextMaxLength)),
+  detail: z.optional(freeText(limits.detailMaxLength)),
+  cid: z.optional(z.uuid()),
+  offline: z.optional(z.boolean()),
+});
+
+/** An item on the wire. `quantity` is the sum of its entries and never below zero: what is short of it stands in `missing`. */
+export const assetSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  unit: z.string(),
+  kg_per_unit: z.nullable(z.number()),
+  minimum: z.nullable(z.number()),
+  batches: z.array(z.looseObject({ number: z.string(), expires: z.nullable(z.string()), quantity: z.number() })),
+  quantity: z.number(),
+  missing: z.number(),
+  unit_cost: z.optional(z.nullable(z.string())),
+  deleted: z.boolean(),
+  version: z.number(),
+});
+
+/** A line of an item's book: `quantity` above zero, `delta` with its sign, `balance` after it. */
+export const entrySchema = z.looseObject({
+  id: z.string(),
+  date: z.string(),
+  asset_id: z.string(),
+  kind: z.string(),
+  quantity: z.number(),
+  delta: z.number(),
+  balance: z.number(),
+  batch: z.nullable(z.string()),
+  movement_id: z.string(),
+});

@@ -1,0 +1,105 @@
+import { addDays, type Day } from '../dates.ts';
+
+/** Ways in which a stock moves (wire.md, stock entry) and what the person reads. */
+export const entryKinds = {
+  ingreso: 'Ingreso',
+  consumo: 'Consumo',
+  ajuste: 'Ajuste por recuento',
+  merma: 'Merma',
+  devolucion: 'Devolución',
+} as const;
+
+export type EntryKind = keyof typeof entryKinds;
+
+/**
+ * Stock is added up in whole thousandths of the item's unit: sums of decimals would differ by the order in which records arrive, and the
+ * same records must give the same stock in any order (domain.md §3.0).
+ */
+export const inThousandths = (quantity: number): number => Math.round(quantity * 1000);
+
+/** The quantity that people read. */
+export const fromThousandths = (thousandths: number): number => thousandths / 1000;
+
+/** What is kept of one batch of an item; entries that name no batch are under null. */
+export interface BatchSum {
+  readonly number: string | null;
+  readonly expires: Day | null;
+  readonly thousandths: number;
+}
+
+/** A batch with something in it. */
+interface Batch extends BatchSum {
+  readonly number: string;
+}
+
+const isBatch = (sum: BatchSum): sum is Batch => sum.number !== null && sum.thousandths > 0;
+const neverExpires = '9999-12-31';
+
+const byExpiry = (a: BatchSum, b: BatchSum): number => {
+  const [left, right] = [a, b].map((sum) => `${sum.expires ?? neverExpires} ${sum.number ?? ''}`);
+  return left === right ? 0 : (left ?? '') < (right ?? '') ? -1 : 1;
+};
+
+/** What to take from which batch: the one that expires first goes first (domain.md §2.5, FEFO). At most what there is. */
+export function takeFirstExpiring(batches: readonly BatchSum[], thousandths: number): Batch[] {
+  const taken: Batch[] = [];
+  let left = thousandths;
+  for (const batch of batches.filter(isBatch).toSorted(byExpiry)) {
+    const some = Math.min(left, batch.thousandths);
+    if (some > 0) taken.push({ ...batch, thousandths: some });
+    left -= some;
+  }
+  return taken;
+}
+
+/**
+ * The batches of an item with something in them, the first to expire first. What was used without saying of which batch is taken as
+ * used from the first to expire: derived and never stored, so that it is the same whatever the order of the records.
+ */
+export function batchesOf(sums: readonly BatchSum[]): Batch[] {
+  const unnamed = sums.filter((sum) => !isBatch(sum)).reduce((total, sum) => total + sum.thousandths, 0);
+  const used = takeFirstExpiring(sums, Math.max(0, -unnamed));
+  const usedOf = (number: string): number => used.find((batch) => batch.number === number)?.thousandths ?? 0;
+  return sums
+    .filter(isBatch)
+    .map((batch) => ({ ...batch, thousandths: batch.thousandths - usedOf(batch.number) }))
+    .filter((batch) => batch.thousandths > 0)
+    .toSorted(byExpiry);
+}
+
+/** States of an item and what the badge reads (domain.md §2.5). */
+export const stockStates = {
+  normal: 'Normal',
+  stock_bajo: 'Stock bajo',
+  sin_stock: 'Sin stock',
+  por_vencer: 'Por vencer',
+  vencido: 'Vencido',
+} as const;
+
+export type StockState = keyof typeof stockStates;
+
+const daysOfWarning = 30;
+
+interface Stocked {
+  readonly quantity: number;
+  readonly minimum: number | null;
+  readonly batches: readonly { readonly expires: Day | null }[];
+}
+
+/** The one state that an item's badge shows on a day: what asks for an act first. A batch may be used on the day it expires. */
+export function stateOf(item: Stocked, today: Day): StockState {
+  if (item.quantity <= 0) return 'sin_stock';
+  const [first] = item.batches.flatMap((batch) => batch.expires ?? []).toSorted();
+  if (first !== undefined && first < today) return 'vencido';
+  if (first !== undefined && first <= addDays(today, daysOfWarning)) return 'por_vencer';
+  return item.minimum !== null && item.quantity < item.minimum ? 'stock_bajo' : 'normal';
+}
+
+/** The price of one unit, of what was paid for so many: a decimal string, rounded to cents. Null where there is nothing to divide by. */
+export function unitCost(cost: string, thousandths: number): string | null {
+  if (thousandths <= 0) return null;
+  const [whole = '0', decimals = ''] = cost.split('.');
+  const cents = BigInt(whole + decimals.padEnd(2, '0').slice(0, 2));
+  const each = (cents * 1000n * 2n + BigInt(thousandths)) / (BigInt(thousandths) * 2n);
+  return `${each / 100n}.${String(each % 100n).padStart(2, '0')}`;
+}

@@ -1,0 +1,43 @@
+/** Units of the store room and what the person reads (domain.md §2.5): one an item. */
+export const supplyUnits = {
+  dosis: 'dosis',
+  ml: 'ml',
+  l: 'l',
+  kg: 'kg',
+  t: 't',
+  rollo: 'rollos',
+  fardo: 'fardos',
+  bolsa: 'bolsas',
+  unidad: 'unidades',
+} as const;
+
+export type SupplyUnit = keyof typeof supplyUnits;
+
+/** The word after a quantity: `12 dosis`, `48 rollos`. A word that is no unit of ours stays as it is. */
+export const unitWord = (unit: string): string => (unit in supplyUnits ? supplyUnits[unit as SupplyUnit] : unit);
+
+/** Units that differ by a factor alone: what they measure, and how much of it one of them is. */
+const scales: Readonly<Record<string, { readonly of: string; readonly times: number }>> = {
+  kg: { of: 'mass', times: 1 },
+  t: { of: 'mass', times: 1000 },
+  ml: { of: 'volume', times: 1 },
+  l: { of: 'volume', times: 1000 },
+};
+
+/** What an item is counted in. */
+interface Measure {
+  readonly unit: string;
+  /** How many kilos one roll, bale or bag holds. */
+  readonly kg_per_unit: number | null;
+}
+
+/** A quantity told in a unit, in the item's own: tons of what is kept in kilos, kilos of what is kept in rolls. Null where nobody can tell. */
+export function inUnitOf(item: Measure, quantity: number, unit: string | undefined): number | null {
+  if (unit === undefined || unit === '' || unit === item.unit) return quantity;
+  const [told, own] = [scales[unit], scales[item.unit]];
+  if (told && own && told.of === own.of) return (quantity * told.times) / own.times;
+  if (told?.of === 'mass' && !own && item.kg_per_unit !== null && item.kg_per_unit > 0) {
+    return (quantity * told.times) / item.kg_per_unit;
+  }
+  return null;
+}

@@ -1,0 +1,105 @@
+import { type EntryKind, entryKinds, inThousandths } from './stock.ts';
+import { inUnitOf } from './units.ts';
+
+/** How the payload of a kind speaks of items of the store room. */
+export interface SupplyUse {
+  /** Where: in the payload itself, or in each line of one of its lists. */
+  readonly at: 'payload' | 'lines' | 'products';
+  /** The field that carries the item's name. */
+  readonly named: 'name' | 'product';
+  /** What it does where the payload's own `entry_kind` says nothing. */
+  readonly entry: EntryKind;
+  /** Whether the stock grows or shrinks by it. */
+  readonly sign: 1 | -1;
+  /** Whether a name without id says an item, which is made when there is none; otherwise a name alone is free text. */
+  readonly makes: boolean;
+}
+
+/** One item that a payload names, as it was said. */
+export interface NamedSupply {
+  /** Where it stands: empty for the payload itself, else `lines.0`. */
+  readonly path: string;
+  readonly asset_id: string | undefined;
+  readonly name: string | undefined;
+  readonly unit: string | undefined;
+}
+
+/** What is known of an item when a record names it. */
+export interface KnownSupply {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly kg_per_unit: number | null;
+}
+
+/** A line of the store room's book: thousandths are added to the stock of the item (taken out when negative). */
+export interface SupplyEntry {
+  readonly asset_id: string;
+  readonly kind: EntryKind;
+  readonly thousandths: number;
+  readonly batch: string | null;
+  readonly expires: string | null;
+  readonly cost: string | null;
+}
+
+type Line = Readonly<Record<string, unknown>>;
+type Payload = Line;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const linesOf = (use: SupplyUse, payload: Payload): readonly Line[] =>
+  use.at === 'payload' ? [payload] : Array.isArray(payload[use.at]) ? (payload[use.at] as Line[]) : [];
+
+/** The items that a payload names, one a line. */
+export const suppliesIn = (use: SupplyUse, payload: Payload): NamedSupply[] =>
+  linesOf(use, payload).map((line, index) => ({
+    path: use.at === 'payload' ? '' : `${use.at}.${index}`,
+    asset_id: textOf(line['asset_id']),
+    name: textOf(line[use.named]),
+    unit: textOf(line['unit']),
+  }));
+
+/** The payload with the items that were found for its lines written down: id, name and unit. Null leaves a line as it was said. */
+export function withSupplies(use: SupplyUse, payload: Payload, found: readonly (KnownSupply | null)[]): Payload {
+  const lines = linesOf(use, payload).map((line, index) => {
+    const item = found[index];
+    if (!item) return without(line, 'asset_id');
+    return { ...line, asset_id: item.id, [use.named]: item.name, unit: textOf(line['unit']) ?? item.unit };
+  });
+  return use.at === 'payload' ? (lines[0] ?? payload) : { ...payload, [use.at]: lines };
+}
+
+const without = (line: Line, name: string): Line =>
+  Object.fromEntries(Object.entries(line).filter(([key]) => key !== name));
+
+/**
+ * The lines that a payload brings into the store room's book. A line without item or quantity brings none, and neither does one told in
+ * a unit that the item's cannot be reckoned from: its place is in `unclear`.
+ */
+export function entriesOf(
+  use: SupplyUse,
+  payload: Payload,
+  items: ReadonlyMap<string, KnownSupply>,
+): { readonly entries: SupplyEntry[]; readonly unclear: readonly string[] } {
+  const unclear: string[] = [];
+  const kind = entryKindOf(payload) ?? use.entry;
+  const cost = use.at === 'payload' && use.sign === 1 ? (textOf(payload['total']) ?? null) : null;
+  const entries = linesOf(use, payload).flatMap((line, index): SupplyEntry[] => {
+    const item = items.get(textOf(line['asset_id']) ?? '');
+    const { quantity } = line;
+    if (!item || typeof quantity !== 'number') return [];
+    const own = inUnitOf(item, quantity, textOf(line['unit']));
+    if (own === null) unclear.push(use.at === 'payload' ? 'unit' : `${use.at}.${index}.unit`);
+    const thousandths = inThousandths(own ?? 0);
+    const [batch, expires] = [textOf(line['batch']) ?? null, textOf(line['expires']) ?? null];
+    return thousandths === 0
+      ? []
+      : [{ asset_id: item.id, kind, thousandths: use.sign * thousandths, batch, expires, cost }];
+  });
+  return { entries, unclear };
+}
+
+const entryKindOf = (payload: Payload): EntryKind | undefined => {
+  const said = textOf(payload['entry_kind']);
+  return said !== undefined && said in entryKinds ? (said as EntryKind) : undefined;
+};

@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely';
+import { dailyGain, type HerdFlow, type WeighedLine } from '../../../domain/farm/weight-gain.ts';
+import type { Tables } from '../../database/tables.ts';
+
+type Db = Transaction<Tables>;
+
+/** The weighings of a rodeo as a curve: mean weight and daily gain, by the rule of domain.md §4.6. */
+export async function gainOf(db: Db, organizationId: string, rodeoId: string): Promise<ReturnType<typeof dailyGain>> {
+  const rows = await db
+    .selectFrom('movements')
+    .select(['date', 'animals'])
+    .where('organization_id', '=', organizationId)
+    .where('rodeo_id', '=', rodeoId)
+    .where('type', '=', 'WEIGHING')
+    .where('deleted', '=', 0)
+    .orderBy('date')
+    .execute();
+  const lines = rows.flatMap(({ date, animals }) =>
+    (JSON.parse(animals) as { type: string; count: number; total_kg?: number }[]).map(
+      ({ type, count, total_kg = 0 }): WeighedLine => ({ date, category: type, count, total_kg }),
+    ),
+  );
+  return dailyGain(lines, rows.length > 0 ? await flowsOf(db, organizationId, rodeoId) : []);
+}
+
+/** What each movement brought into the rodeo or took out of it: a change of lot comes to nothing. */
+async function flowsOf(db: Db, organizationId: string, rodeoId: string): Promise<HerdFlow[]> {
+  const rows = await db
+    .selectFrom('postings')
+    .select((select) => ['date', 'category_id as category', 'movement_id', select.fn.sum<number>('head').as('head')])
+    .where('organization_id', '=', organizationId)
+    .where('rodeo_id', '=', rodeoId)
+    .groupBy(['date', 'category_id', 'movement_id'])
+    .execute();
+  return rows.map(({ date, category, head }) => ({ date, category, head }));
+}
