@@ -13,10 +13,16 @@ export async function authenticate(
   const claims = await readToken(secrets.access, 'access', token, now);
   const session = await db
     .selectFrom('sessions')
-    .select(['ended_at', 'user_id'])
-    .where('id', '=', claims.sid)
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['ended_at', 'user_id', 'is_super_admin'])
+    .where('sessions.id', '=', claims.sid)
     .executeTakeFirst();
   if (!session || session.user_id !== claims.sub) return refuse('TOKEN_INVALID');
   if (session.ended_at) return refuse('SESSION_REVOKED');
-  return { userId: claims.sub, sessionId: claims.sid, isSuperAdmin: claims.sup, expiresMs: claims.expiresMs };
+  return {
+    userId: claims.sub,
+    sessionId: claims.sid,
+    isSuperAdmin: session.is_super_admin === 1,
+    expiresMs: claims.expiresMs,
+  };
 }

@@ -51,8 +51,8 @@ export async function perform(
   if (outcome.committed) ports.onCommit(outcome.committed);
   for (const effect of effects) settle(effect, (error) => ports.onBug(error, 'after the commit'));
   // Some refusals leave a trace that must stay (a failed log-in, a family that ended): written first, said afterwards.
-  const { refusal } = outcome.answer;
-  if (isProblemCode(refusal)) refuse(refusal);
+  const { refusal, ...parts } = outcome.answer;
+  if (isProblemCode(refusal)) refuse(refusal, { parts });
   return { answer: outcome.answer, marks: marksOf(outcome, call, ports.epoch) };
 }
 

@@ -70,6 +70,10 @@ describe('The calls of the spec', () => {
 
   test.each([
     ...['log-in', 'sign-up', 'log-out', 'refresh-token'].map((name) => `POST /api/auth/${name}`),
+    ...['send-recovery-code', 'verify-recovery-code', 'reset-password'].map((name) => `POST /api/auth/${name}`),
+    ...['change-password', 'change-email', 'send-code-phone'].map((name) => `POST /api/auth/${name}`),
+    ...['validate-code', 'change-phone', 'admin/set-initial-password'].map((name) => `POST /api/auth/${name}`),
+    'DELETE /api/auth/delete-account',
     'GET /api/auth/session',
     'DELETE /api/auth/session/*',
     'GET /api/user',

@@ -132,9 +132,24 @@ function serverIdOf(answer: Readonly<Record<string, unknown>>): string | null {
   return null;
 }
 
+/**
+ * A commit of a farm that is part of a write outside it (a person changes his telephone): its own number, after the farm's row is held.
+ * What it gives is to be announced after the commit.
+ */
+export async function commitAside(
+  trx: Transaction<Tables>,
+  organizationId: string,
+  touched: readonly { readonly table: SyncTable; readonly rowId: string }[],
+  announcements: readonly Announcement[],
+): Promise<Committed> {
+  const seq = (await lockFarm(trx, organizationId)) + 1;
+  await writeChanges(trx, { organizationId, key: null }, seq, touched);
+  return { organizationId, seq, key: null, announcements };
+}
+
 async function writeChanges(
   trx: Transaction<Tables>,
-  request: WriteRequest,
+  request: Pick<WriteRequest, 'organizationId' | 'key'>,
   seq: number,
   touched: readonly { readonly table: SyncTable; readonly rowId: string }[],
 ): Promise<void> {

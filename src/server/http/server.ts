@@ -124,6 +124,10 @@ async function registerApi(api: FastifyInstance, core: Dispatcher): Promise<void
   const outbox = limited('outbox', 3000);
   for (const url of ['/api/auth/log-in', '/api/auth/sign-up'])
     api.route({ method: 'POST', url, config: signIn, bodyLimit, handler });
+  // Codes are guessed here, if anywhere: each has five tries, and an address has few in all.
+  const recovery = limited('recovery', 30);
+  for (const name of ['send-recovery-code', 'verify-recovery-code', 'reset-password', 'admin/set-initial-password'])
+    api.route({ method: 'POST', url: `/api/auth/${name}`, config: recovery, bodyLimit, handler });
   api.route({ method: 'POST', url: '/api/sync/:org/ops', config: outbox, bodyLimit: batchBodyLimit, handler });
   api.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url: '/api/*', config: outbox, bodyLimit, handler });
   api.route({ method: 'GET', url: '/api/*', config: limited('reads', 3000), handler });

@@ -1,23 +1,20 @@
 import type { Transaction } from 'kysely';
-import type { Tables, UserRow } from '../../database/tables.ts';
-import { type Call, type Handlers, personalWrite, read, type Read, refuse } from '../../frame/call.ts';
-import type { Outgoing } from '../../frame/outgoing.ts';
-import type { Committed } from '../../database/commit.ts';
-import type { SecurityEvent } from './events.ts';
+import { letters } from '../../../contract/sentences-mail.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type Answer, type Call, type Handlers, personalWrite, read, type Read, refuse } from '../../frame/call.ts';
+import { noteEvent } from './events.ts';
+import { deleteAccountHandler } from './farewell.ts';
+import { setInitialPasswordHandler } from './initial-password.ts';
+import { writeTo } from './notices.ts';
+import { ownAccountHandlers, type OwnAccountPorts } from './own-account.ts';
+import { phoneHandlers } from './phone.ts';
+import { recoveryHandlers } from './recovery.ts';
 import { endSession, openSession, rotate } from './sessions.ts';
-import { signInHandlers } from './sign-in.ts';
+import { type Open, signInHandlers } from './sign-in.ts';
 import type { Secrets } from './tokens.ts';
 
-export interface AccountPorts {
+export interface AccountPorts extends OwnAccountPorts {
   readonly secrets: Secrets;
-  readonly newId: () => string;
-  /** Told when a session ends, so that its live connections end too. */
-  readonly onSessionEnd: (sessionId: string) => void;
-  /** Told of what goes into the book of events; never a secret. */
-  readonly onSecurityEvent: (event: SecurityEvent) => void;
-  /** Tells the members of a farm of a commit that was made outside it. */
-  readonly announce: (committed: Committed) => void;
-  readonly outgoing: Outgoing;
 }
 
 const ownSessions: Read = async (call, db) => {
@@ -50,23 +47,28 @@ const ownUser: Read = async (call, db) => {
   return { user: { id, email, first_name, last_name, phone, is_super_admin: user.is_super_admin === 1 } };
 };
 
-/** Sign-up, log-in, refresh, log-out and the person's own sessions (product.md §4 Session, trust.md §1.1-1.3). */
+/** A person's account and sessions (product.md §4 Session, trust.md §1.1-1.4, §5). */
 export function accountHandlers(ports: AccountPorts): Handlers {
-  const { secrets, newId, onSessionEnd } = ports;
-  const open = (call: Call, trx: Transaction<Tables>, user: Pick<UserRow, 'id' | 'is_super_admin'>) =>
-    openSession(trx, secrets, user, { id: newId(), now: call.now, device: call.userAgent, onSessionEnd });
+  const open: Open = (call, trx, user) =>
+    openSession(trx, ports.secrets, user, {
+      id: ports.newId(),
+      now: call.now,
+      device: call.userAgent,
+      onRoomMade: async (sessionId) => {
+        await noteEvent(trx, ports, call, 'sessions_over_limit', { userId: user.id, sessionId });
+        call.afterCommit(() => ports.onSessionEnd(sessionId));
+      },
+    });
   return {
-    ...signInHandlers(newId, open),
-    refreshToken: personalWrite<{ refresh_token: string }>(async (call, trx) => {
-      const rotation = await rotate(trx, secrets, call.body.refresh_token, call.key, call.now);
-      if ('pair' in rotation) return { ...rotation.pair };
-      onSessionEnd(rotation.reusedSession);
-      return { refusal: 'SESSION_REUSE' };
-    }),
+    ...signInHandlers(ports, open),
+    ...recoveryHandlers(ports),
+    ...ownAccountHandlers(ports),
+    ...phoneHandlers(ports),
+    deleteAccount: deleteAccountHandler(ports),
+    setInitialPassword: setInitialPasswordHandler(ports, open),
+    refreshToken: personalWrite<{ refresh_token: string }>((call, trx) => refresh(call, trx, ports)),
     logOut: personalWrite(async (call, trx) => {
-      const sessionId = call.actor?.sessionId ?? '';
-      await endSession(trx, sessionId, call.now);
-      onSessionEnd(sessionId);
+      await end(call, trx, ports, call.actor?.sessionId ?? '', 'signed_out');
       return {};
     }),
     endSession: personalWrite(async (call, trx) => {
@@ -78,11 +80,41 @@ export function accountHandlers(ports: AccountPorts): Handlers {
         .where('user_id', '=', call.actor?.userId ?? '')
         .executeTakeFirst();
       if (!own) refuse('NOT_FOUND');
-      await endSession(trx, id, call.now);
-      onSessionEnd(id);
+      await end(call, trx, ports, id, 'session_ended');
       return {};
     }),
     sessions: read(ownSessions),
     user: read(ownUser),
   };
+}
+
+async function end(
+  call: Call,
+  trx: Transaction<Tables>,
+  ports: AccountPorts,
+  sessionId: string,
+  what: 'signed_out' | 'session_ended',
+): Promise<void> {
+  await endSession(trx, sessionId, call.now);
+  await noteEvent(trx, ports, call, what, { userId: call.actor?.userId ?? null, sessionId });
+  call.afterCommit(() => ports.onSessionEnd(sessionId));
+}
+
+async function refresh(
+  call: Call<{ refresh_token: string }>,
+  trx: Transaction<Tables>,
+  ports: AccountPorts,
+): Promise<Answer> {
+  const rotation = await rotate(trx, ports.secrets, call.body.refresh_token, call.key, call.now);
+  const { user } = rotation;
+  if ('pair' in rotation) {
+    const about = { userId: user.id, sessionId: rotation.session.id };
+    if (rotation.isStrange) await noteEvent(trx, ports, call, 'session_often_forgiven', about);
+    return { ...rotation.pair };
+  }
+  const { reusedSession } = rotation;
+  await noteEvent(trx, ports, call, 'session_reused', { userId: user.id, sessionId: reusedSession });
+  call.afterCommit(() => ports.onSessionEnd(reusedSession));
+  writeTo(call, ports.outgoing, user.email, letters.sessionReused);
+  return { refusal: 'SESSION_REUSE' };
 }

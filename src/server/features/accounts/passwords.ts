@@ -30,16 +30,38 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters));
 
 /** Whether the password is the one behind the hash. A hash that cannot be read is nobody's. Slow, as `hashPassword`. */
-export const isPassword = (stored: string, password: string): Promise<boolean> =>
+const isBehind = (stored: string, password: string): Promise<boolean> =>
   inTurn(() => verify(stored, password).catch(() => false));
 
 let dummy: string | null = null;
+let dummyCode: string | null = null;
 
-/** Spends the time of a real comparison, so that an unknown address answers no sooner than a known one (trust.md row 4). */
-export const spendTheTime = async (password: string): Promise<void> => {
+/**
+ * Whether the password is the one behind the hash. Nobody's hash, and the empty one of somebody who has chosen no password yet, cost the
+ * time of a real comparison: an unknown address answers no sooner than a known one (trust.md row 4).
+ */
+export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+  if (stored) return await isBehind(stored, password);
   dummy ??= await hashPassword('nobody has this password');
-  await isPassword(dummy, password);
-};
+  await isBehind(dummy, password);
+  return false;
+}
+
+/** Whether a hash was made with other parameters than today's: it is made anew when its password is at hand (trust.md row 3). */
+export const isOldHash = (stored: string): boolean =>
+  !stored.startsWith(`$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`);
+
+/** A code lives ten minutes and five tries: smaller parameters do (trust.md row 40). */
+const codeParameters = { memoryCost: 4096, timeCost: 1, parallelism: 1 };
+
+/** The hash to keep of a code. */
+export const hashCode = (code: string): Promise<string> => inTurn(() => hash(code, codeParameters));
+
+/** Whether the code is the one behind the hash; no hash costs the same time. */
+export async function isCode(stored: string | null, code: string): Promise<boolean> {
+  dummyCode ??= await hashCode('no code');
+  return (await isBehind(stored ?? dummyCode, code)) && stored !== null;
+}
 
 const roots = [
   '123456,1234567,12345678,123456789,1234567890,111111,000000,123123,654321,666666,121212,112233,123321,password',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SessionRow, Tables, UserRow } from '../../database/tables.ts';
 import { refuse } from '../../frame/call.ts';
-import { lifetimes, readToken, type Secrets, signAccess, signRefresh } from './tokens.ts';
+import { lifetimesOf, readToken, type Secrets, signAccess, signRefresh } from './tokens.ts';
 
 export interface TokenPair {
   readonly token: string;
@@ -11,8 +11,10 @@ export interface TokenPair {
 const iso = (ms: number): string => new Date(ms).toISOString();
 const dayMs = 86_400_000;
 const maxSessions = 20;
+const graceMs = 60_000;
+const mostForgiven = 5;
 
-/** Opens a session: a family of refresh tokens that ends 180 days from now at the latest (trust.md §5). */
+/** Opens a session: a family of refresh tokens that ends 180 days from now at the latest, a super admin's after seven (trust.md §5). */
 export async function openSession(
   db: Kysely<Tables>,
   secrets: Secrets,
@@ -21,7 +23,8 @@ export async function openSession(
     readonly id: string;
     readonly now: number;
     readonly device: string | null;
-    readonly onSessionEnd: (sessionId: string) => void;
+    /** Told of each session that had to make room. */
+    readonly onRoomMade: (sessionId: string) => Promise<void>;
   },
 ): Promise<TokenPair> {
   const session: SessionRow = {
@@ -32,14 +35,14 @@ export async function openSession(
     rotated_at: iso(context.now),
     created_at: iso(context.now),
     last_used_at: iso(context.now),
-    ends_at: iso(context.now + lifetimes.absoluteDays * dayMs),
+    ends_at: iso(context.now + lifetimesOf(user.is_super_admin === 1).absoluteDays * dayMs),
     ended_at: null,
     device: context.device?.slice(0, 200) ?? null,
     forgiven: 0,
     forgiven_since: null,
   };
   await db.insertInto('sessions').values(session).execute();
-  for (const oldest of await endOldest(db, user.id, context.now)) context.onSessionEnd(oldest);
+  for (const oldest of await endOldest(db, user.id, context.now)) await context.onRoomMade(oldest);
   return await pairOf(secrets, session, user, context.now);
 }
 
@@ -75,20 +78,29 @@ async function pairOf(
   now: number,
 ): Promise<TokenPair> {
   const [token, refresh_token] = await Promise.all([
-    signAccess(secrets, { id: user.id, isSuperAdmin: user.is_super_admin === 1 }, session.id, now),
+    signAccess(secrets, { id: session.id, userId: user.id, generation: session.generation }, now),
     signRefresh(secrets, {
       id: session.id,
       userId: user.id,
       generation: session.generation,
       rotatedMs: Date.parse(session.rotated_at),
-      endsMs: Date.parse(session.ends_at),
+      endsMs: Math.min(idleEndOf(session, user), Date.parse(session.ends_at)),
     }),
   ]);
   return { token, refresh_token };
 }
 
-/** What a refresh comes to: a pair, or the end of a family that somebody else is using (the end must be written, so it is no refusal yet). */
-export type Rotation = { readonly pair: TokenPair } | { readonly reusedSession: string };
+/** When a session ends that nobody uses any more. */
+const idleEndOf = (session: SessionRow, user: Pick<UserRow, 'is_super_admin'>): number =>
+  Date.parse(session.rotated_at) + lifetimesOf(user.is_super_admin === 1).idleDays * dayMs;
+
+/**
+ * What a refresh comes to: a pair, or the end of a family that somebody else is using (the end must be written, so it is no refusal yet).
+ * `isStrange`: the old token was forgiven so often that somebody should know.
+ */
+export type Rotation =
+  | { readonly pair: TokenPair; readonly user: UserRow; readonly session: SessionRow; readonly isStrange: boolean }
+  | { readonly reusedSession: string; readonly user: UserRow };
 
 /** The server's rule of trust.md §5, in the transaction of the call. */
 export async function rotate(
@@ -103,16 +115,33 @@ export async function rotate(
   const user = await db.selectFrom('users').selectAll().where('id', '=', claims.sub).executeTakeFirst();
   if (!session || !user || session.user_id !== user.id) return refuse('TOKEN_INVALID');
   if (session.ended_at) return refuse('SESSION_REVOKED');
-  const idleEnd = Date.parse(session.rotated_at) + lifetimes.idleDays * dayMs;
-  if (now > Math.min(idleEnd, Date.parse(session.ends_at))) return refuse('SESSION_EXPIRED');
-  if (claims.gen === session.generation) return await nextGeneration(db, secrets, session, user, attemptId, now);
+  if (now > Math.min(idleEndOf(session, user), Date.parse(session.ends_at))) return refuse('SESSION_EXPIRED');
+  if (claims.gen === session.generation) {
+    const pair = await nextGeneration(db, secrets, session, user, attemptId, now);
+    return { pair, user, session, isStrange: false };
+  }
   const isParent = claims.gen === session.generation - 1;
   const sameAttempt = attemptId !== null && attemptId === session.attempt_id;
-  const inGrace = now - Date.parse(session.rotated_at) <= lifetimes.graceSeconds * 1000;
+  const inGrace = now - Date.parse(session.rotated_at) <= graceMs;
   // The phone that lost the answer asks for the same child again; a copy of the token has no such attempt.
-  if (isParent && (sameAttempt || inGrace)) return { pair: await pairOf(secrets, session, user, now) };
+  if (isParent && (sameAttempt || inGrace)) {
+    const isStrange = !sameAttempt && (await countForgiveness(db, session, now));
+    return { pair: await pairOf(secrets, session, user, now), user, session, isStrange };
+  }
   await endSession(db, session.id, now);
-  return { reusedSession: session.id };
+  return { reusedSession: session.id, user };
+}
+
+/** Two tabs ask at once now and then; more than five times a day they do not. Gives whether this one is the one too many. */
+async function countForgiveness(db: Kysely<Tables>, session: SessionRow, now: number): Promise<boolean> {
+  const isNewDay = !session.forgiven_since || now - Date.parse(session.forgiven_since) > dayMs;
+  const forgiven = isNewDay ? 1 : session.forgiven + 1;
+  await db
+    .updateTable('sessions')
+    .set({ forgiven, forgiven_since: isNewDay ? iso(now) : session.forgiven_since })
+    .where('id', '=', session.id)
+    .execute();
+  return forgiven === mostForgiven + 1;
 }
 
 async function nextGeneration(
@@ -122,7 +151,7 @@ async function nextGeneration(
   user: UserRow,
   attemptId: string | null,
   now: number,
-): Promise<Rotation> {
+): Promise<TokenPair> {
   const next = {
     ...session,
     generation: session.generation + 1,
@@ -140,5 +169,5 @@ async function nextGeneration(
     })
     .where('id', '=', session.id)
     .execute();
-  return { pair: await pairOf(secrets, next, user, now) };
+  return await pairOf(secrets, next, user, now);
 }

@@ -1,14 +1,12 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { refuse } from '../../frame/call.ts';
 
-/** Lifetimes of trust.md §5. */
-export const lifetimes = {
-  accessSeconds: 15 * 60,
-  leewaySeconds: 60,
-  idleDays: 90,
-  absoluteDays: 180,
-  graceSeconds: 60,
-} as const;
+const accessSeconds = 15 * 60;
+const leewaySeconds = 60;
+
+/** How long a session lives without use, and at all (trust.md §5): power is lent for shorter. */
+export const lifetimesOf = (isSuperAdmin: boolean): { readonly idleDays: number; readonly absoluteDays: number } =>
+  isSuperAdmin ? { idleDays: 1, absoluteDays: 7 } : { idleDays: 90, absoluteDays: 180 };
 
 export interface Secrets {
   readonly access: Uint8Array;
@@ -21,17 +19,16 @@ const seconds = (ms: number): number => Math.floor(ms / 1000);
 /** Signs an access token: 15 minutes, bound to the session. */
 export const signAccess = (
   secrets: Secrets,
-  user: { id: string; isSuperAdmin: boolean },
-  sessionId: string,
+  session: { id: string; userId: string; generation: number },
   issuedMs: number,
 ): Promise<string> =>
-  new SignJWT({ typ: 'access', sid: sessionId, sup: user.isSuperAdmin })
+  new SignJWT({ typ: 'access', sid: session.id, gen: session.generation })
     .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(user.id)
+    .setSubject(session.userId)
     .setIssuer(issuer)
     .setAudience(issuer)
     .setIssuedAt(seconds(issuedMs))
-    .setExpirationTime(seconds(issuedMs) + lifetimes.accessSeconds)
+    .setExpirationTime(seconds(issuedMs) + accessSeconds)
     .sign(secrets.access);
 
 /** Signs the refresh token of a generation: the same words give the same bytes, so an answer can be repeated without keeping the token. */
@@ -45,14 +42,13 @@ export const signRefresh = (
     .setIssuer(issuer)
     .setAudience(issuer)
     .setIssuedAt(seconds(session.rotatedMs))
-    .setExpirationTime(Math.min(seconds(session.rotatedMs) + lifetimes.idleDays * 86_400, seconds(session.endsMs)))
+    .setExpirationTime(seconds(session.endsMs))
     .sign(secrets.refresh);
 
 interface Claims {
   readonly sub: string;
   readonly sid: string;
   readonly gen: number;
-  readonly sup: boolean;
   readonly expiresMs: number;
 }
 
@@ -68,7 +64,7 @@ export async function readToken(
       algorithms: ['HS256'],
       issuer,
       audience: issuer,
-      clockTolerance: lifetimes.leewaySeconds,
+      clockTolerance: leewaySeconds,
       currentDate: new Date(nowMs),
     });
     if (payload['typ'] !== type || !payload.sub || typeof payload['sid'] !== 'string') return refuse('TOKEN_INVALID');
@@ -76,7 +72,6 @@ export async function readToken(
       sub: payload.sub,
       sid: payload['sid'],
       gen: Number(payload['gen'] ?? 0),
-      sup: payload['sup'] === true,
       expiresMs: (payload.exp ?? 0) * 1000,
     };
   } catch (error) {

@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely';
+import { letters } from '../../../contract/sentences-mail.ts';
+import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
+import type { Tables, UserRow } from '../../database/tables.ts';
+import { type Answer, type Call, preparedWrite, refuse } from '../../frame/call.ts';
+import { noPassword } from '../../frame/present.ts';
+import { noteEvent } from './events.ts';
+import { tellFarms } from './farms.ts';
+import { noFailures } from './lockout.ts';
+import { writeTo } from './notices.ts';
+import type { OwnAccountPorts } from './own-account.ts';
+import { confirmed, judgeCaller, type Verdict } from './person.ts';
+import { endSessionsOf } from './settle.ts';
+
+/** Ends an account: the person goes, what he recorded stays (trust.md row 35). */
+export const deleteAccountHandler = (ports: OwnAccountPorts) =>
+  preparedWrite<{ password: string }, Verdict>(
+    (call, db) => judgeCaller(call, db, call.body.password),
+    async (call, trx, verdict): Promise<Answer> => {
+      const outcome = await confirmed(call, trx, ports, verdict);
+      if ('refusal' in outcome) return outcome;
+      const { user } = outcome;
+      await refuseLastOwner(trx, user.id);
+      await erase(call, trx, user);
+      await endSessionsOf(call, trx, ports, user.id, null);
+      await tellFarms(call, trx, ports.announce, user.id);
+      await leaveFarms(call, trx, user.id);
+      await noteEvent(trx, ports, call, 'account_deleted', { userId: user.id });
+      writeTo(call, ports.outgoing, user.email, letters.accountDeleted());
+      return { message: sentences.accountDeleted };
+    },
+  );
+
+/** A farm with people in it never loses its last owner: he hands it over first. */
+async function refuseLastOwner(trx: Transaction<Tables>, userId: string): Promise<void> {
+  const members = await trx
+    .selectFrom('memberships as own')
+    .innerJoin('memberships as member', 'member.organization_id', 'own.organization_id')
+    .innerJoin('organizations', 'organizations.id', 'own.organization_id')
+    .select(['own.organization_id', 'member.user_id', 'member.role'])
+    .where('own.user_id', '=', userId)
+    .where('own.role', '=', 'owner')
+    .where('own.removed_at', 'is', null)
+    .where('member.removed_at', 'is', null)
+    .where('organizations.deleted_at', 'is', null)
+    .execute();
+  const others = members.filter((member) => member.user_id !== userId);
+  const isHeld = others.some(
+    ({ organization_id }) =>
+      !others.some((other) => other.organization_id === organization_id && other.role === 'owner'),
+  );
+  if (isHeld) refuse('LAST_OWNER');
+}
+
+/** What is left of a person: an id that his records name. The address is free for a new account. */
+async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      email: `${user.id}@cuenta.invalid`,
+      password_hash: noPassword,
+      first_name: sentences.deletedPerson,
+      last_name: '',
+      phone: null,
+      is_super_admin: 0,
+      ...noFailures,
+    })
+    .where('id', '=', user.id)
+    .execute();
+  // What was sent to him says where he could be reached.
+  await trx.deleteFrom('one_time_codes').where('user_id', '=', user.id).execute();
+  await trx.updateTable('sessions').set({ device: null }).where('user_id', '=', user.id).execute();
+  await trx
+    .updateTable('one_time_tokens')
+    .set({ email: '', used_at: new Date(call.now).toISOString() })
+    .where('user_id', '=', user.id)
+    .execute();
+}
+
+async function leaveFarms(call: Call, trx: Transaction<Tables>, userId: string): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .set({ removed_at: new Date(call.now).toISOString() })
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .execute();
+}

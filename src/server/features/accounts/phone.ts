@@ -1,0 +1,71 @@
+import { letters, phoneMessages } from '../../../contract/sentences-mail.ts';
+import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
+import { normalizePhone } from '../../../domain/people/phone.ts';
+import type { OneTimeCodeRow } from '../../database/tables-accounts.ts';
+import { type Call, type Handlers, preparedWrite, refuse } from '../../frame/call.ts';
+import { consumeCode, type Errand, forgiveTry, judgeCode, newCode, type NewCode } from './codes.ts';
+import { noteEvent } from './events.ts';
+import { tellFarms } from './farms.ts';
+import { writeTo } from './notices.ts';
+import type { OwnAccountPorts } from './own-account.ts';
+import { callerOf } from './person.ts';
+import { sendCode } from './send-code.ts';
+
+interface Phone {
+  readonly phone: string;
+}
+
+interface PhoneCode extends Phone {
+  readonly code: string;
+}
+
+/** A telephone is a person's own when the code that was sent there comes back (trust.md rows 41, 42, 46). */
+export const phoneHandlers = (ports: OwnAccountPorts): Handlers => ({
+  sendCodePhone: preparedWrite<Phone, NewCode>(
+    async (call) => {
+      phoneOf(call);
+      return await newCode();
+    },
+    async (call, trx, made) => {
+      const errand = errandOf(call);
+      const message = { to: errand.target, text: phoneMessages.code(made.code), code: made.code };
+      const held = await sendCode(call, trx, ports, errand, made, () => ports.outgoing.message(message));
+      return held ?? { message: sentences.codeSent };
+    },
+  ),
+  validateCode: preparedWrite<PhoneCode, OneTimeCodeRow | null>(
+    (call, db) => judgeCode(db, errandOf(call), call.body.code, call.now),
+    async (_call, trx, row) => {
+      if (!row) return refuse('WRONG_CODE');
+      // The same code is shown again to change the number: looking at it uses nothing up.
+      await forgiveTry(trx, row);
+      return {};
+    },
+  ),
+  changePhone: preparedWrite<PhoneCode, OneTimeCodeRow | null>(
+    (call, db) => judgeCode(db, errandOf(call), call.body.code, call.now),
+    async (call, trx, row) => {
+      if (!row || !(await consumeCode(trx, row, call.now))) return refuse('WRONG_CODE');
+      const user = await callerOf(trx, call);
+      await trx.updateTable('users').set({ phone: row.target }).where('id', '=', user.id).execute();
+      await tellFarms(call, trx, ports.announce, user.id);
+      await noteEvent(trx, ports, call, 'phone_changed', { userId: user.id });
+      writeTo(call, ports.outgoing, user.email, letters.phoneChanged(row.target));
+      return { message: sentences.phoneChanged };
+    },
+  ),
+});
+
+const errandOf = (call: Call<Phone>): Errand => ({
+  purpose: 'phone',
+  target: phoneOf(call),
+  userId: call.actor?.userId ?? refuse('TOKEN_MISSING'),
+});
+
+/** Another country's number would be made ours by its digits: it is refused before (product.md §5 speaks of Argentine mobiles alone). */
+const isForeign = (typed: string): boolean => /^\s*(\+|00)\s*(?!54)/.test(typed);
+
+function phoneOf({ body: { phone } }: Call<Phone>): string {
+  const number = isForeign(phone) ? null : normalizePhone(phone);
+  return number ?? refuse('BAD_PHONE');
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely';
+import { letters } from '../../../contract/sentences-mail.ts';
+import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
+import type { OneTimeCodeRow, OneTimeTokenRow } from '../../database/tables-accounts.ts';
+import type { Tables, UserRow } from '../../database/tables.ts';
+import { type Call, type Handlers, preparedWrite, refuse } from '../../frame/call.ts';
+import { consumeOneTimeToken, createOneTimeToken, findOneTimeToken } from '../../frame/one-time.ts';
+import { consumeCode, judgeCode, newCode } from './codes.ts';
+import { noteEvent } from './events.ts';
+import { writeTo } from './notices.ts';
+import { hashPassword } from './passwords.ts';
+import { refuseCommon, userByEmail } from './person.ts';
+import { type SendPorts, sendCode } from './send-code.ts';
+import { endSessionsOf, setPassword } from './settle.ts';
+
+interface ByCode {
+  readonly email: string;
+  readonly code: string;
+}
+
+interface Reset {
+  readonly email: string;
+  readonly code?: string;
+  readonly reset_token?: string;
+  readonly password: string;
+}
+
+/**
+ * The way back in for who forgot the password (trust.md rows 39-45). Whether an address has an account shows in no answer, no status and
+ * no time: nobody's address gets a code too, which nobody receives.
+ */
+export const recoveryHandlers = (ports: SendPorts): Handlers => ({
+  sendRecoveryCode: preparedWrite<{ email: string }, Awaited<ReturnType<typeof newCode>>>(
+    newCode,
+    async (call, trx, made) => {
+      const { email } = call.body;
+      const user = await userByEmail(trx, email);
+      const errand = { purpose: 'recovery', target: email, userId: user?.id ?? null } as const;
+      const deliver = () => user && ports.outgoing.mail({ to: email, ...letters.recoveryCode(made.code) });
+      const held = await sendCode(call, trx, ports, errand, made, deliver);
+      if (held) return held;
+      await noteEvent(trx, ports, call, 'recovery_asked', { userId: user?.id ?? null });
+      return { message: sentences.codeMayBeSent };
+    },
+  ),
+  verifyRecoveryCode: preparedWrite<ByCode, OneTimeCodeRow | null>(
+    (call, db) => judgeCode(db, recoveryOf(call.body.email), call.body.code, call.now),
+    async (call, trx, row) => {
+      const userId = row?.user_id;
+      if (!row || !userId || !(await consumeCode(trx, row, call.now))) return refuse('WRONG_CODE');
+      const owner = { userId, email: call.body.email, organizationId: null, now: call.now };
+      return { reset_token: await createOneTimeToken(trx, 'reset', owner) };
+    },
+  ),
+  resetPassword: preparedWrite(prepareReset, async (call, trx, { evidence, user, hash }) => {
+    const isOurs =
+      'code' in evidence
+        ? await consumeCode(trx, evidence.code, call.now)
+        : await consumeOneTimeToken(trx, evidence.token, call.now);
+    if (!isOurs) refuse('WRONG_CODE');
+    await setPassword(call, trx, user.id, hash);
+    await endSessionsOf(call, trx, ports, user.id, null);
+    await noteEvent(trx, ports, call, 'password_reset', { userId: user.id });
+    writeTo(call, ports.outgoing, user.email, letters.passwordReset);
+    return { message: sentences.passwordChanged };
+  }),
+});
+
+const recoveryOf = (email: string) => ({ purpose: 'recovery', target: email, userId: null }) as const;
+
+type Evidence = { readonly code: OneTimeCodeRow } | { readonly token: OneTimeTokenRow };
+
+/** Who shows the code or the token, and the hash of what he chose. Without either nothing is told about the password. */
+async function prepareReset(call: Call<Reset>, db: Kysely<Tables>) {
+  const evidence = (await evidenceOf(call, db)) ?? refuse('WRONG_CODE');
+  const userId = 'code' in evidence ? evidence.code.user_id : evidence.token.user_id;
+  const user: UserRow | undefined = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId ?? '')
+    .where('email', '=', call.body.email)
+    .executeTakeFirst();
+  if (!user) return refuse('WRONG_CODE');
+  await refuseCommon(db, user, call.body.password, 'password');
+  return { evidence, user, hash: await hashPassword(call.body.password) };
+}
+
+async function evidenceOf({ body, now }: Call<Reset>, db: Kysely<Tables>): Promise<Evidence | null> {
+  if (body.reset_token !== undefined) {
+    const token = await findOneTimeToken(db, 'reset', { token: body.reset_token, email: body.email, now });
+    return token && { token };
+  }
+  const code = await judgeCode(db, recoveryOf(body.email), body.code ?? '', now);
+  return code && { code };
+}
