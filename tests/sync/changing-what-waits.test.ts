@@ -69,8 +69,12 @@ describe('Deleting a birth', () => {
     await saved(ana.farm.acts.deleteMovement(entityId));
     expect((await ana.farm.views.movement(entityId))?.movement.metadata.deletedBy).toBe('ana');
     expect(await calves(ana)).toBe(0);
+    const deletedAt = (await ana.farm.views.movement(entityId))?.movement.metadata.deletedAt;
+    await clock.pass(600_000);
     await ana.reconnect();
     expect(await calves(beto)).toBe(0);
+    // It says when it was done: whether a hand still might is judged by that, not by when the signal came back.
+    expect(writes().at(-1)).toMatchObject({ method: 'DELETE', query: { recorded_at: deletedAt } });
   });
 });
 
@@ -217,6 +221,7 @@ describe('A phone that was opened twice on an old answer', () => {
         seq: 0,
         prev_seq: 0,
         epoch: 'epoch-1',
+        changes: [],
       });
     }
     await clock.pass(1_000);

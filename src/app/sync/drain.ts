@@ -51,6 +51,8 @@ async function send({ store, net, clock, chance, organizationId, onReply, onSent
     method: op.method,
     path: op.path,
     ...(op.body !== null && { body: op.body }),
+    // A deletion has no body to say when it was made: a hand's right to it is judged by that moment (domain.md §2.18).
+    ...(op.act === 'delete' && { query: { recorded_at: op.recordedAt } }),
     idempotencyKey: op.opId,
     timeoutMs: constants.httpTimeoutMs,
   });
