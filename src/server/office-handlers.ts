@@ -1,3 +1,4 @@
+import { cycleHandlers } from './features/cycles/handlers.ts';
 import { noteHandlers } from './features/notes/handlers.ts';
 import { taskHandlers } from './features/tasks/handlers.ts';
 import type { Handlers } from './frame/call.ts';
@@ -6,4 +7,5 @@ import type { Handlers } from './frame/call.ts';
 export const officeHandlers = (newId: () => string): Handlers => ({
   ...noteHandlers(newId),
   ...taskHandlers(newId),
+  ...cycleHandlers(newId),
 });

@@ -1,5 +1,6 @@
+import { cycleEndpoints } from './cycles.ts';
 import { noteEndpoints } from './notes.ts';
 import { taskEndpoints } from './tasks.ts';
 
 /** The calls of the office: what a farm writes down beside its movements. */
-export const officeEndpoints = { ...noteEndpoints, ...taskEndpoints } as const;
+export const officeEndpoints = { ...noteEndpoints, ...taskEndpoints, ...cycleEndpoints } as const;
