@@ -77,11 +77,24 @@ async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promi
     .execute();
 }
 
+/** He leaves every farm; one where nobody else is goes with him, softly: a farm has an owner or is none. */
 async function leaveFarms(call: Call, trx: Transaction<Tables>, userId: string): Promise<void> {
-  await trx
+  const now = new Date(call.now).toISOString();
+  const left = await trx
     .updateTable('memberships')
-    .set({ removed_at: new Date(call.now).toISOString() })
+    .set({ removed_at: now })
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
+    .returning('organization_id')
+    .execute();
+  const ids = left.map((row) => row.organization_id);
+  if (ids.length === 0) return;
+  const peopled = trx.selectFrom('memberships').select('organization_id').where('removed_at', 'is', null);
+  await trx
+    .updateTable('organizations')
+    .set({ deleted_at: now, deleted_by: userId })
+    .where('id', 'in', ids)
+    .where('id', 'not in', peopled)
+    .where('deleted_at', 'is', null)
     .execute();
 }
