@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import type { Role } from '../people/roles.ts';
+import type { Capability } from '../people/permissions.ts';
 import type { SupplyUse } from '../supplies/uses.ts';
 import { daySchema, type Field, freeText, idSchema } from './fields.ts';
 import type { MovementGroup } from './groups.ts';
@@ -73,8 +73,8 @@ export interface RecordedKind<F extends Fields = Fields> extends KindBase {
   readonly fields: F;
   readonly schema: z.ZodMiniType;
   readonly routes: KindRoutes;
-  /** Least role that may record it; `reviewed` ones are taken from a `user` and land 'A revisar' (domain.md §2.18). */
-  readonly may: Role;
+  /** What recording it asks of a person; `reviewed` ones are taken from a `user` and land 'A revisar' (domain.md §2.18). */
+  readonly may: Capability;
   readonly reviewed: boolean;
   readonly herd: HerdDirection;
   /** Names of the payload's fields that say where the animals are, to be found when left out. */
@@ -103,7 +103,7 @@ interface KindDeclaration<F extends Fields> extends KindBase {
     readonly createAliases?: string[];
     readonly editAliases?: string[];
   };
-  readonly may?: Role;
+  readonly may?: Capability;
   readonly reviewed?: boolean;
   readonly herd?: HerdDirection;
   readonly place?: RecordedKind<F>['place'];
@@ -123,7 +123,7 @@ export function defineKind<const F extends Fields>(kind: KindDeclaration<F>): Re
   const shape = Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.schema]));
   const { create, edit, createAliases = [], editAliases = [] } = kind.routes;
   const defined: RecordedKind<F> = {
-    may: 'user',
+    may: 'record',
     reviewed: false,
     herd: 'unchanged',
     place: defaultPlace(kind.fields),

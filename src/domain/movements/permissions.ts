@@ -1,10 +1,10 @@
 import { limits } from '../limits.ts';
-import { roleMay } from '../people/permissions.ts';
-import { isAtLeast, type Role } from '../people/roles.ts';
+import { may, roleMay } from '../people/permissions.ts';
+import type { Role } from '../people/roles.ts';
 import type { RecordedKind } from './define.ts';
 
 /** Whether the role may record this kind at all (domain.md §2.18). */
-export const mayRecord = (role: Role, kind: RecordedKind): boolean => isAtLeast(role, kind.may);
+export const mayRecord = (role: Role, kind: RecordedKind): boolean => may({ role, showsFinance: false }, kind.may);
 
 /** Whether what this role records of this kind waits for a look of the office (domain.md §2.18: 'lands A revisar'). */
 export const isReviewed = (role: Role, kind: RecordedKind): boolean =>

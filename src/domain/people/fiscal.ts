@@ -6,7 +6,7 @@ export const vatConditions = ['responsable_inscripto', 'monotributo', 'exento', 
 const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
 /** A CUIT as its eleven digits, dashes, dots and spaces aside; null when it is none or its check digit is wrong (domain.md §4.10). */
-export function normalizeCuit(typed: string): string | null {
+function normalizeCuit(typed: string): string | null {
   if (typed.length > 32) return null;
   const digits = typed.replace(/[\s.-]/g, '');
   if (!/^\d{11}$/.test(digits)) return null;

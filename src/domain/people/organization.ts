@@ -17,7 +17,7 @@ const dayOfYear = z
   .check(z.refine((text) => isRealDay(`2027-${text}`), { error: 'Ingresá el día y el mes en que empieza' }));
 
 /** The settings of an organization (wire.md, `organization`). */
-export const organizationSettings = z.strictObject({
+const organizationSettings = z.strictObject({
   legal_name: z.nullable(shortText),
   cuit: z.nullable(cuitNumber),
   vat_condition: z.nullable(z.enum(vatConditions)),

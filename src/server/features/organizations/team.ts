@@ -57,19 +57,26 @@ export const membershipOf = (commit: Commit, userId: string) =>
  */
 export async function touchWhatRolesSee(commit: Commit): Promise<void> {
   const priced = recordedKinds.filter((kind) => moneyFieldsOf(kind).length > 0).map((kind) => kind.type);
-  const movements = await commit.trx
+  const { trx, organizationId } = commit;
+  const movements = await trx
     .selectFrom('movements')
     .select('id')
-    .where('organization_id', '=', commit.organizationId)
+    .where('organization_id', '=', organizationId)
     .where('type', 'in', priced)
     .execute();
-  for (const { id } of movements) commit.touch('movements', id);
-  const members = await commit.trx
+  const assets = await trx.selectFrom('assets').select('id').where('organization_id', '=', organizationId).execute();
+  const members = await trx
     .selectFrom('memberships')
-    .select('user_id')
-    .where('organization_id', '=', commit.organizationId)
+    .select('user_id as id')
+    .where('organization_id', '=', organizationId)
     .execute();
-  for (const { user_id } of members) commit.touch('members', user_id);
+  for (const [table, rows] of [
+    ['movements', movements],
+    ['assets', assets],
+    ['members', members],
+  ] as const) {
+    for (const { id } of rows) commit.touch(table, id);
+  }
 }
 
 /** How many owners could still open the farm: those who have a password. */
