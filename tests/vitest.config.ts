@@ -34,7 +34,7 @@ export default defineConfig({
         root,
         test: {
           name: 'postgres',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/server/**/*.test.ts', 'tests/exam/**/*.test.ts'],
           exclude: ['tests/server/embedded/**'],
           globalSetup: support('start-postgres.ts'),
         },

@@ -84,6 +84,8 @@ const rooms: Readonly<Record<string, Room>> = {
     packages: ['node'],
   },
   server: { path: /^src\/server\/[^/]+$/, rooms: [...farmServer, ...rules], packages: 'all' },
+  // Black box: what any backend is examined with knows the contract and nothing of ours.
+  exam: { path: /^src\/exam\//, rooms: rules, packages: ['node', 'socket.io-client', 'zod'] },
   commands: { path: /^src\/commands\//, rooms: [], packages: ['node'] },
 };
 

@@ -28,9 +28,9 @@ export function emptyWords(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) => [...emptyFileNames(path), ...emptyIdentifiers(path, text)]);
 }
 
-/** Where text for people may stand: labels of the farm, the catalogue of problems, screens, the example farm, the manifest. */
+/** Where text for people may stand: labels of the farm, the catalogue of problems, screens, the example farm, the manifest, the exam's report. */
 const spanishRooms =
-  /^src\/(?:domain\/|contract\/(?:problems|sentences)|app\/(?:ui|features|routes)\/|app\/manifest\.ts$|server\/seed\/)/;
+  /^src\/(?:domain\/|contract\/(?:problems|sentences)|app\/(?:ui|features|routes)\/|app\/manifest\.ts$|server\/seed\/|exam\/sentences\.ts$)/;
 const spanishLetters = /[áéíóúñ¿¡]/i;
 const spanishWords = /\b(?:el|la|los|las|de|del|que|en|una?|para|con|por|se|tu|tus|su|sus|este|esta|sin)\b/gi;
 

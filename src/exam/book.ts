@@ -1,0 +1,46 @@
+/** What was looked at and did not hold. */
+export interface Failure {
+  readonly group: string;
+  readonly fact: string;
+  /** What was found instead. */
+  readonly found: string;
+}
+
+/** One part of the exam: its name and what of it held. */
+export interface Group {
+  readonly title: string;
+  /** Writes down whether a fact held; `found` says what there was instead. Gives whether it held. */
+  readonly mark: (fact: string, holds: boolean, found?: unknown) => boolean;
+}
+
+export interface Book {
+  readonly group: (title: string) => Group;
+  readonly held: (title?: string) => number;
+  readonly failures: readonly Failure[];
+  readonly titles: readonly string[];
+}
+
+const longest = 300;
+const inShort = (found: unknown): string => {
+  const text = typeof found === 'string' ? found : (JSON.stringify(found) ?? '');
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+};
+
+/** An empty book of results. */
+export function openBook(): Book {
+  const failures: Failure[] = [];
+  const titles: string[] = [];
+  const kept = new Map<string, number>();
+  const group = (title: string): Group => {
+    titles.push(title);
+    const mark = (fact: string, holds: boolean, found: unknown = ''): boolean => {
+      if (holds) kept.set(title, (kept.get(title) ?? 0) + 1);
+      else failures.push({ group: title, fact, found: inShort(found) });
+      return holds;
+    };
+    return { title, mark };
+  };
+  const held = (title?: string): number =>
+    title === undefined ? [...kept.values()].reduce((sum, count) => sum + count, 0) : (kept.get(title) ?? 0);
+  return { group, held, failures, titles };
+}

@@ -1,0 +1,39 @@
+import { type Book, type Group, openBook } from './book.ts';
+import { examineCalls } from './groups/calls.ts';
+import { examineErrors } from './groups/errors.ts';
+import { examineIdempotency } from './groups/idempotency.ts';
+import { examineLive } from './groups/live.ts';
+import { examineTenancy } from './groups/tenancy.ts';
+import { examSentences as says } from './sentences.ts';
+import { askAt } from './wire.ts';
+import { createWorld, type World } from './world.ts';
+
+type Examine = (group: Group, world: World) => Promise<void>;
+
+const groups: readonly (readonly [string, Examine])[] = [
+  [says.calls, examineCalls],
+  [says.errors, examineErrors],
+  [says.live, examineLive],
+  [says.idempotency, examineIdempotency],
+  [says.tenancy, examineTenancy],
+];
+
+/**
+ * The exam that any backend can sit: speaks HTTP and socket.io with the address, as people and a farm of its own, and holds what it finds
+ * against the contract. Throws when the backend is not even up to signing somebody up and making a farm.
+ */
+export async function sitExam(
+  base: string,
+  tell: (book: Book, title: string) => void = () => undefined,
+): Promise<Book> {
+  const book = openBook();
+  const world = await createWorld(base.replace(/\/+$/, ''), askAt(base.replace(/\/+$/, '')));
+  for (const [title, examine] of groups) {
+    const group = book.group(title);
+    await examine(group, world).catch((error: unknown) => {
+      group.mark(title, false, error instanceof Error ? error.message : String(error));
+    });
+    tell(book, title);
+  }
+  return book;
+}

@@ -1,0 +1,39 @@
+import { contractVersion, headers } from '../../contract/constants.ts';
+import { problems } from '../../contract/problems.ts';
+import type { Group } from '../book.ts';
+import { declarationOf, type Recipe, requestOf } from '../recipe.ts';
+import { recipes } from '../recipes.ts';
+import { examSentences as says } from '../sentences.ts';
+import { type Answer, gist } from '../wire.ts';
+import type { World } from '../world.ts';
+
+/** The whole of a success: its status, `ok`, the marks of every answer and the shape that the contract gives it. */
+function markAnswer(group: Group, { route, refusal }: Recipe, answer: Answer): void {
+  const marked = answer.headers.get(headers.contract) === contractVersion && answer.headers.has(headers.requestId);
+  group.mark(says.carriesMarks(route), marked, gist(answer));
+  if (refusal) {
+    const { status, message } = problems[refusal];
+    const { body } = answer;
+    const isRefused = answer.status === status && body['ok'] === false && body['code'] === refusal;
+    group.mark(says.refuses(route, refusal), isRefused && body['message'] === message, gist(answer));
+    return;
+  }
+  const isWell = (answer.status === 200 || answer.status === 201) && answer.body['ok'] === true;
+  if (!group.mark(says.answers(route), isWell, gist(answer))) return;
+  const parsed = declarationOf(route)?.answer.safeParse(answer.body);
+  const misfit = parsed?.success ? '' : (parsed?.error.issues ?? says.undeclared);
+  group.mark(says.hasShape(route), parsed?.success === true, misfit);
+}
+
+/** Makes every call of the specification, in order, and looks at its answer. */
+export async function examineCalls(group: Group, world: World): Promise<void> {
+  for (const recipe of recipes) {
+    try {
+      const answer = await world.ask(requestOf(recipe, world));
+      markAnswer(group, recipe, answer);
+      recipe.keep(answer, world);
+    } catch (error) {
+      group.mark(says.answers(recipe.route), false, error instanceof Error ? error.message : String(error));
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import { roomOf } from '../../contract/constants.ts';
+import { liveActions, type LiveActionName } from '../../contract/live.ts';
+import type { Group } from '../book.ts';
+import { examDay } from '../bodies.ts';
+import { type Ear, openEar, soon, type Told } from '../ear.ts';
+import { examSentences as says } from '../sentences.ts';
+import type { Asked } from '../wire.ts';
+import { textAt, type World } from '../world.ts';
+
+/** An act, and the actions any of which tells of it (product.md §4). */
+interface Act {
+  readonly actions: readonly LiveActionName[];
+  readonly asked: Asked;
+  /** Keeps the id of what was made. */
+  readonly thing?: readonly [part: string, name: string];
+}
+
+const as = ({ people }: World, method: string, path: string, body?: object): Asked => ({
+  method,
+  path,
+  token: people.ana.token,
+  ...(body && { body }),
+});
+
+/** One act for each action that an act can cause, in order. Read one by one: each needs what those before it made. */
+const acts: readonly ((world: World) => Act)[] = [
+  (w) => ({
+    actions: ['update-organization'],
+    asked: as(w, 'PUT', `/api/organization/${w.ids['org']}`, { name: 'Examen en vivo' }),
+  }),
+  (w) => ({
+    actions: ['lot-created'],
+    asked: as(w, 'POST', `/api/lot/create/${w.ids['org']}`, { name: 'El Vivo', hectares: 5 }),
+    thing: ['lot', 'live lot'],
+  }),
+  (w) => ({
+    actions: ['lot-updated'],
+    asked: as(w, 'PUT', `/api/lot/edit/${w.ids['org']}`, { id: w.ids['live lot'], hectares: 6 }),
+  }),
+  (w) => ({
+    actions: ['lots-sync', 'update-lots'],
+    asked: as(w, 'PUT', `/api/lot/order/${w.ids['org']}`, { items: [{ id: w.ids['live lot'], order: 9 }] }),
+  }),
+  (w) => ({
+    actions: ['animal-updated', 'animal-count-changed'],
+    asked: as(w, 'POST', `/api/lot/animal/update/${w.ids['category Vaca']}`, {
+      organization_id: w.ids['org'],
+      lot_id: w.ids['live lot'],
+      animal_type: w.ids['category Vaca'],
+      count: 3,
+    }),
+  }),
+  (w) => ({
+    actions: ['animal-updated', 'animal-count-changed', 'lot-updated'],
+    asked: as(w, 'POST', `/api/lot/animal/delete/${w.ids['category Vaca']}`, {
+      organization_id: w.ids['org'],
+      lot_id: w.ids['live lot'],
+      animal_type: w.ids['category Vaca'],
+    }),
+  }),
+  (w) => ({
+    actions: ['lot-deleted'],
+    asked: as(w, 'DELETE', `/api/lot/delete/${w.ids['org']}/${w.ids['live lot']}`),
+  }),
+  (w) => ({
+    actions: ['movement-created'],
+    asked: as(w, 'POST', `/api/movement/weather/rain/${w.ids['org']}`, { date: examDay, mm: 4 }),
+    thing: ['movement', 'live rain'],
+  }),
+  (w) => ({
+    actions: ['movement-updated'],
+    asked: as(w, 'PUT', `/api/movement/weather/rain/${w.ids['org']}/${w.ids['live rain']}`, { date: examDay, mm: 5 }),
+  }),
+  (w) => ({
+    actions: ['movement-deleted'],
+    asked: as(w, 'DELETE', `/api/movement/delete/${w.ids['org']}/${w.ids['live rain']}`),
+  }),
+  (w) => ({
+    actions: ['category-created', 'categories-sync'],
+    asked: as(w, 'POST', `/api/animal-categories/${w.ids['org']}`, { name: 'Viva' }),
+    thing: ['category', 'live category'],
+  }),
+  (w) => ({
+    actions: ['category-updated', 'categories-sync'],
+    asked: as(w, 'PUT', `/api/animal-categories/${w.ids['org']}/${w.ids['live category']}`, { name: 'Vivísima' }),
+  }),
+  (w) => ({
+    actions: ['category-deleted', 'categories-sync'],
+    asked: as(w, 'DELETE', `/api/animal-categories/${w.ids['org']}/${w.ids['live category']}`),
+  }),
+];
+
+const isAsAgreed = (told: Told, org: string): boolean =>
+  told['organization_id'] === org && liveActions[told.action as LiveActionName].payload.safeParse(told).success;
+
+async function examineActs(group: Group, world: World, ear: Ear): Promise<void> {
+  const org = world.ids['org'] ?? '';
+  for (const act of acts) {
+    const { actions, asked, thing } = act(world);
+    const from = ear.heard.length;
+    const answer = await world.ask(asked);
+    if (thing) world.ids[thing[1]] = textAt(answer, thing[0], 'id');
+    const news = (): Told | undefined =>
+      ear.heard.slice(from).find(({ action }) => (actions as readonly string[]).includes(action));
+    await soon(() => news() !== undefined);
+    const told = news();
+    group.mark(says.hears(actions.join(' | ')), told !== undefined && isAsAgreed(told, org), told ?? answer.body);
+  }
+}
+
+const rain = (world: World, mm: number): Asked =>
+  as(world, 'POST', `/api/movement/weather/rain/${world.ids['org']}`, { date: examDay, mm });
+
+/** Frames that no client of ours sends. Each is written as it is; none may harm the backend or anybody else. */
+const badFrames = [
+  '2["join",',
+  '2',
+  '2{}',
+  '2[]',
+  '2["join",null]',
+  '2["join",{"room":{"$ne":1}}]',
+  '2["join",["organization_a","organization_b"]]',
+  '2[null]',
+  '21["join"]',
+  '9',
+  '5-["x",{"_placeholder":true,"num":0}]',
+  '2["__proto__",{}]',
+  'x'.repeat(2000),
+];
+
+async function examineFrames(group: Group, world: World, good: Ear): Promise<void> {
+  for (const frame of badFrames) {
+    const bad = await openEar(world.base, world.people.beto.token);
+    bad.write(frame);
+    const { status } = await world.ask({ method: 'GET', path: '/api/health' });
+    group.mark(says.badFrame(frame.slice(0, 40)), status === 200, status);
+    bad.close();
+  }
+  const before = good.heard.length;
+  await world.ask(rain(world, 6));
+  const goesOn = await soon(() => good.heard.slice(before).some(({ action }) => action === 'movement-created'));
+  group.mark(says.goesOn, goesOn && good.isOpen());
+}
+
+async function examineDoor(group: Group, world: World, member: Ear): Promise<void> {
+  const forged = await openEar(world.base, 'a.b.c');
+  group.mark(says.refusedAtDoor, forged.refusal !== null);
+  forged.close();
+  const stranger = await openEar(world.base, world.people.dana.token);
+  const room = roomOf(world.ids['org'] ?? '');
+  const answer = (await stranger.tell('join', room).catch(() => null)) as { ok?: boolean } | null;
+  const before = member.heard.length;
+  await world.ask(rain(world, 7));
+  await soon(() => member.heard.length > before);
+  const isOut = answer?.ok !== true && stranger.heard.length === 0 && member.heard.length > before;
+  group.mark(says.strangerOut, isOut, { answer, heard: stranger.heard });
+  stranger.close();
+}
+
+async function examineMoments(group: Group, world: World, ear: Ear): Promise<void> {
+  const before = ear.heard.length;
+  const made = textAt(await world.ask(rain(world, 8)), 'movement', 'id');
+  await soon(() => ear.heard.length > before);
+  const read = await world.ask({ method: 'GET', path: `/api/movement/${made}`, token: world.people.beto.token });
+  group.mark(says.afterCommit, read.status === 200 && ear.heard.length > before, read.status);
+
+  const quiet = ear.heard.length;
+  await world.ask(as(world, 'POST', `/api/movement/weather/rain/${world.ids['org']}`, { date: '2999-01-01', mm: 1 }));
+  await world.ask(rain(world, 9));
+  await soon(() => ear.heard.length > quiet);
+  group.mark(says.silentRefusal, ear.heard.length === quiet + 1, ear.heard.slice(quiet));
+
+  await ear.tell('leave', roomOf(world.ids['org'] ?? ''));
+  const left = ear.heard.length;
+  await world.ask(rain(world, 10));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  group.mark(says.leaves, ear.heard.length === left, ear.heard.slice(left));
+}
+
+/** The live side: every action with its payload, to members alone, whatever frames come (product.md §4, §7; trust.md §1.6). */
+export async function examineLive(group: Group, world: World): Promise<void> {
+  const ear = await openEar(world.base, world.people.beto.token);
+  const joined = await ear.tell('join', roomOf(world.ids['org'] ?? '')).catch((error: unknown) => String(error));
+  group.mark(says.entersRoom, (joined as { ok?: boolean }).ok === true, { refusal: ear.refusal, joined });
+  await examineActs(group, world, ear);
+  await examineDoor(group, world, ear);
+  await examineFrames(group, world, ear);
+  await examineMoments(group, world, ear);
+  ear.close();
+}

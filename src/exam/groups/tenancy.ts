@@ -1,0 +1,71 @@
+import type { Group } from '../book.ts';
+import { type Recipe, requestOf } from '../recipe.ts';
+import { recipes } from '../recipes.ts';
+import { examSentences as says } from '../sentences.ts';
+import { type Answer, type Asked, gist } from '../wire.ts';
+import type { World } from '../world.ts';
+
+/** Everything that the owner can read of the farm, to be held against what it was. */
+async function everything({ ask, people, ids }: World): Promise<string> {
+  const org = ids['org'] ?? '';
+  const paths = [
+    `/api/organization/data/${org}`,
+    `/api/lot/info/${org}`,
+    `/api/rodeo/${org}`,
+    `/api/campo/${org}`,
+    `/api/animal-categories/${org}`,
+    `/api/movement/all/${org}`,
+    `/api/note/all/${org}`,
+    `/api/asset/${org}`,
+  ];
+  const read = [];
+  for (const path of paths) read.push((await ask({ method: 'GET', path, token: people.ana.token })).body);
+  return JSON.stringify(read);
+}
+
+const isHidden = ({ status, body }: Answer): boolean => status === 404 && body['code'] === 'NOT_FOUND';
+
+/** A record from the field that names what is not there waits for it (424); the rest cannot be. */
+const refusals: ReadonlySet<number> = new Set([400, 409, 422, 424]);
+
+/** What a call about another's thing may come to from one's own farm: nothing is found, or nothing is there to be deleted. */
+const isNothing = (answer: Answer): boolean => {
+  const { status, body } = answer;
+  if (isHidden(answer) || refusals.has(status)) return true;
+  const lists = Object.values(body).filter((part) => Array.isArray(part));
+  return body['alreadyDeleted'] === true || (lists.length > 0 && lists.every((list) => list.length === 0));
+};
+
+const asStranger = (recipe: Recipe, world: World): Asked => requestOf(recipe, world, 'dana');
+
+/** The stranger's call from his own organization about a thing of the farm's; null where the call names no such thing. */
+function fromOwnFarm(recipe: Recipe, world: World): Asked | null {
+  const names = [...recipe.route.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const { org, ...rest } = world.ids;
+  const text = JSON.stringify(requestOf(recipe, world, 'dana'));
+  const namesThing = Object.values(rest).some((id) => id.length > 8 && text.includes(id));
+  if (!namesThing || !(names.includes('org') || text.includes('organization_id'))) return null;
+  return JSON.parse(text.replaceAll(org ?? '', world.theirs['org'] ?? '')) as Asked;
+}
+
+/** Another farm's ids at every call: nothing is shown, nothing changes (trust.md rows 53, 54). */
+export async function examineTenancy(group: Group, world: World): Promise<void> {
+  const seen = new Set<string>();
+  const all = recipes.filter(({ route }) => !seen.has(route) && seen.add(route));
+  const before = await everything(world);
+  for (const recipe of all) {
+    if (recipe.who !== null) {
+      const { body, status } = await world.ask(requestOf(recipe, world, null));
+      const asks = status === 401 && body['code'] === 'TOKEN_MISSING' && body['message'] === 'Please provide token';
+      group.mark(says.asksWho(recipe.route), asks, { status, body });
+    }
+    if (recipe.isPersonal) continue;
+    const answer = await world.ask(asStranger(recipe, world));
+    group.mark(says.hidesFarm(recipe.route), isHidden(answer), gist(answer));
+    const own = fromOwnFarm(recipe, world);
+    if (!own) continue;
+    const reached = await world.ask(own);
+    group.mark(says.hidesThing(recipe.route), isNothing(reached), gist(reached));
+  }
+  group.mark(says.nothingChanged, (await everything(world)) === before);
+}

@@ -1,0 +1,81 @@
+const times = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** Everything that the exam says to whoever runs it. */
+export const examSentences = {
+  usage: 'Falta la dirección: npm run exam -- https://mi-servidor',
+  begins: (base: string): string => `Examen de ${base}`,
+  cannotBegin: (why: string): string => `No se pudo empezar: ${why}`,
+  groupLine: (title: string, held: number, failed: number): string =>
+    failed === 0 ? `  bien  ${title}: ${held} de ${held}` : `  MAL   ${title}: ${held} de ${held + failed}`,
+  failureLine: (fact: string, found: string): string =>
+    `          - ${fact}${found === '' ? '' : `\n            ${found}`}`,
+  passed: (held: number, seconds: number): string =>
+    `Aprobado: se cumple todo (${times(held, 'comprobación', 'comprobaciones')}, ${seconds} s)`,
+  failed: (failed: number, all: number, seconds: number): string =>
+    `No aprobado: no ${failed === 1 ? 'se cumple' : 'se cumplen'} ${failed} de ${times(all, 'comprobación', 'comprobaciones')} (${seconds} s)`,
+
+  calls: 'Llamadas de la especificación',
+  answers: (route: string): string => `${route} responde bien`,
+  hasShape: (route: string): string => `${route} responde con la forma pactada`,
+  carriesMarks: (route: string): string => `${route} responde con X-Api-Contract y X-Request-Id`,
+  refuses: (route: string, code: string): string => `${route} rechaza con ${code}`,
+  undeclared: 'el contrato no declara esta llamada',
+
+  errors: 'Errores: estado, código y frase',
+  saysProblem: (what: string, code: string): string => `${what}: ${code}`,
+  saysIssues: (what: string): string => `${what}: dice qué dato está mal`,
+  problems: {
+    noToken: 'Sin token',
+    badToken: 'Con un token inventado',
+    refreshAsAccess: 'Con el token de renovación en lugar del de acceso',
+    endedSession: 'Con una sesión cerrada',
+    wrongPassword: 'Al iniciar sesión con otra contraseña',
+    unknownEmail: 'Al iniciar sesión con un correo que no existe',
+    takenEmail: 'Al crear una cuenta con un correo usado',
+    weakPassword: 'Al crear una cuenta con una contraseña común',
+    badPhone: 'Al crear una cuenta con un celular que no es argentino',
+    reauth: 'Al cambiar la contraseña sin saber la actual',
+    noLeave: 'Cuando un usuario hace lo que no puede',
+    notThere: 'Al pedir algo que no existe',
+    noRoute: 'En una dirección que no existe',
+    badJson: 'Con un JSON roto',
+    badBody: 'Con datos que faltan',
+    strangeField: 'Con un dato de más',
+    tooLarge: 'Con demasiados datos',
+    nameTaken: 'Al repetir el nombre de un lote',
+    lotNotEmpty: 'Al eliminar un lote con animales',
+    notEnough: 'Al vender más animales de los que hay',
+    lastOwner: 'Al dejar la organización sin dueño',
+    resync: 'Al pedir cambios de otra época de la base',
+    futureDay: 'Con una fecha futura',
+  },
+  alreadyDeleted: 'Eliminar dos veces el mismo lote dice que ya estaba eliminado',
+  sameRecovery: 'Pedir un código responde igual exista o no el correo',
+
+  live: 'En vivo',
+  hears: (action: string): string => `Se escucha ${action}, con lo pactado`,
+  entersRoom: 'Un integrante entra a la sala de su organización',
+  refusedAtDoor: 'Un token inventado no entra',
+  strangerOut: 'Quien no es integrante no entra a la sala ni escucha nada',
+  leaves: 'Quien sale de la sala deja de escuchar',
+  afterCommit: 'Lo que se escucha ya está guardado',
+  badFrame: (frame: string): string => `Una trama mal hecha no rompe nada: ${frame}`,
+  goesOn: 'Después de las tramas mal hechas se sigue escuchando',
+  silentRefusal: 'Lo que se rechaza no se anuncia',
+
+  idempotency: 'Envíos repetidos',
+  firstAnswer: 'El mismo envío dos veces da la primera respuesta, con Idempotency-Status',
+  oneEffect: 'El mismo envío muchas veces a la vez tiene un solo efecto',
+  afterPause: 'El mismo envío un rato después da la primera respuesta',
+  otherBody: 'La misma clave con otros datos se rechaza con IDEMPOTENCY_MISMATCH',
+  otherPerson: 'La clave de una organización no dice nada en otra',
+  sameCid: 'Lo mismo dos veces con el mismo cid es una sola cosa, con ese id',
+  refusedNotKept: 'Un rechazo no se recuerda: corregido, el mismo envío entra',
+  batchRepeats: 'Un lote de envíos repetido da las mismas respuestas',
+
+  tenancy: 'Cada campo lo suyo',
+  asksWho: (route: string): string => `${route} pide un token`,
+  hidesFarm: (route: string): string => `${route} no muestra nada a un extraño`,
+  hidesThing: (route: string): string => `${route} no alcanza lo ajeno desde la organización propia`,
+  nothingChanged: 'Nada de la organización cambió',
+} as const;

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, Ask } from './wire.ts';
+
+/** Somebody that the exam has signed up. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly phone: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  id: string;
+  token: string;
+  refresh: string;
+}
+
+/** Ana owns the farm, Beto is admin, Caro user; Dana owns another; Eva comes and goes, Fede is taken off the team. */
+export type Name = 'ana' | 'beto' | 'caro' | 'dana' | 'eva' | 'fede';
+
+/** The exam's own people and farm: nothing that was there before is touched. */
+export interface World {
+  readonly base: string;
+  readonly ask: Ask;
+  readonly people: Readonly<Record<Name, Person>>;
+  /** Ids of what the farm has, by the exam's words (`org`, `lot`, `cria`, `vaca`, `BIRTH` …). */
+  readonly ids: Record<string, string>;
+  /** Another farm with things of its own: Dana's. */
+  readonly theirs: Record<string, string>;
+}
+
+const names: readonly (readonly [Name, string])[] = [
+  ['ana', 'Pérez'],
+  ['beto', 'Gómez'],
+  ['caro', 'Díaz'],
+  ['dana', 'Ruiz'],
+  ['eva', 'Sosa'],
+  ['fede', 'Luna'],
+];
+
+const part = (answer: Answer, ...way: string[]): unknown =>
+  way.reduce<unknown>((whole, name) => (whole as Readonly<Record<string, unknown>> | undefined)?.[name], answer.body);
+
+/** The text at a place of an answer; throws with the whole answer when there is none: the exam cannot go on without it. */
+export function textAt(answer: Answer, ...way: string[]): string {
+  const found = part(answer, ...way);
+  if (typeof found === 'string' && found !== '') return found;
+  throw new Error(`${way.join('.')}: ${answer.status} ${JSON.stringify(answer.body)}`);
+}
+
+async function signUp(ask: Ask, run: string, name: Name, last_name: string, index: number): Promise<Person> {
+  const person = {
+    email: `${name}.${run}@examen.test`,
+    password: `tranquera azul de ${name} ${run}`,
+    phone: `+54911${String(10_000_000 + Math.floor(Math.random() * 9_999_999) * 10 + index).slice(0, 8)}`,
+    first_name: name.charAt(0).toUpperCase() + name.slice(1),
+    last_name,
+  };
+  const answer = await ask({ method: 'POST', path: '/api/auth/sign-up', body: person });
+  const [token, refresh] = [textAt(answer, 'token'), textAt(answer, 'refresh_token')];
+  const id = textAt(await ask({ method: 'GET', path: '/api/user', token }), 'user', 'id');
+  return { ...person, id, token, refresh };
+}
+
+/** Lots, rodeos, a campo and a category of a farm; gives their ids. */
+async function furnish(ask: Ask, token: string, ids: Record<string, string>, letter: string): Promise<void> {
+  const org = ids['org'] ?? '';
+  const make = async (name: string, path: string, body: object, thing: string): Promise<void> => {
+    ids[name] = textAt(await ask({ method: 'POST', path: `${path}/${org}`, token, body }), thing, 'id');
+  };
+  await make('lot', '/api/lot/create', { name: `El Ombú ${letter}`, hectares: 120 }, 'lot');
+  await make('bajo', '/api/lot/create', { name: `El Bajo ${letter}`, hectares: 80.5 }, 'lot');
+  await make('cria', '/api/rodeo', { name: `Cría ${letter}` }, 'rodeo');
+  await make('invernada', '/api/rodeo', { name: `Invernada ${letter}` }, 'rodeo');
+  await make('campo', '/api/campo', { name: `Campo Sur ${letter}` }, 'campo');
+  const { body } = await ask({ method: 'GET', path: `/api/animal-categories/${org}`, token });
+  for (const { id, name } of body['categories'] as { id: string; name: string }[]) ids[`category ${name}`] ??= id;
+}
+
+async function stock({ ask, people, ids }: World): Promise<void> {
+  const buy = async (rodeo: string, lot: string, category: string, count: number): Promise<void> => {
+    const body = {
+      date: '2026-01-10',
+      rodeo_id: ids[rodeo],
+      lot_id: ids[lot],
+      animals: [{ type: ids[`category ${category}`], count }],
+    };
+    textAt(
+      await ask({ method: 'POST', path: `/api/movement/purchase/${ids['org']}`, token: people.ana.token, body }),
+      'movement',
+      'id',
+    );
+  };
+  for (const category of ['Vaca', 'Toro', 'Ternero al pie', 'Ternera al pie']) await buy('cria', 'lot', category, 500);
+  for (const category of ['Novillito', 'Novillo']) await buy('invernada', 'bajo', category, 500);
+}
+
+/** Signs the people up and makes their farms. Throws when the backend is not up to that much: there is nothing to examine then. */
+export async function createWorld(base: string, ask: Ask): Promise<World> {
+  const run = randomUUID().slice(0, 8);
+  const people: Partial<Record<Name, Person>> = {};
+  for (const [index, [name, last]] of names.entries()) people[name] = await signUp(ask, run, name, last, index);
+  const world: World = { base, ask, people: people as Record<Name, Person>, ids: {}, theirs: {} };
+  const { ana, beto, caro, dana, fede } = world.people;
+  for (const [owner, ids, letter] of [
+    [ana, world.ids, 'A'],
+    [dana, world.theirs, 'D'],
+  ] as const) {
+    const body = { name: `Examen ${run} ${letter}` };
+    const made = await ask({ method: 'POST', path: '/api/organization', token: owner.token, body });
+    ids['org'] = textAt(made, 'organization', 'id');
+    await furnish(ask, owner.token, ids, letter);
+  }
+  for (const [person, role] of [
+    [beto, 'admin'],
+    [caro, 'user'],
+    [fede, 'user'],
+  ] as const) {
+    const body = { organization_id: world.ids['org'], email: person.email, role };
+    await ask({ method: 'POST', path: '/api/organization/add-user', token: ana.token, body });
+  }
+  await stock(world);
+  return world;
+}
