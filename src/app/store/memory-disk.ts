@@ -3,18 +3,23 @@ import { type Disk, type Range, type Row, type Table, type TableName, tableNames
 type Kept = Map<string, Row>;
 
 /** Keys under which a row stands in an index; a list stands under each of its words. */
-function keysIn(row: Row, index: string | undefined): readonly string[] {
-  if (index === undefined) return [row.key];
+function keysIn(row: Row, index: string): readonly string[] {
   const value = (row as unknown as Record<string, unknown>)[index];
   return Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : [];
 }
 
-function inRange(rows: Iterable<Row>, { index, from, to, reverse, limit }: Range): Row[] {
+function inRange(sources: readonly Iterable<Row>[], { index, from, to, reverse, limit }: Range): Row[] {
   const found: { at: string; row: Row }[] = [];
-  for (const row of rows) {
-    for (const at of keysIn(row, index)) if (at >= from && at < to) found.push({ at, row });
+  const offer = (at: string, row: Row): void => {
+    if (at >= from && at < to) found.push({ at, row });
+  };
+  for (const rows of sources) {
+    for (const row of rows) {
+      if (index === undefined) offer(row.key, row);
+      else for (const at of keysIn(row, index)) offer(at, row);
+    }
   }
-  found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  if (found.length > 1) found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   if (reverse) found.reverse();
   return found.slice(0, limit ?? found.length).map(({ row }) => row);
 }
@@ -26,10 +31,13 @@ function tableOf(kept: Kept, isWrite: boolean): { readonly table: Table; readonl
     const mine = changed.get(key);
     return mine === null ? undefined : (mine ?? kept.get(key));
   };
-  const current = (): Row[] => [
-    ...[...kept.values()].filter((row) => !changed.has(row.key)),
-    ...[...changed.values()].filter((row) => row !== null),
-  ];
+  const current = (): readonly Iterable<Row>[] =>
+    changed.size === 0
+      ? [kept.values()]
+      : [
+          [...kept.values()].filter((row) => !changed.has(row.key)),
+          [...changed.values()].filter((row) => row !== null),
+        ];
   const write = (key: string, row: Row | null): void => {
     if (!isWrite) throw new Error(`A reading transaction writes ${key}`);
     changed.set(key, row);

@@ -1,5 +1,5 @@
 import { constants } from '../../contract/constants.ts';
-import { type FarmStore, StorageFailure } from '../store/store.ts';
+import { type FarmStore, type OutboxNow, StorageFailure } from '../store/store.ts';
 import { openActs } from './acts.ts';
 import type { Farm, FarmActs, FarmViews, SyncStatus } from './farm.ts';
 import { applyLive } from './live.ts';
@@ -41,6 +41,8 @@ class OpenFarm implements Farm {
   private readonly subscriptions: (() => void)[] = [];
   private cancelTick: (() => void) | null = null;
   private current: SyncStatus = unknownStatus;
+  /** The outbox as it was last read. */
+  private lastRead: OutboxNow | null = null;
   private isReading = false;
   private mustRead = false;
   private isStarted = false;
@@ -50,7 +52,7 @@ class OpenFarm implements Farm {
     const { store, clock, chance, hints, deviceId, appBuild } = ports;
     this.ports = ports;
     this.organizationId = organizationId;
-    this.runner = new Runner({ ...ports, organizationId, userId, onChange: () => void this.readStatus() });
+    this.runner = new Runner({ ...ports, organizationId, userId, onChange: () => this.showLink() });
     const isLinkKnown = (): boolean =>
       this.runner.isLinkFresh() || (this.runner.reach === 'reachable' && hints.isConnected());
     this.views = openViews(store, organizationId, clock);
@@ -118,15 +120,25 @@ class OpenFarm implements Farm {
       await this.survivingStorage(async () => {
         while (this.mustRead) {
           this.mustRead = false;
-          const { reach, sending } = this.runner;
-          this.current = statusOf(await this.ports.store.outbox(this.organizationId), { reach, sending });
-          for (const listener of this.listeners) listener();
+          this.lastRead = await this.ports.store.outbox(this.organizationId);
+          this.tell(this.lastRead);
         }
       });
     } finally {
       // Also after a listener that threw: the chip must not stand still for that.
       this.isReading = false;
     }
+  }
+
+  /** What the link does is known without the disk; what the disk holds is read when the disk changes. */
+  private showLink(): void {
+    if (this.lastRead) this.tell(this.lastRead);
+  }
+
+  private tell(now: OutboxNow): void {
+    const { reach, sending } = this.runner;
+    this.current = statusOf(now, { reach, sending });
+    for (const listener of this.listeners) listener();
   }
 
   /** A disk that is away now is asked again at the next tick; nothing that was saved is touched by that. */

@@ -1,8 +1,17 @@
 import { headers as headerNames } from '../../../src/contract/constants.ts';
 import type { Reply } from '../../../src/app/net/reply.ts';
+import { defaultCategories } from '../../../src/domain/farm/categories.ts';
 import type { Cell } from '../../../src/domain/movements/ledger.ts';
 import type { CoreResponse } from '../../../src/server/exchange.ts';
-import { createTestServer, type PersonName, type TestServer } from '../server.ts';
+import {
+  type CoreBackend,
+  type CoreLife,
+  dayStart,
+  keepCopy,
+  openCoreBackend,
+  simPeople,
+  startLife,
+} from './core-backend.ts';
 import { uuidFrom } from './device.ts';
 import { seeded } from './random.ts';
 import type { FarmIds, SimFarm, Truth } from './sim-farm.ts';
@@ -11,11 +20,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 let chance = seeded(0);
 
-/** One backend for a whole block of days: accounts are slow to make, farms are not. Its ids come out of the day's seed. */
-export const openCore = (): Promise<TestServer> => {
-  chance = seeded(0);
-  return createTestServer('2026-11-21T12:00:00Z', ':memory:', () => uuidFrom(() => chance(), 4));
-};
+/** One backend for a whole block of days: databases are slow to make, farms are not. Its ids come out of the day's seed. */
+export const openCore = (): Promise<CoreBackend> => openCoreBackend(() => uuidFrom(() => chance(), 4));
 
 const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 
@@ -39,31 +45,72 @@ function asReply({ status, headers, body }: CoreResponse): Reply {
   return { outcome: 'refused', problem, marks };
 }
 
-async function must(server: TestServer, method: string, path: string, body?: unknown): Promise<Row> {
-  const answer = await server.as('ana', method, path, body);
+async function must(life: CoreLife, method: string, path: string, body?: unknown): Promise<Row> {
+  const answer = await life.call(simPeople.ana, method, path, body);
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
   return answer.body;
+}
+
+/** The organization, its owner and admin, and the categories that every farm starts with. */
+async function found({ db, newId }: CoreBackend, seed: number) {
+  const organizationId = newId();
+  const created_at = dayStart;
+  await db
+    .insertInto('organizations')
+    .values({
+      id: organizationId,
+      name: `Campo ${seed}`,
+      settings: '{}',
+      seq: 0,
+      created_by: simPeople.ana,
+      created_at,
+    })
+    .execute();
+  const member = (user_id: string, role: 'owner' | 'admin') => ({
+    organization_id: organizationId,
+    user_id,
+    role,
+    created_at,
+    removed_at: null,
+  });
+  await db
+    .insertInto('memberships')
+    .values([member(simPeople.ana, 'owner'), member(simPeople.beto, 'admin')])
+    .execute();
+  const ids = new Map(defaultCategories.map((category) => [category.name, newId()]));
+  const idOfName = (name: string | null): string => ids.get(name ?? '') ?? '';
+  const categories = defaultCategories.map(({ next, is_breeding_female, ...category }, order) => ({
+    ...category,
+    id: idOfName(category.name),
+    organization_id: organizationId,
+    created_by: simPeople.ana,
+    created_at,
+    updated_at: created_at,
+    version: 1,
+    deleted: 0 as const,
+    next_id: idOfName(next) || null,
+    is_breeding_female: is_breeding_female ? (1 as const) : (0 as const),
+    order,
+    active: 1 as const,
+  }));
+  await db.insertInto('categories').values(categories).execute();
+  return { organizationId, idOfName };
 }
 
 const idOf = (body: Row, part: string): string => String((body[part] as Row)['id']);
 
 /** The things that a day's farm starts with: two lots, two rodeos, a campo, and the animals that were bought. */
-async function settle(
-  server: TestServer,
-  org: string,
-  categories: readonly { id: string; name: string }[],
-): Promise<FarmIds> {
-  const named = (name: string): string => categories.find((category) => category.name === name)?.id ?? '';
-  const sur = idOf(await must(server, 'POST', `/api/campo/${org}`, { name: 'Campo Sur' }), 'campo');
+async function settle(life: CoreLife, org: string, idOfName: (name: string) => string): Promise<FarmIds> {
+  const sur = idOf(await must(life, 'POST', `/api/campo/${org}`, { name: 'Campo Sur' }), 'campo');
   const lot = async (name: string): Promise<string> =>
-    idOf(await must(server, 'POST', `/api/lot/create/${org}`, { name, hectares: 100, animals: [] }), 'lot');
+    idOf(await must(life, 'POST', `/api/lot/create/${org}`, { name, hectares: 100, animals: [] }), 'lot');
   const rodeo = async (name: string): Promise<string> =>
-    idOf(await must(server, 'POST', `/api/rodeo/${org}`, { name }), 'rodeo');
+    idOf(await must(life, 'POST', `/api/rodeo/${org}`, { name }), 'rodeo');
   const [ombu, bajo] = [await lot('El Ombú'), await lot('El Bajo')];
   const [cria, invernada] = [await rodeo('Cría'), await rodeo('Invernada')];
-  const [vaca, novillito] = [named('Vaca'), named('Novillito')];
+  const [vaca, novillito] = [idOfName('Vaca'), idOfName('Novillito')];
   const buy = (lot_id: string, rodeo_id: string, type: string, count: number) =>
-    must(server, 'POST', `/api/movement/purchase/${org}`, {
+    must(life, 'POST', `/api/movement/purchase/${org}`, {
       date: '2026-11-20',
       lot_id,
       rodeo_id,
@@ -71,51 +118,51 @@ async function settle(
     });
   await buy(ombu, cria, vaca, 60);
   await buy(bajo, invernada, novillito, 80);
-  return { ombu, cria, invernada, sur, vaca, novillito, ternero: named('Ternero al pie') };
+  return { ombu, cria, invernada, sur, vaca, novillito, ternero: idOfName('Ternero al pie') };
 }
 
 /** A new farm on the product's own core: the same lines that serve the phones, on a database in memory. */
-export async function coreFarm(server: TestServer, seed: number): Promise<SimFarm> {
+export async function coreFarm(backend: CoreBackend, seed: number): Promise<SimFarm> {
   chance = seeded(-1 - seed);
-  const made = (await must(server, 'POST', '/api/organization', { name: `Campo ${seed}` }))['organization'] as Row;
-  const organizationId = String(made['id']);
-  const created_at = new Date(server.clock.now).toISOString();
-  await server.db
-    .insertInto('memberships')
-    .values({
-      organization_id: organizationId,
-      user_id: server.userIds.beto,
-      role: 'admin',
-      created_at,
-      removed_at: null,
-    })
-    .execute();
-  const ids = await settle(server, organizationId, made['categories'] as { id: string; name: string }[]);
-  const nameOf = (userId: string): PersonName => (userId === server.userIds.beto ? 'beto' : 'ana');
-  const truth = (): Promise<Truth> => truthOf(server, organizationId);
+  const { organizationId, idOfName } = await found(backend, seed);
+  let life = startLife(
+    backend,
+    uuidFrom(() => chance(), 4),
+  );
+  const ids = await settle(life, organizationId, idOfName);
+  const truth = (): Promise<Truth> => truthOf(backend, life, organizationId);
   const start = await truth();
   const farm: SimFarm = {
     organizationId,
-    people: [server.userIds.ana, server.userIds.beto, server.userIds.ana],
+    people: [simPeople.ana, simPeople.beto, simPeople.ana],
     ids,
     opening: [],
     before: new Set([...start.movements, ...start.lots].map((row) => String(row['id']))),
     listeners: new Set(),
     call: async ({ method, path, query, body, idempotencyKey }, userId) => {
       const search = query ? `?${new URLSearchParams(query).toString()}` : '';
-      const headers: Readonly<Record<string, string>> =
-        idempotencyKey === undefined ? {} : { [headerNames.idempotencyKey]: idempotencyKey };
-      const seen = server.commits.length;
-      const answer = await server.as(nameOf(userId), method, `${path}${search}`, body, headers);
-      for (const commit of server.commits.slice(seen)) announce(farm, server.epoch, commit);
+      const now = life;
+      const seen = now.commits.length;
+      const answer = await now.call(userId, method, `${path}${search}`, body, idempotencyKey);
+      for (const commit of now.commits.slice(seen)) announce(farm, now.epoch, commit);
       return asReply(answer);
+    },
+    backup: async () => {
+      const back = await keepCopy(backend, organizationId);
+      return async () => {
+        await back();
+        life = startLife(
+          backend,
+          uuidFrom(() => chance(), 4),
+        );
+      };
     },
     truth,
   };
   return farm;
 }
 
-function announce(farm: SimFarm, epoch: string, commit: TestServer['commits'][number]): void {
+function announce(farm: SimFarm, epoch: string, commit: CoreLife['commits'][number]): void {
   for (const { action, payload } of commit.announcements) {
     const { seq, key, organizationId: organization_id } = commit;
     const message = { action, organization_id, ...payload, seq, prev_seq: seq - 1, epoch, key };
@@ -124,11 +171,11 @@ function announce(farm: SimFarm, epoch: string, commit: TestServer['commits'][nu
 }
 
 /** What the server says of the farm from its beginning, and its ledger of keys. */
-async function truthOf(server: TestServer, org: string): Promise<Truth> {
+async function truthOf(backend: CoreBackend, life: CoreLife, org: string): Promise<Truth> {
   const rows = new Map<string, Map<string, Row>>();
   let since = 0;
   for (let more = true; more;) {
-    const page = await must(server, 'GET', `/api/sync/${org}?since=${since}&epoch=${server.epoch}`);
+    const page = await must(life, 'GET', `/api/sync/${org}?since=${since}&epoch=${life.epoch}`);
     for (const { table, id, row } of page['changes'] as { table: string; id: string; row: Row | null }[]) {
       const list = rows.get(table) ?? new Map<string, Row>();
       rows.set(table, list);
@@ -138,7 +185,7 @@ async function truthOf(server: TestServer, org: string): Promise<Truth> {
     since = Number(page['to']);
     more = page['more'] === true;
   }
-  const operations = await server.db
+  const operations = await backend.db
     .selectFrom('operations')
     .select(['key', 'seq'])
     .where('scope', '=', org)

@@ -3,12 +3,12 @@ import type { FarmStore } from '../../../src/app/store/store.ts';
 import { openFarm } from '../../../src/app/sync/engine.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
 import type { Chance, Hint } from '../../../src/app/sync/ports.ts';
+import type { Mutation } from './bugs.ts';
 import type { Faults } from './faults.ts';
 import type { SimFarm } from './sim-farm.ts';
+import type { Announcement } from './model-server.ts';
+import { mutatedStore } from './store-bugs.ts';
 import type { Owner, World } from './world.ts';
-
-/** Bugs that a run can be made with, at the ports: the shipping lines stay as they are. */
-export type Bug = 'no-key' | 'ack-without-headers' | 'cursor-before-rows' | 'overlay-dropped' | 'no-archive';
 
 export interface Tab extends Owner {
   readonly farm: Farm;
@@ -39,7 +39,7 @@ export interface DeviceParts {
   readonly world: World;
   readonly server: SimFarm;
   readonly faults: Faults;
-  readonly bug: Bug | null;
+  readonly bug: Mutation | null;
   readonly userId: string;
   readonly deviceId: string;
   readonly store: FarmStore;
@@ -48,6 +48,8 @@ export interface DeviceParts {
 /** A phone: a disk that survives, tabs that do not, and a link with faults. */
 export class Device {
   tabs: Tab[] = [];
+  /** Counts the writes on its disk: between two of them no screen can show anything else. */
+  writes = 0;
   /** Calls that still die because the server does. */
   private downFor = 0;
   private lockOf = new Map<string, Owner>();
@@ -120,7 +122,10 @@ export class Device {
           (...args: readonly unknown[]) =>
             world.call(owner, async () => {
               const result = await method(...args);
-              if (writing.has(name)) for (const tell of this.watchers) tell();
+              if (writing.has(name)) {
+                this.writes += 1;
+                for (const tell of this.watchers) tell();
+              }
               return result;
             }),
         ],
@@ -137,26 +142,13 @@ export class Device {
         this.watchers.add(tell);
         return () => this.watchers.delete(tell);
       },
-      ...(bug === 'overlay-dropped' && { changeOutbox: droppingAcked(stepped) }),
-      ...(bug === 'no-archive' && {
-        applyPage: async (organization, page) => {
-          const outcome = await stepped.applyPage(organization, page);
-          await stepped.sweep(organization, '9999');
-          return outcome;
-        },
-      }),
-      ...(bug === 'cursor-before-rows' && {
-        applyPage: async (organization, page) => {
-          const first = await stepped.applyPage(organization, { ...page, changes: [] });
-          if (first === 'applied') await stepped.applyRows(organization, page.changes, null);
-          return first;
-        },
-      }),
+      ...mutatedStore(stepped, bug),
     };
   }
 
   private async locked(owner: Owner, name: string, steal: boolean, task: () => Promise<void>): Promise<boolean> {
-    const holder = this.lockOf.get(name);
+    const { bug } = this.parts;
+    const holder = bug === 'no-lock' || bug === 'no-lock-no-ledger' ? undefined : this.lockOf.get(name);
     if (holder?.isAlive && !steal) return false;
     this.lockOf.set(name, owner);
     try {
@@ -174,12 +166,26 @@ export class Device {
       const times = world.happens(faults.eventTwice) ? 2 : 1;
       for (let time = 0; time < times; time += 1) {
         world.enqueue(owner, async () => {
-          hear(message);
+          if (this.parts.bug === 'blind-event') await this.applyBlindly(message);
+          else hear(message);
         });
       }
     };
     server.listeners.add(listener);
     return () => server.listeners.delete(listener);
+  }
+
+  /** What the message brings goes in as it is, and the cursor with it. */
+  private async applyBlindly(message: unknown): Promise<void> {
+    const { store, server, world } = this.parts;
+    const { seq, epoch, changes } = message as Announcement;
+    const { sync } = await store.outbox(server.organizationId);
+    if (sync.cursor === null) return;
+    const at = new Date(world.now).toISOString();
+    const page = { epoch, from: sync.cursor, to: seq, more: false, changes, acks: [], at };
+    await store.applyPage(server.organizationId, page);
+    this.writes += 1;
+    for (const tell of this.watchers) tell();
   }
 
   /** A call over a bad link: lost on the way, answered in vain, or delivered twice, now or much later. */
@@ -194,7 +200,7 @@ export class Device {
         return unreachable;
       }
       if (world.happens(faults.requestDropped)) {
-        return bug === 'ack-without-headers' && world.happens(0.5) ? portal : unreachable;
+        return bug === 'any-answer' && world.happens(0.5) ? portal : unreachable;
       }
       const isWrite = request.method !== 'GET';
       const reply = await server.call(wire, userId);
@@ -219,20 +225,3 @@ const portal: Reply = {
 function withoutKey({ idempotencyKey: _, ...rest }: Omit<Request, 'token'>): Omit<Request, 'token'> {
   return rest;
 }
-
-/** Drops what is shown of a record as soon as the server has answered, before its row has come. */
-const droppingAcked =
-  (store: FarmStore): FarmStore['changeOutbox'] =>
-  (organization, decide) =>
-    store.changeOutbox(organization, (now) => {
-      const { edit, result } = decide(now);
-      const acked = (edit.put ?? []).filter((op) => op.state === 'acked');
-      return {
-        edit: {
-          ...edit,
-          put: (edit.put ?? []).filter((op) => op.state !== 'acked'),
-          archive: [...(edit.archive ?? []), ...acked],
-        },
-        result,
-      };
-    });

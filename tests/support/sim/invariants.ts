@@ -130,11 +130,19 @@ async function everRecorded(devices: readonly Watched[]): Promise<ReadonlySet<st
   return known;
 }
 
+/** I1: under its key, in the tray, or as what it was to bring about: a refused record that was corrected stands under another key. */
 function checkLoss(server: Truth, { saved, deleted }: Watched, picture: Picture): void {
-  const inTray = new Set(picture.ops.map((op) => op.opId));
+  const inTray = new Set(picture.ops.flatMap((op) => [op.opId, ...(op.act === 'create' ? [op.entityId] : [])]));
+  const things = [...server.movements, ...server.lots];
+  const there = new Set(things.map(idIn));
+  const living = new Set(things.filter((row) => row['deleted'] !== true).map(idIn));
   for (const { opId, act, entityId } of saved) {
     if (act !== 'delete' && deleted.has(entityId)) continue;
-    if (!server.keys.has(opId) && !inTray.has(opId)) fail('I1 no loss', `${act} ${entityId} (${opId}) is nowhere`);
+    if (server.keys.has(opId) || inTray.has(opId)) continue;
+    const isDone =
+      (act === 'create' && (there.has(entityId) || inTray.has(entityId))) ||
+      (act === 'delete' && !living.has(entityId));
+    if (!isDone) fail('I1 no loss', `${act} ${entityId} (${opId}) is nowhere`);
   }
 }
 

@@ -8,6 +8,7 @@ import { putIn } from '../../../src/domain/movements/postings.ts';
 import { complete, parsePayload, type Payload } from '../../../src/domain/movements/prepare.ts';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { MovementType } from '../../../src/domain/movements/types.ts';
+import type { Mutation } from './bugs.ts';
 import { farmRows, organizationId } from './farm-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -38,6 +39,8 @@ export interface Announcement {
   readonly seq: number;
   readonly prev_seq: number;
   readonly epoch: string;
+  /** Only for phones with a bug: rows come from the feed (decision 0009). */
+  readonly changes: readonly Change[];
 }
 
 const today = '2026-11-21';
@@ -60,8 +63,11 @@ export class ModelServer {
   /** What a test looks at: every call that arrived. */
   readonly calls: Omit<Request, 'token'>[] = [];
   private touched: { readonly table: string; readonly id: string }[] = [];
+  private totals: Readonly<Record<string, number>> | null = null;
+  private readonly bug: Mutation | null;
 
-  constructor() {
+  constructor(bug: Mutation | null = null) {
+    this.bug = bug;
     for (const [table, rows] of Object.entries(farmRows)) {
       this.rows.set(table, new Map(rows.map((row): [string, Row] => [rowId(row as Row), row])));
     }
@@ -114,12 +120,20 @@ export class ModelServer {
     }
     const since = Number(request.query?.['since']);
     if (request.query?.['epoch'] !== this.epoch || since > this.seq) return this.refusal('RESYNC');
-    const to = Math.min(this.seq, since + 3);
+    // Rows of an older snapshot than the acknowledgements: a copy of the database that lags behind.
+    const latest = this.bug === 'acks-ahead' ? Math.max(since, this.seq - 1) : this.seq;
+    const to = Math.min(latest, since + 3);
     const entries = this.feed.filter((entry) => entry.seq > since && entry.seq <= to);
-    const changes = entries.map(({ table, id }): Change => ({ table, id, row: this.rows.get(table)?.get(id) ?? null }));
-    const keys = new Map(entries.flatMap((entry) => (entry.key ? [[entry.key, entry.seq]] : [])));
+    const shown = this.bug === 'split-commit' ? entries.slice(0, 3) : entries;
+    const changes = this.rowsAt(shown);
+    const acked = this.bug === 'acks-ahead' ? this.feed.filter((entry) => entry.seq > since) : shown;
+    const keys = new Map(acked.flatMap((entry) => (entry.key ? [[entry.key, entry.seq]] : [])));
     const acks = [...keys].map(([key, seq]) => ({ key, seq, server_id: null }));
-    return this.answer({ epoch: this.epoch, from: since, to, more: to < this.seq, changes, acks, server_time });
+    return this.answer({ epoch: this.epoch, from: since, to, more: to < latest, changes, acks, server_time });
+  }
+
+  private rowsAt(entries: readonly Entry[]): Change[] {
+    return entries.map(({ table, id }) => ({ table, id, row: this.rows.get(table)?.get(id) ?? null }));
   }
 
   private all(table: string): Change[] {
@@ -129,12 +143,24 @@ export class ModelServer {
   private write(request: Omit<Request, 'token'>, userId: string): Reply {
     const { idempotencyKey: key, method, path, body } = request;
     const print = JSON.stringify([method, path, body ?? null]);
-    const known = key === undefined ? undefined : this.ledger.get(key);
+    const known = key === undefined ? undefined : this.remembered(key);
     if (known) return known.print === print ? this.replay(known.reply) : this.refusal('IDEMPOTENCY_MISMATCH');
     const reply = this.commit(request, userId, key ?? null);
     // As the core does: a refusal leaves no trace and is judged anew.
-    if (key !== undefined && reply.outcome === 'answer') this.ledger.set(key, { reply, print });
+    if (key === undefined || reply.outcome !== 'answer') return reply;
+    if (this.bug === 'ledger-apart' && this.seq % 3 === 0)
+      return { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'died' };
+    this.ledger.set(key, { reply, print });
     return reply;
+  }
+
+  private remembered(key: string): Remembered | undefined {
+    const keys = [...this.ledger.keys()];
+    if (this.bug === 'no-lock-no-ledger') return undefined;
+    if (this.bug === 'short-ledger' && !keys.slice(-2).includes(key)) return undefined;
+    // Its twin has been written, but after the check of this one.
+    if (this.bug === 'check-then-act' && keys.at(-1) === key) return undefined;
+    return this.ledger.get(key);
   }
 
   /** The remembered answer, said in the server's present life. */
@@ -151,8 +177,8 @@ export class ModelServer {
       if (wanted) return this.refusal(wanted.code);
     }
     try {
-      const body = this.apply(request, userId);
-      this.seq += 1;
+      const body = this.apply(this.bug === 'absolute-counts' ? this.withoutTotals(request) : request, userId);
+      if (this.bug !== 'time-cursor' || this.applied.length % 3 === 0) this.seq += 1;
       if (key !== null) this.applied.push(key);
       for (const { table, id } of this.touched) this.feed.push({ seq: this.seq, table, id, key });
       this.announce();
@@ -163,13 +189,20 @@ export class ModelServer {
     }
   }
 
+  private withoutTotals(request: Omit<Request, 'token'>): Omit<Request, 'token'> {
+    const { totals, ...body } = (request.body ?? {}) as Body;
+    this.totals = (totals as Readonly<Record<string, number>> | undefined) ?? null;
+    return request.body === undefined ? request : { ...request, body };
+  }
+
   private announce(): void {
-    const message = {
+    const message: Announcement = {
       action: 'update-movements',
       organization_id: organizationId,
       seq: this.seq,
       prev_seq: this.seq - 1,
       epoch: this.epoch,
+      changes: this.rowsAt(this.feed.filter((entry) => entry.seq === this.seq)),
     };
     for (const listener of this.listeners) listener(message);
   }
@@ -183,7 +216,7 @@ export class ModelServer {
     for (const posting of postings) {
       const id = cellId(posting);
       const before = this.rows.get('cells')?.get(id)?.['head'];
-      const head = (typeof before === 'number' ? before : 0) + posting.head;
+      const head = this.totals?.[id] ?? (typeof before === 'number' ? before : 0) + posting.head;
       const { lot, rodeo, category } = posting;
       this.put('cells', id, { lot_id: lot, rodeo_id: rodeo, category_id: category, head });
     }

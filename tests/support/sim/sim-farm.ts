@@ -1,5 +1,6 @@
 import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import type { Cell } from '../../../src/domain/movements/ledger.ts';
+import type { Mutation } from './bugs.ts';
 import { farmRows, organizationId } from './farm-rows.ts';
 import { ModelServer } from './model-server.ts';
 
@@ -41,12 +42,12 @@ export interface SimFarm {
   readonly call: (request: Omit<Request, 'token'>, userId: string) => Promise<Reply>;
   readonly truth: () => Promise<Truth>;
   /** Takes a copy; what it gives brings the server back to it. */
-  readonly backup?: () => () => void;
+  readonly backup: () => Promise<() => Promise<void>>;
 }
 
 /** The model as a farm for a day. */
-export function modelFarm(): SimFarm {
-  const server = new ModelServer();
+export function modelFarm(bug: Mutation | null = null): SimFarm {
+  const server = new ModelServer(bug);
   const rowsOf = (table: string): Row[] => [...(server.rows.get(table)?.values() ?? [])];
   return {
     organizationId,
@@ -69,7 +70,10 @@ export function modelFarm(): SimFarm {
     before: new Set(farmRows.lots.map((lot) => lot.id)),
     listeners: server.listeners as Set<(message: unknown) => void>,
     call: async (request, userId) => server.call(request, userId),
-    backup: () => server.backup(),
+    backup: async () => {
+      const restore = server.backup();
+      return async () => restore();
+    },
     truth: async () => ({
       seq: server.seq,
       movements: rowsOf('movements'),

@@ -3,7 +3,8 @@ import type { FarmStore } from '../../../src/app/store/store.ts';
 import { openFarmStore } from '../../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../../src/app/store/memory-disk.ts';
 import { type Acknowledged, checkRest, checkStep, type Watched } from './invariants.ts';
-import { type Bug, Device, type Tab } from './device.ts';
+import type { Mutation } from './bugs.ts';
+import { Device, type Tab } from './device.ts';
 import { badDay, heal } from './faults.ts';
 import { modelFarm, type SimFarm } from './sim-farm.ts';
 import { personActs } from './person.ts';
@@ -11,7 +12,7 @@ import { World } from './world.ts';
 
 export interface Day {
   readonly seed: number;
-  readonly bug?: Bug;
+  readonly bug?: Mutation;
   /** A new farm for the day; without one, the model's. */
   readonly openFarm?: (seed: number) => Promise<SimFarm>;
   readonly openStore?: (device: number) => FarmStore;
@@ -23,6 +24,7 @@ export interface DayReport {
   readonly steps: number;
   readonly acts: number;
   readonly crashes: number;
+  readonly restores: number;
   /** The same for the same seed, on every machine: only then does a replay show what went wrong. */
   readonly hash: string;
 }
@@ -35,7 +37,7 @@ const mostSteps = 20_000;
 /** One day of a farm with bad links, out of a seed: acts, faults and crashes, then everything heals and is compared. */
 export async function simulate({ seed, bug, openFarm, openStore, lookEvery = 10 }: Day): Promise<DayReport> {
   const world = new World(seed);
-  const server = openFarm ? await openFarm(seed) : modelFarm();
+  const server = openFarm ? await openFarm(seed) : modelFarm(bug);
   const faults = badDay();
   const devices = server.people.slice(0, devicesInPlay).map((userId, index) => {
     const store = openStore?.(index) ?? openFarmStore(openMemoryDisk());
@@ -52,10 +54,16 @@ export async function simulate({ seed, bug, openFarm, openStore, lookEvery = 10 
     epoch: null,
     confirmed: new Set(),
   }));
+  const looked = new Map<number, string>();
   const look = async (): Promise<void> => {
-    for (const device of watched) await checkStep(device);
+    for (const [index, device] of watched.entries()) {
+      const now = `${devices[index]?.writes} ${device.saved.length} ${device.deleted.size}`;
+      if (looked.get(index) === now) continue;
+      looked.set(index, now);
+      await checkStep(device);
+    }
   };
-  const counts = { acts: 0, crashes: 0, started: 0 };
+  const counts = { acts: 0, crashes: 0, restores: 0, started: 0 };
 
   const act = (): void => {
     const index = Math.floor(world.chance() * devices.length);
@@ -66,6 +74,8 @@ export async function simulate({ seed, bug, openFarm, openStore, lookEvery = 10 
     counts.started += 1;
     const done = (acknowledged: Acknowledged | null): void => {
       if (acknowledged) settleMemory(memory, acknowledged, counts);
+      // The phone said no (no category before the first load, nothing to edit yet): the person tries something else.
+      else counts.started -= 1;
     };
     world.enqueue(tab, async () => {
       // The act goes on by itself: a tab that dies in its middle never says 'saved'.
@@ -84,18 +94,19 @@ export async function simulate({ seed, bug, openFarm, openStore, lookEvery = 10 
     device.openTab();
   };
 
-  let restore: (() => void) | null = null;
-  const backUp = (): void => {
-    if (!server.backup || !world.happens(faults.restore)) return;
-    restore?.();
-    restore = restore ? null : server.backup();
+  let restore: (() => Promise<void>) | null = null;
+  const backUp = async (): Promise<void> => {
+    if (!world.happens(faults.restore)) return;
+    if (restore) counts.restores += 1;
+    await restore?.();
+    restore = restore ? null : await server.backup();
   };
 
   const until = world.now + 10 * 60_000;
   for (let step = 0; step < mostSteps; step += 1) {
     if (counts.started < actsInPlay && world.happens(0.02)) act();
     if (world.happens(faults.tabCrash)) crash();
-    backUp();
+    await backUp();
     if (!(await world.step(until))) {
       if (counts.started >= actsInPlay) break;
       act();
@@ -111,7 +122,8 @@ export async function simulate({ seed, bug, openFarm, openStore, lookEvery = 10 
   const hash = createHash('sha256')
     .update(JSON.stringify([world.steps, world.now, applied, cells]))
     .digest('hex');
-  return { steps: world.steps, acts: counts.acts, crashes: counts.crashes, hash };
+  const { acts, crashes, restores } = counts;
+  return { steps: world.steps, acts, crashes, restores, hash };
 
   async function healed(here: World, all: readonly Device[]): Promise<void> {
     heal(faults);

@@ -1,0 +1,75 @@
+import { bugs, type Bug, harmless } from './bugs.ts';
+import { coreFarm, openCore } from './core-farm.ts';
+import { Violation } from './invariants.ts';
+import { type DayReport, simulate } from './simulate.ts';
+
+/** The one command that lives a day again. */
+export const replayCommand = (seed: number): string => `npm run sim -- --seed ${seed}`;
+
+/** What came of a block of days. */
+export interface BlockReport {
+  readonly days: number;
+  readonly acts: number;
+  readonly steps: number;
+  readonly crashes: number;
+  readonly restores: number;
+  readonly failures: readonly { readonly seed: number; readonly message: string }[];
+}
+
+/** Lives the days of these seeds over the client's and the server's own cores; what ends badly is told and the others go on. */
+export async function liveBlock(seeds: readonly number[]): Promise<BlockReport> {
+  const backend = await openCore();
+  const reports: DayReport[] = [];
+  const failures: { seed: number; message: string }[] = [];
+  for (const seed of seeds) {
+    try {
+      reports.push(await simulate({ seed, openFarm: (day) => coreFarm(backend, day) }));
+      const unforeseen = backend.bugs.splice(0);
+      if (unforeseen.length > 0) failures.push({ seed, message: `the server: ${unforeseen.join()}` });
+    } catch (error) {
+      failures.push({ seed, message: error instanceof Violation ? error.message : String((error as Error).stack) });
+    }
+  }
+  await backend.close();
+  const sum = (field: 'acts' | 'steps' | 'crashes' | 'restores'): number =>
+    reports.reduce((total, report) => total + report[field], 0);
+  return {
+    days: seeds.length,
+    acts: sum('acts'),
+    steps: sum('steps'),
+    crashes: sum('crashes'),
+    restores: sum('restores'),
+    failures,
+  };
+}
+
+/** The first day of so many that a bug does not survive, and what was wrong with it; null when it was never noticed as what it is. */
+export async function firstCaught(
+  bug: Bug,
+  most: number,
+): Promise<{ readonly seed: number; readonly message: string } | null> {
+  for (let seed = 1; seed <= most; seed += 1) {
+    const message = await endOf({ seed, bug });
+    if (message !== null && bugs[bug].seenAs.test(message)) return { seed, message };
+  }
+  return null;
+}
+
+/** Days without locks between tabs: the first that ends badly, null when none does. */
+export async function firstHarmed(days: number): Promise<{ readonly seed: number; readonly message: string } | null> {
+  for (let seed = 1; seed <= days; seed += 1) {
+    const message = await endOf({ seed, bug: harmless });
+    if (message !== null) return { seed, message };
+  }
+  return null;
+}
+
+async function endOf(day: { readonly seed: number; readonly bug: Bug | typeof harmless }): Promise<string | null> {
+  try {
+    await simulate({ ...day, lookEvery: 1 });
+    return null;
+  } catch (error) {
+    if (error instanceof Violation) return error.message;
+    throw error;
+  }
+}

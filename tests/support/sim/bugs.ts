@@ -1,0 +1,32 @@
+/**
+ * Bugs that real systems have had, switched on one at a time to prove that the simulation notices them (offline.md §3.3). They live
+ * in what stands around the shipping lines (disk, link, model of the server), never in them.
+ */
+export const bugs = {
+  'no-key': { says: 'writes go without an idempotency key', seenAs: /I2|I5/ },
+  'short-ledger': { says: 'the server forgets keys after a while', seenAs: /I2|I5/ },
+  'ledger-apart': { says: 'the ledger is written in a second transaction', seenAs: /I2|I5/ },
+  'check-then-act': { says: 'two deliveries pass the check before either is written', seenAs: /I2|I5/ },
+  'absolute-counts': { says: 'counts travel as totals, not as differences', seenAs: /I5/ },
+  'removed-before-send': { says: 'the record leaves the outbox before it is sent', seenAs: /I1|I4/ },
+  'overlay-dropped': { says: 'the screen drops a record at the answer, before its row has come', seenAs: /I4/ },
+  'deleted-at-answer': { says: 'the row of the outbox is deleted at the answer', seenAs: /I4/ },
+  'any-answer': { says: 'any answer counts as success', seenAs: /I1|I4/ },
+  'cursor-before-rows': { says: 'the cursor is saved before the rows', seenAs: /I3|I4|I5/ },
+  'stale-page': { says: 'a page is applied that another tab has overtaken', seenAs: /I[3456]/ },
+  'blind-event': { says: 'a live message is applied without a look for gaps', seenAs: /I[345]/ },
+  'time-cursor': { says: 'the cursor is a moment, which commits can share', seenAs: /I[345]|I10/ },
+  'acks-ahead': { says: 'the feed acknowledges what its rows do not show yet', seenAs: /I[45]/ },
+  'split-commit': { says: 'a page of the feed ends in the middle of a commit', seenAs: /I[345]/ },
+  'no-archive': { says: 'confirmed records are not kept for a server that goes back in time', seenAs: /I1|I4/ },
+  'no-lock-no-ledger': { says: 'tabs send at the same time to a server without a ledger', seenAs: /I2|I5/ },
+} as const satisfies Readonly<Record<string, { readonly says: string; readonly seenAs: RegExp }>>;
+
+export type Bug = keyof typeof bugs;
+
+/** No bug: what it leaves out is for speed alone. Days with it must end well, which proves that safety needs no lock (offline.md §2.1, 3). */
+export const harmless = 'no-lock';
+
+export type Mutation = Bug | typeof harmless;
+
+export const bugNames = Object.keys(bugs) as Bug[];
