@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '../../src/contract/endpoints.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
@@ -205,6 +206,25 @@ describe('A greeting', () => {
     for (let count = 0; count < 4; count += 1) await send('beto');
     expect(await send('beto')).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
   });
+});
+
+describe('A farm just made', () => {
+  let fresh: string;
+  const lists = allEndpoints.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.farm === 'org');
+
+  beforeAll(async () => {
+    const { body } = await farm.as('dana', 'POST', '/api/organization', { name: 'La Nueva' });
+    fresh = (body['organization'] as { id: string }).id;
+  });
+
+  test.each(lists.map(({ name, endpoint }) => [name, endpoint.path] as const))(
+    'answers %s, empty as it is',
+    async (_name, path) => {
+      const address = path.replace('{org}', fresh).replaceAll(/\{\w+\}/g, 'none');
+      const isList = !path.replace('{org}', '').includes('{');
+      expect(isList ? [200] : [200, 404]).toContain((await farm.as('dana', 'GET', address)).status);
+    },
+  );
 });
 
 describe('An organization that is deleted', () => {
