@@ -27,7 +27,7 @@ describe('The data of an organization', () => {
   const settings = {
     legal_name: 'La Esperanza S.A.',
     cuit: '33693450239',
-    vat_condition: 'responsable_inscripto',
+    vat_condition: 'ri',
     province: 'Corrientes',
     campaign_start: '07-01',
     currency: 'USD',

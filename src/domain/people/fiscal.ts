@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What somebody is before the tax office (domain.md §2.8). */
-export const vatConditions = ['responsable_inscripto', 'monotributo', 'exento', 'consumidor_final'] as const;
+export const vatConditions = ['ri', 'monotributo', 'exento', 'cf'] as const;
 
 const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
