@@ -114,6 +114,10 @@ export function translate(value: unknown, words: Readonly<Record<string, string>
 }
 
 const tables = [
+  'users',
+  'invitations',
+  'one_time_tokens',
+  'security_events',
   'organizations',
   'memberships',
   'categories',
