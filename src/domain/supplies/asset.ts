@@ -5,7 +5,7 @@ import { daySchema, freeText, moneySchema } from '../movements/fields.ts';
 import { supplyUnits } from './units.ts';
 
 /** Kinds of item and what the person reads (domain.md §2.5). */
-export const assetKinds = {
+const assetKinds = {
   medicamento: 'Medicamento',
   vacuna: 'Vacuna',
   antiparasitario: 'Antiparasitario',

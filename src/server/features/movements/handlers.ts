@@ -5,9 +5,10 @@ import { type Answer, type Call, type Commit, type Handlers, refuse, write } fro
 import { followingCycles } from '../../frame/cycles.ts';
 import { presentLots } from '../../frame/present-places.ts';
 import { rowOf, without } from '../../frame/stored.ts';
-import { deleteMovement, editMovement } from './change.ts';
+import { editMovement } from './change.ts';
 import { createMovement } from './create.ts';
 import { movementReads } from './reads.ts';
+import { deleteMovement } from './remove.ts';
 
 /** Records a movement of a type through one of the calls that say it in other words (domain.md §1.2). */
 async function recordAs(type: string, call: Call, commit: Commit, body: object, newId: () => string): Promise<Answer> {
