@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './authenticate.ts';
 import { type Core, createCore } from './core.ts';
-import { epochOf } from './database/facts.ts';
 import { openDatabase } from './database/open.ts';
 import { allHandlers } from './handlers.ts';
 import { createHttpServer } from './http/server.ts';
 import { livePorts } from './live-ports.ts';
 import { createLive, type Live } from './live/live.ts';
 import { openRelay } from './live/relay.ts';
-import type { Log } from './frame/log.ts';
-import { openOutward, publicUrlOf } from './outward.ts';
+import { logOf, openOutward, publicUrlOf } from './outward.ts';
 import { loadSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -21,19 +19,12 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-/** The edge's log for what is made before the edge is. */
-const logOf = (log: () => Log): Log => ({
-  info: (facts, text) => log().info(facts, text),
-  error: (facts, text) => log().error(facts, text),
-});
-
 /** Wires database, core, edge and live side together. `appFolder` is where the built app lies. */
 export async function compose(settings: Settings, appFolder: string): Promise<RunningServer> {
   const secrets = await loadSecrets(settings.DATA_DIR);
   const broken = (error: Error): void => app?.log.error({ err: error }, 'a connection to the database broke');
   const database = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }, broken);
-  const { all: db, farm: farmDb } = database;
-  const epoch = await epochOf(db);
+  const { all: db, farm: farmDb, epoch } = database;
   let live: Live | null = null;
   const log = logOf(() => app.log);
   const outward = openOutward(settings, log);

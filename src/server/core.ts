@@ -61,8 +61,8 @@ function refusalAnswer(problem: Problem, marks: Readonly<Record<string, string>>
   };
 }
 
-/** PostgreSQL cannot be reached, is starting or stopping, is full, or the network is. */
-const isUnreachable = /^(08|57P0|53)|^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND)/;
+/** PostgreSQL cannot be reached, is starting or stopping, is full, gave others the way too often, or the network is. */
+const isUnreachable = /^(08|57P0|53|40)|^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND)/;
 
 /** What was thrown, as a problem: foreseen ones by their code, a database that cannot write as such, the rest as a bug. */
 function problemOf(error: unknown): Problem {

@@ -35,6 +35,12 @@ export function openOutward(settings: Settings, log: Log): Outward {
   };
 }
 
+/** The edge's log for what is made before the edge is. */
+export const logOf = (log: () => Log): Log => ({
+  info: (facts, text) => log().info(facts, text),
+  error: (facts, text) => log().error(facts, text),
+});
+
 /** Where people reach this server: links are built on it alone, whatever a request says of its host (trust.md row 51). */
 export const publicUrlOf = (settings: Settings): string => settings.PUBLIC_URL || `http://localhost:${settings.PORT}`;
 

@@ -32,6 +32,27 @@ describe('The settings', () => {
   ])('that cannot be used stop the start, by name: %s=%s', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(`${name}=${value}`);
   });
+
+  test.each([
+    ['PUBLIC_URL', 'campo.test'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['WHATSAPP_API_URL', 'graph'],
+  ])('that are no address stop the start: %s=%s', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(name);
+  });
+
+  test('with a secret in them are never repeated', () => {
+    const start = () => readSettings({ SMTP_URL: 'http://campo:clave-secreta@correo.test' });
+    expect(start).toThrow('SMTP_URL');
+    expect(start).not.toThrow('clave-secreta');
+  });
+
+  test('of a messaging account are whole or none: what comes in could not be believed otherwise', () => {
+    const half = { WHATSAPP_TOKEN: 'llave', WHATSAPP_PHONE_ID: '111' };
+    expect(() => readSettings(half)).toThrow('WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN');
+    const whole = { ...half, WHATSAPP_APP_SECRET: 'secreto', WHATSAPP_VERIFY_TOKEN: 'palabra' };
+    expect(readSettings(whole)).toMatchObject(whole);
+  });
 });
 
 describe('The signing keys', () => {

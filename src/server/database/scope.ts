@@ -44,17 +44,23 @@ export async function lockFarm(trx: Transaction<Tables>, organizationId: string)
 
 /** PostgreSQL's codes for 'another was faster': serialization failure, deadlock, a row that another made meanwhile. */
 const lostRace = new Set(['40001', '40P01', '23505']);
-const tries = 4;
+const tries = 10;
+const longestPauseMs = 200;
 
 const isLostRace = (error: unknown): boolean => lostRace.has(String((error as { code?: unknown } | null)?.code));
 
-/** Begins anew when another transaction was faster; what is still in the way then is no race. */
+/**
+ * Begins anew when another transaction was faster; what is still in the way then is no race. Twenty people who sign in at once touch
+ * the same few pages: each waits a little, by chance and longer each time, so that they do not meet again.
+ */
 async function again<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let left = tries - 1; ; left -= 1) {
+  for (let tried = 1; ; tried += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (left === 0 || !isLostRace(error)) throw error;
+      if (tried === tries || !isLostRace(error)) throw error;
+      const most = Math.min(longestPauseMs, 5 * 2 ** tried);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * most));
     }
   }
 }

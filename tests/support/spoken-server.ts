@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildServer } from './built-server.ts';
+import { createPostgresDatabase, isOnPostgres } from './postgres.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The real server in a process of its own, on the database under test, with all that it says. */
+export interface SpokenServer {
+  /** Every line of its log so far. */
+  readonly said: () => string;
+  readonly post: (path: string, body: object, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts it on a free port; resolves when it answers. */
+export async function startSpokenServer(settings: Readonly<Record<string, string>>): Promise<SpokenServer> {
+  const built = await buildServer();
+  const dataDir = await mkdtemp(join(tmpdir(), 'spoken-'));
+  const database = isOnPostgres() ? await createPostgresDatabase() : null;
+  const child = spawn(process.execPath, [join(built.folder, 'server/server/main.js')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database?.url ?? '',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await portOf(
+    () => said,
+    () => child.exitCode !== null,
+  );
+  const close = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await gone;
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+    await built.remove();
+  };
+  return { said: () => said, post: (path, body, headers = {}) => post(port, path, body, headers), close };
+}
+
+async function portOf(said: () => string, isGone: () => boolean): Promise<number> {
+  for (let waits = 0; waits < 600; waits += 1) {
+    const port = /http:\/\/localhost:(\d+)/.exec(said())?.[1];
+    if (port) return Number(port);
+    if (isGone()) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The server did not start: ${said()}`);
+}
+
+/** A plain request: `fetch` would not let a test say another host. */
+const post = (port: number, path: string, body: object, headers: Readonly<Record<string, string>>): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path, method: 'POST' };
+    const sent = request({ ...options, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const text = Buffer.concat(parts).toString();
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: JSON.parse(text) as Record<string, unknown>,
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(JSON.stringify(body));
+  });
