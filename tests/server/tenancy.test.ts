@@ -187,28 +187,6 @@ function nothingAt(name: string): object {
 }
 
 describe('A hand', () => {
-<<<<<<< ours
-  const office = farmCalls.filter(([, , endpoint]) => endpoint.least !== 'user');
-
-  test.each(office)('has no leave for %s', async (_name, path, endpoint) => {
-    const before = await farm.everything();
-    const answer = await farm.as('caro', endpoint.method, addressOf(path, endpoint, anas), bodyOf(endpoint, anas));
-    expect(answer).toMatchObject({
-      status: 403,
-      body: { ok: false, code: 'FORBIDDEN', message: 'No tenés permiso para hacer esto' },
-    });
-    expect(await farm.everything()).toBe(before);
-  });
-
-  test.each(farmCalls.filter(([, , endpoint]) => endpoint.method === 'GET' && endpoint.least === 'user'))(
-    'may read %s',
-    async (_name, path, endpoint) => {
-      expect((await farm.as('caro', 'GET', addressOf(path, endpoint, anas))).status).toBe(200);
-    },
-  );
-
-=======
->>>>>>> theirs
   test('becomes administrator or hand again with his next call', async () => {
     const asRole = async (role: 'admin' | 'user') => {
       await farm.db.updateTable('memberships').set({ role }).where('user_id', '=', farm.userIds.caro).execute();
