@@ -7,6 +7,7 @@ import {
   choice,
   day,
   type Field,
+  flag,
   lot,
   money,
   optional,
@@ -99,6 +100,7 @@ export const assetConsumption = defineKind({
     batch: text('Partida', 40),
     entry_kind: optional(choice('Concepto', { consumo: 'Consumo', merma: 'Merma', ajuste: 'Ajuste por recuento' })),
     reason: text('Motivo'),
+    confirmed: flag('Registrar aunque no alcance el stock'),
   },
   checks: [...saysWhich],
   summary: (p, names) =>
