@@ -76,6 +76,43 @@ describe('Wrong passwords', () => {
   });
 });
 
+describe('Who tries addresses', () => {
+  test('learns nothing by the answers: an address that nobody has waits like any other', async () => {
+    const tries = async (email: string) => {
+      const answers: unknown[] = [];
+      for (let tried = 0; tried < 9; tried += 1) {
+        const { status, body } = await own.logIn(email, 'no es esta 77');
+        answers.push([status, body]);
+        if (tried === 6) server.clock.now += 20 * minute;
+      }
+      return answers;
+    };
+    const known = await tries('caro@campo.test');
+    expect(await tries('nadie@campo.test')).toEqual(known);
+    expect(JSON.stringify(known)).toContain('RATE_LIMITED');
+  });
+
+  test('learns nothing by the time', async () => {
+    const quickest = { 'caro@campo.test': Infinity, 'otro@campo.test': Infinity };
+    for (let round = 0; round < 24; round += 1) {
+      for (const email of ['caro@campo.test', 'otro@campo.test'] as const) {
+        server.clock.now += hour;
+        const started = performance.now();
+        expect((await own.logIn(email, 'no es esta 77')).status).toBe(401);
+        quickest[email] = Math.min(quickest[email], performance.now() - started);
+      }
+    }
+    expect(Math.abs(quickest['caro@campo.test'] - quickest['otro@campo.test'])).toBeLessThan(10);
+  });
+
+  test('is forgotten with what he tried after a day', async () => {
+    server.clock.now += 25 * hour;
+    await own.logIn('ultimo@campo.test', 'no es esta 77');
+    const rows = await server.db.selectFrom('strangers').select('email').execute();
+    expect(rows).toEqual([{ email: 'ultimo@campo.test' }]);
+  });
+});
+
 describe('The owner of an account is told', () => {
   const toAna = () => server.outside.mails.filter((mail) => mail.to === 'ana@campo.test');
 
@@ -200,6 +237,7 @@ describe('The book of events', () => {
         body,
         address: '203.0.113.9',
       });
+    await own.logIn('caro@campo.test');
     await call('log-in', { email: 'caro@campo.test', password: 'no es esta 77' });
     const { body } = await call('log-in', { email: 'caro@campo.test', password: testPassword });
     await call('log-out', {}, { authorization: `Bearer ${String(body['token'])}` });

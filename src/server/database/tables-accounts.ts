@@ -52,7 +52,16 @@ export interface InvitationRow {
   cancelled_at: string | null;
 }
 
+/** An address that nobody has, tried at log-in: it is made to wait like any other, so that waiting tells nothing (trust.md row 4). */
+export interface StrangerRow {
+  email: string;
+  failed_logins: number;
+  blocked_until: string | null;
+  tried_at: string;
+}
+
 export interface AccountTables {
+  strangers: StrangerRow;
   invitations: InvitationRow;
   one_time_codes: OneTimeCodeRow;
   one_time_tokens: OneTimeTokenRow;

@@ -19,6 +19,9 @@ const statements: readonly string[] = [
   `create table security_events (
     id text primary key, at text not null, what text not null, user_id text, session_id text, address text, device text)`,
   `create index events_of_user on security_events (user_id, at)`,
+  `create table strangers (
+    email text primary key, failed_logins integer not null, blocked_until text, tried_at text not null)`,
+  `create index strangers_by_time on strangers (tried_at)`,
   `alter table sessions add column forgiven integer not null default 0`,
   `alter table sessions add column forgiven_since text`,
   `alter table organizations add column deleted_at text`,

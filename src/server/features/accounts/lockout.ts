@@ -1,15 +1,19 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
+import type { StrangerRow } from '../../database/tables-accounts.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
 import { refuse } from '../../frame/call.ts';
 
+type Failures = Pick<UserRow, 'failed_logins' | 'blocked_until'>;
+
+const dayMs = 86_400_000;
 const firstDelayedFailure = 5;
 const longestDelayMs = 15 * 60_000;
 /** So many failures in a row are no forgetful owner: the password is not taken any more until it is recovered (trust.md row 5). */
 const mostFailures = 100;
 
 /** Refuses while an account waits after wrong passwords. The sessions that it has go on. */
-export function refuseWhileBlocked(user: UserRow, now: number): void {
+export function refuseWhileBlocked(user: Failures, now: number): void {
   const waitMs = user.blocked_until ? Date.parse(user.blocked_until) - now : 0;
   if (user.failed_logins >= mostFailures)
     refuse('RATE_LIMITED', { message: sentences.resetRequired, parts: { retry_after: longestDelayMs / 1000 } });
@@ -17,15 +21,35 @@ export function refuseWhileBlocked(user: UserRow, now: number): void {
 }
 
 /** From the fifth failure on every next try waits twice as long, up to a quarter of an hour; the owner's phones go on refreshing. */
-export async function countFailure(trx: Transaction<Tables>, user: UserRow, now: number): Promise<void> {
-  const failed = user.failed_logins + 1;
+function afterFailure(before: Failures, now: number): Failures {
+  const failed = before.failed_logins + 1;
   const delayMs =
     failed < firstDelayedFailure ? 0 : Math.min(1000 * 2 ** (failed - firstDelayedFailure), longestDelayMs);
-  await trx
-    .updateTable('users')
-    .set({ failed_logins: failed, blocked_until: delayMs > 0 ? new Date(now + delayMs).toISOString() : null })
-    .where('id', '=', user.id)
-    .execute();
+  return { failed_logins: failed, blocked_until: delayMs > 0 ? new Date(now + delayMs).toISOString() : null };
+}
+
+/** Counts a wrong password of an account. */
+export async function countFailure(trx: Transaction<Tables>, user: UserRow, now: number): Promise<void> {
+  await trx.updateTable('users').set(afterFailure(user, now)).where('id', '=', user.id).execute();
+}
+
+/** The count of an address that nobody has. */
+export const strangerBy = (db: Kysely<Tables>, email: string): Promise<StrangerRow | undefined> =>
+  db.selectFrom('strangers').selectAll().where('email', '=', email).executeTakeFirst();
+
+/** Counts a try with an address that nobody has: it waits like an account, so that waiting tells nothing. Forgotten after a day. */
+export async function countStranger(trx: Transaction<Tables>, email: string, now: number): Promise<void> {
+  const before = await strangerBy(trx, email);
+  if (before) refuseWhileBlocked(before, now);
+  const after = { ...afterFailure(before ?? noFailures, now), tried_at: new Date(now).toISOString() };
+  if (before) await trx.updateTable('strangers').set(after).where('email', '=', email).execute();
+  else
+    await trx
+      .insertInto('strangers')
+      .values({ email, ...after })
+      .execute();
+  const dayAgo = new Date(now - dayMs).toISOString();
+  await trx.deleteFrom('strangers').where('tried_at', '<', dayAgo).execute();
 }
 
 /** What a right password, or a new one, does to the count. */

@@ -2,10 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
-import { type Answer, type Call, type Handlers, preparedWrite, refuse } from '../../frame/call.ts';
+import { type Answer, type Call, type Handlers, preparedWrite } from '../../frame/call.ts';
 import type { Outgoing } from '../../frame/outgoing.ts';
 import { type EventPorts, noteEvent } from './events.ts';
-import { countFailure, noFailures, refuseWhileBlocked } from './lockout.ts';
+import { countFailure, countStranger, noFailures, refuseWhileBlocked, strangerBy } from './lockout.ts';
 import { writeTo } from './notices.ts';
 import { hashPassword, isOldHash, isPassword } from './passwords.ts';
 import { refuseCommon, refuseTaken, userByEmail, type Verdict } from './person.ts';
@@ -65,6 +65,8 @@ async function hashOfNew(call: Call<SignUp>, db: Kysely<Tables>): Promise<string
 }
 
 interface LogInVerdict extends Verdict {
+  /** Nobody has this address. */
+  readonly isStranger: boolean;
   /** The hash by today's parameters, where the kept one is by older ones. */
   readonly newHash: string | null;
 }
@@ -73,11 +75,12 @@ interface LogInVerdict extends Verdict {
 async function verdictOn(call: Call<LogIn>, db: Kysely<Tables>): Promise<LogInVerdict> {
   const { email, password } = call.body;
   const user = await userByEmail(db, email);
-  if (user) refuseWhileBlocked(user, call.now);
+  const known = user ?? (await strangerBy(db, email));
+  if (known) refuseWhileBlocked(known, call.now);
   const isRight = await isPassword(user?.password_hash ?? null, password);
-  if (!user) return refuse('WRONG_CREDENTIALS');
+  if (!user) return { isStranger: true, isRight: false, hash: '', newHash: null };
   const newHash = isRight && isOldHash(user.password_hash) ? await hashPassword(password) : null;
-  return { isRight, hash: user.password_hash, newHash };
+  return { isStranger: false, isRight, hash: user.password_hash, newHash };
 }
 
 async function logIn(
@@ -87,7 +90,12 @@ async function logIn(
   ports: SignInPorts,
   open: Open,
 ): Promise<Answer> {
-  const user = (await userByEmail(trx, call.body.email)) ?? refuse('WRONG_CREDENTIALS');
+  const user = await userByEmail(trx, call.body.email);
+  if (!user || verdict.isStranger) {
+    await countStranger(trx, call.body.email, call.now);
+    await noteEvent(trx, ports, call, 'sign_in_failed', { userId: null });
+    return { refusal: 'WRONG_CREDENTIALS' };
+  }
   // Of a hundred guesses at once only the first few are judged: the block that they set holds for the others too.
   refuseWhileBlocked(user, call.now);
   // A password changed while this one was being compared is not this one.
