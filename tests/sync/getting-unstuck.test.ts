@@ -172,6 +172,7 @@ describe('A run that was given up between two steps', () => {
       },
       onReply: () => undefined,
       onSent: () => undefined,
+      batches: { most: 1 },
     };
     expect(await drain({ ...ports, isCurrent: () => (looks += 1) === 1 })).toEqual({ is: 'dropped' });
     expect(sent).toEqual([]);

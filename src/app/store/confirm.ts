@@ -19,13 +19,20 @@ export function confirmByPage(ops: readonly Op[], page: FeedPage): Confirmed {
   const archive: Op[] = [];
   for (const op of ops) {
     const ack = acks.get(op.opId);
-    const isReached = op.state === 'acked' && (op.ack?.seq ?? (page.more ? Infinity : page.to)) <= page.to;
+    const isReached = op.state === 'acked' && isIn(op, page);
     if (ack) archive.push(confirmed(op, { seq: ack.seq, epoch: page.epoch, serverId: ack.server_id }, page.at));
     else if (isReached) archive.push(op);
     else keep.push(op.state === 'parked' && isNews ? { ...op, state: 'pending', nextAt: Date.parse(page.at) } : op);
   }
   return { keep, archive };
 }
+
+/** An answer without a sequence (a thing that was gone, an operation of a batch) is proved by a page that was asked for after it. */
+const isIn = (op: Op, page: FeedPage): boolean => {
+  const seq = op.ack?.seq ?? null;
+  if (seq !== null) return seq <= page.to;
+  return !page.more && op.ackedAt !== null && op.ackedAt < page.asked;
+};
 
 const confirmed = (op: Op, ack: Op['ack'], at: string): Op => ({
   ...op,

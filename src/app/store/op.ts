@@ -5,7 +5,7 @@ import type { Issue } from '../../domain/validation.ts';
 /** Where an operation stands on its way to the server (offline.md §2.3). */
 export type OpState = 'pending' | 'inflight' | 'acked' | 'parked' | 'blocked' | 'auth' | 'attention' | 'discarded';
 
-/** What the server said of an operation that it applied. A null `seq`: it was gone already, the next pull shows it. */
+/** What the server said of an operation that it applied. A null `seq`: gone already, or one of a batch; a pull that is asked for later shows it. */
 export interface Ack {
   readonly seq: number | null;
   readonly epoch: string | null;

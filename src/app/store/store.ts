@@ -100,6 +100,8 @@ export interface FeedPage {
   readonly more: boolean;
   readonly changes: readonly Change[];
   readonly acks: readonly { readonly key: string; readonly seq: number; readonly server_id: string | null }[];
+  /** Before the first of its rows was asked for: what was acknowledged until then is in it, whatever its sequence. */
+  readonly asked: string;
   readonly at: string;
 }
 

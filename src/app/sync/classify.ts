@@ -13,6 +13,9 @@ export type Verdict =
   | { readonly is: 'upgrade' }
   | { readonly is: 'refused'; readonly problem: OpProblem };
 
+/** What became of an operation that was taken: its verdict, to be asked again by itself, or never sent after all. */
+export type Ending = Verdict | { readonly is: 'again' } | { readonly is: 'untaken' };
+
 const later: Verdict = { is: 'later', retryAfterMs: null };
 const tryAgainStatuses = new Set([408, 425, 429]);
 
@@ -66,7 +69,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isOk = (body: unknown): boolean => isRecord(body) && body['ok'] === true;
 
 /** The id that the server gave to what was made: answers carry `movement` or `lot`. */
-function idIn(body: unknown): string | null {
+export function idIn(body: unknown): string | null {
   if (!isRecord(body)) return null;
   const made = body['movement'] ?? body['lot'];
   return isRecord(made) && typeof made['id'] === 'string' ? made['id'] : null;

@@ -1,9 +1,12 @@
 import { constants } from '../../contract/constants.ts';
+import { fillPath } from '../../contract/endpoint.ts';
+import { syncEndpoints } from '../../contract/endpoints/sync.ts';
 import type { Reply } from '../net/reply.ts';
 import type { Op } from '../store/op.ts';
 import type { FarmStore } from '../store/store.ts';
-import { classify, type Verdict } from './classify.ts';
-import { recover, settle, take } from './outbox.ts';
+import { type Batches, endOfBatch, operationsOf, queryOf } from './batch.ts';
+import { classify, type Ending } from './classify.ts';
+import { recover, type Sent, settle, take } from './outbox.ts';
 import type { Chance, Clock, FarmNet } from './ports.ts';
 
 export interface DrainPorts {
@@ -14,6 +17,7 @@ export interface DrainPorts {
   readonly organizationId: string;
   readonly onReply: (reply: Reply) => void;
   readonly onSent: () => void;
+  readonly batches: Batches;
   readonly isCurrent: () => boolean;
 }
 
@@ -22,47 +26,70 @@ export type Drained =
   | { readonly is: 'empty' }
   | { readonly is: 'resync' }
   /** The link, the session or the app's age stops everything; later runs try again. */
-  | { readonly is: 'paused'; readonly verdict: Verdict['is'] }
+  | { readonly is: 'paused'; readonly verdict: Ending['is'] }
   | { readonly is: 'dropped' };
 
 /**
- * Sends what waits, one at a time in the order of the acts (offline.md §2.4). Knows nothing of screens: the service worker can
- * run it. The caller holds the drain lock.
+ * Sends what waits, in the order of the acts (offline.md §2.4): many in one call where the server takes them, else one by one. Knows
+ * nothing of screens: the service worker can run it. The caller holds the drain lock.
  */
 export async function drain(ports: DrainPorts): Promise<Drained> {
-  const { store, organizationId, clock } = ports;
+  const { store, organizationId, clock, batches } = ports;
+  const alone = new Set<string>();
   await store.changeOutbox(organizationId, (now) => recover(now, clock.now()));
   for (;;) {
     if (!ports.isCurrent()) return { is: 'dropped' };
-    const taken = await store.changeOutbox(organizationId, (now) => take(now, clock.now()));
+    const { most } = batches;
+    const taken = await store.changeOutbox(organizationId, (now) => take(now, clock.now(), { most, alone }));
     if (taken.is === 'none') return { is: 'empty' };
     if (taken.is === 'resync') return { is: 'resync' };
     // Given up meanwhile: another person may be signed in by now, and must not send what is not his. The boot rule takes it up.
     if (!ports.isCurrent()) return { is: 'dropped' };
-    const verdict = await send(ports, taken.op);
-    if (stopsTheLane(verdict)) return { is: 'paused', verdict: verdict.is };
+    const sent = await send(ports, taken.ops);
+    for (const { op, ending } of sent) if (ending.is === 'again') alone.add(op.opId);
+    const stop = sent.find(({ ending }) => stopsTheLane(ending));
+    if (stop) return { is: 'paused', verdict: stop.ending.is };
   }
 }
 
-const stopsTheLane = ({ is }: Verdict): boolean => is === 'later' || is === 'sign-in' || is === 'upgrade';
+const stopsTheLane = ({ is }: Ending): boolean => is === 'later' || is === 'sign-in' || is === 'upgrade';
 
-async function send({ store, net, clock, chance, organizationId, onReply, onSent }: DrainPorts, op: Op) {
-  const reply = await net.call({
+async function send(ports: DrainPorts, ops: readonly Op[]): Promise<readonly Sent[]> {
+  const { store, clock, chance, organizationId, onReply, onSent } = ports;
+  const [first] = ops;
+  const isOne = ops.length === 1 && first !== undefined;
+  const reply = await (isOne ? askOne(ports, first) : askMany(ports, ops));
+  onReply(reply);
+  const sent = isOne ? [{ op: first, ending: classify(reply, first) }] : sentTogether(ports, reply, ops);
+  const epoch = reply.outcome === 'unreachable' ? null : reply.marks.epoch;
+  const fraction = chance.fraction();
+  await store.changeOutbox(organizationId, (now) => settle(now, { sent, epoch, nowMs: clock.now(), fraction }));
+  for (const { ending } of sent) if (ending.is === 'applied') onSent();
+  return sent;
+}
+
+function askOne({ net }: DrainPorts, op: Op): Promise<Reply> {
+  const query = queryOf(op);
+  return net.call({
     method: op.method,
     path: op.path,
     ...(op.body !== null && { body: op.body }),
-    // A deletion has no body to say when it was made: a hand's right to it is judged by that moment (domain.md §2.18).
-    ...(op.act === 'delete' && { query: { recorded_at: op.recordedAt } }),
+    ...(query && { query }),
     idempotencyKey: op.opId,
     timeoutMs: constants.httpTimeoutMs,
   });
-  onReply(reply);
-  const verdict = classify(reply, op);
-  const epoch = reply.outcome === 'unreachable' ? null : reply.marks.epoch;
-  const fraction = chance.fraction();
-  await store.changeOutbox(organizationId, (now) =>
-    settle(now, { sent: op, verdict, epoch, nowMs: clock.now(), fraction }),
-  );
-  if (verdict.is === 'applied') onSent();
-  return verdict;
+}
+
+const askMany = ({ net, organizationId }: DrainPorts, ops: readonly Op[]): Promise<Reply> =>
+  net.call({
+    method: 'POST',
+    path: fillPath(syncEndpoints.operations.path, { org: organizationId }),
+    body: operationsOf(ops),
+    timeoutMs: constants.httpTimeoutMs,
+  });
+
+function sentTogether({ batches }: DrainPorts, reply: Reply, ops: readonly Op[]): readonly Sent[] {
+  const { endings, hasBatches } = endOfBatch(reply, ops);
+  if (!hasBatches) batches.most = 1;
+  return ops.map((op, index) => ({ op, ending: endings[index] ?? { is: 'again' } }));
 }

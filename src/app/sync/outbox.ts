@@ -1,7 +1,8 @@
 import { constants } from '../../contract/constants.ts';
 import type { Op } from '../store/op.ts';
 import type { OutboxEdit, OutboxNow } from '../store/store.ts';
-import type { Verdict } from './classify.ts';
+import { loadOf } from './batch.ts';
+import type { Ending } from './classify.ts';
 import { reblocked } from './deps.ts';
 import { isoAt } from './ports.ts';
 
@@ -51,7 +52,8 @@ export function hurry({ ops }: OutboxNow, nowMs: number, isHoldKept: boolean, wi
   return { edit: replacing(ops, changed), result: null };
 }
 
-export type Taken = { readonly is: 'op'; readonly op: Op } | { readonly is: 'resync' } | { readonly is: 'none' };
+export type Taken =
+  { readonly is: 'ops'; readonly ops: readonly Op[] } | { readonly is: 'resync' } | { readonly is: 'none' };
 
 const isOpen = (op: Op): boolean => op.state === 'pending' || op.state === 'parked';
 
@@ -74,61 +76,99 @@ export function dueIn({ nextAt }: Pick<Op, 'nextAt'>, nowMs: number): number {
   return wait > longestWaitMs ? 0 : Math.max(0, wait);
 }
 
-/** The next operation to send, marked as in flight before the call is made. */
-export function take({ ops, sync }: OutboxNow, nowMs: number): Decision<Taken> {
+/** How much goes at once: at most so many, and these only by themselves. */
+interface Load {
+  readonly most: number;
+  readonly alone: ReadonlySet<string>;
+}
+
+/** The next operations to send, marked as in flight before the call is made. Before a server whose life is not known they go one by one. */
+export function take({ ops, sync }: OutboxNow, nowMs: number, { most, alone }: Load): Decision<Taken> {
   if (sync.wantEpoch !== null) return { edit: {}, result: { is: 'resync' } };
-  const next = sendable(ops).find((op) => dueIn(op, nowMs) === 0);
-  if (!next) return { edit: {}, result: { is: 'none' } };
-  const isLate = next.attempts === 0 && nowMs - Date.parse(next.recordedAt) > fieldAfterMs;
-  const op: Op = {
-    ...next,
+  const due = sendable(ops).filter((op) => dueIn(op, nowMs) === 0);
+  const taken = loadOf(due, sync.epoch === null ? 1 : most, alone).map((op) => taking(op, nowMs));
+  if (taken.length === 0) return { edit: {}, result: { is: 'none' } };
+  return { edit: { put: taken }, result: { is: 'ops', ops: taken } };
+}
+
+function taking(op: Op, nowMs: number): Op {
+  const isLate = op.attempts === 0 && nowMs - Date.parse(op.recordedAt) > fieldAfterMs;
+  return {
+    ...op,
     state: 'inflight',
-    attempts: next.attempts + 1,
-    firstSentAt: next.firstSentAt ?? isoAt(nowMs),
+    attempts: op.attempts + 1,
+    firstSentAt: op.firstSentAt ?? isoAt(nowMs),
     nextAt: nowMs,
-    body: isLate && next.body ? { ...next.body, offline: true } : next.body,
+    body: isLate && op.body ? { ...op.body, offline: true } : op.body,
   };
-  return { edit: { put: [op] }, result: { is: 'op', op } };
 }
 
 /** Waiting time after so many tries: doubles from 1 s to 30 s, with up to 1 s of chance (offline.md §2.4). */
 export const backoffMs = (attempts: number, fraction: number): number =>
   Math.min(backoffMaxMs, backoffFirstMs * 2 ** Math.max(0, attempts - 1)) + fraction * backoffJitterMs;
 
+export interface Sent {
+  readonly op: Op;
+  readonly ending: Ending;
+}
+
 interface Settling {
-  readonly sent: Op;
-  readonly verdict: Verdict;
+  readonly sent: readonly Sent[];
   readonly epoch: string | null;
   readonly nowMs: number;
   readonly fraction: number;
 }
 
-/** Writes down what became of an operation that was sent. Another tab may have taken it over meanwhile: then nothing changes. */
-export function settle({ ops, sync }: OutboxNow, { sent, verdict, epoch, nowMs, fraction }: Settling): Decision<null> {
-  const op = ops.find((other) => other.opId === sent.opId);
-  if (!op || op.state !== 'inflight' || op.attempts !== sent.attempts) return { edit: {}, result: null };
-  const isOtherEpoch = epoch !== null && sync.epoch !== null && epoch !== sync.epoch;
-  if (isOtherEpoch) {
-    const state = verdict.is === 'sign-in' ? 'auth' : 'pending';
-    const back = replacing(ops, [{ ...op, state, nextAt: nowMs }]);
-    return { edit: { ...back, wantEpoch: epoch }, result: null };
+/** Writes down what became of operations that were sent. Another tab may have taken one over meanwhile: then nothing changes. */
+export function settle({ ops, sync }: OutboxNow, { sent, epoch, nowMs, fraction }: Settling): Decision<null> {
+  const mine = sent.flatMap(({ op, ending }) => {
+    const row = ops.find((other) => other.opId === op.opId);
+    return row?.state === 'inflight' && row.attempts === op.attempts ? [{ op: row, ending }] : [];
+  });
+  if (mine.length === 0) return { edit: {}, result: null };
+  if (epoch !== null && sync.epoch !== null && epoch !== sync.epoch) {
+    const back = mine.map(({ op, ending }): Op => ({
+      ...op,
+      state: ending.is === 'sign-in' ? 'auth' : 'pending',
+      nextAt: nowMs,
+    }));
+    return { edit: { ...replacing(ops, back), wantEpoch: epoch }, result: null };
   }
-  const after = afterVerdict(op, verdict, nowMs, fraction);
-  const isProved = after.state === 'acked' && after.ack !== null && (after.ack.seq ?? Infinity) <= (sync.cursor ?? -1);
-  const sentAt = after.state === 'acked' ? { sentAt: isoAt(nowMs) } : {};
-  if (!isProved) return { edit: { ...replacing(ops, [after]), ...sentAt }, result: null };
-  return { edit: { archive: [after], ...sentAt }, result: null };
+  const after = mine.map(({ op, ending }) => afterEnding(op, ending, nowMs, fraction));
+  const isProved = (op: Op): boolean =>
+    op.state === 'acked' && op.ack !== null && (op.ack.seq ?? Infinity) <= (sync.cursor ?? -1);
+  const proved = after.filter(isProved);
+  const left = ops.filter((op) => proved.every((gone) => gone.n !== op.n));
+  const edit = {
+    ...replacing(
+      left,
+      after.filter((op) => !isProved(op)),
+    ),
+    ...(proved.length > 0 && { archive: proved }),
+    ...(after.some((op) => op.state === 'acked') && { sentAt: isoAt(nowMs) }),
+  };
+  return { edit, result: null };
 }
 
 /** 'Not there' from a server that lost what it had is no final word: another phone may bring the thing back. */
-const isLostThere = (op: Op, verdict: Verdict): boolean =>
+const isLostThere = (op: Op, verdict: Ending): boolean =>
   op.isHealing === true &&
   ((verdict.is === 'applied' && verdict.ack.epoch === null) ||
     (verdict.is === 'refused' && verdict.problem.status === 404));
 
-function afterVerdict(op: Op, verdict: Verdict, nowMs: number, fraction: number): Op {
+function afterEnding(op: Op, verdict: Ending, nowMs: number, fraction: number): Op {
   if (isLostThere(op, verdict)) return parked(op, nowMs);
   switch (verdict.is) {
+    case 'again':
+      return { ...op, state: 'pending', nextAt: nowMs };
+    case 'untaken':
+      return {
+        ...op,
+        state: 'pending',
+        nextAt: nowMs,
+        attempts: op.attempts - 1,
+        firstSentAt: op.attempts === 1 ? null : op.firstSentAt,
+      };
     case 'applied':
       return { ...op, state: 'acked', ack: verdict.ack, ackedAt: isoAt(nowMs), problem: null, parkedAt: null };
     case 'later':

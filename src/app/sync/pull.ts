@@ -43,15 +43,18 @@ const pagesInOne = 10;
 
 async function pullChanges(ports: PullPorts, sync: SyncState): Promise<Pulled | 'again'> {
   const { store, clock, organizationId } = ports;
+  const asked = isoAt(clock.now());
   const whole = await gather(ports, sync.epoch ?? '', sync.cursor ?? 0);
   if (whole === 'failed') return 'failed';
   if (whole === 'resync') return resync(ports, sync);
-  const applied = await store.applyPage(organizationId, { ...whole, at: isoAt(clock.now()) });
+  const applied = await store.applyPage(organizationId, { ...whole, asked, at: isoAt(clock.now()) });
   return applied !== 'applied' || whole.more ? 'again' : 'done';
 }
 
-async function gather(ports: PullPorts, epoch: string, since: number): Promise<FeedPage | 'failed' | 'resync'> {
-  let whole: FeedPage | null = null;
+type Page = Omit<FeedPage, 'asked' | 'at'>;
+
+async function gather(ports: PullPorts, epoch: string, since: number): Promise<Page | 'failed' | 'resync'> {
+  let whole: Page | null = null;
   for (let count = 0; count < pagesInOne && (whole === null || whole.more); count += 1) {
     const page = await askPage(ports, epoch, whole?.to ?? since);
     if (page === 'failed' || page === 'resync') return page;
@@ -61,7 +64,7 @@ async function gather(ports: PullPorts, epoch: string, since: number): Promise<F
   return whole ?? 'failed';
 }
 
-const joined = (before: FeedPage, after: FeedPage): FeedPage => ({
+const joined = (before: Page, after: Page): Page => ({
   ...after,
   from: before.from,
   changes: [...before.changes, ...after.changes],
@@ -74,8 +77,8 @@ async function resync({ store, organizationId }: PullPorts, sync: SyncState): Pr
   return 'again';
 }
 
-async function askPage(ports: PullPorts, epoch: string, since: number): Promise<FeedPage | 'failed' | 'resync'> {
-  const { net, organizationId, onReply, clock } = ports;
+async function askPage(ports: PullPorts, epoch: string, since: number): Promise<Page | 'failed' | 'resync'> {
+  const { net, organizationId, onReply } = ports;
   const reply = await net.call({
     method: 'GET',
     path: fillPath(syncEndpoints.pull.path, { org: organizationId }),
@@ -88,7 +91,7 @@ async function askPage(ports: PullPorts, epoch: string, since: number): Promise<
   const read = pullAnswer.safeParse(reply.body);
   if (!read.success) return unreadable(ports, 'pull');
   const { from, to, more, changes, acks } = read.data;
-  return { epoch: read.data.epoch, from, to, more, changes, acks, at: isoAt(clock.now()) };
+  return { epoch: read.data.epoch, from, to, more, changes, acks };
 }
 
 async function pullWhole(ports: PullPorts, sync: SyncState): Promise<Pulled | 'again'> {

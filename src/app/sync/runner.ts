@@ -26,6 +26,8 @@ const trustLinkForMs = 15_000;
 const keepConfirmedMs = 90 * 24 * 3_600_000;
 const soonestMs = 250;
 const mostRounds = 4;
+/** Half a second of a slow server's work: an answer that is lost costs no more than that again. */
+const operationsAtOnce = 50;
 
 /** Sends and fetches, one run at a time in this tab; runs asked for meanwhile become one more. */
 export class Runner {
@@ -37,6 +39,7 @@ export class Runner {
   /** Runs in which another tab was at the outbox: it is looked after less and less often. */
   private elsewhere = 0;
   private lastLifeAt = -Infinity;
+  private readonly batches = { most: operationsAtOnce };
   private generation = 0;
   private isWanted = false;
   private isSwept = false;
@@ -146,8 +149,8 @@ export class Runner {
     this.ports.onChange();
     const steal = this.mustSteal;
     this.mustSteal = false;
-    const { onReply, onSent } = this;
-    const result = await flushOutbox({ ...this.ports, onReply, onSent, isCurrent, steal });
+    const { onReply, onSent, batches } = this;
+    const result = await flushOutbox({ ...this.ports, onReply, onSent, batches, isCurrent, steal });
     if (isCurrent()) this.sending = null;
     this.elsewhere = result === null ? this.elsewhere + 1 : 0;
     this.ports.onChange();

@@ -182,7 +182,7 @@ export class Device {
     const { sync } = await store.outbox(server.organizationId);
     if (sync.cursor === null) return;
     const at = new Date(world.now).toISOString();
-    const page = { epoch, from: sync.cursor, to: seq, more: false, changes, acks: [], at };
+    const page = { epoch, from: sync.cursor, to: seq, more: false, changes, acks: [], asked: at, at };
     await store.applyPage(server.organizationId, page);
     this.writes += 1;
     for (const tell of this.watchers) tell();

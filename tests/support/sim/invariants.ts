@@ -109,10 +109,10 @@ export async function checkRest(farm: SimFarm, devices: readonly Watched[]): Pro
   for (const device of devices) {
     await checkStep(device);
     const picture = await wholePicture(device);
-    // Parked: made in one tab about a thing that the other tab took back in the same moment. It waits for a person.
-    const parked = picture.ops.filter((op) => op.state === 'parked');
-    const held = new Set(parked.flatMap((op) => [op, ...dependentsOf(op.opId, picture.ops)]));
-    const waiting = picture.ops.filter((op) => op.state !== 'attention' && !held.has(op));
+    // Refused, or parked: made in one tab about a thing that the other tab took back in the same moment. They wait for a person.
+    const stuck = picture.ops.filter((op) => op.state === 'parked' || op.state === 'attention');
+    const held = new Set(stuck.flatMap((op) => [op, ...dependentsOf(op.opId, picture.ops)]));
+    const waiting = picture.ops.filter((op) => !held.has(op));
     if (waiting.length > 0) fail('I8 liveness', waiting.map((op) => `${op.opId} ${op.state} ${op.attempts}`).join());
     checkLoss(server, device, picture);
     checkBase(server, picture);

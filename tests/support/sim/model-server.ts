@@ -88,6 +88,7 @@ export class ModelServer {
   call(request: Omit<Request, 'token'>, userId: string): Reply {
     this.calls.push(request);
     try {
+      if (request.path.endsWith('/ops')) return this.writeAll(request, userId);
       return request.method === 'GET' ? this.read(request) : this.write(request, userId);
     } catch (thrown) {
       if (thrown instanceof Refused) return this.refusal(thrown.code);
@@ -152,6 +153,27 @@ export class ModelServer {
       return { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'died' };
     this.ledger.set(key, { reply, print });
     return reply;
+  }
+
+  /** As the core's batch: one after the other, each with its key, and nothing said of sequence or life. */
+  private writeAll({ body }: Omit<Request, 'token'>, userId: string): Reply {
+    const { operations } = body as { operations: (Pick<Request, 'method' | 'path' | 'body'> & { key: string })[] };
+    const results = operations.map(({ key, method, path, body: typed }) => {
+      const [bare = path] = path.split('?');
+      const wanted = [...this.refuseNext];
+      const reply = this.write({ method, path: bare, body: typed, idempotencyKey: key }, userId);
+      if (reply.outcome === 'answer') return { key, status: 200, body: reply.body };
+      if (reply.outcome === 'unreachable') return { key, status: 500, body: { ok: false } };
+      // Phones ask again alone what a batch refuses: a refusal that a test wants is for that call.
+      this.refuseNext.splice(0, this.refuseNext.length, ...wanted);
+      return { key, status: reply.problem.status, body: { ok: false, code: reply.problem.code } };
+    });
+    return {
+      outcome: 'answer',
+      status: 200,
+      body: { ok: true, results },
+      marks: { seq: null, epoch: null, replayed: false, serverTimeMs: null },
+    };
   }
 
   private remembered(key: string): Remembered | undefined {

@@ -16,6 +16,8 @@ export interface Day {
   /** A new farm for the day; without one, the model's. */
   readonly openFarm?: (seed: number) => Promise<SimFarm>;
   readonly openStore?: (device: number) => FarmStore;
+  /** What people do in it, in all. */
+  readonly acts?: number;
   /** How many steps lie between two looks at the screens. */
   readonly lookEvery?: number;
 }
@@ -31,11 +33,17 @@ export interface DayReport {
 
 const devicesInPlay = 3;
 const tabsEach = 2;
-const actsInPlay = 12;
 const mostSteps = 20_000;
 
 /** One day of a farm with bad links, out of a seed: acts, faults and crashes, then everything heals and is compared. */
-export async function simulate({ seed, bug, openFarm, openStore, lookEvery = 10 }: Day): Promise<DayReport> {
+export async function simulate({
+  seed,
+  bug,
+  openFarm,
+  openStore,
+  acts: actsInPlay = 12,
+  lookEvery = 10,
+}: Day): Promise<DayReport> {
   const world = new World(seed);
   const server = openFarm ? await openFarm(seed) : modelFarm(bug);
   const faults = badDay();

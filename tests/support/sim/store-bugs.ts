@@ -4,44 +4,38 @@ import { overlay } from '../../../src/app/sync/overlay.ts';
 import { cellId } from '../../../src/domain/movements/ledger.ts';
 import type { Mutation } from './bugs.ts';
 
-/** The store with a bug in it. What it does not touch stays the shipping lines. */
-export function mutatedStore(store: FarmStore, bug: Mutation | null): Partial<FarmStore> {
-  switch (bug) {
-    case 'overlay-dropped':
-      return { changeOutbox: takingOut(store, 'acked', 'archive') };
-    case 'deleted-at-answer':
-      return { changeOutbox: takingOut(store, 'acked', 'remove') };
-    case 'removed-before-send':
-      return { changeOutbox: takingOut(store, 'inflight', 'remove') };
-    case 'absolute-counts':
-      return { changeOutbox: withTotals(store) };
-    case 'no-archive':
-      return {
-        applyPage: async (organization, page) => {
-          const outcome = await store.applyPage(organization, page);
-          await store.sweep(organization, '9999');
-          return outcome;
-        },
-      };
-    case 'cursor-before-rows':
-      return {
-        applyPage: async (organization, page) => {
-          const first = await store.applyPage(organization, { ...page, changes: [] });
-          if (first === 'applied') await store.applyRows(organization, page.changes, null);
-          return first;
-        },
-      };
-    case 'stale-page':
-      return {
-        applyPage: async (organization, page) => {
-          const { sync } = await store.outbox(organization);
-          return await store.applyPage(organization, { ...page, from: sync.cursor ?? page.from });
-        },
-      };
-    default:
-      return {};
-  }
-}
+type Mutating = (store: FarmStore) => Partial<FarmStore>;
+
+const mutating: Readonly<Partial<Record<Mutation, Mutating>>> = {
+  'overlay-dropped': (store) => ({ changeOutbox: takingOut(store, 'acked', 'archive') }),
+  'deleted-at-answer': (store) => ({ changeOutbox: takingOut(store, 'acked', 'remove') }),
+  'removed-before-send': (store) => ({ changeOutbox: takingOut(store, 'inflight', 'remove') }),
+  'absolute-counts': (store) => ({ changeOutbox: withTotals(store) }),
+  'no-archive': (store) => ({
+    applyPage: async (organization, page) => {
+      const outcome = await store.applyPage(organization, page);
+      await store.sweep(organization, '9999');
+      return outcome;
+    },
+  }),
+  'cursor-before-rows': (store) => ({
+    applyPage: async (organization, page) => {
+      const first = await store.applyPage(organization, { ...page, changes: [] });
+      if (first === 'applied') await store.applyRows(organization, page.changes, null);
+      return first;
+    },
+  }),
+  'stale-page': (store) => ({
+    applyPage: async (organization, page) => {
+      const { sync } = await store.outbox(organization);
+      return await store.applyPage(organization, { ...page, from: sync.cursor ?? page.from });
+    },
+  }),
+};
+
+/** What of the store a bug replaces; what it does not touch stays the shipping lines. */
+export const mutatedStore = (store: FarmStore, bug: Mutation | null): Partial<FarmStore> =>
+  (bug && mutating[bug]?.(store)) ?? {};
 
 /** Rows that come to a state leave the outbox at once. */
 const takingOut =

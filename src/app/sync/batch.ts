@@ -1,0 +1,81 @@
+import { syncEndpoints } from '../../contract/endpoints/sync.ts';
+import type { Reply } from '../net/reply.ts';
+import type { Op } from '../store/op.ts';
+import { classify, type Ending, idIn } from './classify.ts';
+
+/** How many operations go in one call; one where the backend has no call for several. Learnt anew at each start of the app. */
+export interface Batches {
+  most: number;
+}
+
+/** Half of what a proxy between us and the server lets through at the least. */
+const mostCharacters = 200_000;
+
+/** The path as the wire calls it, with its query. */
+const addressOf = (op: Op): string => {
+  const query = queryOf(op);
+  return query ? `${op.path}?${new URLSearchParams(query).toString()}` : op.path;
+};
+
+/** A deletion has no body to say when it was made: a hand's right to it is judged by that moment (domain.md §2.18). */
+export const queryOf = (op: Op): Readonly<Record<string, string>> | null =>
+  op.act === 'delete' ? { recorded_at: op.recordedAt } : null;
+
+/** What goes on the wire in the place of so many calls (wire.md §Sync, Batch). */
+export const operationsOf = (ops: readonly Op[]) => ({
+  operations: ops.map((op) => ({
+    key: op.opId,
+    method: op.method,
+    path: addressOf(op),
+    ...(op.body !== null && { body: op.body }),
+  })),
+});
+
+/**
+ * The operations that go together, of those that may go now: from the first on, until one must go by itself. One that heals a server
+ * is judged by marks that only its own answer has.
+ */
+export function loadOf(due: readonly Op[], most: number, alone: ReadonlySet<string>): readonly Op[] {
+  const load: Op[] = [];
+  let characters = 0;
+  for (const op of due) {
+    characters += JSON.stringify(op.body).length;
+    const mustGoAlone = alone.has(op.opId) || op.isHealing === true;
+    const isFull = load.length >= most || characters > mostCharacters;
+    if (load.length > 0 && (mustGoAlone || isFull)) break;
+    load.push(op);
+    if (mustGoAlone) break;
+  }
+  return load;
+}
+
+/** What became of each operation of a batch, and whether the backend has batches at all. */
+export interface BatchEnd {
+  readonly endings: readonly Ending[];
+  readonly hasBatches: boolean;
+}
+
+/**
+ * Only a success is believed in a batch: its key is ours, so nobody else can have said it. Everything else is asked again alone, where
+ * the answer says in which life of the server it was judged (offline.md §2.5). An applied one has no sequence: the feed names it.
+ */
+export function endOfBatch(reply: Reply, ops: readonly Op[]): BatchEnd {
+  const all = (ending: Ending, hasBatches = true): BatchEnd => ({ endings: ops.map(() => ending), hasBatches });
+  if (reply.outcome === 'unreachable') return all({ is: 'later', retryAfterMs: null });
+  if (reply.outcome === 'refused') {
+    const verdict = classify(reply, { method: 'POST' });
+    if (verdict.is === 'later' || verdict.is === 'upgrade') return all(verdict);
+    if (verdict.is !== 'sign-in') return all({ is: 'untaken' }, false);
+    return { endings: ops.map((_, index) => (index === 0 ? verdict : { is: 'untaken' })), hasBatches: true };
+  }
+  const read = syncEndpoints.operations.answer.safeParse(reply.body);
+  if (!read.success) return all({ is: 'again' }, false);
+  const results = new Map(read.data.results.map((result) => [result.key, result]));
+  const endings = ops.map(({ opId }): Ending => {
+    const result = results.get(opId);
+    const isApplied = result && result.status >= 200 && result.status <= 299 && result.body['ok'] === true;
+    if (!isApplied) return { is: 'again' };
+    return { is: 'applied', ack: { seq: null, epoch: reply.marks.epoch, serverId: idIn(result.body) } };
+  });
+  return { endings, hasBatches: true };
+}
