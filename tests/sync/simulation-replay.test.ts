@@ -31,8 +31,9 @@ describe('A seed lives the same day again', () => {
 
 describe('A day that ends badly', () => {
   test('says the one command that lives it again', () => {
-    const told = toldOf({ failures: [{ seed: 2, message: 'I5 conservation: heads differ' }] });
+    const told = toldOf({ failures: [{ seed: 2, message: 'I5 conservation: heads differ' }] }, 'core');
     expect(told).toEqual([`${replayCommand(2)}\nI5 conservation: heads differ`]);
     expect(replayCommand(2)).toBe('npm run sim -- --seed 2');
+    expect(replayCommand(2, 'model')).toBe('npm run sim -- --seed 2 --model');
   });
 });

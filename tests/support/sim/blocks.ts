@@ -3,8 +3,12 @@ import { coreFarm, openCore } from './core-farm.ts';
 import { Violation } from './invariants.ts';
 import { type DayReport, simulate } from './simulate.ts';
 
+/** Over what the days are lived: the server's own core, or the model of its protocol, which lives three days in the time of one. */
+export type Over = 'core' | 'model';
+
 /** The one command that lives a day again. */
-export const replayCommand = (seed: number): string => `npm run sim -- --seed ${seed}`;
+export const replayCommand = (seed: number, over: Over = 'core'): string =>
+  `npm run sim -- --seed ${seed}${over === 'model' ? ' --model' : ''}`;
 
 /** Days in which bugs are looked for are full ones: some need two tabs that fetch at the same moment. */
 const busy = 30;
@@ -19,14 +23,14 @@ export interface BlockReport {
   readonly failures: readonly { readonly seed: number; readonly message: string }[];
 }
 
-/** Lives the days of these seeds over the client's and the server's own cores; what ends badly is told and the others go on. */
-export async function liveBlock(seeds: readonly number[]): Promise<BlockReport> {
+/** Lives the days of these seeds over the client's own core; what ends badly is told and the others go on. */
+export async function liveBlock(seeds: readonly number[], over: Over): Promise<BlockReport> {
   const backend = await openCore();
   const reports: DayReport[] = [];
   const failures: { seed: number; message: string }[] = [];
   for (const seed of seeds) {
     try {
-      reports.push(await simulate({ seed, openFarm: (day) => coreFarm(backend, day) }));
+      reports.push(await simulate(over === 'core' ? { seed, openFarm: (day) => coreFarm(backend, day) } : { seed }));
       const unforeseen = backend.bugs.splice(0);
       if (unforeseen.length > 0) failures.push({ seed, message: `the server: ${unforeseen.join()}` });
     } catch (error) {
