@@ -17,4 +17,18 @@ export const offlineSentences = {
   noLot: 'Sin lote',
   noRodeo: 'Sin rodeo',
   chooseOne: 'Elegí una opción',
+  lotsOrdered: 'Orden de los lotes',
+  sameCount: 'Es la cantidad que ya figura',
+  sameStock: 'Coincide con el stock: no hay diferencia para guardar',
+} as const;
+
+/** Headings of lines of Pendientes, by thing and act. */
+export const thingSentences = {
+  rodeo: { create: 'Rodeo nuevo', edit: 'Cambios del rodeo', delete: 'Eliminar rodeo' },
+  campo: { create: 'Campo nuevo', edit: 'Cambios del campo', delete: 'Eliminar campo' },
+  category: { create: 'Categoría nueva', edit: 'Cambios de la categoría', delete: 'Eliminar categoría' },
+  asset: { create: 'Insumo nuevo', edit: 'Cambios del insumo', delete: 'Eliminar insumo' },
+  note: { create: 'Nota nueva', edit: 'Cambios de la nota', delete: 'Archivar nota' },
+  task: { create: 'Tarea nueva', edit: 'Cambios de la tarea', delete: 'Eliminar tarea' },
+  cycle: { create: 'Ciclo reproductivo nuevo', edit: 'Cambios del ciclo', delete: 'Eliminar ciclo' },
 } as const;

@@ -17,7 +17,8 @@ import { signedOut } from '../../src/app/session/held-state.ts';
 import type { Session, SessionState } from '../../src/app/session/session.ts';
 import { noHabits } from '../../src/app/store/habits.ts';
 import type { Farm, FarmActs, FarmViews, MovementView, Saved, SaveProblem } from '../../src/app/sync/farm.ts';
-import type { PendingView, SyncStatus } from '../../src/app/sync/farm.ts';
+import type { PendingView, SyncStatus, ThingView } from '../../src/app/sync/farm.ts';
+import type { ThingName, ThingRows } from '../../src/app/sync/things.ts';
 import type { Updates } from '../../src/app/update/updates.ts';
 import type { User } from '../../src/contract/endpoints/account.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
@@ -45,6 +46,8 @@ export interface FarmValues {
   readonly members: Rows<'members'>;
   readonly stock: Rows<'stock'>;
   readonly rain: Rows<'rainByMonth'>;
+  readonly things: { readonly [S in ThingName]?: readonly ThingView<ThingRows[S]>[] };
+  readonly invoices: Rows<'invoices'>;
   readonly duplicate: MovementView | null;
   readonly pending: readonly PendingView[];
   readonly sentToday: readonly PendingView[];
@@ -101,6 +104,8 @@ const usual: FarmValues = {
     head,
   })),
   rain: {},
+  things: {},
+  invoices: [],
   duplicate: null,
   pending: [],
   sentToday: [],
@@ -122,6 +127,10 @@ const viewsOf = (values: FarmValues): FarmViews => ({
   categories: async () => Promise.resolve(values.categories),
   members: async () => Promise.resolve(values.members),
   stock: async () => Promise.resolve(values.stock),
+  things: async (subject) => Promise.resolve(values.things[subject] ?? []),
+  thing: async (subject, id) =>
+    Promise.resolve((values.things[subject] ?? []).find((view) => view.row.id === id) ?? null),
+  invoices: async () => Promise.resolve(values.invoices),
   rainByMonth: async () => Promise.resolve(values.rain),
   possibleDuplicate: async () => Promise.resolve(values.duplicate),
   pending: async () => Promise.resolve(values.pending),
@@ -157,6 +166,13 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
       createLot: noting('createLot', values.saved),
       editLot: noting('editLot', values.saved),
       deleteLot: noting('deleteLot', values.saved),
+      orderLots: noting('orderLots', values.saved),
+      createThing: noting('createThing', values.saved),
+      editThing: noting('editThing', values.saved),
+      deleteThing: noting('deleteThing', values.saved),
+      countAnimals: noting('countAnimals', values.saved),
+      editCount: noting('editCount', values.saved),
+      countSupplies: noting('countSupplies', values.saved),
       correct: noting('correct', values.saved),
       undo: noting('undo', true),
       retry: noting('retry', undefined),

@@ -23,8 +23,8 @@ const answered = (body: unknown, status = 200, given: SyncMarks = marks): Reply 
   body,
   marks: given,
 });
-const post = { method: 'POST' } as const;
-const del = { method: 'DELETE' } as const;
+const post = { method: 'POST', subject: 'movement' } as const;
+const del = { method: 'DELETE', subject: 'movement' } as const;
 
 describe('What an answer proves', () => {
   test('an answer with the marks of our API proves that the record was kept', () => {

@@ -1,3 +1,4 @@
+import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import type { Posting } from '../../domain/movements/ledger.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import type { Issue } from '../../domain/validation.ts';
@@ -20,6 +21,20 @@ export interface OpProblem {
   readonly issues: readonly Issue[];
 }
 
+/** What an operation is about, and the table of confirmed rows that shows it. */
+export const subjectTables = {
+  movement: 'movements',
+  lot: 'lots',
+  rodeo: 'rodeos',
+  campo: 'campos',
+  category: 'categories',
+  asset: 'assets',
+  note: 'notes',
+  task: 'tasks',
+  cycle: 'cycles',
+} as const satisfies Readonly<Record<string, SyncTable>>;
+export type Subject = keyof typeof subjectTables;
+
 /** One act of a person, not yet proved to be on the server: the row is the record (offline.md §2.1, 1). */
 export interface Op {
   /** Order of the acts on this device, never reused; `-n` is the temporary id that screens show (product.md §4). */
@@ -32,11 +47,13 @@ export interface Op {
   /** Shape of this row: rows are never rewritten by a new version of the app, only read up. */
   readonly v: 1;
   readonly act: 'create' | 'edit' | 'delete';
-  readonly subject: 'movement' | 'lot';
+  readonly subject: Subject;
   readonly movementType: MovementType | null;
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>> | null;
+  /** How the record reads while it waits, where its body says it in other words (a count of a lot). */
+  readonly shown?: Readonly<Record<string, unknown>>;
   /** Lines of the ledger that hold once it is applied: those of the thing created, or of the thing as edited. */
   readonly postings: readonly Posting[];
   /** Operations that must be on the server first. */

@@ -7,7 +7,7 @@ import type { Movement } from '../../domain/movements/movement.ts';
 import { startingWith, type Tables } from './disk.ts';
 import type { Op } from './op.ts';
 import { type MovementRow, type RainRow, scopeOf, type ThingRow } from './rows.ts';
-import type { Ask, MovementQuery, Picture, SyncState } from './store.ts';
+import type { Ask, MovementQuery, Picture, SyncState, ThingRecord } from './store.ts';
 
 /** Tables that a picture reads: one transaction over all of them. */
 export const pictureTables = ['things', 'movements', 'rain', 'outbox', 'sync'] as const;
@@ -26,6 +26,8 @@ export async function readPicture(
   const scope = readScope(organizationId, now.sync);
   const list = async <T>(name: SyncTable): Promise<T[]> =>
     (await tables.things.range<ThingRow>(startingWith(`${scope}/${name}/`))).map((row) => row.thing as T);
+  const things = new Map<SyncTable, ThingRecord[]>();
+  for (const name of ask.things ?? []) things.set(name, await list<ThingRecord>(name));
   const lots = await list<Lot>('lots');
   const cells = await list<{ lot_id: string | null; rodeo_id: string | null; category_id: string; head: number }>(
     'cells',
@@ -37,6 +39,7 @@ export async function readPicture(
     rodeos: await list<Rodeo>('rodeos'),
     campos: await list<Campo>('campos'),
     members: await list<Member>('members'),
+    things,
     cells: cells.map((row): Cell => ({
       lot: row.lot_id,
       rodeo: row.rodeo_id,

@@ -1,5 +1,5 @@
 import type { Member } from '../../contract/endpoints/account.ts';
-import type { Change } from '../../contract/endpoints/sync.ts';
+import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
 import type { Category } from '../../domain/farm/categories.ts';
 import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
 import type { Cell } from '../../domain/movements/ledger.ts';
@@ -28,6 +28,22 @@ export interface SyncState {
   readonly generations: number;
   readonly lastPulledAt: string | null;
   readonly lastSentAt: string | null;
+  /** When the rows were last held against the server's digest, or loaded whole, and at which sequence; absent before the first time. */
+  readonly checked?: Checked;
+}
+
+/** A look at the digest; `mendedAt` is when it last made everything be fetched again. */
+export interface Checked {
+  readonly at: string;
+  readonly cursor: number;
+  readonly mendedAt: string | null;
+}
+
+/** What the confirmed rows are known by, table by table. */
+export interface RowsDigest {
+  readonly epoch: string;
+  readonly cursor: number;
+  readonly tables: Readonly<Record<string, string>>;
 }
 
 /** Confirmed movements to look at, newest first. `after` is an order key (`orderKey`): only older ones are given. */
@@ -41,12 +57,17 @@ export interface MovementQuery {
   readonly limit: number;
 }
 
+/** A small thing of the farm, as the wire knows it. */
+export type ThingRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+
 /** What a screen wants to know besides what every picture holds. */
 export interface Ask {
   readonly movements?: MovementQuery;
   readonly ids?: readonly string[];
   readonly lastByLot?: boolean;
   readonly rainYear?: string;
+  /** Lists of small things beside those of every picture. */
+  readonly things?: readonly SyncTable[];
 }
 
 /**
@@ -61,6 +82,8 @@ export interface Picture {
   readonly rodeos: readonly Rodeo[];
   readonly campos: readonly Campo[];
   readonly members: readonly Member[];
+  /** The lists that were asked for. */
+  readonly things: ReadonlyMap<SyncTable, readonly ThingRecord[]>;
   readonly cells: readonly Cell[];
   /** Confirmed movements that the outbox is about, and those asked for by id. */
   readonly byId: ReadonlyMap<string, Movement>;
@@ -90,6 +113,7 @@ export interface OutboxEdit {
   readonly dropDraft?: string;
   readonly wantEpoch?: string;
   readonly sentAt?: string;
+  readonly checked?: Checked;
 }
 
 /** A page of the feed, parsed. `at` is the phone's instant. */
@@ -151,6 +175,8 @@ export interface FarmStore {
   readonly dropWhole: (organizationId: string) => Promise<void>;
   /** Rows of a live message without a sequence, from backends without the extension. `replace` empties the list first. */
   readonly applyRows: (organizationId: string, changes: readonly Change[], replace: string | null) => Promise<void>;
+  /** Null when the rows changed while they were read, or are not whole. */
+  readonly digest: (organizationId: string) => Promise<RowsDigest | null>;
   /** The server's id of a temporary one; any other id is its own answer. */
   readonly resolveId: (organizationId: string, id: string) => Promise<string>;
   /** Operations confirmed or discarded since an instant, newest first. */

@@ -4,6 +4,7 @@ import { confirmByWhole } from './confirm.ts';
 import { writeChanges } from './confirmed-rows.ts';
 import { startingWith, type Tables } from './disk.ts';
 import { type ArchiveRow, putConfirmed, putSync, readNow } from './outbox-rows.ts';
+import { subjectTables } from './op.ts';
 import { scopeOf } from './rows.ts';
 import type { SyncState, WholePage } from './store.ts';
 
@@ -53,6 +54,7 @@ async function finish(
     generation,
     generations: generation,
     lastPulledAt: page.at,
+    checked: { at: page.at, cursor: page.to, mendedAt: sync.checked?.mendedAt ?? null },
   });
 }
 
@@ -68,10 +70,10 @@ async function confirmOutbox(
   const rows = isOtherEpoch ? await tables.archive.range<ArchiveRow>(startingWith(`${organizationId}/`)) : [];
   const archive = rows.map((row) => row.op);
   const scope = scopeOf(organizationId, generation);
-  const ids = [...archive, ...ops].map((op) => op.entityId);
-  const movements = await tables.movements.get(ids.map((id) => `${scope}/${id}`));
-  const lots = await tables.things.get(ids.map((id) => `${scope}/lots/${id}`));
-  const there = new Set(ids.filter((_, index) => movements[index] ?? lots[index]));
+  const about = [...archive, ...ops];
+  const movements = await tables.movements.get(about.map((op) => `${scope}/${op.entityId}`));
+  const things = await tables.things.get(about.map((op) => `${scope}/${subjectTables[op.subject]}/${op.entityId}`));
+  const there = new Set(about.filter((_, index) => movements[index] ?? things[index]).map((op) => op.entityId));
   const keys = new Set(acks.map((ack) => ack.key));
   const isThere = (id: string): boolean => there.has(id);
   const confirmed = confirmByWhole(archive, ops, { epoch, to, at, isOtherEpoch, isThere, keys });

@@ -1,3 +1,5 @@
+import { countActs } from './count-acts.ts';
+import { thingActs } from './thing-acts.ts';
 import { again, discarding, retrying, undoing } from './changes.ts';
 import type { FarmActs } from './farm.ts';
 import { lotActs } from './lot-acts.ts';
@@ -13,6 +15,8 @@ export function openActs(ports: ActPorts): FarmActs {
   return {
     ...movementActs(ports),
     ...lotActs(ports),
+    ...thingActs(ports),
+    ...countActs(ports),
     undo: (opId) => store.changeOutbox(organizationId, (now) => undoing(now, opId)),
     correct: (opId, typed) => guarded(() => correct(ports, opId, typed)),
     retry: (opId) => retry(ports, opId),

@@ -63,7 +63,7 @@ export function endOfBatch(reply: Reply, ops: readonly Op[]): BatchEnd {
   const all = (ending: Ending, hasBatches = true): BatchEnd => ({ endings: ops.map(() => ending), hasBatches });
   if (reply.outcome === 'unreachable') return all({ is: 'later', retryAfterMs: null });
   if (reply.outcome === 'refused') {
-    const verdict = classify(reply, { method: 'POST' });
+    const verdict = classify(reply, { method: 'POST', subject: 'movement' });
     if (verdict.is === 'later' || verdict.is === 'upgrade') return all(verdict);
     if (verdict.is !== 'sign-in') return all({ is: 'untaken' }, false);
     return { endings: ops.map((_, index) => (index === 0 ? verdict : { is: 'untaken' })), hasBatches: true };
@@ -71,11 +71,11 @@ export function endOfBatch(reply: Reply, ops: readonly Op[]): BatchEnd {
   const read = syncEndpoints.operations.answer.safeParse(reply.body);
   if (!read.success) return all({ is: 'again' }, false);
   const results = new Map(read.data.results.map((result) => [result.key, result]));
-  const endings = ops.map(({ opId }): Ending => {
-    const result = results.get(opId);
+  const endings = ops.map((op): Ending => {
+    const result = results.get(op.opId);
     const isApplied = result && result.status >= 200 && result.status <= 299 && result.body['ok'] === true;
     if (!isApplied) return { is: 'again' };
-    return { is: 'applied', ack: { seq: null, epoch: reply.marks.epoch, serverId: idIn(result.body) } };
+    return { is: 'applied', ack: { seq: null, epoch: reply.marks.epoch, serverId: idIn(result.body, op) } };
   });
   return { endings, hasBatches: true };
 }

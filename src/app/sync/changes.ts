@@ -2,6 +2,7 @@ import type { Op, NewOp } from '../store/op.ts';
 import { wasTried } from '../store/op.ts';
 import type { OutboxEdit, OutboxNow } from '../store/store.ts';
 import { depsOf, dependentsOf, withDep } from './deps.ts';
+import { isThing, things } from './things.ts';
 import { type Decision, replacing } from './outbox.ts';
 
 /** What an act on the outbox came to: the operation that stands for it, or why it could not be. */
@@ -21,7 +22,10 @@ export function append({ ops }: Pick<OutboxNow, 'ops'>, op: NewOp, rest: OutboxE
  */
 export function change({ ops }: OutboxNow, edit: NewOp, rest: OutboxEdit = {}): Decision<Done> {
   const untried = about(ops, edit.entityId).findLast((op) => op.act !== 'delete' && !wasTried(op));
-  if (!untried || untried.state === 'attention') return append({ ops }, edit, rest);
+  // A thing that is made takes any change of it in; a change takes in only one by the same call.
+  const isSameCall = untried && (untried.act === 'create' || untried.path === edit.path);
+  const staysWhole = untried && isSameCall && (untried.act === 'edit' || takesIn(untried, edit));
+  if (!untried || untried.state === 'attention' || !staysWhole) return append({ ops }, edit, rest);
   const changed: Op = {
     ...untried,
     body: mergedBody(untried, edit),
@@ -29,6 +33,13 @@ export function change({ ops }: OutboxNow, edit: NewOp, rest: OutboxEdit = {}): 
     nextAt: edit.nextAt,
   };
   return { edit: { ...rest, put: [withDeps(changed, ops)] }, result: { op: changed } };
+}
+
+/** What the call that makes a thing has no word for (a task that is done already) goes as a change behind it. */
+function takesIn(made: Op, { body }: NewOp): boolean {
+  if (!isThing(made.subject)) return true;
+  const whole = { ...made.body, ...without(body, 'id') };
+  return things[made.subject].create.body?.safeParse(whole).success === true;
 }
 
 /** In place, a movement's body is replaced but for what was made with the record; a lot's changes are laid over it. */

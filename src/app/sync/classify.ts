@@ -23,14 +23,14 @@ const tryAgainStatuses = new Set([408, 425, 429]);
  * Decides by code first, by status for codes that this version does not know, by words only for a deletion of what is gone.
  * Only an answer that carries the marks of our API proves that a record was kept: a captive portal's 200 proves nothing.
  */
-export function classify(reply: Reply, op: Pick<Op, 'method'>): Verdict {
+export function classify(reply: Reply, op: Pick<Op, 'method' | 'subject'>): Verdict {
   if (reply.outcome === 'unreachable') return later;
   if (reply.outcome === 'refused') return judge(reply.problem, op);
   const { body, marks, status } = reply;
   // No sequence beside the epoch: the call was right and changed nothing (a thing deleted twice).
   const isOurs = marks.epoch !== null && isOk(body);
   if (!isOurs || status < 200 || status > 299) return later;
-  return { is: 'applied', ack: { seq: marks.seq, epoch: marks.epoch, serverId: idIn(body) } };
+  return { is: 'applied', ack: { seq: marks.seq, epoch: marks.epoch, serverId: idIn(body, op) } };
 }
 
 function judge(problem: ServerProblem, op: Pick<Op, 'method'>): Verdict {
@@ -68,9 +68,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isOk = (body: unknown): boolean => isRecord(body) && body['ok'] === true;
 
-/** The id that the server gave to what was made: answers carry `movement` or `lot`. */
-export function idIn(body: unknown): string | null {
-  if (!isRecord(body)) return null;
-  const made = body['movement'] ?? body['lot'];
+/** The id that the server gave to what was made: answers carry it under the name of what it is. */
+export function idIn(body: unknown, { subject }: Pick<Op, 'subject'>): string | null {
+  const made = isRecord(body) ? body[subject] : null;
   return isRecord(made) && typeof made['id'] === 'string' ? made['id'] : null;
 }

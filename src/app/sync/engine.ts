@@ -3,6 +3,7 @@ import { type FarmStore, type OutboxNow, StorageFailure } from '../store/store.t
 import { openActs } from './acts.ts';
 import type { Farm, FarmActs, FarmViews, SyncStatus } from './farm.ts';
 import { applyLive } from './live.ts';
+import { layered } from './layered.ts';
 import { hurry } from './outbox.ts';
 import type { Chance, Clock, FarmNet, Hint, Hints, LiveFeed, Locks } from './ports.ts';
 import { Runner } from './runner.ts';
@@ -55,9 +56,10 @@ class OpenFarm implements Farm {
     this.runner = new Runner({ ...ports, organizationId, userId, onChange: () => this.showLink() });
     const isLinkKnown = (): boolean =>
       this.runner.isLinkFresh() || (this.runner.reach === 'reachable' && hints.isConnected());
-    this.views = openViews(store, organizationId, clock);
+    const shown = layered(store);
+    this.views = openViews(shown, organizationId, clock);
     this.acts = openActs({
-      store,
+      store: shown,
       recorder: { organizationId, userId, deviceId, appBuild, clock, chance, isLinkKnown },
       afterSave: () => {
         this.afterSave();

@@ -6,7 +6,10 @@ import type { Movement } from '../../domain/movements/movement.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import type { Result } from '../../domain/result.ts';
 import type { Issue } from '../../domain/validation.ts';
+import type { Invoice } from '../../domain/office/invoices.ts';
 import type { Habits } from '../store/habits.ts';
+import type { Subject } from '../store/op.ts';
+import type { ThingName, ThingRows } from './things.ts';
 
 export type { Habits };
 
@@ -40,6 +43,17 @@ export interface LotView {
   readonly lastMovementOn: string | null;
 }
 
+/** A small thing with its pending acts laid over it. */
+export interface ThingView<R> {
+  readonly row: R;
+  readonly state: SendState;
+  /** Why the server refused its newest act, in Spanish. */
+  readonly problem: string | null;
+  readonly pendingOp: string | null;
+  /** Whether 'Deshacer' still leaves no trace. */
+  readonly canUndo: boolean;
+}
+
 export interface RodeoView {
   readonly rodeo: Rodeo;
   readonly heads: number;
@@ -69,6 +83,7 @@ export interface PendingView {
   readonly problem: { readonly code: string; readonly message: string; readonly issues: readonly Issue[] } | null;
   /** Depends on another record that has a problem or has not arrived. */
   readonly waitsFor: string | null;
+  readonly subject: Subject;
   readonly movementType: string | null;
   readonly entityId: string;
   /** `create`, `edit` or `delete`. */
@@ -122,6 +137,42 @@ export interface FarmActs {
   ) => Promise<Result<Saved, SaveProblem>>;
   readonly editLot: (id: string, changes: Readonly<Record<string, unknown>>) => Promise<Result<Saved, SaveProblem>>;
   readonly deleteLot: (id: string) => Promise<Result<Saved, SaveProblem>>;
+  /** The ids of all lots, in their new order. */
+  readonly orderLots: (ids: readonly string[]) => Promise<Result<Saved, SaveProblem>>;
+  /** A small thing as its call takes it (`things.ts`); problems of fields come back as issues. */
+  readonly createThing: (
+    subject: ThingName,
+    form: Readonly<Record<string, unknown>>,
+    draftKey?: string,
+  ) => Promise<Result<Saved, SaveProblem>>;
+  /** Only what is sent changes. A refused one is corrected by the same call. */
+  readonly editThing: (
+    subject: ThingName,
+    id: string,
+    changes: Readonly<Record<string, unknown>>,
+    draftKey?: string,
+  ) => Promise<Result<Saved, SaveProblem>>;
+  readonly deleteThing: (subject: ThingName, id: string) => Promise<Result<Saved, SaveProblem>>;
+  /** A count of a lot (`auditForm`): a hand's waits for approval. */
+  readonly countAnimals: (
+    form: Readonly<Record<string, unknown>>,
+    draftKey?: string,
+  ) => Promise<Result<Saved, SaveProblem>>;
+  /** 'Editar cantidad' of one category in a lot (domain.md §2.17): what is there, not the difference. */
+  readonly editCount: (
+    form: {
+      readonly lot_id: string;
+      readonly animal_type: string;
+      readonly count: number;
+      readonly reason?: string;
+    },
+    draftKey?: string,
+  ) => Promise<Result<Saved, SaveProblem>>;
+  /** A count of an item of the store room (`stocktakeForm`). */
+  readonly countSupplies: (
+    form: Readonly<Record<string, unknown>>,
+    draftKey?: string,
+  ) => Promise<Result<Saved, SaveProblem>>;
   /** Takes back an act that was never tried; false when it has left already. */
   readonly undo: (opId: string) => Promise<boolean>;
   /** Sends a refused record again with a new body, as a new operation. */
@@ -151,6 +202,12 @@ export interface FarmViews {
   readonly categories: () => Promise<readonly Category[]>;
   readonly members: () => Promise<readonly Member[]>;
   readonly stock: () => Promise<readonly Cell[]>;
+  /** All of a kind of thing that are not deleted, in no order. */
+  readonly things: <S extends ThingName>(subject: S) => Promise<readonly ThingView<ThingRows[S]>[]>;
+  /** By its id; null when there is none. */
+  readonly thing: <S extends ThingName>(subject: S, id: string) => Promise<ThingView<ThingRows[S]> | null>;
+  /** Invoices as they are confirmed: they are made and changed with signal. Empty for who may not see money. */
+  readonly invoices: () => Promise<readonly Invoice[]>;
   /**
    * Millimetres of a year: under `YYYY-MM` all that was recorded in the month, under `YYYY-MM|{campoId}` what was recorded
    * for one campo (an empty id: records that name none).

@@ -1,9 +1,11 @@
 import { farmEndpoints } from '../../contract/endpoints/farm.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { failure } from '../../domain/result.ts';
+import { wasTried } from '../store/op.ts';
 import { append, change, deletion } from './changes.ts';
 import type { FarmActs } from './farm.ts';
 import { newLotOp, readyLot, readyLotChanges } from './lots.ts';
+import { lotsOrder } from './lot-order.ts';
 import { overlay } from './overlay.ts';
 import { newOp } from './record.ts';
 import {
@@ -61,8 +63,28 @@ async function remove(ports: ActPorts, shownId: string): Promise<Outcome> {
   return save(ports, (now) => deletion(now, op));
 }
 
+/** An order that never left is replaced at the end of the queue: it may name lots that were made after it. */
+function order(ports: ActPorts, ids: readonly string[]): Promise<Outcome> {
+  const { recorder } = ports;
+  const op = newOp(recorder, {
+    act: 'edit',
+    subject: 'lot',
+    movementType: null,
+    method: 'PUT',
+    path: fillPath(farmEndpoints.orderLots.path, { org: recorder.organizationId }),
+    body: { items: ids.map((id, index) => ({ id, order: index + 1 })) },
+    postings: [],
+    entityId: lotsOrder,
+  });
+  return save(ports, ({ ops }) => {
+    const stale = ops.filter((other) => other.entityId === lotsOrder && !wasTried(other));
+    return append({ ops: ops.filter((other) => !stale.includes(other)) }, op, { remove: stale });
+  });
+}
+
 /** What a person does to lots. */
-export const lotActs = (ports: ActPorts): Pick<FarmActs, 'createLot' | 'editLot' | 'deleteLot'> => ({
+export const lotActs = (ports: ActPorts): Pick<FarmActs, 'createLot' | 'editLot' | 'deleteLot' | 'orderLots'> => ({
+  orderLots: (ids) => guarded(() => order(ports, ids)),
   createLot: (form, draftKey) => guarded(() => create(ports, form, draftKey)),
   editLot: (id, changes) => guarded(() => edit(ports, id, changes)),
   deleteLot: (id) => guarded(() => remove(ports, id)),

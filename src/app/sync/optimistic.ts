@@ -33,12 +33,13 @@ function facts(op: Op, payload: Payload) {
 
 /** A movement that no server has seen yet, as lists show it (product.md §4). */
 export function optimisticMovement(op: Op): Movement {
-  const { metadata, ...rest } = facts(op, op.body ?? {});
+  const payload = op.shown ?? op.body ?? {};
+  const { metadata, ...rest } = facts(op, payload);
   return {
     ...rest,
     id: op.entityId,
     type: op.movementType ?? '',
-    reference: null,
+    reference: textAt(payload, 'reference'),
     organization_id: op.organizationId,
     created_at: op.recordedAt,
     updated_at: op.recordedAt,

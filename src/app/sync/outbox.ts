@@ -5,6 +5,7 @@ import { loadOf } from './batch.ts';
 import type { Ending } from './classify.ts';
 import { reblocked } from './deps.ts';
 import { isoAt } from './ports.ts';
+import { maySayOffline } from './things.ts';
 
 /**
  * The state machine of an operation (offline.md §2.3), as pure decisions over the outbox. Each runs inside the transaction that
@@ -99,7 +100,7 @@ function taking(op: Op, nowMs: number): Op {
     attempts: op.attempts + 1,
     firstSentAt: op.firstSentAt ?? isoAt(nowMs),
     nextAt: nowMs,
-    body: isLate && op.body ? { ...op.body, offline: true } : op.body,
+    body: isLate && maySayOffline(op) ? { ...op.body, offline: true } : op.body,
   };
 }
 

@@ -4,7 +4,9 @@ import { difference, reversed, sumByCell } from '../../domain/movements/ledger.t
 import { isDeleted, type Movement } from '../../domain/movements/movement.ts';
 import type { Op } from '../store/op.ts';
 import type { Picture } from '../store/store.ts';
+import { lotsOrder, orderIn } from './lot-order.ts';
 import { deleted, edited, optimisticMovement, postingsOf } from './optimistic.ts';
+import { counts } from './things.ts';
 
 /** A lot as screens show it. */
 type OverlaidLot = Lot & { readonly isOptimistic?: boolean };
@@ -19,9 +21,6 @@ export interface Overlay {
   readonly opOf: ReadonlyMap<string, Op>;
 }
 
-/** Refused records leave lists and totals and stay in Pendientes (domain.md §1.9); everything else counts from the save on. */
-const counts = (op: Op): boolean => op.state !== 'attention' && op.state !== 'discarded';
-
 /** Rebase on read (offline.md §2.6): nothing that is not confirmed is ever written among the confirmed rows. */
 export function overlay(picture: Picture): Overlay {
   const movements = new Map<string, Movement>();
@@ -29,7 +28,7 @@ export function overlay(picture: Picture): Overlay {
   let lots: readonly OverlaidLot[] = picture.lots;
   for (const op of picture.ops) {
     if (op.subject === 'lot') lots = foldLot(lots, op, deltas);
-    else if (counts(op)) foldMovement(picture, movements, op, deltas);
+    else if (op.subject === 'movement' && counts(op)) foldMovement(picture, movements, op, deltas);
   }
   const cells = deltas.length === 0 ? picture.cells : sumByCell([...picture.cells, ...deltas]);
   return {
@@ -65,6 +64,10 @@ function foldLot(lots: readonly OverlaidLot[], op: Op, deltas: Posting[]): reado
     return lots.some((lot) => lot.id === op.entityId) ? lots : [...lots, optimisticLot(op, lots)];
   }
   if (!counts(op)) return lots;
+  if (op.entityId === lotsOrder) {
+    const order = orderIn(op.body);
+    return lots.map((lot) => ({ ...lot, order: order.get(lot.id) ?? lot.order }));
+  }
   const changes = op.act === 'delete' ? { deleted: true } : lotFields(op.body);
   return lots.map((lot) => (lot.id === op.entityId ? { ...lot, ...changes } : lot));
 }

@@ -2,9 +2,12 @@ import { isProblemCode, problems } from '../../contract/problems.ts';
 import { sentences } from '../../contract/sentences.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { kindOf, recordedKind } from '../../domain/movements/registry.ts';
-import type { Op } from '../store/op.ts';
-import type { Picture } from '../store/store.ts';
+import type { SyncTable } from '../../contract/endpoints/sync.ts';
+import { type Op, subjectTables } from '../store/op.ts';
+import type { Picture, ThingRecord } from '../store/store.ts';
 import type { PendingView } from './farm.ts';
+import { lotsOrder } from './lot-order.ts';
+import { isThing, things } from './things.ts';
 import { sceneOf, sendStateOf, summaryOf } from './movement-views.ts';
 import { optimisticMovement } from './optimistic.ts';
 
@@ -14,7 +17,11 @@ const lotTitles = {
   delete: offlineSentences.lotDeleted,
 } as const;
 
-const titleOf = (op: Op): string => (op.subject === 'lot' ? lotTitles[op.act] : kindOf(op.movementType ?? '').label);
+function titleOf(op: Op): string {
+  if (op.entityId === lotsOrder) return offlineSentences.lotsOrdered;
+  if (op.subject === 'lot') return lotTitles[op.act];
+  return isThing(op.subject) ? things[op.subject].titles[op.act] : kindOf(op.movementType ?? '').label;
+}
 
 /** Sentences for the phone's own reasons; the server's codes have theirs in contract/problems. */
 const ownReasons: Readonly<Record<string, string>> = {
@@ -31,13 +38,22 @@ function defaultOf({ subject, act, movementType }: Op): string {
 }
 
 /** Why it needs a person, in Spanish: the server's sentence where it gave one. */
-function reasonOf(op: Op): PendingView['problem'] {
+export function reasonOf(op: Op): PendingView['problem'] {
   const { problem } = op;
   if (!problem) return null;
   const { code, issues } = problem;
   const known = isProblemCode(code) ? problems[code].message : defaultOf(op);
   return { code, message: problem.message ?? ownReasons[code] ?? known, issues };
 }
+
+/** The thing that an operation is about, where the picture holds its list. */
+const rowOf = (picture: Picture, op: Op): ThingRecord | undefined =>
+  picture.things.get(subjectTables[op.subject])?.find((row) => row.id === op.entityId);
+
+/** Lists that the lines of Pendientes take names from. */
+export const listsOf = (ops: readonly Op[]): readonly SyncTable[] => [
+  ...new Set(ops.filter((op) => isThing(op.subject)).map((op) => subjectTables[op.subject])),
+];
 
 /** The lines of Pendientes. */
 export function pendingViews(picture: Picture, ops: readonly Op[]): PendingView[] {
@@ -48,6 +64,7 @@ export function pendingViews(picture: Picture, ops: readonly Op[]): PendingView[
       const typed = op.body?.['name'];
       return lot?.name ?? (typeof typed === 'string' ? typed : '');
     }
+    if (isThing(op.subject)) return things[op.subject].nameOf(rowOf(picture, op) ?? op.body ?? {});
     const movement = op.body ? optimisticMovement(op) : picture.byId.get(op.entityId);
     return movement ? summaryOf(movement, names) : '';
   };
@@ -64,13 +81,16 @@ export function pendingViews(picture: Picture, ops: readonly Op[]): PendingView[
       attempts: op.attempts,
       problem: op.state === 'attention' ? reasonOf(op) : null,
       waitsFor: awaited ? `${titleOf(awaited)} · ${summary(awaited)}` : null,
+      subject: op.subject,
       movementType: op.movementType,
       entityId: op.entityId,
       act: op.act,
       canCorrect:
         op.state === 'attention' &&
         op.act !== 'delete' &&
-        (op.subject === 'lot' || recordedKind(op.movementType ?? '') !== null),
+        (op.subject === 'movement'
+          ? op.shown === undefined && recordedKind(op.movementType ?? '') !== null
+          : op.entityId !== lotsOrder),
     };
   });
 }

@@ -59,7 +59,10 @@ export function readyBody(
   return success({ payload: isOffice ? said : { ...said, offline: true }, postings });
 }
 
-type Bare = Pick<NewOp, 'act' | 'subject' | 'movementType' | 'method' | 'path' | 'body' | 'postings' | 'entityId'>;
+type Bare = Pick<
+  NewOp,
+  'act' | 'subject' | 'movementType' | 'method' | 'path' | 'body' | 'shown' | 'postings' | 'entityId'
+>;
 
 /** A new operation, whole but for what it waits for. */
 export function newOp(recorder: Recorder, bare: Bare): NewOp {

@@ -8,6 +8,8 @@ import type { Saved, SaveProblem } from './farm.ts';
 import { newLotOp, readyLot, readyLotChanges } from './lots.ts';
 import type { Decision } from './outbox.ts';
 import { farmViewOf, newOp, readyBody, type Recorder } from './record.ts';
+import { correctedThing } from './thing-bodies.ts';
+import { isThing } from './things.ts';
 
 export type Outcome = Result<Saved, SaveProblem>;
 export type Typed = Readonly<Record<string, unknown>>;
@@ -91,6 +93,12 @@ export async function correct(ports: ActPorts, opId: string, typed: Typed): Prom
     return save(ports, (now) =>
       again(now, opId, { ...fresh, body: { ...ready.value, ...madeWith(op.body) }, postings }),
     );
+  }
+  if (isThing(op.subject)) {
+    const ready = op.act === 'delete' ? null : correctedThing(recorder, op.subject, op, typed);
+    if (!ready) return failure(gone);
+    if (!ready.ok) return failure(invalid(ready.problem));
+    return save(ports, (now) => again(now, opId, { ...fresh, body: ready.value }));
   }
   const kind = recordedKind(op.movementType ?? '');
   const ready = kind && op.act !== 'delete' ? readyBody(recorder, kind, typed, farmViewOf(picture)) : null;

@@ -5,7 +5,9 @@ import type { Picture, FarmStore } from '../store/store.ts';
 import type { FarmViews, LotView, RodeoView } from './farm.ts';
 import { readLastTen, readMovement, readPage, readPossibleDuplicate, sendStateOf } from './movement-views.ts';
 import { type Overlay, overlay } from './overlay.ts';
-import { lotProblem, pendingViews } from './pending.ts';
+import { listsOf, lotProblem, pendingViews } from './pending.ts';
+import { isThing } from './things.ts';
+import { thingViews } from './thing-views.ts';
 import { type Clock, isoAt } from './ports.ts';
 import { lotsOf, rainOf } from '../store/rows.ts';
 
@@ -89,23 +91,24 @@ export function openViews(store: FarmStore, organizationId: string, clock: Clock
     },
     campos: async () =>
       (await picture()).campos.filter((campo) => !campo.deleted).toSorted((a, b) => a.order - b.order),
-    categories: async () => (await picture()).categories.toSorted((a, b) => a.order - b.order),
+    categories: async () =>
+      (await picture()).categories
+        .filter((category) => category['deleted'] !== true)
+        .toSorted((a, b) => a.order - b.order),
     members: async () => (await picture()).members,
+    ...thingViews(store, organizationId),
     stock: async () => overlay(await picture()).cells,
     rainByMonth: async (year) => rainWith(await store.picture(organizationId, { rainYear: year }), year),
     pending: async () => {
-      const seen = await picture();
+      const { ops } = await store.outbox(organizationId);
+      const seen = await store.picture(organizationId, { things: listsOf(ops) });
       return pendingViews(
         seen,
         seen.ops.filter((op) => op.state !== 'acked'),
       );
     },
     sentToday: async () => sentToday(store, organizationId, clock),
-    pendingPayload: async (opId) => {
-      const op = (await picture()).ops.find((other) => other.opId === opId);
-      if (!op?.body) return null;
-      return { ...metadataFieldsOf(op.body), ...facts(op.body) };
-    },
+    pendingPayload: (opId) => pendingPayload(store, organizationId, opId),
     habits: () => store.habits(organizationId),
     draft: (key) => store.draft(organizationId, key),
   };
@@ -117,6 +120,13 @@ const typedFields = ['date', 'detail', 'animals'];
 const facts = (body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => typedFields.includes(name)));
 
+async function pendingPayload(store: FarmStore, organizationId: string, opId: string) {
+  const { ops } = await store.outbox(organizationId);
+  const op = ops.find((other) => other.opId === opId);
+  if (!op?.body) return null;
+  return isThing(op.subject) ? op.body : { ...metadataFieldsOf(op.body), ...facts(op.body) };
+}
+
 async function sentToday(store: FarmStore, organizationId: string, clock: Clock) {
   const seen = await store.picture(organizationId, {});
   const today = dayAt(clock.now());
@@ -127,5 +137,5 @@ async function sentToday(store: FarmStore, organizationId: string, clock: Clock)
   );
   const newest = sent.toSorted((a, b) => b.n - a.n).slice(0, sentTodayAtMost);
   const ids = newest.filter((op) => op.body === null).map((op) => op.entityId);
-  return pendingViews(ids.length > 0 ? await store.picture(organizationId, { ids }) : seen, newest);
+  return pendingViews(await store.picture(organizationId, { ids, things: listsOf(newest) }), newest);
 }

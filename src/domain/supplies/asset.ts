@@ -99,6 +99,8 @@ export const assetSchema = z.looseObject({
   version: z.number(),
 });
 
+export type Asset = z.infer<typeof assetSchema>;
+
 /** A line of an item's book: `quantity` above zero, `delta` with its sign, `balance` after it. */
 export const entrySchema = z.looseObject({
   id: z.string(),

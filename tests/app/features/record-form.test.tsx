@@ -349,6 +349,7 @@ describe('a record that the server refused', () => {
             issues: [{ path: 'cause', message: 'La opción no es válida' }],
           },
           waitsFor: null,
+          subject: 'movement',
           movementType: 'DEATH',
           entityId: 'movement-1',
           act: 'create',

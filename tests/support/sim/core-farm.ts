@@ -26,7 +26,7 @@ export const openCore = (): Promise<CoreBackend> => openCoreBackend(() => uuidFr
 const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 
 /** The core's answer as the phone's network port hands it on. */
-function asReply({ status, headers, body }: CoreResponse): Reply {
+export function asReply({ status, headers, body }: CoreResponse): Reply {
   const marks = {
     seq: numberOf(headers[headerNames.seq]),
     epoch: headers[headerNames.epoch] ?? null,
@@ -191,6 +191,7 @@ async function truthOf(backend: CoreBackend, life: CoreLife, org: string): Promi
     .where('scope', '=', org)
     .orderBy('seq')
     .execute();
+  const { digest } = await must(life, 'GET', `/api/sync/${org}?since=${since}&epoch=${life.epoch}&digest=1`);
   const list = (table: string): Row[] => [...(rows.get(table)?.values() ?? [])];
   return {
     seq: since,
@@ -202,6 +203,7 @@ async function truthOf(backend: CoreBackend, life: CoreLife, org: string): Promi
       category: String(row['category_id']),
       head: Number(row['head']),
     })),
+    digests: digest as Readonly<Record<string, string>>,
     keys: new Set(operations.map((row) => row.key)),
     applied: operations.filter((row) => row.seq !== null).map((row) => row.key),
   };

@@ -1,0 +1,43 @@
+import { assetEndpoints } from '../../contract/endpoints/assets.ts';
+import { fillPath } from '../../contract/endpoint.ts';
+import { offlineSentences } from '../../contract/sentences-offline.ts';
+import { dayAt } from '../../domain/dates.ts';
+import { failure } from '../../domain/result.ts';
+import { stocktakeForm } from '../../domain/supplies/asset.ts';
+import { issuesOf } from '../../domain/validation.ts';
+import { saveCount } from './count.ts';
+import { countAnimals, editCount } from './count-animals.ts';
+import type { FarmActs } from './farm.ts';
+import { type ActPorts, gone, guarded, invalid, type Outcome, type Typed } from './saving.ts';
+
+async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): Promise<Outcome> {
+  const { store, recorder } = ports;
+  const parsed = stocktakeForm.safeParse(typed);
+  if (!parsed.success) return failure(invalid(issuesOf(parsed.error.issues)));
+  const picture = await store.picture(recorder.organizationId, { things: ['assets'] });
+  const asset = picture.things.get('assets')?.find((row) => row.id === parsed.data.asset_id);
+  if (!asset) return failure(gone);
+  const { counted, expected = Number(asset['quantity']), date = dayAt(recorder.clock.now()) } = parsed.data;
+  if (counted === expected) return failure(invalid([{ path: 'counted', message: offlineSentences.sameStock }]));
+  return saveCount(ports, draftKey, {
+    type: counted > expected ? 'ASSET' : 'ASSET_CONSUMPTION',
+    path: fillPath(assetEndpoints.adjustAsset.path, { org: recorder.organizationId }),
+    body: { ...parsed.data, expected, date },
+    shown: {
+      date,
+      asset_id: asset.id,
+      name: asset['name'],
+      unit: asset['unit'],
+      quantity: Math.abs(Math.round((counted - expected) * 1000) / 1000),
+      entry_kind: 'ajuste',
+    },
+    postings: [],
+  });
+}
+
+/** Counts: of the animals of a lot, of one category in it, of an item of the store room. Differences travel, never totals. */
+export const countActs = (ports: ActPorts): Pick<FarmActs, 'countAnimals' | 'editCount' | 'countSupplies'> => ({
+  countAnimals: (form, draftKey) => guarded(() => countAnimals(ports, form, draftKey)),
+  editCount: (form, draftKey) => guarded(() => editCount(ports, form, draftKey)),
+  countSupplies: (form, draftKey) => guarded(() => countSupplies(ports, form, draftKey)),
+});

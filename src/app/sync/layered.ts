@@ -1,0 +1,28 @@
+import type { FarmStore, Picture } from '../store/store.ts';
+import { type Op, subjectTables } from '../store/op.ts';
+import { overThings, type ThingName, things } from './things.ts';
+
+const names = Object.keys(things) as ThingName[];
+
+function layer(picture: Picture): Picture {
+  const ops: readonly Op[] = picture.ops.filter((op) => op.subject !== 'movement');
+  if (ops.length === 0) return picture;
+  const asked = new Map(picture.things);
+  for (const name of names) {
+    const rows = asked.get(subjectTables[name]);
+    if (rows) asked.set(subjectTables[name], overThings(name, rows, ops));
+  }
+  return {
+    ...picture,
+    things: asked,
+    categories: overThings('category', picture.categories, ops),
+    rodeos: overThings('rodeo', picture.rodeos, ops),
+    campos: overThings('campo', picture.campos, ops),
+  };
+}
+
+/** The store as screens and acts read it: the outbox lies over the small things of the farm. Only what sends and fetches sees them bare. */
+export const layered = (store: FarmStore): FarmStore => ({
+  ...store,
+  picture: async (organizationId, ask) => layer(await store.picture(organizationId, ask)),
+});

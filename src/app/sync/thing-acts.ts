@@ -1,0 +1,67 @@
+import { fillPath } from '../../contract/endpoint.ts';
+import { failure } from '../../domain/result.ts';
+import { type Op, subjectTables } from '../store/op.ts';
+import { append, change, deletion } from './changes.ts';
+import type { FarmActs } from './farm.ts';
+import { newOp, type Recorder } from './record.ts';
+import { type ActPorts, correct, gone, guarded, invalid, type Outcome, save, type Typed, withDraft } from './saving.ts';
+import { readyThing } from './thing-bodies.ts';
+import { type ThingName, things } from './things.ts';
+
+function thingOp(recorder: Recorder, subject: ThingName, act: Op['act'], id: string, body: Typed | null) {
+  const { create, edit, remove } = things[subject];
+  const endpoint = act === 'create' ? create : act === 'edit' ? edit : (remove ?? edit);
+  return newOp(recorder, {
+    act,
+    subject,
+    movementType: null,
+    method: act === 'create' ? 'POST' : act === 'edit' ? 'PUT' : 'DELETE',
+    path: fillPath(endpoint.path, { org: recorder.organizationId, id }),
+    body,
+    postings: [],
+    entityId: id,
+  });
+}
+
+async function create(ports: ActPorts, subject: ThingName, form: Typed, draftKey?: string): Promise<Outcome> {
+  const { recorder } = ports;
+  const ready = readyThing(recorder, things[subject].create, form);
+  if (!ready.ok) return failure(invalid(ready.problem));
+  const id = recorder.chance.entityId();
+  const op = thingOp(recorder, subject, 'create', id, { ...ready.value, cid: id });
+  return save(ports, (now) => append(now, op, withDraft(draftKey)));
+}
+
+/** What is known here of a thing: whether it stands, and the newest act on it. */
+async function known({ store, recorder }: ActPorts, subject: ThingName, shownId: string) {
+  const organization = recorder.organizationId;
+  const id = await store.resolveId(organization, shownId);
+  const table = subjectTables[subject];
+  const picture = await store.picture(organization, { things: [table] });
+  const stands = picture.things.get(table)?.some((row) => row.id === id && row['deleted'] !== true) === true;
+  return { id, stands, newest: picture.ops.findLast((op) => op.entityId === id) };
+}
+
+async function edit(ports: ActPorts, subject: ThingName, shownId: string, changes: Typed, draftKey?: string) {
+  const { id, stands, newest } = await known(ports, subject, shownId);
+  if (newest?.state === 'attention' && newest.act !== 'delete') return correct(ports, newest.opId, changes);
+  if (!stands) return failure(gone);
+  const ready = readyThing(ports.recorder, things[subject].edit, changes);
+  if (!ready.ok) return failure(invalid(ready.problem));
+  const op = thingOp(ports.recorder, subject, 'edit', id, ready.value);
+  return save(ports, (now) => change(now, op, withDraft(draftKey)));
+}
+
+async function remove(ports: ActPorts, subject: ThingName, shownId: string): Promise<Outcome> {
+  const { id, stands } = await known(ports, subject, shownId);
+  if (!stands || things[subject].remove === null) return failure(gone);
+  const op = thingOp(ports.recorder, subject, 'delete', id, null);
+  return save(ports, (now) => deletion(now, op));
+}
+
+/** What a person does to the small things of the farm. */
+export const thingActs = (ports: ActPorts): Pick<FarmActs, 'createThing' | 'editThing' | 'deleteThing'> => ({
+  createThing: (subject, form, draftKey) => guarded(() => create(ports, subject, form, draftKey)),
+  editThing: (subject, id, changes, draftKey) => guarded(() => edit(ports, subject, id, changes, draftKey)),
+  deleteThing: (subject, id) => guarded(() => remove(ports, subject, id)),
+});

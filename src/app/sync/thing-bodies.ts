@@ -1,0 +1,33 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { failure, type Result, success } from '../../domain/result.ts';
+import { type Issue, issuesOf } from '../../domain/validation.ts';
+import type { Op } from '../store/op.ts';
+import type { Recorder } from './record.ts';
+import { type ThingName, things } from './things.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A body as its call takes it: the farm's id where the call wants it, and that it was made without signal where that may be said. */
+export function readyThing(recorder: Recorder, { body, farm }: Endpoint, typed: Body): Result<Body, readonly Issue[]> {
+  const whole = farm === 'body' ? { ...typed, organization_id: recorder.organizationId } : typed;
+  const parsed = body?.safeParse(whole);
+  if (!parsed?.success) return failure(issuesOf(parsed?.error.issues ?? []));
+  const said = Object.fromEntries(Object.entries(parsed.data as Body).filter(([, value]) => value !== undefined));
+  const marked = { ...said, offline: true };
+  return success(!recorder.isLinkKnown() && body?.safeParse(marked).success ? marked : said);
+}
+
+/** The body of a refused operation with what was typed laid over it; what was made with the thing stays its own. */
+export function correctedThing(
+  recorder: Recorder,
+  subject: ThingName,
+  { act, body }: Pick<Op, 'act' | 'body'>,
+  typed: Body,
+): Result<Body, readonly Issue[]> {
+  const { cid, offline, ...before } = body ?? {};
+  const { create, edit } = things[subject];
+  const ready = readyThing(recorder, act === 'create' ? create : edit, { ...before, ...typed });
+  if (!ready.ok) return ready;
+  const made = Object.fromEntries(Object.entries({ offline, cid }).filter(([, value]) => value !== undefined));
+  return success({ ...ready.value, ...made });
+}

@@ -1,0 +1,47 @@
+import { subjectTables } from '../store/op.ts';
+import type { FarmStore } from '../store/store.ts';
+import type { FarmViews, ThingView } from './farm.ts';
+import { sendStateOf } from './movement-views.ts';
+import { reasonOf } from './pending.ts';
+import type { ThingName, ThingRows } from './things.ts';
+import { wasTried } from '../store/op.ts';
+import type { Invoice } from '../../domain/office/invoices.ts';
+
+async function read<S extends ThingName>(
+  store: FarmStore,
+  organizationId: string,
+  subject: S,
+): Promise<ThingView<ThingRows[S]>[]> {
+  const table = subjectTables[subject];
+  const picture = await store.picture(organizationId, { things: [table] });
+  const newest = new Map(picture.ops.filter((op) => op.subject === subject).map((op) => [op.entityId, op]));
+  return (picture.things.get(table) ?? [])
+    .filter((row) => row['deleted'] !== true)
+    .map((row) => {
+      const op = newest.get(row.id);
+      return {
+        // The gate of the store: a row that its schema does not know is not kept (confirmed-rows.ts).
+        row: row as unknown as ThingRows[S],
+        state: op ? sendStateOf(op) : 'enviado',
+        problem: op?.state === 'attention' ? (reasonOf(op)?.message ?? null) : null,
+        pendingOp: op && op.state !== 'acked' ? op.opId : null,
+        canUndo: op !== undefined && !wasTried(op),
+      };
+    });
+}
+
+/** The questions about small things of the farm. */
+export const thingViews = (
+  store: FarmStore,
+  organizationId: string,
+): Pick<FarmViews, 'things' | 'thing' | 'invoices'> => ({
+  things: (subject) => read(store, organizationId, subject),
+  thing: async (subject, shownId) => {
+    const id = await store.resolveId(organizationId, shownId);
+    return (await read(store, organizationId, subject)).find((view) => view.row.id === id) ?? null;
+  },
+  invoices: async () => {
+    const picture = await store.picture(organizationId, { things: ['invoices'] });
+    return (picture.things.get('invoices') ?? []) as unknown as readonly Invoice[];
+  },
+});
