@@ -1,0 +1,54 @@
+/** What may be attached to an invoice: its type on the wire and how its name ends. */
+export const fileTypes = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+export type FileType = keyof typeof fileTypes;
+
+/** Bounds of what is attached (domain.md §2.8, trust.md row 130). */
+export const fileLimits = {
+  bytes: 10 * 1024 * 1024,
+  perInvoice: 5,
+  bytesPerOrganization: 1024 * 1024 * 1024,
+  nameLength: 150,
+  pixels: 40_000_000,
+} as const;
+
+/** Said where a form holds no file. */
+export const noFilesMessage = 'Elegí al menos un archivo';
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+const pdf = [0x25, 0x50, 0x44, 0x46, 0x2d];
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const jpeg = [0xff, 0xd8, 0xff];
+
+const numberAt = (bytes: Uint8Array, at: number, length: 2 | 4): number => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (at + length > bytes.length) return 0;
+  return length === 2 ? view.getUint16(at) : view.getUint32(at);
+};
+
+/** A picture that would fill the memory of whoever opens it is no photo (trust.md row 131). */
+const isPicture = (width: number, height: number): boolean =>
+  width > 0 && height > 0 && width * height <= fileLimits.pixels;
+
+/** The frame that says how large a JPEG is: any start of frame but the tables that share its numbers. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+function isJpegPicture(bytes: Uint8Array): boolean {
+  let at = 2;
+  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0;
+    if (isFrame(marker)) return isPicture(numberAt(bytes, at + 7, 2), numberAt(bytes, at + 5, 2));
+    // A run of 0xff is filling; everything else before the picture says how long it is.
+    at += marker === 0xff ? 1 : 2 + numberAt(bytes, at + 2, 2);
+  }
+  return false;
+}
+
+/** The type of a file by what is in it, whatever its name or its sender says; null for what may not be attached. */
+export function fileTypeOf(bytes: Uint8Array): FileType | null {
+  if (startsWith(bytes, pdf)) return 'application/pdf';
+  if (startsWith(bytes, jpeg)) return isJpegPicture(bytes) ? 'image/jpeg' : null;
+  const isPng = startsWith(bytes, png) && isPicture(numberAt(bytes, 16, 4), numberAt(bytes, 20, 4));
+  return isPng ? 'image/png' : null;
+}

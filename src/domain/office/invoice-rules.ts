@@ -1,0 +1,63 @@
+import { addDays, type Day } from '../dates.ts';
+import type { Issue } from '../validation.ts';
+import { addsUp, isOverpaid, sumsOf } from './invoice-sums.ts';
+import type { KeptInvoice } from './invoices.ts';
+
+/** Papers with a number of the tax office: a ticket, a receipt or a remito asks for less (domain.md §2.8). */
+const numbered: ReadonlySet<string> = new Set(['factura', 'nota_credito', 'nota_debito', 'liquidacion']);
+
+const asked = (holds: boolean, path: string, message: string): Issue[] => (holds ? [] : [{ path, message }]);
+
+/** What an invoice lacks, or says that cannot be: a draft is saved all the same, with these beside its fields; any other is refused. */
+export function invoiceIssues(invoice: KeptInvoice, today: Day): Issue[] {
+  const { kind, issued_on, due_on, issuer, recipient } = invoice;
+  const sums = sumsOf(invoice);
+  return [
+    ...asked(issued_on !== null, 'issued_on', 'Ingresá la fecha de emisión'),
+    ...asked(issued_on === null || issued_on <= addDays(today, 1), 'issued_on', 'La fecha todavía no llegó'),
+    ...asked(due_on === null || issued_on === null || due_on >= issued_on, 'due_on', 'Vence antes de la emisión'),
+    ...asked(issuer !== null, 'issuer', 'Ingresá el emisor'),
+    ...asked(kind === 'ticket' || recipient !== null, 'recipient', 'Ingresá el receptor'),
+    ...asked(invoice.lines.length > 0, 'lines', 'Ingresá al menos una línea'),
+    ...asked(
+      invoice.currency === 'ARS' || Number(invoice.exchange_rate ?? 0) > 0,
+      'exchange_rate',
+      'Ingresá la cotización',
+    ),
+    ...asked(invoice.lines.length === 0 || addsUp(sums), 'total', 'El total no es la suma de las líneas'),
+    ...asked(!isOverpaid(sums), 'payments', 'Los pagos superan el total'),
+    ...(numbered.has(kind) ? numberIssues(invoice) : []),
+  ];
+}
+
+const numberIssues = ({ letter, point_of_sale, number, issuer }: KeptInvoice): Issue[] => [
+  ...asked(letter !== null, 'letter', 'Elegí la letra'),
+  ...asked((point_of_sale ?? 0) > 0, 'point_of_sale', 'Ingresá el punto de venta'),
+  ...asked((number ?? 0) > 0, 'number', 'Ingresá el número'),
+  ...asked(issuer === null || Boolean(issuer.cuit), 'issuer.cuit', 'Ingresá el CUIT del emisor'),
+];
+
+/** Whose invoice it is: ours are issued by us, the others are made out to us. Only a hint: a farm may have several CUITs. */
+export function addresseeIssues(invoice: KeptInvoice, ownCuit: string | null): Issue[] {
+  const path = invoice.direction === 'emitida' ? 'issuer' : 'recipient';
+  const { cuit } = invoice[path] ?? {};
+  const isOurs = !ownCuit || !cuit || cuit === ownCuit;
+  return asked(isOurs, `${path}.cuit`, 'No está a nombre de la organización');
+}
+
+/** Issuer, letter and kind, point of sale and number: two captures with the same are one invoice. Null until all are known. */
+export function identityOf({ issuer, letter, kind, point_of_sale, number }: KeptInvoice): string | null {
+  if (!issuer?.cuit || !letter || !point_of_sale || !number) return null;
+  return [issuer.cuit, letter, kind, point_of_sale, number].join('|');
+}
+
+/** Whether an invoice is 'Vencida': not paid whole, and its day is over. */
+export const isInvoiceOverdue = (state: string, due_on: Day | null, today: Day): boolean =>
+  (state === 'pendiente' || state === 'parcial') && due_on !== null && due_on < today;
+
+/** `A 00003-00001234`; without a number nothing. */
+export function invoiceNumber({ letter, point_of_sale, number }: KeptInvoice): string | null {
+  if (!number) return null;
+  const figures = `${String(point_of_sale ?? 0).padStart(5, '0')}-${String(number).padStart(8, '0')}`;
+  return letter ? `${letter} ${figures}` : figures;
+}

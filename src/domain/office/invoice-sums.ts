@@ -1,0 +1,104 @@
+import type { InvoiceState, KeptInvoice, VatRate } from './invoices.ts';
+import { type Cents, centsOf, moneyText, percentOf, priceOf } from './money.ts';
+
+/** What an invoice adds up to (domain.md §2.8, §4.10), in cents. */
+export interface InvoiceSums {
+  readonly lines: readonly { readonly net: Cents; readonly vat: Cents }[];
+  readonly charges: readonly { readonly net: Cents; readonly vat: Cents }[];
+  readonly net: Cents;
+  readonly vat: Cents;
+  /** What bears no VAT, percepciones, and the costs of a liquidation. */
+  readonly other: Cents;
+  /** What the lines come to. */
+  readonly computed: Cents;
+  /** What stands on the paper, where that was said; else what the lines come to. */
+  readonly total: Cents;
+  /** The total less what was withheld: what is to be paid. */
+  readonly due: Cents;
+  readonly paid: Cents;
+}
+
+type Line = KeptInvoice['lines'][number];
+type Charge = KeptInvoice['charges'][number];
+
+/** A difference up to this is a matter of rounding. */
+const tolerance: Cents = 100n;
+
+const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, one) => total + one, 0n);
+
+/** The net of a line: as it was said, else its quantity (or kilos, or heads) times its price. */
+function netOf({ net, quantity, kg, heads, unit_price }: Line): Cents {
+  if (net !== null && net !== undefined) return centsOf(net);
+  const measure = quantity ?? kg ?? heads;
+  return measure !== null && measure !== undefined && unit_price ? priceOf(measure, unit_price) : 0n;
+}
+
+const vatOn = (net: Cents, rate: VatRate): Cents => (typeof rate === 'number' ? percentOf(net, String(rate)) : 0n);
+
+const sumsOfLine = (line: Line) => {
+  const net = netOf(line);
+  return { net, vat: line.vat ? centsOf(line.vat) : vatOn(net, line.vat_rate) };
+};
+/** Commissions and the like bear 21 % unless it is said otherwise. */
+const sumsOfCharge = ({ net, vat, vat_rate }: Charge) => {
+  const cents = centsOf(net);
+  return { net: cents, vat: vat ? centsOf(vat) : vatOn(cents, vat_rate ?? 21) };
+};
+
+/** Adds up an invoice. What a sale through a consignee costs comes off what the seller gets; elsewhere costs come on top. */
+export function sumsOf(invoice: KeptInvoice): InvoiceSums {
+  const lines = invoice.lines.map(sumsOfLine);
+  const charges = invoice.charges.map(sumsOfCharge);
+  const isUntaxed = (index: number): boolean => invoice.lines[index]?.vat_rate === 'no_gravado';
+  const net = sum(lines.flatMap((line, index) => (isUntaxed(index) ? [] : [line.net])));
+  const vat = sum(lines.map((line) => line.vat));
+  const costs = sum(charges.map((one) => one.net + one.vat));
+  const withheld = (kind: 'percepcion' | 'retencion'): Cents =>
+    sum(invoice.withholdings.flatMap((one) => (one.kind === kind ? [centsOf(one.amount)] : [])));
+  const isSale = invoice.kind === 'liquidacion' && invoice.direction === 'emitida';
+  const untaxed = sum(lines.flatMap((line, index) => (isUntaxed(index) ? [line.net] : [])));
+  const other = untaxed + withheld('percepcion') + (isSale ? -costs : costs);
+  const computed = net + vat + other;
+  const total = invoice.total === null ? computed : centsOf(invoice.total);
+  const paid = sum(invoice.payments.map((payment) => centsOf(payment.amount)));
+  return { lines, charges, net, vat, other, computed, total, due: total - withheld('retencion'), paid };
+}
+
+/** Whether what stands on the paper is what its lines come to, a peso more or less. */
+export function addsUp({ total, computed }: Pick<InvoiceSums, 'total' | 'computed'>): boolean {
+  const off = total - computed;
+  return off <= tolerance && off >= -tolerance;
+}
+
+/** How far an invoice is paid. */
+export function paymentState({ paid, due }: Pick<InvoiceSums, 'paid' | 'due'>): InvoiceState {
+  if (paid === 0n) return 'pendiente';
+  return paid + tolerance >= due ? 'pagada' : 'parcial';
+}
+
+/** Whether more was paid than is due. */
+export const isOverpaid = ({ paid, due }: Pick<InvoiceSums, 'paid' | 'due'>): boolean => paid > due + tolerance;
+
+/** `kg_limpios = kg_sucios × (1 − desbaste/100)`, to the gram; null where either is unknown. */
+export const netKg = ({ gross_kg, shrink_pct }: Pick<KeptInvoice, 'gross_kg' | 'shrink_pct'>): number | null =>
+  gross_kg === null || shrink_pct === null ? null : Math.round(gross_kg * (100 - shrink_pct) * 10) / 1000;
+
+/** The parts of an invoice that follow from the others, as the wire says them. */
+export function shownSums(invoice: KeptInvoice): Record<string, unknown> {
+  const sums = sumsOf(invoice);
+  const withSums = (index: number, of: InvoiceSums['lines']) => ({
+    net: moneyText(of[index]?.net ?? 0n),
+    vat: moneyText(of[index]?.vat ?? 0n),
+  });
+  return {
+    lines: invoice.lines.map((line, index) => ({ ...line, ...withSums(index, sums.lines) })),
+    charges: invoice.charges.map((one, index) => ({ ...one, ...withSums(index, sums.charges) })),
+    net_kg: netKg(invoice),
+    net: moneyText(sums.net),
+    vat: moneyText(sums.vat),
+    other: moneyText(sums.other),
+    total: moneyText(sums.total),
+    due: moneyText(sums.due),
+    paid: moneyText(sums.paid),
+  };
+}

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { idSchema } from '../movements/fields.ts';
+import { cuitDigits, isCuit } from './cuit.ts';
+import { arrival, daySchema, keptShape, maybeDay, maybeId, maybeText, oneOf, saidText, wholeUpTo } from './schemas.ts';
+
+/** Words of an invoice on the wire and on screen (domain.md §2.8). */
+const directions = { emitida: 'Emitida', recibida: 'Recibida' } as const;
+const invoiceKinds = {
+  factura: 'Factura',
+  nota_credito: 'Nota de crédito',
+  nota_debito: 'Nota de débito',
+  recibo: 'Recibo',
+  remito: 'Remito',
+  ticket: 'Ticket',
+  liquidacion: 'Liquidación',
+} as const;
+const letters = ['A', 'B', 'C', 'M', 'E'] as const;
+const vatConditions = {
+  ri: 'Responsable inscripto',
+  monotributo: 'Monotributo',
+  exento: 'Exento',
+  cf: 'Consumidor final',
+} as const;
+/** A percentage, or the word for what bears none. */
+const vatRates = [0, 10.5, 21, 27, 'exento', 'no_gravado'] as const;
+export type VatRate = (typeof vatRates)[number];
+const chargeKinds = {
+  comision: 'Comisión',
+  garantia: 'Garantía',
+  derecho: 'Derecho de piso o feria',
+  flete: 'Flete',
+  guia: 'Guía',
+  seguro: 'Seguro',
+  analisis: 'Análisis',
+  otro: 'Otro',
+} as const;
+const taxes = { iva: 'IVA', iibb: 'IIBB', ganancias: 'Ganancias' } as const;
+const withholdingKinds = { percepcion: 'Percepción', retencion: 'Retención' } as const;
+const currencies = { ARS: 'Pesos', USD: 'Dólares' } as const;
+const paymentMethods = {
+  transferencia: 'Transferencia',
+  cheque: 'Cheque',
+  echeq: 'E-cheq',
+  efectivo: 'Efectivo',
+  otro: 'Otro',
+} as const;
+const sources = { manual: 'Manual', qr: 'QR', foto: 'Foto', importada: 'Importada' } as const;
+/** 'Vencida' is none of them: it is read off the calendar. */
+const invoiceStates = {
+  borrador: 'Borrador',
+  pendiente: 'Pendiente',
+  parcial: 'Parcial',
+  pagada: 'Pagada',
+  anulada: 'Anulada',
+} as const;
+export type InvoiceState = keyof typeof invoiceStates;
+
+const amount = z
+  .string({ error: 'Ingresá un importe' })
+  .check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, { error: 'Ingresá un importe' }));
+const price = z
+  .string({ error: 'Ingresá un precio' })
+  .check(z.regex(/^\d{1,12}(\.\d{1,6})?$/, { error: 'Ingresá un precio' }));
+const measure = z.number().check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(1e9));
+const maybeMeasure = z.optional(z.nullable(measure));
+const maybeAmount = z.optional(z.nullable(amount));
+
+/** As it is printed; a small one is meant as its capital. */
+const letter = z.string({ error: 'Elegí la letra' }).check(
+  z.overwrite((text) => text.toUpperCase()),
+  z.refine((text) => letters.some((one) => one === text), { error: 'Elegí la letra' }),
+);
+const vatRate = z.literal(vatRates, { error: 'Elegí la alícuota' });
+
+const party = z.strictObject({
+  name: saidText(160, 'Ingresá la razón social'),
+  cuit: z.optional(
+    z.nullable(z.string().check(z.overwrite(cuitDigits), z.refine(isCuit, { error: 'El CUIT no es válido' }))),
+  ),
+  vat_condition: z.optional(z.nullable(oneOf(vatConditions))),
+});
+
+const line = z.strictObject({
+  concept: saidText(200, 'Ingresá el concepto'),
+  category_id: maybeId,
+  heads: z.optional(z.nullable(wholeUpTo(limits.headsPerLine))),
+  kg: maybeMeasure,
+  quantity: maybeMeasure,
+  unit_price: z.optional(z.nullable(price)),
+  net: maybeAmount,
+  vat_rate: vatRate,
+  vat: maybeAmount,
+});
+
+const charge = z.strictObject({
+  kind: oneOf(chargeKinds),
+  concept: maybeText(120),
+  net: amount,
+  vat_rate: z.optional(vatRate),
+  vat: maybeAmount,
+});
+const withholding = z.strictObject({ kind: oneOf(withholdingKinds), tax: oneOf(taxes), amount });
+const payment = z.strictObject({
+  date: daySchema,
+  amount,
+  method: oneOf(paymentMethods),
+  number: maybeText(60),
+});
+const figures = (digits: number, error: string) =>
+  z.optional(z.nullable(z.string().check(z.regex(new RegExp(`^\\d{${digits}}$`), { error }))));
+
+const fiscal = {
+  direction: z.optional(oneOf(directions)),
+  kind: z.optional(oneOf(invoiceKinds)),
+  letter: z.optional(z.nullable(letter)),
+  arca_code: z.optional(z.nullable(wholeUpTo(999))),
+  point_of_sale: z.optional(z.nullable(wholeUpTo(99_999))),
+  number: z.optional(z.nullable(wholeUpTo(99_999_999))),
+  issued_on: maybeDay,
+  issuer: z.optional(z.nullable(party)),
+  recipient: z.optional(z.nullable(party)),
+  lines: z.optional(z.array(line).check(z.maxLength(100))),
+  gross_kg: maybeMeasure,
+  shrink_pct: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(100)))),
+  charges: z.optional(z.array(charge).check(z.maxLength(30))),
+  withholdings: z.optional(z.array(withholding).check(z.maxLength(30))),
+  currency: z.optional(oneOf(currencies)),
+  exchange_rate: z.optional(z.nullable(price)),
+  /** As it stands on the paper: held against what the lines add up to. */
+  total: maybeAmount,
+  cae: figures(14, 'El CAE tiene 14 cifras'),
+  cae_expires_on: maybeDay,
+};
+/** What tells of the paper itself: once paid it stands (domain.md §2.8). */
+export const fiscalFields: readonly string[] = Object.keys(fiscal);
+
+const rest = {
+  due_on: maybeDay,
+  movement_ids: z.optional(z.array(idSchema).check(z.maxLength(100))),
+  payments: z.optional(z.array(payment).check(z.maxLength(100))),
+  source: z.optional(oneOf(sources)),
+  notes: maybeText(2000),
+  cancel_reason: maybeText(500),
+  ...arrival,
+};
+
+/** A new invoice: a draft may lack anything; one that is 'pendiente' says what `invoiceIssues` asks. */
+export const invoiceForm = z.strictObject({ ...fiscal, ...rest, state: z.optional(z.enum(['borrador', 'pendiente'])) });
+
+/** Changes of an invoice: only what is sent changes. What is paid follows from the payments. */
+export const invoiceChanges = z.strictObject({ ...fiscal, ...rest, state: z.optional(oneOf(invoiceStates)) });
+type InvoiceChanges = z.infer<typeof invoiceChanges>;
+
+const nullableText = z.nullable(z.string());
+
+/** An invoice on the wire. */
+export const invoiceSchema = z.looseObject({
+  ...keptShape,
+  direction: z.string(),
+  kind: z.string(),
+  letter: nullableText,
+  point_of_sale: z.nullable(z.number()),
+  number: z.nullable(z.number()),
+  issued_on: nullableText,
+  due_on: nullableText,
+  lines: z.array(z.looseObject({ concept: z.string(), net: z.string(), vat: z.string() })),
+  currency: z.string(),
+  net: z.string(),
+  vat: z.string(),
+  other: z.string(),
+  total: z.string(),
+  attachments: z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })),
+  movement_ids: z.array(z.string()),
+  payments: z.array(z.looseObject({ date: z.string(), amount: z.string(), method: z.string() })),
+  state: z.enum(['borrador', 'pendiente', 'parcial', 'pagada', 'anulada']),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+type Form = Omit<InvoiceChanges, 'cid' | 'offline' | 'state'>;
+/** An invoice's form as it is kept: everything said or null. */
+export type KeptInvoice = {
+  readonly [K in keyof Form]-?: Exclude<Form[K], undefined>;
+};
+
+/** An invoice of which nothing is known yet. */
+export const blankInvoice: KeptInvoice = {
+  direction: 'recibida',
+  kind: 'factura',
+  letter: null,
+  arca_code: null,
+  point_of_sale: null,
+  number: null,
+  issued_on: null,
+  issuer: null,
+  recipient: null,
+  lines: [],
+  gross_kg: null,
+  shrink_pct: null,
+  charges: [],
+  withholdings: [],
+  currency: 'ARS',
+  exchange_rate: null,
+  total: null,
+  cae: null,
+  cae_expires_on: null,
+  due_on: null,
+  movement_ids: [],
+  payments: [],
+  source: 'manual',
+  notes: null,
+  cancel_reason: null,
+};
