@@ -74,6 +74,10 @@ export const liveActions = {
   'cycle-created': put('cycles', 'cycle', cycleSchema),
   'cycle-updated': put('cycles', 'cycle', cycleSchema),
   'cycle-deleted': remove('cycles'),
+  // The room holds people who see no prices: what an invoice says is fetched by those who may.
+  'invoice-created': refetch('invoices'),
+  'invoice-updated': refetch('invoices'),
+  'invoice-deleted': remove('invoices'),
 } as const satisfies Readonly<Record<string, LiveAction>>;
 
 export type LiveActionName = keyof typeof liveActions;

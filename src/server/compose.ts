@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './authenticate.ts';
 import { type Core, createCore } from './core.ts';
 import { openDatabase } from './database/open.ts';
+import { openFileStore } from './features/files/store.ts';
 import { allHandlers } from './handlers.ts';
 import { createHttpServer } from './http/server.ts';
 import { livePorts } from './live-ports.ts';
@@ -37,6 +39,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
       secrets,
       epoch,
       newId: randomUUID,
+      files: openFileStore(join(settings.DATA_DIR, 'files')),
       onSessionEnd: (sessionId) => live?.endSession(sessionId),
       onLeave: (organizationId, userId) => live?.leave(organizationId, userId),
       onSecurityEvent: (event) => log.info(event, 'account'),

@@ -11,15 +11,16 @@ import { movementHandlers } from './features/movements/handlers.ts';
 import { organizationHandlers } from './features/organizations/handlers.ts';
 import { rodeoHandlers } from './features/rodeos/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
-import { officeHandlers } from './office-handlers.ts';
+import { officeHandlers, type OfficePorts } from './office-handlers.ts';
 
-type Ports = AccountPorts & {
-  readonly epoch: string;
-  /** Where people reach this server: links begin with it. */
-  readonly publicUrl: string;
-  /** Told when somebody is no member any more, null for everybody. */
-  readonly onLeave: (organizationId: string, userId: string | null) => void;
-};
+type Ports = AccountPorts &
+  OfficePorts & {
+    readonly epoch: string;
+    /** Where people reach this server: links begin with it. */
+    readonly publicUrl: string;
+    /** Told when somebody is no member any more, null for everybody. */
+    readonly onLeave: (organizationId: string, userId: string | null) => void;
+  };
 
 const version = '0.1.0';
 
@@ -34,7 +35,7 @@ export const allHandlers = (ports: Ports): Handlers => ({
   ...movementHandlers(ports.newId),
   ...assetHandlers(ports.newId),
   ...auditHandlers(ports.newId),
-  ...officeHandlers(ports.newId),
+  ...officeHandlers(ports),
   ...syncHandlers(ports.epoch),
   health: read(async (call, db) => ({
     version,

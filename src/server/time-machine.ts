@@ -15,6 +15,11 @@ const nobody = {
   onLeave: () => undefined,
   onSecurityEvent: () => undefined,
   announce: () => undefined,
+  files: {
+    write: async () => undefined,
+    read: async () => new Uint8Array(),
+    remove: async () => undefined,
+  },
   outgoing: {
     mail: async () => false,
     message: async () => ({ id: null, state: 'failed' as const }),

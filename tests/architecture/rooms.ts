@@ -71,7 +71,15 @@ const rooms: Readonly<Record<string, Room>> = {
   'server/http': {
     path: /^src\/server\/http\//,
     rooms: ['server/features', ...rules],
-    packages: ['node', 'fastify', '@fastify/compress', '@fastify/helmet', '@fastify/rate-limit', '@fastify/static'],
+    packages: [
+      'node',
+      'fastify',
+      '@fastify/compress',
+      '@fastify/helmet',
+      '@fastify/multipart',
+      '@fastify/rate-limit',
+      '@fastify/static',
+    ],
   },
   'server/live': {
     path: /^src\/server\/live\//,

@@ -13,6 +13,8 @@ let farm: FieldFarm;
 let rainId: string;
 let assetId: string;
 let cycleId: string;
+let invoiceId: string;
+let fileId: string;
 
 beforeAll(async () => {
   farm = await createFieldFarm();
@@ -24,6 +26,11 @@ beforeAll(async () => {
   const address = `/api/reproductive-cycle/${farm.organizationId}`;
   const planned = await farm.as('ana', 'POST', address, { rodeo_ids: [farm.rodeos.cria], ...service });
   cycleId = (planned.body['cycle'] as { id: string }).id;
+  const files = [{ name: 'factura.pdf', bytes: new TextEncoder().encode('%PDF-1.7') }];
+  const uploaded = await farm.as('ana', 'POST', `/api/invoice/${farm.organizationId}/upload`, { files });
+  const invoice = uploaded.body['invoice'] as { id: string; attachments: { id: string }[] };
+  invoiceId = invoice.id;
+  fileId = invoice.attachments[0]?.id ?? '';
 });
 
 const rows = allEndpoints.map(({ name, endpoint }) => [name, endpoint] as const);
@@ -35,7 +42,8 @@ const addressOf = (path: string): string => {
   const thing = isLot ? farm.lots.ombu : isRodeo ? farm.rodeos.cria : isCampo ? farm.campo : rainId;
   return path
     .replace('{org}', farm.organizationId)
-    .replace('{id}', path.includes('-cycle/{org}/{id}') ? cycleId : thing)
+    .replace('{id}', path.includes('-cycle/{org}/{id}') ? cycleId : path.includes('/invoice/') ? invoiceId : thing)
+    .replace('{fileId}', fileId)
     .replace('{rodeoId}', farm.rodeos.cria)
     .replace('{cycleId}', 'none');
 };
@@ -56,8 +64,8 @@ describe('The table of calls', () => {
   });
 
   test.each(rows)('%s is served, and nothing else answers at its addresses', (name, endpoint) => {
-    // The batch is the core's own: it needs every other call.
-    expect(name === 'operations' || name in handlers).toBe(true);
+    // The batch and what is applied after all are the core's own: they need every other call.
+    expect(name === 'operations' || name === 'applyRefused' || name in handlers).toBe(true);
     for (const path of [endpoint.path, ...endpoint.aliases]) {
       expect(matchRoute(endpoint.method, path.replace(/\{\w+\}/g, 'x'))?.name).toBe(name);
       expect(matchRoute(endpoint.method, `${path.replace(/\{\w+\}/g, 'x')}/`)?.name).toBe(name);

@@ -83,6 +83,9 @@ beforeAll(async () => {
     service_start: '2026-10-15',
     service_end: '2027-01-15',
   };
+  const files = [{ name: 'factura.pdf', bytes: new TextEncoder().encode('%PDF-1.7') }];
+  const uploaded = await farm.as('ana', 'POST', `/api/invoice/${org}/upload`, { files });
+  const invoice = uploaded.body['invoice'] as { id: string; attachments: { id: string }[] };
   things = {
     lot: farm.lots.ombu,
     rodeo: farm.rodeos.cria,
@@ -93,6 +96,8 @@ beforeAll(async () => {
     asset: await made('/api/asset', { organization_id: org, name: 'Rollos', kind: 'forraje', unit: 'rollo' }, 'asset'),
     task: await made(`/api/task/${org}`, { title: 'Recorrer' }, 'task'),
     'reproductive-cycle': await made(`/api/reproductive-cycle/${org}`, breeding, 'cycle'),
+    invoice: invoice.id,
+    file: invoice.attachments[0]?.id ?? '',
     user: farm.userIds.caro,
   };
   spare = await made('/api/organization', { name: 'De paso' }, 'organization');
@@ -123,6 +128,7 @@ const segmentOf = (path: string): string => path.split('/')[2] ?? '';
 const addressOf = (path: string, org: string, thing: string): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'org') return org;
+    if (name === 'fileId') return things['file'] ?? 'none';
     return name === 'rodeoId' ? farm.rodeos.cria : name === 'cycleId' ? 'none' : thing;
   });
 

@@ -35,6 +35,7 @@ const furnish = async (who: PersonName, org: string): Promise<Record<string, str
   task: await made(who, `/api/task/${org}`, { title: 'Recorrer' }, 'task'),
   cycle: await made(who, `/api/reproductive-cycle/${org}`, await breeding(who, org), 'cycle'),
   asset: await made(who, '/api/asset', { organization_id: org, name: 'Urea', kind: 'suplemento', unit: 'kg' }, 'asset'),
+  invoice: await made(who, `/api/invoice/${org}`, {}, 'invoice'),
   movement: await made(who, `/api/movement/weather/rain/${org}`, { date: '2026-11-01', mm: 10 }, 'movement'),
 });
 
@@ -55,6 +56,7 @@ const thingOf = (name: string, endpoint: Endpoint): string => {
     ['/api/animal-categories/', 'category'],
     ['/api/note/', 'note'],
     ['/api/task/', 'task'],
+    ['/api/invoice/', 'invoice'],
     ['/api/asset/{id}', 'asset'],
     ['/api/asset/detail/', 'asset'],
     ['/api/reproductive-cycle/', 'cycle'],
@@ -83,7 +85,7 @@ const farmCalls = allEndpoints
   );
 
 describe('A stranger', () => {
-  test.each(farmCalls.filter(([name]) => /\{(id|rodeoId)\}/.test(name) && !name.includes('/animal/')))(
+  test.each(farmCalls.filter(([name]) => /\{(id|rodeoId|fileId)\}/.test(name) && !name.includes('/animal/')))(
     'reaches nothing of the farm through his own, at %s',
     async (name, path, endpoint) => {
       const before = await farm.everything();
@@ -146,6 +148,14 @@ describe('A stranger', () => {
         service_start: '2026-01-01',
         service_end: '2026-01-02',
       }),
+    ],
+    ['takes the id of an invoice', 'POST', '/api/invoice/{org}', () => ({ cid: anas['invoice'] })],
+    ['links a record to an invoice', 'POST', '/api/invoice/{org}', () => ({ movement_ids: [anas['movement']] })],
+    [
+      'attaches a file to an invoice',
+      'POST',
+      '/api/invoice/{org}/upload',
+      () => ({ invoice_id: anas['invoice'], files: [{ name: 'a', bytes: new TextEncoder().encode('%PDF-1.7') }] }),
     ],
     ['takes the id of a note', 'POST', '/api/note/create/{org}', () => ({ text: 'Mía', cid: anas['note'] })],
     ['takes the id of a task', 'POST', '/api/task/{org}', () => ({ title: 'Mía', cid: anas['task'] })],

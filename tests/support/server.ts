@@ -83,16 +83,31 @@ export interface Outside {
   readonly announced: Committed[];
   /** Who was told to leave which farm's room; null: everybody. */
   readonly left: (readonly [organizationId: string, userId: string | null])[];
+  /** What lies in the files' folder, by id. */
+  readonly files: Map<string, Uint8Array>;
 }
 
 /** Ports to the outside that write down what they are told. */
 export function recordingPorts() {
-  const outside: Outside = { mails: [], messages: [], endedSessions: [], events: [], announced: [], left: [] };
+  const outside: Outside = {
+    mails: [],
+    messages: [],
+    endedSessions: [],
+    events: [],
+    announced: [],
+    left: [],
+    files: new Map(),
+  };
   const ports = {
     onSessionEnd: (id: string) => outside.endedSessions.push(id),
     onLeave: (organizationId: string, userId: string | null) => outside.left.push([organizationId, userId]),
     onSecurityEvent: (event: SecurityEvent) => outside.events.push(event),
     announce: (committed: Committed) => outside.announced.push(committed),
+    files: {
+      write: async (id: string, bytes: Uint8Array) => void outside.files.set(id, bytes),
+      read: async (id: string) => outside.files.get(id) ?? new Uint8Array(),
+      remove: async (id: string) => void outside.files.delete(id),
+    },
     outgoing: {
       mail: async (mail: Mail) => outside.mails.push(mail) > 0,
       message: async (message: Message) => ({ id: `out-${outside.messages.push(message)}`, state: 'sent' as const }),

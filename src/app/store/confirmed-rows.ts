@@ -5,6 +5,7 @@ import { campoSchema, lotSchema, rodeoSchema } from '../../domain/farm/places.ts
 import { assetSchema } from '../../domain/supplies/asset.ts';
 import { movementSchema } from '../../domain/movements/movement.ts';
 import { cycleSchema } from '../../domain/office/cycles.ts';
+import { invoiceSchema } from '../../domain/office/invoices.ts';
 import { noteSchema } from '../../domain/office/notes.ts';
 import { taskSchema } from '../../domain/office/tasks.ts';
 import { startingWith, type Tables } from './disk.ts';
@@ -23,6 +24,7 @@ const schemas = {
   notes: noteSchema,
   tasks: taskSchema,
   cycles: cycleSchema,
+  invoices: invoiceSchema,
 } as const;
 
 /** Tables that `writeChanges` writes. */

@@ -17,6 +17,7 @@ export const syncTables = [
   'notes',
   'tasks',
   'cycles',
+  'invoices',
 ] as const;
 export type SyncTable = (typeof syncTables)[number];
 

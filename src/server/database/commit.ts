@@ -40,6 +40,8 @@ export interface CommitParts {
   readonly seq: number;
   readonly touch: (table: SyncTable, rowId: string) => void;
   readonly announce: (action: LiveActionName, payload: Readonly<Record<string, unknown>>) => void;
+  /** Takes back what the transaction cannot (a file that was written), should it not stand in the end. */
+  readonly ifUndone: (act: () => Promise<void>) => void;
 }
 
 /** Thrown when a key comes again with another body. The edge turns it into IDEMPOTENCY_MISMATCH. */
@@ -50,12 +52,33 @@ export class KeyMismatch extends Error {}
  * The writes of a farm wait for one another, so the second arrival of a key finds the first one's answer. A refusal leaves no trace and
  * is judged anew when it comes again.
  */
-export const runWrite = (
+export async function runWrite(
   db: Kysely<Tables>,
   request: WriteRequest,
   work: (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>,
+): Promise<Outcome> {
+  const undoing: (() => Promise<void>)[] = [];
+  const undo = async (): Promise<void> => {
+    for (const act of undoing.splice(0)) await act();
+  };
+  try {
+    return await attempt(db, request, work, undoing, undo);
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+const attempt = (
+  db: Kysely<Tables>,
+  request: WriteRequest,
+  work: (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>,
+  undoing: (() => Promise<void>)[],
+  undo: () => Promise<void>,
 ): Promise<Outcome> =>
   writeIn(db, request.organizationId, async (trx) => {
+    // A transaction that lost a race begins anew: what its first try left outside is taken back before.
+    await undo();
     const last = await lockFarm(trx, request.organizationId);
     const earlier = request.key === null ? null : await replay(trx, request.organizationId, request);
     if (earlier) return earlier;
@@ -68,6 +91,7 @@ export const runWrite = (
       seq,
       touch: (table, rowId) => touched.set(`${table}|${rowId}`, { table, rowId }),
       announce: (action, payload) => announcements.push({ action, payload }),
+      ifUndone: (act) => undoing.push(act),
     });
     const changed = touched.size > 0;
     if (changed) await writeChanges(trx, request, seq, [...touched.values()]);

@@ -16,6 +16,7 @@ const withoutSecrets = (body: unknown): unknown =>
 
 /** JSON with the names of every object in order: the same thing said twice reads the same. */
 function canonical(value: unknown): string {
+  if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64url');
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value !== null && typeof value === 'object') {
     const parts = Object.entries(value)

@@ -63,6 +63,8 @@ export interface Commit {
   readonly touch: (table: SyncTable, rowId: string) => void;
   /** Says a live message after the commit, to the members only; `seq`, `prev_seq`, `epoch` and `key` are put in. */
   readonly announce: (action: LiveActionName, payload: Answer) => void;
+  /** Takes back what the transaction cannot (a file that was written), should it not stand in the end. */
+  readonly ifUndone: (act: () => Promise<void>) => void;
 }
 
 /** Reads of one snapshot. */

@@ -4,7 +4,7 @@ import type { OfficeRow } from '../database/tables-office.ts';
 import { type Call, type Commit, refuse } from './call.ts';
 
 /** Tables whose rows keep their form as one document. */
-export type OfficeTable = 'notes' | 'tasks' | 'cycles';
+export type OfficeTable = 'notes' | 'tasks' | 'cycles' | 'invoices';
 /** A form as it is kept: every field of it, what was not said as null. */
 export type Content = Readonly<Record<string, unknown>>;
 

@@ -11,26 +11,13 @@ import fastify, {
 import { headers as headerNames } from '../../contract/constants.ts';
 import type { Webhook } from '../features/messaging/webhook.ts';
 import { serveApp } from './app-files.ts';
+import { serveFiles } from './audio.ts';
+import { asDispatched, type Dispatcher } from './dispatcher.ts';
 import { serveReference } from './reference/routes.ts';
 import { answerError, problemOf, refuseAtEdge } from './refusals.ts';
 import { contentSecurity, permissions } from './security.ts';
+import { serveUploads } from './uploads.ts';
 import { serveWebhook } from './webhook.ts';
-
-/** The backend behind the edge (`createCore`), freed of its transport. */
-interface Dispatcher {
-  readonly dispatch: (request: {
-    readonly method: string;
-    readonly path: string;
-    readonly query: Readonly<Record<string, string>>;
-    readonly headers: Readonly<Record<string, string | undefined>>;
-    readonly body: unknown;
-    readonly address: string;
-  }) => Promise<{
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: unknown;
-  }>;
-}
 
 interface Options {
   readonly core: Dispatcher;
@@ -86,6 +73,8 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   await app.register(async (api) => registerApi(api, options.core));
+  await serveUploads(app, options.core);
+  await serveFiles(app, options.core);
   if (options.webhook) await serveWebhook(app, options.webhook);
   await app.register(serveReference);
   await serveApp(app, options.appFolder);
@@ -107,14 +96,7 @@ async function registerApi(api: FastifyInstance, core: Dispatcher): Promise<void
     const query = request.query as Record<string, string | string[]>;
     // A question asked twice has two answers: it is nobody's to choose (trust.md row 123).
     if (Object.values(query).some(Array.isArray)) return await refuseAtEdge('INVALID_BODY', request, reply);
-    const answer = await core.dispatch({
-      method: request.method,
-      path: request.url.split('?')[0] ?? '/',
-      query: query as Record<string, string>,
-      headers: request.headers as Record<string, string | undefined>,
-      body: request.body,
-      address: request.ip,
-    });
+    const answer = await core.dispatch(asDispatched(request, request.body));
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   };
   const limited = (groupId: string, max: number) => ({ rateLimit: { groupId, max, timeWindow: '1 minute' } });

@@ -99,6 +99,7 @@ const snapshotOrder: readonly SyncTable[] = [
   'notes',
   'tasks',
   'cycles',
+  'invoices',
   'movements',
 ];
 

@@ -4,6 +4,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../frame/call.ts';
 import { presentCategory, presentMembers, presentOrganization } from '../../frame/present.ts';
 import { presentCycles } from '../../frame/cycles.ts';
+import { presentInvoices } from '../../frame/invoices.ts';
 import { presentNote, presentTask } from '../../frame/present-office.ts';
 import { seesNote } from '../../../domain/office/notes.ts';
 import { presentAssets } from '../../frame/present-asset.ts';
@@ -53,13 +54,18 @@ const readers: Readonly<Record<SyncTable, Reader>> = {
   tasks: async (db, call, ids) => (await living(db, 'tasks', call, ids)).map((row) => presentTask(row, call.now)),
   cycles: async (db, call, ids) =>
     presentCycles({ trx: db, organizationId: farmOf(call) }, await living(db, 'cycles', call, ids), call.now),
+  invoices: async (db, call, ids) => {
+    if ((await sightOf(db, farmOf(call), call.role)) === 'without-money') return [];
+    const scope = { trx: db, organizationId: farmOf(call) };
+    return presentInvoices(scope, await living(db, 'invoices', call, ids), call.now);
+  },
 };
 
 /** Counts travel as cells, by themselves: a lot's row must not carry an older copy of them. */
 const withoutAnimals = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, animals: [] }));
 
 /** Things whose deletion takes them off every list. */
-async function living<T extends 'tasks' | 'cycles'>(
+async function living<T extends 'tasks' | 'cycles' | 'invoices'>(
   db: Db,
   table: T,
   call: Call,
@@ -69,7 +75,8 @@ async function living<T extends 'tasks' | 'cycles'>(
 }
 
 async function stored<
-  T extends 'campos' | 'categories' | 'lots' | 'rodeos' | 'assets' | 'movements' | 'notes' | 'tasks' | 'cycles',
+  T extends
+    'campos' | 'categories' | 'lots' | 'rodeos' | 'assets' | 'movements' | 'notes' | 'tasks' | 'cycles' | 'invoices',
 >(db: Db, table: T, call: Call, ids: readonly string[]): Promise<Tables[T][]> {
   const rows = await db
     .selectFrom(table as 'movements')

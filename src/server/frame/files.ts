@@ -1,0 +1,16 @@
+/** Where bytes lie that are too large for the database, by ids that nobody guesses. */
+export interface FileStore {
+  /** Writes whole or not at all; refuses with DATABASE_UNAVAILABLE when the disk is full. */
+  readonly write: (id: string, bytes: Uint8Array) => Promise<void>;
+  /** Throws where there is none: what a row names is there. */
+  readonly read: (id: string) => Promise<Uint8Array>;
+  /** Nothing happens where there is none. */
+  readonly remove: (id: string) => Promise<void>;
+}
+
+/** What an answer carries when it is a file: the edge sends the bytes instead of JSON. */
+export interface SentFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}

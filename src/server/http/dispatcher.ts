@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+
+interface DispatchedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: unknown;
+  readonly address: string;
+}
+
+/** The backend behind the edge (`createCore`), freed of its transport. */
+export interface Dispatcher {
+  readonly dispatch: (request: DispatchedRequest) => Promise<{
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: unknown;
+  }>;
+}
+
+/** A request as the backend takes it, with the body that the edge made of it. */
+export const asDispatched = (request: FastifyRequest, body: unknown): DispatchedRequest => ({
+  method: request.method,
+  path: request.url.split('?')[0] ?? '/',
+  // A question asked twice has two answers: it is none (trust.md row 123).
+  query: Object.fromEntries(
+    Object.entries(request.query as Record<string, unknown>).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  ),
+  headers: request.headers as Record<string, string | undefined>,
+  body,
+  address: request.ip,
+});

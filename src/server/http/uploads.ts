@@ -1,0 +1,66 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fileLimits } from '../../domain/office/file-types.ts';
+import { asDispatched, type Dispatcher } from './dispatcher.ts';
+import { refuseAtEdge } from './refusals.ts';
+
+/** A file that came as a part of a form. */
+interface GivenFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+const formLimits = {
+  fileSize: fileLimits.bytes,
+  files: fileLimits.perInvoice,
+  fields: 4,
+  fieldSize: 200,
+  parts: fileLimits.perInvoice + 4,
+  headerPairs: 20,
+};
+
+/** Forms with files, turned into values: the backend knows nothing of multipart (trust.md §1.10). */
+export async function serveUploads(app: FastifyInstance, core: Dispatcher): Promise<void> {
+  await app.register(async (uploads) => {
+    await uploads.register(multipart, { limits: formLimits });
+    uploads.route({
+      method: 'POST',
+      url: '/api/invoice/:org/upload',
+      config: { rateLimit: { groupId: 'uploads', max: 300, timeWindow: '1 minute' } },
+      handler: (request, reply) => receive(core, request, reply),
+    });
+  });
+}
+
+async function receive(core: Dispatcher, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  // Who may not send a file here is told so before a byte of it is taken in.
+  const { org } = request.params as { readonly org: string };
+  const asked = { ...asDispatched(request, null), method: 'GET', path: `/api/invoice/${encodeURIComponent(org)}` };
+  const leave = await core.dispatch({ ...asked, query: { limit: '1' } });
+  if (leave.status !== 200) return await answer(reply, leave);
+  if (!request.isMultipart()) return await refuseAtEdge('FILE_TYPE', request, reply);
+  const form = await readForm(request);
+  if (form === null) return await refuseAtEdge('INVALID_BODY', request, reply);
+  return await answer(reply, await core.dispatch(asDispatched(request, form)));
+}
+
+const answer = async (reply: FastifyReply, given: Awaited<ReturnType<Dispatcher['dispatch']>>): Promise<void> =>
+  await reply.code(given.status).headers(given.headers).send(given.body);
+
+/** The form's files and fields; null for what is no form. Throws the plugin's own errors when a limit is passed. */
+async function readForm(request: FastifyRequest): Promise<Record<string, unknown> | null> {
+  const files: GivenFile[] = [];
+  const fields: Record<string, unknown> = {};
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') files.push({ name: part.filename, bytes: await part.toBuffer() });
+      else if (Object.hasOwn(fields, part.fieldname) || part.valueTruncated) return null;
+      else fields[part.fieldname] = part.value;
+    }
+  } catch (error) {
+    // Limits have a code of the plugin; what has none is a form that is written wrongly.
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')) throw error;
+    return null;
+  }
+  return { ...fields, files };
+}
