@@ -4,6 +4,7 @@ import { assetEndpoints, auditEndpoints } from './endpoints/assets.ts';
 import { farmEndpoints } from './endpoints/farm.ts';
 import { kindEndpoints, movementEndpoints } from './endpoints/movements.ts';
 import { officeEndpoints } from './endpoints/office.ts';
+import { refusedEndpoints } from './endpoints/refused.ts';
 import { syncEndpoints } from './endpoints/sync.ts';
 import { teamEndpoints } from './endpoints/team.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -17,6 +18,7 @@ export const endpoints = {
   ...farmEndpoints,
   ...movementEndpoints,
   ...officeEndpoints,
+  ...refusedEndpoints,
   ...syncEndpoints,
   ...teamEndpoints,
 } as const;

@@ -50,6 +50,8 @@ export const problems = {
   SESSION_REVOKED: signIn('session expired'),
   SESSION_EXPIRED: signIn('session expired'),
   SESSION_REUSE: signIn('session expired'),
+  /** The phone was marked as lost: what it sent was kept apart (`kept`), and it is to empty itself. */
+  SESSION_LOST: signIn('session expired'),
 } as const satisfies Readonly<Record<string, ProblemRow>>;
 
 export type ProblemCode = keyof typeof problems;

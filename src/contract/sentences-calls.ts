@@ -19,6 +19,13 @@ const summaries: Readonly<Record<string, string>> = {
   setInitialPassword: 'Elegir la primera contraseña, con el token de un solo uso',
   sessions: 'Sesiones abiertas de la cuenta',
   endSession: 'Terminar una sesión',
+  loseSession: 'Marcar un dispositivo propio como perdido',
+  teamSessions: 'Dispositivos de los integrantes que se pueden quitar del equipo',
+  endTeamSession: 'Terminar la sesión de un integrante',
+  loseTeamSession: 'Marcar el dispositivo de un integrante como perdido',
+  refused: 'Registros que llegaron del campo y no se tomaron',
+  applyRefused: 'Tomar un registro rechazado, a nombre de su autor',
+  discardRefused: 'Descartar un registro rechazado',
   user: 'La persona que llama',
   userById: 'Otra persona de la organización',
   openMenu: 'Lo que el menú muestra a la persona',
@@ -134,6 +141,7 @@ export const callGroups: Readonly<Record<string, string>> = {
   whatsapp: 'Conversaciones',
   audio: 'Conversaciones',
   sync: 'Sincronización',
+  refused: 'Registros rechazados',
   health: 'Servidor',
 };
 

@@ -40,6 +40,13 @@ export const letters = {
     'Cerramos una sesión por seguridad',
     'Alguien usó una llave vieja de una de tus sesiones. Por las dudas la cerramos: ingresá de nuevo.',
   ),
+  sessionEnded: (device: string): Letter =>
+    notice('Se cerró una sesión tuya', `Quien administra tu equipo cerró tu sesión en ${device}.`),
+  phoneLost: (device: string): Letter =>
+    notice(
+      'Se marcó un dispositivo tuyo como perdido',
+      `Se marcó ${device} como perdido. Su sesión se cerró; lo que tenga sin enviar se guarda aparte para revisarlo, y después se vacía.`,
+    ),
   accountDeleted: (): Letter => ({
     subject: 'Se eliminó tu cuenta',
     text: `Tu cuenta se eliminó. Los registros que cargaste quedan en sus establecimientos, sin tu nombre.${farewell}`,

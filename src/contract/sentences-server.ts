@@ -18,6 +18,7 @@ export const serverSentences = {
   deletedPerson: 'Usuario eliminado',
   resetRequired: 'Hubo demasiados intentos: recuperá tu contraseña para ingresar',
   unknownDevice: 'sin nombre',
+  phoneInHand: 'Es el dispositivo que estás usando: marcalo desde otro',
   campoNameTaken: 'Ya existe un campo con ese nombre',
   campoNotEmpty: 'El campo tiene lotes: pasalos a otro campo antes de eliminarlo',
   categoryNameTaken: 'Ya existe una categoría con ese nombre',

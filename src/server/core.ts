@@ -6,6 +6,8 @@ import { isAtLeast } from '../domain/people/roles.ts';
 import { issuesOf } from '../domain/validation.ts';
 import { KeyMismatch } from './database/commit.ts';
 import { type Actor, type Call, type Handlers, Refusal, refuse } from './frame/call.ts';
+import { applyRefused } from './apply-refused.ts';
+import { setAside } from './aside.ts';
 import { refuseInBatch, runBatch } from './batch.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { locate } from './locate.ts';
@@ -26,7 +28,7 @@ export interface Core {
 
 /** The whole backend without a socket: match, authenticate, place, check, commit, answer (wire.md §Everywhere). */
 export function createCore(ports: CorePorts): Core {
-  const answer = async (request: CoreRequest, batchOf: string | null): Promise<CoreResponse> => {
+  const answer = async (request: CoreRequest, inside: Inside): Promise<CoreResponse> => {
     const requestId = ports.newId();
     const marks = {
       [headerNames.requestId]: requestId,
@@ -34,17 +36,32 @@ export function createCore(ports: CorePorts): Core {
       'cache-control': 'no-store',
     };
     try {
-      const served = await serve(ports, request, batchOf, answer);
+      const served = await serve(ports, request, inside, answer);
       return { status: 200, headers: { ...marks, ...served.marks }, body: { ok: true, ...served.answer } };
     } catch (error) {
-      const problem = problemOf(error);
-      if (problem.code === 'SERVER_ERROR') ports.onBug(error, requestId);
+      const refused = problemOf(error);
+      if (refused.code === 'SERVER_ERROR') ports.onBug(error, requestId);
+      const isJudgedBefore = inside !== null && inside.author !== null;
+      const problem = isJudgedBefore ? refused : await keptAside(ports, request, error, refused, requestId);
       // Also a refusal says in which life of the database it was made: after a restore, 'not there' means 'lost', not 'never was'.
       return refusalAnswer(problem, { ...marks, [headerNames.epoch]: ports.epoch });
     }
   };
   return { dispatch: (request) => answer(request, null) };
 }
+
+/** Keeps what a phone brought and was not taken. A database that cannot keep it is told to the log: the phone has it still. */
+const keptAside = (
+  ports: CorePorts,
+  request: CoreRequest,
+  error: unknown,
+  problem: Problem,
+  requestId: string,
+): Promise<Problem> =>
+  setAside(ports, request, error, problem).catch((bug: unknown) => {
+    ports.onBug(bug, requestId);
+    return problem;
+  });
 
 function refusalAnswer(problem: Problem, marks: Readonly<Record<string, string>>): CoreResponse {
   const retryAfter = problem.parts?.['retry_after'];
@@ -79,25 +96,21 @@ function problemOf(error: unknown): Problem {
   return { code: 'SERVER_ERROR' };
 }
 
-type Answering = (request: CoreRequest, batchOf: string | null) => Promise<CoreResponse>;
+/** What a request came in: a batch of an organization, or the decision of its office to apply it for its author. Null: alone. */
+type Inside = { readonly organizationId: string; readonly author: string | null } | null;
+type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>;
 
-/** `batchOf` is the organization of the batch that the request came in, null for a request of its own. */
-async function serve(
-  ports: CorePorts,
-  request: CoreRequest,
-  batchOf: string | null,
-  answer: Answering,
-): Promise<Served> {
+async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, answer: Answering): Promise<Served> {
   const route = matchRoute(request.method, request.path) ?? refuse('NOT_FOUND');
   const now = ports.now();
   const actor = route.endpoint.who === 'bearer' ? await ports.authenticate(bearerOf(request), now) : null;
   const place = await locate(ports.db, route, request.body, actor, now);
-  if (batchOf !== null) refuseInBatch(route, place, batchOf);
+  if (inside !== null) refuseInBatch(route, place, inside.organizationId);
   const { least, may: asked } = route.endpoint;
   if (least && (!place || !isAtLeast(place.role, least) || (asked && !may(place, asked)))) refuse('FORBIDDEN');
   const effects: (() => unknown)[] = [];
   const call: Call<never> = {
-    actor,
+    actor: actor && inside?.author ? { ...actor, userId: inside.author } : actor,
     organizationId: place?.organizationId ?? null,
     role: place?.role ?? null,
     hasLeft: place?.hasLeft ?? false,
@@ -111,9 +124,14 @@ async function serve(
     oneTimeToken: route.endpoint.who === 'one-time' ? bearerOf(request) : null,
     afterCommit: (effect) => effects.push(effect),
   };
+  const organizationId = place?.organizationId ?? '';
   if (route.name === 'operations') {
-    const oneByOne = (operation: CoreRequest): Promise<CoreResponse> => answer(operation, call.organizationId);
+    const oneByOne = (operation: CoreRequest) => answer(operation, { organizationId, author: null });
     return { answer: await runBatch(call, request, oneByOne), marks: {} };
+  }
+  if (route.name === 'applyRefused') {
+    const forAuthor = (operation: CoreRequest, author: string) => answer(operation, { organizationId, author });
+    return { answer: await applyRefused(call, ports.db, request, forAuthor), marks: {} };
   }
   const handler = ports.handlers[route.name];
   if (!handler) throw new Error(`Nothing serves ${route.name}`);

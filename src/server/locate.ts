@@ -46,7 +46,8 @@ export async function locate(
 /** The tables of the rows that a path may name alone. */
 const tablesOf = { lot: 'lots', movement: 'movements', asset: 'assets', note: 'notes' } as const;
 
-async function organizationOf(db: Kysely<Tables>, route: Route, body: unknown): Promise<string | null> {
+/** The organization that a call's path or body is about; null where the thing that it names is not there. */
+export async function organizationOf(db: Kysely<Tables>, route: Route, body: unknown): Promise<string | null> {
   const { farm } = route.endpoint;
   if (farm === 'org') return route.params['org'] ?? null;
   if (farm === 'body') {

@@ -29,6 +29,16 @@ export const memberSchema = z.looseObject({
 });
 export type Member = z.infer<typeof memberSchema>;
 
+/** One phone or browser where somebody is signed in (wire.md, `session`). */
+const sessionSchema = z.looseObject({
+  id: z.string(),
+  device: z.nullable(z.string()),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  current: z.boolean(),
+});
+const teamSessionSchema = z.looseObject({ ...sessionSchema.shape, user_id: z.string() });
+
 /** An organization with its people and categories (wire.md, `organization`). */
 export const organizationSchema = z.looseObject({
   id: z.string(),
@@ -61,19 +71,30 @@ export const accountEndpoints = {
   sessions: endpoint({
     method: 'GET',
     path: '/api/auth/session',
-    answer: answer({
-      sessions: z.array(
-        z.looseObject({
-          id: z.string(),
-          device: z.nullable(z.string()),
-          created_at: z.string(),
-          last_used_at: z.string(),
-          current: z.boolean(),
-        }),
-      ),
-    }),
+    answer: answer({ sessions: z.array(sessionSchema) }),
   }),
   endSession: endpoint({ method: 'DELETE', path: '/api/auth/session/{id}', answer: plain }),
+  /** The phone of this session is lost: what it still sends is kept apart, and it is told to empty itself (trust.md row 112). */
+  loseSession: endpoint({ method: 'POST', path: '/api/auth/session/{id}/lost', answer: plain }),
+  /** The phones of the people that the caller may take off the team (trust.md row 34). */
+  teamSessions: endpoint({
+    method: 'GET',
+    path: '/api/organization/{org}/session',
+    may: 'manage-hands',
+    answer: answer({ sessions: z.array(teamSessionSchema) }),
+  }),
+  endTeamSession: endpoint({
+    method: 'DELETE',
+    path: '/api/organization/{org}/session/{id}',
+    may: 'manage-hands',
+    answer: plain,
+  }),
+  loseTeamSession: endpoint({
+    method: 'POST',
+    path: '/api/organization/{org}/session/{id}/lost',
+    may: 'manage-hands',
+    answer: plain,
+  }),
   user: endpoint({ method: 'GET', path: '/api/user', answer: answer({ user: userSchema }) }),
   myOrganizations: endpoint({
     method: 'GET',

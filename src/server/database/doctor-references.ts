@@ -14,6 +14,8 @@ const targets: Readonly<Record<string, { readonly table: string; readonly everyw
   deleted_by: { table: 'users', everywhere: true },
   edited_by: { table: 'users', everywhere: true },
   invited_by: { table: 'users', everywhere: true },
+  decided_by: { table: 'users', everywhere: true },
+  session_id: { table: 'sessions', everywhere: true },
   campo_id: { table: 'campos' },
   lot_id: { table: 'lots' },
   rodeo_id: { table: 'rodeos' },

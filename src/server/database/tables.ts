@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AccountTables } from './tables-accounts.ts';
 import type { OfficeTables } from './tables-office.ts';
+import type { RefusedTables } from './tables-refused.ts';
 import type { SupplyTables } from './tables-supplies.ts';
 
 /** 0 or 1: both databases keep truths as small integers. */
@@ -49,6 +50,9 @@ export interface SessionRow {
   /** How often an old refresh token was forgiven within its grace, and since when it is counted: often is strange (trust.md §5, rule 5). */
   forgiven: number;
   forgiven_since: Instant | null;
+  /** The phone was lost: what it still sends is kept apart, and it is told to empty itself (trust.md row 112). */
+  lost_at: Instant | null;
+  lost_by: string | null;
 }
 
 interface OrganizationRow {
@@ -206,7 +210,7 @@ interface ServerFactRow {
   value: string;
 }
 
-export interface Tables extends AccountTables, SupplyTables, OfficeTables {
+export interface Tables extends AccountTables, SupplyTables, OfficeTables, RefusedTables {
   users: UserRow;
   sessions: SessionRow;
   organizations: OrganizationRow;

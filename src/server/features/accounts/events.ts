@@ -13,6 +13,7 @@ type What =
   | 'sign_in_failed'
   | 'signed_out'
   | 'session_ended'
+  | 'phone_lost'
   | 'session_reused'
   | 'session_often_forgiven'
   | 'sessions_over_limit'

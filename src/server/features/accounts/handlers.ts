@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { letters } from '../../../contract/sentences-mail.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Handlers, personalWrite, read, type Read, refuse } from '../../frame/call.ts';
+import { deviceHandlers } from './devices.ts';
 import { noteEvent } from './events.ts';
 import { deleteAccountHandler } from './farewell.ts';
 import { setInitialPasswordHandler } from './initial-password.ts';
@@ -16,25 +17,6 @@ import type { Secrets } from './tokens.ts';
 export interface AccountPorts extends OwnAccountPorts {
   readonly secrets: Secrets;
 }
-
-const ownSessions: Read = async (call, db) => {
-  const rows = await db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', call.actor?.userId ?? '')
-    .where('ended_at', 'is', null)
-    .orderBy('last_used_at', 'desc')
-    .execute();
-  const sessions = rows.map(({ id, device, created_at, last_used_at }) => ({
-    id,
-    device,
-    app_version: null,
-    created_at,
-    last_used_at,
-    current: id === call.actor?.sessionId,
-  }));
-  return { sessions };
-};
 
 const ownUser: Read = async (call, db) => {
   const user = await db
@@ -68,36 +50,15 @@ export function accountHandlers(ports: AccountPorts): Handlers {
     setInitialPassword: setInitialPasswordHandler(ports, open),
     refreshToken: personalWrite<{ refresh_token: string }>((call, trx) => refresh(call, trx, ports)),
     logOut: personalWrite(async (call, trx) => {
-      await end(call, trx, ports, call.actor?.sessionId ?? '', 'signed_out');
+      const { sessionId = '', userId = null } = call.actor ?? {};
+      await endSession(trx, sessionId, call.now);
+      await noteEvent(trx, ports, call, 'signed_out', { userId, sessionId });
+      call.afterCommit(() => ports.onSessionEnd(sessionId));
       return {};
     }),
-    endSession: personalWrite(async (call, trx) => {
-      const id = call.params['id'] ?? '';
-      const own = await trx
-        .selectFrom('sessions')
-        .select('id')
-        .where('id', '=', id)
-        .where('user_id', '=', call.actor?.userId ?? '')
-        .executeTakeFirst();
-      if (!own) refuse('NOT_FOUND');
-      await end(call, trx, ports, id, 'session_ended');
-      return {};
-    }),
-    sessions: read(ownSessions),
+    ...deviceHandlers(ports),
     user: read(ownUser),
   };
-}
-
-async function end(
-  call: Call,
-  trx: Transaction<Tables>,
-  ports: AccountPorts,
-  sessionId: string,
-  what: 'signed_out' | 'session_ended',
-): Promise<void> {
-  await endSession(trx, sessionId, call.now);
-  await noteEvent(trx, ports, call, what, { userId: call.actor?.userId ?? null, sessionId });
-  call.afterCommit(() => ports.onSessionEnd(sessionId));
 }
 
 async function refresh(

@@ -40,6 +40,8 @@ export async function openSession(
     device: context.device?.slice(0, 200) ?? null,
     forgiven: 0,
     forgiven_since: null,
+    lost_at: null,
+    lost_by: null,
   };
   await db.insertInto('sessions').values(session).execute();
   for (const oldest of await endOldest(db, user.id, context.now)) await context.onRoomMade(oldest);
@@ -114,6 +116,7 @@ export async function rotate(
   const session = await db.selectFrom('sessions').selectAll().where('id', '=', claims.sid).executeTakeFirst();
   const user = await db.selectFrom('users').selectAll().where('id', '=', claims.sub).executeTakeFirst();
   if (!session || !user || session.user_id !== user.id) return refuse('TOKEN_INVALID');
+  if (session.lost_at) return refuse('SESSION_LOST');
   if (session.ended_at) return refuse('SESSION_REVOKED');
   if (now > Math.min(idleEndOf(session, user), Date.parse(session.ends_at))) return refuse('SESSION_EXPIRED');
   if (claims.gen === session.generation) {

@@ -1,0 +1,181 @@
+import type { Kysely } from 'kysely';
+import { headers as headerNames } from '../contract/constants.ts';
+import { syncEndpoints } from '../contract/endpoints/sync.ts';
+import { type Problem, problems, sentenceOf } from '../contract/problems.ts';
+import { LostPhone } from './authenticate.ts';
+import type { Tables } from './database/tables.ts';
+import type { RefusedRow } from './database/tables-refused.ts';
+import type { CoreRequest } from './exchange.ts';
+import type { Actor } from './frame/call.ts';
+import { organizationOf } from './locate.ts';
+import { matchRoute, type Route } from './routes.ts';
+
+/** Nobody's phone holds so much; whoever sends more is no phone. */
+const mostWaiting = 2000;
+const longestBody = 64 * 1024;
+/** As long as what somebody brings after he left the team is looked at (`late.ts`). */
+const broughtForMs = 180 * 86_400_000;
+
+/** What a phone says of accounts, teams and money is said with signal: it is no record of the field. */
+const isNeverKept = (path: string): boolean => /^\/api\/(auth|user|organization|invoice|refused|sync)(\/|$)/.test(path);
+
+/** A deletion of what is not there is done (product.md §8). */
+const saysNothingNew = (route: Route, { code }: Problem): boolean =>
+  code === 'NOT_FOUND' && route.endpoint.method === 'DELETE';
+
+interface Ports {
+  readonly db: Kysely<Tables>;
+  readonly now: () => number;
+  readonly authenticate: (token: string, now: number) => Promise<Actor>;
+}
+
+interface Brought {
+  readonly key: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+interface Bringer {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly isLost: boolean;
+}
+
+/**
+ * Keeps what a phone brought and the server did not take, for the office to decide on: a record of the field that was refused for
+ * good (trust.md row 97), and everything that a lost phone still has to say (row 112). Gives the problem to answer: a lost phone is
+ * told which of its keys are safe, so that it loses nothing when it empties itself.
+ */
+export async function setAside(ports: Ports, request: CoreRequest, error: unknown, problem: Problem): Promise<Problem> {
+  if (error instanceof LostPhone) {
+    const kept: string[] = [];
+    const bringer = { ...error.actor, isLost: true };
+    for (const [position, brought] of broughtBy(request).entries())
+      if (await keep(ports, { bringer, brought, request, problem, position })) kept.push(brought.key);
+    return { ...problem, parts: { kept } };
+  }
+  const key = keyOf(request);
+  if (key === null || problems[problem.code].retry !== 'never' || !isOfTheField(request)) return problem;
+  const { userId, sessionId } = await ports.authenticate(
+    request.headers['authorization']?.split(' ')[1] ?? '',
+    ports.now(),
+  );
+  const brought = { ...request, key, path: addressOf(request) };
+  await keep(ports, { bringer: { userId, sessionId, isLost: false }, brought, request, problem, position: 0 });
+  return problem;
+}
+
+const keyOf = ({ headers }: CoreRequest): string | null => {
+  const key = headers[headerNames.idempotencyKey]?.replaceAll('"', '').trim().toLowerCase() ?? '';
+  return /^[0-9a-f-]{36}$/.test(key) ? key : null;
+};
+
+const addressOf = ({ path, query }: CoreRequest): string => {
+  const asked = new URLSearchParams(query).toString();
+  return asked === '' ? path : `${path}?${asked}`;
+};
+
+const part = (body: unknown, name: string): unknown =>
+  (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+const textIn = (body: unknown, name: string): string | null => {
+  const found = part(body, name);
+  return typeof found === 'string' && found.length <= 64 ? found : null;
+};
+
+/** The phone says so of what it recorded without signal; the rest is corrected at once by who typed it. */
+const isOfTheField = ({ body, query }: CoreRequest): boolean =>
+  part(body, 'offline') === true || query['offline'] === '1';
+
+/** The operations of a request: those of a batch, or the one that it is. */
+function broughtBy(request: CoreRequest): readonly Brought[] {
+  if (matchRoute(request.method, request.path)?.name === 'operations') {
+    const batch = syncEndpoints.operations.body?.safeParse(request.body);
+    return batch?.success ? batch.data.operations.map((one) => ({ ...one, key: one.key.toLowerCase() })) : [];
+  }
+  const key = keyOf(request);
+  return key === null ? [] : [{ key, method: request.method, path: addressOf(request), body: request.body }];
+}
+
+interface Keeping {
+  readonly bringer: Bringer;
+  readonly brought: Brought;
+  /** The request that it came in. */
+  readonly request: CoreRequest;
+  readonly problem: Problem;
+  readonly position: number;
+}
+
+/** Writes one down, where it is a farm's and the person is or was of that farm's team. Gives whether it is safe now. */
+async function keep({ db, now }: Ports, { bringer, brought, request, problem, position }: Keeping): Promise<boolean> {
+  const [path = '', asked = ''] = brought.path.split('?');
+  const route = matchRoute(brought.method, path);
+  const body = JSON.stringify(brought.body ?? null);
+  if (!route || route.endpoint.method === 'GET' || isNeverKept(path) || body.length > longestBody) return false;
+  if (!bringer.isLost && saysNothingNew(route, problem)) return false;
+  const organizationId = await farmOf(db, route, brought.body, request);
+  if (organizationId === null || !(await isOfTeam(db, organizationId, bringer.userId, now()))) return false;
+  if (!(await hasRoom(db, organizationId, bringer.userId))) return false;
+  const row: RefusedRow = {
+    organization_id: organizationId,
+    key: brought.key,
+    user_id: bringer.userId,
+    session_id: bringer.sessionId,
+    method: brought.method,
+    path: brought.path,
+    body,
+    cid: textIn(brought.body, 'cid'),
+    type: route.endpoint.kind ?? null,
+    code: problem.code,
+    message: sentenceOf(problem),
+    issues: JSON.stringify(problem.issues ?? []),
+    recorded_at: textIn(brought.body, 'recorded_at') ?? new URLSearchParams(asked).get('recorded_at'),
+    received_at: new Date(now()).toISOString(),
+    position,
+    from_lost_phone: bringer.isLost ? 1 : 0,
+    state: 'en_espera',
+    decided_by: null,
+    decided_at: null,
+  };
+  // The same operation comes again and again from a phone that waits: it is one, and what was decided stays decided.
+  const { code, message, issues } = row;
+  await db
+    .insertInto('refused')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doUpdateSet({ code, message, issues }))
+    .execute();
+  return true;
+}
+
+/** The farm that an operation is about: its own, or that of the batch where it names a thing that is not there yet. */
+async function farmOf(db: Kysely<Tables>, route: Route, body: unknown, request: CoreRequest): Promise<string | null> {
+  const { farm } = route.endpoint;
+  if (farm === null || farm === 'invitation') return null;
+  const batch = matchRoute(request.method, request.path);
+  const batchFarm = batch?.name === 'operations' ? (batch.params['org'] ?? null) : null;
+  const own = await organizationOf(db, route, body);
+  return batchFarm === null || own === null || own === batchFarm ? (own ?? batchFarm) : null;
+}
+
+async function isOfTeam(db: Kysely<Tables>, organizationId: string, userId: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select('removed_at')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined && (row.removed_at === null || now - Date.parse(row.removed_at) <= broughtForMs);
+}
+
+async function hasRoom(db: Kysely<Tables>, organizationId: string, userId: string): Promise<boolean> {
+  const { waiting } = await db
+    .selectFrom('refused')
+    .select((select) => select.fn.countAll<number>().as('waiting'))
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'en_espera')
+    .executeTakeFirstOrThrow();
+  return Number(waiting) < mostWaiting;
+}
