@@ -253,6 +253,22 @@ describe('the room of the selected farm', () => {
     ]);
   });
 
+  test('once joined is a reason to catch up: until then its news went unheard', async () => {
+    let told = 0;
+    live.onConnect(() => (told += 1));
+    const socket = await open();
+    expect(told).toBe(1);
+    socket.answer({ ok: true });
+    expect(told).toBe(2);
+  });
+
+  test('that lets nobody in is no reason', async () => {
+    let told = 0;
+    live.onConnect(() => (told += 1));
+    (await open()).answer({ ok: false });
+    expect(told).toBe(1);
+  });
+
   test('is not joined twice', async () => {
     const socket = await open();
     live.follow();

@@ -31,6 +31,7 @@ export interface LiveConnection {
   /** The selected organization changed: its room is joined, the other left. */
   readonly follow: () => void;
   readonly onMessage: (listener: (message: unknown) => void) => () => void;
+  /** Told when the connection stands, and again when the farm's room is joined: what was said until then was not heard. */
   readonly onConnect: (listener: () => void) => () => void;
   /** Told when `status` or `failure` gives another answer. */
   readonly onStatus: (listener: () => void) => () => void;
@@ -165,7 +166,9 @@ class Connection implements LiveConnection {
     if (this.#room) this.#socket.emit('leave', roomOf(this.#room), nothing);
     this.#room = id;
     this.#socket.emit('join', roomOf(id), (answer) => {
-      if ((answer as { ok?: unknown } | null)?.ok !== true && this.#room === id) this.#room = null;
+      if (this.#room !== id) return;
+      if ((answer as { ok?: unknown } | null)?.ok !== true) this.#room = null;
+      else for (const listener of this.#connects) listener();
     });
   }
 

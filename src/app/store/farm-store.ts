@@ -1,6 +1,7 @@
 import type { Change } from '../../contract/endpoints/sync.ts';
 import { confirmByPage } from './confirm.ts';
 import { confirmedTables, emptyList, unreadable, writeChanges } from './confirmed-rows.ts';
+import { readDigest } from './digest.ts';
 import { type Disk, startingWith, type TableName, type Tables } from './disk.ts';
 import { type Habits, noHabits } from './habits.ts';
 import {
@@ -92,6 +93,7 @@ function sides(
       disk.transact('write', [...confirmedTables, 'archive', 'outbox', 'sync'], (tables) =>
         sweepOld(tables, organizationId, before),
       ),
+    digest: (organizationId) => readDigest(disk, organizationId),
     resolveId: (organizationId, id) =>
       disk.transact('read', ['ids'], async (tables) => {
         const [row] = await tables.ids.get<IdRow>([`${organizationId}/${id}`]);

@@ -110,11 +110,12 @@ export async function writeEdit(
     const value = edit.habits((row?.value as Habits | undefined) ?? noHabits);
     await tables.notes.put([{ key: `habits/${organizationId}`, value } satisfies NoteRow]);
   }
-  if (edit.wantEpoch !== undefined || edit.sentAt !== undefined) {
+  if (edit.wantEpoch !== undefined || edit.sentAt !== undefined || edit.checked !== undefined) {
     await putSync(tables, organizationId, {
       ...sync,
       wantEpoch: edit.wantEpoch ?? sync.wantEpoch,
       lastSentAt: edit.sentAt ?? sync.lastSentAt,
+      ...(edit.checked && { checked: edit.checked }),
     });
   }
 }

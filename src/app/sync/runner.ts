@@ -3,6 +3,7 @@ import { syncEndpoints } from '../../contract/endpoints/sync.ts';
 import type { Reply } from '../net/reply.ts';
 import { type FarmStore, StorageFailure } from '../store/store.ts';
 import type { SyncStatus } from './farm.ts';
+import { checkDigest, isCheckDue } from './check.ts';
 import { flushOutbox } from './flush.ts';
 import { backoffMs, dueIn, sendable } from './outbox.ts';
 import { type Chance, type Clock, type FarmNet, isoAt, type Locks } from './ports.ts';
@@ -25,6 +26,8 @@ export interface RunnerPorts {
 const trustLinkForMs = 15_000;
 const keepConfirmedMs = 90 * 24 * 3_600_000;
 const soonestMs = 250;
+/** A look at the digest that came to nothing (rows moved meanwhile) is not tried again at once. */
+const checkAgainMs = 10 * 60_000;
 const mostRounds = 4;
 /** Half a second of a slow server's work: an answer that is lost costs no more than that again. */
 const operationsAtOnce = 50;
@@ -39,6 +42,7 @@ export class Runner {
   /** Runs in which another tab was at the outbox: it is looked after less and less often. */
   private elsewhere = 0;
   private lastLifeAt = -Infinity;
+  private lastCheckAt = -Infinity;
   private readonly batches = { most: operationsAtOnce };
   private generation = 0;
   private isWanted = false;
@@ -138,6 +142,7 @@ export class Runner {
       if (pulled === 'failed') return;
       if (sent === 'ok') break;
     }
+    if (isCurrent()) await this.check(isCurrent);
     if (isCurrent() && !this.isSwept) await this.sweep(isCurrent);
   }
 
@@ -182,6 +187,18 @@ export class Runner {
     const now = clock.now();
     const due = sendable(ops).filter((op) => dueIn(op, now) === 0);
     return ops.filter((op) => op.state === 'inflight').length + due.length;
+  }
+
+  /** Now and then, with nothing else to do: rows that went astray are noticed, and fetched again at once. */
+  private async check(isCurrent: () => boolean): Promise<void> {
+    const { store, organizationId, clock } = this.ports;
+    const now = clock.now();
+    if (this.isWanted || this.isUnreachable() || Math.abs(now - this.lastCheckAt) < checkAgainMs) return;
+    const { sync } = await store.outbox(organizationId);
+    if (!isCheckDue(sync, now)) return;
+    this.lastCheckAt = now;
+    const ports = { ...this.ports, onReply: this.onReply, isCurrent };
+    if ((await checkDigest(ports)) === 'differs' && isCurrent()) await pull(ports);
   }
 
   private async sweep(isCurrent: () => boolean): Promise<void> {

@@ -37,6 +37,9 @@ export const cellRowSchema = z.looseObject({
   head: z.number(),
 });
 
+/** The farm itself, as a row: its people and categories are rows of their own. */
+export const organizationRowSchema = z.looseObject({ id: z.string(), name: z.string(), settings: z.looseObject({}) });
+
 const page = {
   epoch: z.string(),
   changes: z.array(changeSchema),
@@ -50,6 +53,8 @@ export const pullAnswer = answer({
   to: z.number(),
   more: z.boolean(),
   acks: z.array(z.object({ key: z.string(), seq: z.number(), server_id: z.nullable(z.string()) })),
+  /** By table, of everything the caller sees at `to`: on the last page, for who asks with `digest=1`. */
+  digest: z.optional(z.record(z.string(), z.string())),
 });
 
 /** A page of the whole: `to` is the sequence that the first page saw, and where the pull goes on. */

@@ -114,6 +114,9 @@ export async function checkRest(farm: SimFarm, devices: readonly Watched[]): Pro
     const held = new Set(stuck.flatMap((op) => [op, ...dependentsOf(op.opId, picture.ops)]));
     const waiting = picture.ops.filter((op) => !held.has(op));
     if (waiting.length > 0) fail('I8 liveness', waiting.map((op) => `${op.opId} ${op.state} ${op.attempts}`).join());
+    const digest = (await device.store.digest(farm.organizationId))?.tables ?? {};
+    const strange = Object.keys(server.digests).filter((table) => server.digests[table] !== digest[table]);
+    if (strange.length > 0) fail('I10 base purity', `the digests of ${strange.join()} differ`);
     checkLoss(server, device, picture);
     checkBase(server, picture);
   }

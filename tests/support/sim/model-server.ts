@@ -1,3 +1,4 @@
+import { Digest } from '../../../src/contract/digest.ts';
 import type { Change } from '../../../src/contract/endpoints/sync.ts';
 import { kindEndpoints } from '../../../src/contract/endpoints/movements.ts';
 import { isProblemCode, type ProblemCode, problems } from '../../../src/contract/problems.ts';
@@ -130,7 +131,28 @@ export class ModelServer {
     const acked = this.bug === 'acks-ahead' ? this.feed.filter((entry) => entry.seq > since) : shown;
     const keys = new Map(acked.flatMap((entry) => (entry.key ? [[entry.key, entry.seq]] : [])));
     const acks = [...keys].map(([key, seq]) => ({ key, seq, server_id: null }));
-    return this.answer({ epoch: this.epoch, from: since, to, more: to < latest, changes, acks, server_time });
+    const isAsked = request.query?.['digest'] !== undefined && to === this.seq;
+    const digest = isAsked && { digest: this.digests() };
+    return this.answer({
+      epoch: this.epoch,
+      from: since,
+      to,
+      more: to < latest,
+      changes,
+      acks,
+      server_time,
+      ...digest,
+    });
+  }
+
+  /** What the rows of each table are known by. */
+  digests(): Readonly<Record<string, string>> {
+    const digestOf = (rows: ReadonlyMap<string, Row>): string => {
+      const digest = new Digest();
+      for (const [id, row] of rows) digest.add(id, row);
+      return digest.toString();
+    };
+    return Object.fromEntries([...this.rows].map(([table, rows]) => [table, digestOf(rows)]));
   }
 
   private rowsAt(entries: readonly Entry[]): Change[] {

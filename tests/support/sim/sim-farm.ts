@@ -23,6 +23,8 @@ export interface Truth {
   readonly movements: readonly Row[];
   readonly lots: readonly Row[];
   readonly cells: readonly Cell[];
+  /** What its tables are known by, as it tells phones. */
+  readonly digests: Readonly<Record<string, string>>;
   /** Keys that it has answered for good. */
   readonly keys: ReadonlySet<string>;
   /** Keys in the order of their effects. */
@@ -79,6 +81,7 @@ export function modelFarm(bug: Mutation | null = null): SimFarm {
       movements: rowsOf('movements'),
       lots: rowsOf('lots'),
       cells: server.cells(),
+      digests: server.digests(),
       keys: new Set(server.ledger.keys()),
       applied: server.applied,
     }),

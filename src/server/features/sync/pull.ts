@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { type Change, type SyncTable, syncTables } from '../../../contract/endpoints/sync.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, refuse } from '../../frame/call.ts';
+import { digestsOf } from './digest.ts';
 import { changesOf } from './rows.ts';
 
 type Db = Transaction<Tables>;
@@ -14,7 +15,7 @@ const mostPulled = 2000;
  * Everything that changed after `since`, read from one snapshot. Each row comes once, as it stands now. A page holds whole commits
  * only, and never a row that a later commit of the backlog changed too: that row waits for the page of its last change. So a page
  * may leave out a row's older state, but what a phone has at `to` never mixes two moments of one row, and at the end of the
- * pull (`more: false`) its tables are the server's at exactly `to`.
+ * pull (`more: false`) its tables are the server's at exactly `to`. There a phone that asks for it gets their digest, to hold its own to.
  */
 export async function pull(call: Call, db: Db, epoch: string): Promise<Answer> {
   const since = Number(call.query['since'] ?? '0');
@@ -41,6 +42,7 @@ export async function pull(call: Call, db: Db, epoch: string): Promise<Answer> {
     more: to < head,
     changes,
     acks: await acks(db, call, since, to),
+    ...(call.query['digest'] !== undefined && to === head && { digest: await digestsOf(db, call) }),
     server_time: new Date(call.now).toISOString(),
   };
 }

@@ -1,0 +1,59 @@
+import { Digest } from '../../contract/digest.ts';
+import { syncTables } from '../../contract/endpoints/sync.ts';
+import { type Disk, type Row, startingWith } from './disk.ts';
+import { readNow } from './outbox-rows.ts';
+import { type MovementRow, scopeOf, type ThingRow } from './rows.ts';
+import type { RowsDigest, SyncState } from './store.ts';
+
+/** A look at a hundred thousand rows in one transaction would keep a save waiting for a second. */
+const rowsInOneLook = 1_000;
+
+/**
+ * What the confirmed rows are known by. They are read in small steps; that nobody wrote in between is seen by the sequence, which moves
+ * with every write of confirmed rows: then there is no answer, and the next look tries again.
+ */
+export async function readDigest(disk: Disk, organizationId: string): Promise<RowsDigest | null> {
+  const before = await syncOf(disk, organizationId);
+  const { epoch, cursor } = before;
+  if (epoch === null || cursor === null) return null;
+  const digests = new Map<string, Digest>(syncTables.map((table) => [table, new Digest()]));
+  const scope = scopeOf(organizationId, before.generation);
+  await eachRow<ThingRow>(disk, 'things', `${scope}/`, ({ key, thing }) => {
+    const [table = '', ...id] = key.slice(scope.length + 1).split('/');
+    digests.get(table)?.add(id.join('/'), thing as Readonly<Record<string, unknown>>);
+  });
+  await eachRow<MovementRow>(disk, 'movements', `${scope}/`, ({ movement }) => {
+    digests.get('movements')?.add(movement.id, movement as unknown as Readonly<Record<string, unknown>>);
+  });
+  const after = await syncOf(disk, organizationId);
+  const isSame = after.epoch === epoch && after.cursor === cursor && after.generation === before.generation;
+  if (!isSame) return null;
+  return {
+    epoch,
+    cursor,
+    tables: Object.fromEntries([...digests].map(([table, digest]) => [table, digest.toString()])),
+  };
+}
+
+const syncOf = (disk: Disk, organizationId: string): Promise<SyncState> =>
+  disk.transact('read', ['outbox', 'sync'], async (tables) => (await readNow(tables, organizationId)).sync);
+
+async function eachRow<R extends Row>(
+  disk: Disk,
+  name: 'things' | 'movements',
+  prefix: string,
+  look: (row: R) => void,
+): Promise<void> {
+  let { from } = startingWith(prefix);
+  const { to } = startingWith(prefix);
+  for (;;) {
+    const start = from;
+    const range = { from: start, to, limit: rowsInOneLook };
+    const rows = await disk.transact('read', [name], async (tables) => await tables[name].range<R>(range));
+    for (const row of rows) look(row);
+    const last = rows.at(-1);
+    if (rows.length < rowsInOneLook || !last) return;
+    // The first key after the last one that was seen.
+    from = `${last.key}\u0000`;
+  }
+}

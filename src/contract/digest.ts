@@ -1,0 +1,39 @@
+type Row = Readonly<Record<string, unknown>>;
+
+/** A row's part in the digest of its table: what the row is, and which state of it. Balances have no version: their count is it. */
+const markOf = (id: string, row: Row): string => `${id}|${String(row['version'] ?? row['head'] ?? '')}`;
+
+const first = 0x9e3779b1;
+const second = 0x5f356495;
+
+/** 64 bits in two halves, from a text. No shield against malice: it finds rows that went astray. */
+function hashOf(text: string): readonly [number, number] {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    a = Math.imul(a ^ unit, first);
+    b = Math.imul(b ^ unit, second);
+  }
+  a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
+  b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
+  return [a >>> 0, b >>> 0];
+}
+
+/** Gathers the digest of one table; rows come in any order. */
+export class Digest {
+  private count = 0;
+  private high = 0;
+  private low = 0;
+
+  add(id: string, row: Row): void {
+    const [a, b] = hashOf(markOf(id, row));
+    this.count += 1;
+    this.high = (this.high + a) >>> 0;
+    this.low = (this.low + b) >>> 0;
+  }
+
+  /** How many rows, and the sum of what they are: two devices with the same rows say the same (offline.md §2.9). */
+  toString(): string {
+    return `${this.count}-${this.high.toString(16).padStart(8, '0')}${this.low.toString(16).padStart(8, '0')}`;
+  }
+}
