@@ -51,7 +51,7 @@ test.describe('A newer version is on the server', () => {
     await expect(page.getByRole('button', { name: 'Guardar 30 mm' })).toBeVisible();
 
     await page.getByRole('button', { name: 'Guardar 30 mm' }).click();
-    await expect.poll(() => loadedAt(page), { timeout: 15_000 }).toBeGreaterThan(before);
+    await expect.poll(() => loadedAt(page), { timeout: 60_000 }).toBeGreaterThan(before);
     await expect(page.getByRole('link', { name: /Lluvia · 30 mm/ })).toBeVisible();
     expect(phone.errors).toEqual([]);
   });
