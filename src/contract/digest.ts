@@ -1,7 +1,10 @@
 type Row = Readonly<Record<string, unknown>>;
 
 /** A row's part in the digest of its table: what the row is, and which state of it. Balances have no version: their count is it. */
-const markOf = (id: string, row: Row): string => `${id}|${String(row['version'] ?? row['head'] ?? '')}`;
+const markOf = (id: string, row: Row): string => {
+  const state = row['version'] ?? row['head'];
+  return `${id}|${typeof state === 'number' ? state : ''}`;
+};
 
 const first = 0x9e3779b1;
 const second = 0x5f356495;

@@ -1,16 +1,15 @@
-import { Digest } from '../../../src/contract/digest.ts';
 import type { Change } from '../../../src/contract/endpoints/sync.ts';
 import { kindEndpoints } from '../../../src/contract/endpoints/movements.ts';
 import { isProblemCode, type ProblemCode, problems } from '../../../src/contract/problems.ts';
 import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import { type Cell, cellId, difference, type Posting, reversed } from '../../../src/domain/movements/ledger.ts';
-import { countMap, metadataFieldsOf } from '../../../src/domain/movements/movement.ts';
 import { putIn } from '../../../src/domain/movements/postings.ts';
-import { complete, parsePayload, type Payload } from '../../../src/domain/movements/prepare.ts';
+import { complete, parsePayload } from '../../../src/domain/movements/prepare.ts';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { MovementType } from '../../../src/domain/movements/types.ts';
 import type { Mutation } from './bugs.ts';
 import { farmRows, organizationId } from './farm-rows.ts';
+import { digestOf, onTheWire, postingsIn, rowId } from './model-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Body = Readonly<Record<string, unknown>>;
@@ -147,11 +146,6 @@ export class ModelServer {
 
   /** What the rows of each table are known by. */
   digests(): Readonly<Record<string, string>> {
-    const digestOf = (rows: ReadonlyMap<string, Row>): string => {
-      const digest = new Digest();
-      for (const [id, row] of rows) digest.add(id, row);
-      return digest.toString();
-    };
     return Object.fromEntries([...this.rows].map(([table, rows]) => [table, digestOf(rows)]));
   }
 
@@ -402,33 +396,4 @@ export class ModelServer {
       reference: null,
     });
   }
-}
-
-const rowId = (row: Row): string => (typeof row['id'] === 'string' ? row['id'] : idOfCell(row));
-
-const idOfCell = (row: unknown): string => {
-  const { lot_id, rodeo_id, category_id } = row as { lot_id: string; rodeo_id: string | null; category_id: string };
-  return cellId({ lot: lot_id, rodeo: rodeo_id, category: category_id });
-};
-
-/** Lines of the ledger that a row of the model carries. */
-const postingsIn = (row: Row): readonly Posting[] =>
-  (row['metadata'] as { readonly postings: readonly Posting[] }).postings;
-
-function onTheWire(payload: Payload, postings: readonly Posting[], lot: string | null, rodeo: string | null) {
-  const animals = (payload['animals'] ?? []) as { type: string; count: number }[];
-  return {
-    date: String(payload['date']),
-    count: countMap(animals),
-    rodeoId: rodeo,
-    detail: (payload['detail'] as string | undefined) ?? null,
-    animals,
-    metadata: {
-      ...metadataFieldsOf(payload),
-      lot_id: lot,
-      deletedBy: null,
-      editHistory: [] as unknown[],
-      postings,
-    },
-  };
 }
