@@ -76,13 +76,13 @@ export async function consumeOneTimeToken(
 }
 
 /**
- * Lets a person whom an administrator added choose the first password: a link for one use within 48 hours, bound to the person, the
- * organization and the address (trust.md row 48). The token stands behind `#`, where no server and no Referer sees it (row 52).
+ * Lets a person whom an administrator or the operator added choose the first password: a link for one use within 48 hours, bound to
+ * the person, the organization and the address (trust.md row 48). The token stands behind `#`, where no server and no Referer sees it (row 52).
  */
 export async function createActivation(
   trx: Transaction<Tables>,
   publicUrl: string,
-  owner: Owner & { readonly organizationId: string },
+  owner: Owner,
 ): Promise<{ readonly token: string; readonly url: string }> {
   const token = await createOneTimeToken(trx, 'initial', owner);
   const fragment = new URLSearchParams({ token, email: owner.email });

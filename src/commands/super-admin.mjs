@@ -1,0 +1,12 @@
+// npm run super-admin -- <email> [--quitar]: lends somebody the platform's power, or takes it back, in the database that the settings
+// name. Only who runs the server can: there is no call for it, and no account that has it from the start.
+import { ensureBuilt, server } from './ensure-built.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { keepRunning } from './keep-running.mjs';
+import { inRoot } from './root.mjs';
+
+await ensureInstalled();
+const failed = await ensureBuilt(server);
+if (failed) process.exit(2);
+const started = keepRunning(process.execPath, [inRoot('dist/server/server/super-admin.js'), ...process.argv.slice(2)]);
+process.exitCode = await started.exitCode;
