@@ -1,5 +1,5 @@
-import { cellRowSchema, type Change, syncTables } from '../../contract/endpoints/sync.ts';
-import { memberSchema, organizationSchema } from '../../contract/endpoints/account.ts';
+import { cellRowSchema, type Change, organizationRowSchema, syncTables } from '../../contract/endpoints/sync.ts';
+import { memberSchema } from '../../contract/endpoints/account.ts';
 import { categorySchema } from '../../domain/farm/categories.ts';
 import { campoSchema, lotSchema, rodeoSchema } from '../../domain/farm/places.ts';
 import { assetSchema } from '../../domain/supplies/asset.ts';
@@ -12,7 +12,7 @@ import { startingWith, type Tables } from './disk.ts';
 import { movementRow, type MovementRow, rainOf, type RainRow, type ThingRow } from './rows.ts';
 
 const schemas = {
-  organization: organizationSchema,
+  organization: organizationRowSchema,
   members: memberSchema,
   campos: campoSchema,
   lots: lotSchema,
