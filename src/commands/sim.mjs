@@ -29,7 +29,13 @@ const build = () =>
   runTool('vite', [
     'build',
     inRoot('tests', 'support', 'sim'),
-    ...['--ssr', entry, '--outDir', built, '--emptyOutDir', '--logLevel', 'warn'],
+    '--ssr',
+    entry,
+    '--outDir',
+    built,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
   ]);
 
 /** Runs a list of tasks in worker processes, in order; `onAnswer` hears each answer with its task. */

@@ -1,5 +1,5 @@
 /** What was looked at and did not hold. */
-export interface Failure {
+interface Failure {
   readonly group: string;
   readonly fact: string;
   /** What was found instead. */

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 
 /** A live message as it came. */
-export interface Told {
+interface Told {
   readonly action: string;
   readonly [part: string]: unknown;
 }

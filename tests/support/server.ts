@@ -75,7 +75,7 @@ async function openTestDatabase(path: string) {
 }
 
 /** Everything that the backend says to the outside, as lists. */
-export interface Outside {
+interface Outside {
   readonly mails: Mail[];
   readonly messages: Message[];
   readonly endedSessions: string[];

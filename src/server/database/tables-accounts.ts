@@ -39,7 +39,7 @@ export interface SecurityEventRow {
 }
 
 /** An address that was asked to join a farm, while nobody with an account stands behind it. */
-export interface InvitationRow {
+interface InvitationRow {
   id: string;
   organization_id: string;
   email: string;

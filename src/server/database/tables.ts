@@ -11,7 +11,7 @@ type Json = string;
 /** An instant, ISO 8601 UTC. */
 type Instant = string;
 
-export interface Stored {
+interface Stored {
   id: string;
   organization_id: string;
   created_by: string | null;

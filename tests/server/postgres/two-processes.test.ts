@@ -143,7 +143,7 @@ describe('When one of the two dies without a word', () => {
   beforeAll(async () => {
     mover = await listen(first);
     const id = await rain(first, 21);
-    expect(await hears(mover, id)).toBe(true);
+    if (!(await hears(mover, id))) throw new Error('What was recorded was not heard');
     seenUpTo = Math.max(...mover.heard.map(({ seq }) => Number(seq)));
     await first.kill();
   });
