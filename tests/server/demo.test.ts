@@ -84,6 +84,20 @@ describe('The farm to try the product with', () => {
     expect(movements.filter((movement) => movement.review)).toHaveLength(1);
   });
 
+  test('has tasks, notes, breeding years with their figures, and papers paid and unpaid', async () => {
+    const token = await signIn('owner');
+    const { id } = await farmOf(token);
+    const list = async (path: string, part: string) => (await ask('GET', `${path}/${id}`, token))[part] as object[];
+    const tasks = await list('/api/task', 'tasks');
+    expect(new Set(tasks.map((task) => (task as { state: string }).state))).toEqual(new Set(['pendiente', 'hecha']));
+    expect((await list('/api/note/all', 'notes')).length).toBeGreaterThan(10);
+    const cycles = (await list('/api/reproductive-cycle', 'cycles')) as { indices: Record<string, number | null> }[];
+    expect(cycles.length).toBeGreaterThanOrEqual(2);
+    expect(cycles.some(({ indices }) => Object.values(indices).some((value) => (value ?? 0) > 0.5))).toBe(true);
+    const invoices = (await list('/api/invoice', 'invoices')) as { state: string }[];
+    expect(new Set(invoices.map(({ state }) => state))).toEqual(new Set(['pendiente', 'pagada']));
+  });
+
   test('is not seeded twice', async () => {
     const before = await stat(database());
     await prepareDemo(folder, Date.now());

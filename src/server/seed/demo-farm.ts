@@ -1,4 +1,4 @@
-import type { Day } from '../../domain/dates.ts';
+import { type Day, daysBetween } from '../../domain/dates.ts';
 import { type Cell, type Posting, sumByCell } from '../../domain/movements/ledger.ts';
 import type { Chance } from './chance.ts';
 import type { RodeoKey } from './places.ts';
@@ -51,6 +51,9 @@ export class DemoFarm {
   #recordsToday = 0;
   #herd: Cell[] = [];
   #written = 0;
+  #papers = 0;
+  readonly #cycles: { readonly start: Day; readonly id: string }[] = [];
+  readonly #planned: { readonly day: Day; readonly act: () => Promise<void> }[] = [];
 
   constructor(call: DemoCall, ids: DemoIds, chance: Chance, firstDay: Day) {
     this.#call = call;
@@ -63,6 +66,35 @@ export class DemoFarm {
   wake(day: Day): void {
     this.#day = day;
     this.#recordsToday = 0;
+  }
+
+  /** What will be done on a later day of the story; a day after its end never comes. */
+  later(day: Day, act: () => Promise<void>): void {
+    this.#planned.push({ day, act });
+  }
+
+  /** Does what was put off until today. */
+  async doPlanned(): Promise<void> {
+    for (const { day, act } of this.#planned) if (day === this.#day) await act();
+  }
+
+  keepCycle(start: Day, id: string): void {
+    this.#cycles.push({ start, id });
+  }
+
+  /** The breeding cycle that began so many days ago, as a record names it. */
+  cycleOf(least: number, most: number): { readonly reproductive_cycle_id?: string } {
+    const found = this.#cycles.find(({ start }) => {
+      const age = daysBetween(start, this.#day);
+      return age >= least && age <= most;
+    });
+    return found ? { reproductive_cycle_id: found.id } : {};
+  }
+
+  /** The next number of a paper. */
+  nextPaper(): number {
+    this.#papers += 1;
+    return 1200 + this.#papers;
   }
 
   get day(): Day {
@@ -139,6 +171,16 @@ export class DemoFarm {
     this.#keep(movement.metadata.postings.map(posting));
     this.#written += 1;
     return movement.id;
+  }
+
+  /** Any other call of today; `{org}` stands for the farm. */
+  write(
+    who: DemoPerson,
+    method: 'POST' | 'PUT',
+    path: string,
+    body: object,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    return this.#call(who, this.#nextMoment(), method, path.replace('{org}', this.ids.organization), body);
   }
 
   /** Corrects a record of the sky, which moves no animal. */

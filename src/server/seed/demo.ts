@@ -4,6 +4,7 @@ import { type DemoCall, DemoFarm, type DemoIds, type Habit } from './demo-farm.t
 import { careHabits } from './habits-care.ts';
 import { herdHabits } from './habits-herd.ts';
 import { moveHabits } from './habits-moves.ts';
+import { officeHabits, serve } from './habits-office.ts';
 import { skyHabits } from './habits-sky.ts';
 import { strays, tradeHabits } from './habits-trade.ts';
 import { campos, lots, type RodeoKey, rodeos } from './places.ts';
@@ -33,7 +34,14 @@ export const demoWelcome: readonly string[] = [
   `Usuario:  ${demoPeople.hand.email}  contraseña: ${demoPeople.hand.password}`,
 ];
 
-const habits: readonly Habit[] = [...skyHabits, ...herdHabits, ...moveHabits, ...tradeHabits, ...careHabits];
+const habits: readonly Habit[] = [
+  ...skyHabits,
+  ...herdHabits,
+  ...moveHabits,
+  ...tradeHabits,
+  ...careHabits,
+  ...officeHabits,
+];
 
 interface Made {
   readonly id: string;
@@ -53,14 +61,22 @@ export async function liveThrough(
   const ids: DemoIds = { organization, categories, ...(await settle(make)) };
   const farm = new DemoFarm(call, ids, chanceOf(20_261), firstDay);
   await open(farm);
+  await serve(farm, lastService(firstDay));
   for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) {
     farm.wake(day);
+    await farm.doPlanned();
     for (const habit of habits) await habit(farm);
   }
   // The newest record waits for a look, so that 'A revisar' has something to show.
   await strays(farm, 'hand', 2);
   return farm.written;
 }
+
+/** The tenth of October before a day: the service that was under way or over when the farm began to use the app. */
+const lastService = (day: Day): Day => {
+  const thisYear = `${day.slice(0, 4)}-10-10`;
+  return thisYear <= day ? thisYear : `${Number(day.slice(0, 4)) - 1}-10-10`;
+};
 
 type Make = (path: string, body: object, part: string) => Promise<string>;
 

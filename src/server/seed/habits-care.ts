@@ -1,4 +1,5 @@
 import type { DemoFarm, Habit } from './demo-farm.ts';
+import { owe } from './habits-office.ts';
 import { type RodeoKey, rodeos } from './places.ts';
 
 interface Campaign {
@@ -139,7 +140,7 @@ const supplies: Habit = async (farm) => {
       supplier: 'Veterinaria Rauch',
       total: '444000.00',
     };
-    await farm.record('owner', 'load-asset', body);
+    await owe(farm, await farm.record('owner', 'load-asset', body), body.supplier, body.name, body.total);
   }
   if (farm.isDate('3-7', '9-7')) {
     const lines = [
@@ -157,7 +158,7 @@ const supplies: Habit = async (farm) => {
     supplier: 'Cooperativa Agraria de Tandil',
     total: '254000.00',
   };
-  await farm.record('owner', 'load-asset', tank);
+  await owe(farm, await farm.record('owner', 'load-asset', tank), tank.supplier, tank.name, tank.total);
   const fuel = { name: 'Gasoil', quantity: farm.chance.between(8, 20) * 10, unit: 'l' };
   await farm.record('hand', `/api/asset/${farm.ids.organization}/consume`, fuel);
 };

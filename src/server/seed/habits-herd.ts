@@ -18,7 +18,8 @@ const births: Habit = async (farm) => {
       { type: farm.category('Ternero al pie'), count: males },
       { type: farm.category('Ternera al pie'), count: born - males },
     ].filter((line) => line.count > 0);
-    const body = { lot_id: farm.standsIn(rodeo), rodeo_id: farm.ids.rodeos[rodeo], animals };
+    const cycle = farm.cycleOf(270, 420);
+    const body = { lot_id: farm.standsIn(rodeo), rodeo_id: farm.ids.rodeos[rodeo], animals, ...cycle };
     await farm.record('hand', 'birth', farm.chance.with(0.05) ? { ...body, stillborn: 1 } : body);
   }
 };
@@ -80,6 +81,7 @@ const weaning: Habit = async (farm) => {
           to_rodeo_id: farm.ids.rodeos[to],
           weaning_type: 'tradicional',
           total_kg: cell.head * (kilos + farm.chance.between(-9, 9)),
+          ...farm.cycleOf(480, 560),
         });
       }
     }
@@ -105,6 +107,7 @@ const diagnosis: Habit = async (farm) => {
       doubtful,
       method: 'ecografia',
       vet: 'Dra. Inés Larralde',
+      ...farm.cycleOf(150, 230),
     });
   }
 };

@@ -1,4 +1,5 @@
 import type { DemoFarm, DemoPerson, Habit } from './demo-farm.ts';
+import { settle } from './habits-office.ts';
 import type { RodeoKey } from './places.ts';
 
 const money = (amount: number): string => `${Math.round(amount)}.00`;
@@ -18,7 +19,7 @@ async function sell(farm: DemoFarm, sale: Sale): Promise<void> {
   if (!cell || cell.head < 6 || sale.most < 1) return;
   const count = Math.min(cell.head, sale.most);
   const gross = count * sale.kilos;
-  await farm.record('owner', 'sell', {
+  const id = await farm.record('owner', 'sell', {
     rodeo_id: cell.rodeo,
     lot_id: cell.lot,
     animals: [{ type: cell.category, count }],
@@ -30,6 +31,8 @@ async function sell(farm: DemoFarm, sale: Sale): Promise<void> {
     total: money(gross * 0.95 * sale.pricePerKg),
     dte: `0${farm.chance.between(20_000_000, 29_999_999)}-${farm.chance.between(1, 9)}`,
   });
+  const { buyer, category, pricePerKg: price } = sale;
+  await settle(farm, id, { buyer, category, count, kg: Math.round(gross * 0.95), price });
 }
 
 /** Fat steers in the middle of each month from November to June, calves in April, cows that stayed empty in May. */
