@@ -15,8 +15,8 @@ export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.Z
   readonly path: string;
   /** Older paths of the same call, same method. */
   readonly aliases: readonly string[];
-  /** `one-time`: the Authorization header carries a token for this one call, which the handler judges. */
-  readonly who: 'none' | 'bearer' | 'one-time';
+  /** `one-time`: the Authorization header carries a token for this one call, which the handler judges. `super-admin`: one of the platform's own. */
+  readonly who: 'none' | 'bearer' | 'one-time' | 'super-admin';
   readonly farm: FarmPlace | null;
   /** Least role in the organization; null where the call is not about one. */
   readonly least: Role | null;
@@ -24,12 +24,16 @@ export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.Z
   readonly may: Capability | null;
   readonly body: B | null;
   readonly answer: A;
+  /** `form`: the body comes as multipart/form-data, with files; `file`: the answer is bytes. Null: JSON both ways. */
+  readonly carries: 'form' | 'file' | null;
   /** The kind of movement that the call records or edits. */
   readonly kind?: MovementType;
 }
 
 type Row<B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<Endpoint<B, A>, 'method' | 'path' | 'answer'> &
-  Partial<Pick<Endpoint<B, A>, 'aliases' | 'who' | 'farm' | 'least' | 'may' | 'kind'>> & { readonly body?: B };
+  Partial<Pick<Endpoint<B, A>, 'aliases' | 'who' | 'farm' | 'least' | 'may' | 'kind' | 'carries'>> & {
+    readonly body?: B;
+  };
 
 /** Declares a call. Without more words it asks for a token; a call about a farm asks for any role there; `may` names a row of the matrix. */
 export function endpoint<A extends z.ZodMiniType, B extends z.ZodMiniType = z.ZodMiniType>(
@@ -39,6 +43,7 @@ export function endpoint<A extends z.ZodMiniType, B extends z.ZodMiniType = z.Zo
   return {
     aliases: [],
     who: 'bearer',
+    carries: null,
     ...row,
     farm,
     may: row.may ?? null,

@@ -58,7 +58,7 @@ function statusesOf(endpoint: Endpoint): number[] {
   const asked: readonly (readonly [number, boolean])[] = [
     [400, true],
     [401, endpoint.who !== 'none' || endpoint.path.startsWith('/api/auth/')],
-    [403, endpoint.least !== null || endpoint.path.startsWith('/api/auth/')],
+    [403, endpoint.least !== null || endpoint.who === 'super-admin' || endpoint.path.startsWith('/api/auth/')],
     [404, names],
     [409, isWrite],
     [410, endpoint.path.startsWith('/api/sync/')],

@@ -68,7 +68,7 @@ function parametersOf(name: string, own: string, wanted: string, endpoint: Endpo
 
 const securityOf = ({ who }: Endpoint): readonly JsonObject[] => {
   if (who === 'none') return [];
-  return [who === 'bearer' ? { bearer: [] } : { oneTime: [] }];
+  return [who === 'one-time' ? { oneTime: [] } : { bearer: [] }];
 };
 
 const groupOf = (path: string): string => {

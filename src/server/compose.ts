@@ -21,6 +21,15 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
+type HandlerPorts = Parameters<typeof allHandlers>[0];
+
+/** What the handlers tell the live side, once it is there. */
+const toldLive = (live: () => Live | null): Pick<HandlerPorts, 'onSessionEnd' | 'onLeave' | 'announce'> => ({
+  onSessionEnd: (sessionId) => live()?.endSession(sessionId),
+  onLeave: (organizationId, userId) => live()?.leave(organizationId, userId),
+  announce: (committed) => live()?.announce(committed),
+});
+
 /** Wires database, core, edge and live side together. `appFolder` is where the built app lies. */
 export async function compose(settings: Settings, appFolder: string): Promise<RunningServer> {
   const secrets = await loadSecrets(settings.DATA_DIR);
@@ -29,7 +38,8 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   const { all: db, farm: farmDb, epoch } = database;
   let live: Live | null = null;
   const log = logOf(() => app.log);
-  const outward = openOutward(settings, log);
+  const files = openFileStore(join(settings.DATA_DIR, 'files'));
+  const outward = openOutward(settings, log, { db, newId: randomUUID, now: Date.now, files });
   const bug = (error: unknown, requestId?: string): void => app.log.error({ err: error, id: requestId }, 'unforeseen');
   const core = createCore({
     db,
@@ -39,11 +49,9 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
       secrets,
       epoch,
       newId: randomUUID,
-      files: openFileStore(join(settings.DATA_DIR, 'files')),
-      onSessionEnd: (sessionId) => live?.endSession(sessionId),
-      onLeave: (organizationId, userId) => live?.leave(organizationId, userId),
+      files,
+      ...toldLive(() => live),
       onSecurityEvent: (event) => log.info(event, 'account'),
-      announce: (committed) => live?.announce(committed),
       outgoing: outward.outgoing,
       publicUrl: publicUrlOf(settings),
     }),
@@ -58,6 +66,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
     appFolder,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY !== '',
+    webhook: outward.webhook,
   });
   live = createLive(
     app.server,

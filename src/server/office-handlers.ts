@@ -1,3 +1,4 @@
+import { conversationHandlers } from './features/conversations/handlers.ts';
 import { cycleHandlers } from './features/cycles/handlers.ts';
 import { invoiceHandlers } from './features/invoices/handlers.ts';
 import { noteHandlers } from './features/notes/handlers.ts';
@@ -10,10 +11,11 @@ export interface OfficePorts {
   readonly files: FileStore;
 }
 
-/** What serves the calls of the office. */
+/** What serves the calls of the office, and the conversations. */
 export const officeHandlers = ({ newId, files }: OfficePorts): Handlers => ({
   ...noteHandlers(newId),
   ...taskHandlers(newId),
   ...cycleHandlers(newId),
   ...invoiceHandlers(newId, files),
+  ...conversationHandlers(files),
 });

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { type IncomingPorts, threadsOfPhones } from './features/conversations/incoming.ts';
+import { keptInThreads } from './features/conversations/outgoing.ts';
 import { createMailer } from './features/mail/mailer.ts';
 import { embeddedMessenger } from './features/messaging/embedded.ts';
 import { createWebhook, type Webhook } from './features/messaging/webhook.ts';
 import { whatsAppMessenger, type WhatsAppAccount } from './features/messaging/whatsapp.ts';
-import type { Incoming } from './frame/incoming.ts';
 import type { Log } from './frame/log.ts';
 import type { Outgoing } from './frame/outgoing.ts';
 import type { Settings } from './settings.ts';
@@ -12,12 +13,15 @@ import type { Settings } from './settings.ts';
 export interface Outward {
   readonly outgoing: Outgoing;
   /** Where the provider knocks; null without an account of one. */
-  readonly webhook: (incoming: Incoming) => Webhook | null;
+  readonly webhook: Webhook | null;
   readonly close: () => void;
 }
 
-/** Opens them by the settings: real ones where there are credentials, else files in the data folder (domain.md §1.10, §1.11). */
-export function openOutward(settings: Settings, log: Log): Outward {
+/**
+ * Opens them by the settings: real ones where there are credentials, else files in the data folder (domain.md §1.10, §1.11). Messages
+ * stand in the conversations either way.
+ */
+export function openOutward(settings: Settings, log: Log, threads: IncomingPorts): Outward {
   const mailer = createMailer({
     smtpUrl: settings.SMTP_URL,
     from: settings.SMTP_FROM || `Tranquera <no-responder@${new URL(publicUrlOf(settings)).hostname}>`,
@@ -29,8 +33,8 @@ export function openOutward(settings: Settings, log: Log): Outward {
     ? whatsAppMessenger(account, log)
     : embeddedMessenger(join(settings.DATA_DIR, 'messages'), log);
   return {
-    outgoing: { mail: mailer.send, message: messenger.send },
-    webhook: (incoming) => account && createWebhook(account, incoming, log),
+    outgoing: { mail: mailer.send, message: keptInThreads(threads, messenger.send, log) },
+    webhook: account && createWebhook(account, threadsOfPhones(threads), log),
     close: mailer.close,
   };
 }

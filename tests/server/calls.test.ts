@@ -15,6 +15,7 @@ let assetId: string;
 let cycleId: string;
 let invoiceId: string;
 let fileId: string;
+let spoken: { readonly conversation_id: string; readonly audio_id: string | null };
 
 beforeAll(async () => {
   farm = await createFieldFarm();
@@ -31,6 +32,11 @@ beforeAll(async () => {
   const invoice = uploaded.body['invoice'] as { id: string; attachments: { id: string }[] };
   invoiceId = invoice.id;
   fileId = invoice.attachments[0]?.id ?? '';
+  const audio = { type: 'audio/ogg', bytes: new TextEncoder().encode('OggS') };
+  const at = new Date(farm.clock.now).toISOString();
+  await farm.incoming.message({ id: 'wamid.1', from: '+5491155550101', at, text: null, choice: null, audio });
+  spoken = await farm.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow();
+  await farm.db.updateTable('users').set({ is_super_admin: 1 }).where('id', '=', farm.userIds.ana).execute();
 });
 
 const rows = allEndpoints.map(({ name, endpoint }) => [name, endpoint] as const);
@@ -38,6 +44,8 @@ const rows = allEndpoints.map(({ name, endpoint }) => [name, endpoint] as const)
 const addressOf = (path: string): string => {
   if (path === '/api/user/{id}') return path.replace('{id}', farm.userIds.beto);
   if (path.startsWith('/api/asset/detail/')) return path.replace('{id}', assetId);
+  if (path.startsWith('/api/conversation/')) return path.replace('{id}', spoken.conversation_id);
+  if (path.startsWith('/audio/')) return path.replace('{id}', spoken.audio_id ?? '');
   const [isLot, isRodeo, isCampo] = ['/lot/', '/rodeo/', '/campo/'].map((part) => path.includes(part));
   const thing = isLot ? farm.lots.ombu : isRodeo ? farm.rodeos.cria : isCampo ? farm.campo : rainId;
   return path

@@ -86,7 +86,13 @@ beforeAll(async () => {
   const files = [{ name: 'factura.pdf', bytes: new TextEncoder().encode('%PDF-1.7') }];
   const uploaded = await farm.as('ana', 'POST', `/api/invoice/${org}/upload`, { files });
   const invoice = uploaded.body['invoice'] as { id: string; attachments: { id: string }[] };
+  const audio = { type: 'audio/ogg', bytes: new TextEncoder().encode('OggS') };
+  const said = { id: 'wamid.1', from: '+5491155550101', at: now, text: null, choice: null, audio };
+  await farm.incoming.message(said);
+  const message = await farm.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow();
   things = {
+    conversation: message.conversation_id,
+    audio: message.audio_id ?? '',
     lot: farm.lots.ombu,
     rodeo: farm.rodeos.cria,
     campo: farm.campo,
@@ -123,7 +129,7 @@ async function everything(): Promise<string> {
   return rows.join('\n');
 }
 
-const segmentOf = (path: string): string => path.split('/')[2] ?? '';
+const segmentOf = (path: string): string => path.replace(/^\/api/, '').split('/')[1] ?? '';
 
 const addressOf = (path: string, org: string, thing: string): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -151,6 +157,7 @@ function expected(endpoint: Endpoint, actor: Actor): Expected {
   if (actor === 'expired') return [401, 'TOKEN_EXPIRED'];
   // A letter that nobody wrote lets nobody in.
   if (endpoint.farm === 'invitation') return [404, 'NOT_FOUND'];
+  if (endpoint.who === 'super-admin') return actor === 'super admin' ? 'let in' : [403, 'FORBIDDEN'];
   if (endpoint.farm === null) return 'let in';
   const role = roleOf[actor];
   // A super admin is no member of any farm (trust.md row 58).

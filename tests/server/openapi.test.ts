@@ -142,12 +142,14 @@ describe('The description of the API', () => {
     expect(wrong).toEqual([]);
   });
 
+  const schemesOf = { none: [], bearer: ['bearer'], 'super-admin': ['bearer'], 'one-time': ['oneTime'] };
+
   test('says for each call whether it asks for a token', () => {
     const schemes = Object.keys(part(openApi, 'components', 'securitySchemes'));
     for (const { way, endpoint } of addresses) {
       const operation = operations().find((one) => one.way === way)?.operation;
       const asked = operation?.security.flatMap((row) => Object.keys(row)) ?? ['missing'];
-      expect([way, asked]).toEqual([way, { none: [], bearer: ['bearer'], 'one-time': ['oneTime'] }[endpoint.who]]);
+      expect([way, asked]).toEqual([way, schemesOf[endpoint.who]]);
       expect(schemes).toEqual(expect.arrayContaining(asked));
     }
   });

@@ -12,6 +12,8 @@ import { openSqlite } from '../../src/server/database/sqlite.ts';
 import type { Tables } from '../../src/server/database/tables.ts';
 import type { CoreResponse } from '../../src/server/exchange.ts';
 import type { SecurityEvent } from '../../src/server/features/accounts/events.ts';
+import { threadsOfPhones } from '../../src/server/features/conversations/incoming.ts';
+import type { Incoming } from '../../src/server/frame/incoming.ts';
 import type { Mail, Message } from '../../src/server/frame/outgoing.ts';
 import { allHandlers } from '../../src/server/handlers.ts';
 import { createPostgresDatabase, isOnPostgres } from './postgres.ts';
@@ -32,6 +34,8 @@ export interface TestServer {
   readonly bugs: unknown[];
   /** What left the server for people. */
   readonly outside: Outside;
+  /** Takes what phones send, as the provider brings it. */
+  readonly incoming: Incoming;
   /** A call as one of the people (null: without a token). */
   readonly as: (
     who: PersonName | null,
@@ -144,7 +148,8 @@ export async function openBackend(path: string, clock: { now: number }, newId: (
       body,
     });
   };
-  return { core, db, farmDb, clock, epoch, commits, bugs, outside, send, close };
+  const incoming = threadsOfPhones({ db, newId, now: () => clock.now, files: outside.ports.files });
+  return { incoming, core, db, farmDb, clock, epoch, commits, bugs, outside, send, close };
 }
 
 /**

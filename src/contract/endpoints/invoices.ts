@@ -43,6 +43,7 @@ export const invoiceEndpoints = {
   uploadInvoice: endpoint({
     method: 'POST',
     path: '/api/invoice/{org}/upload',
+    carries: 'form',
     may: 'see-money',
     body: z.strictObject({
       invoice_id: z.optional(idSchema),
@@ -52,5 +53,11 @@ export const invoiceEndpoints = {
     answer: one,
   }),
   /** The bytes of a file, with the headers of its type. */
-  invoiceFile: endpoint({ method: 'GET', path: '/api/invoice/{org}/file/{fileId}', may: 'see-money', answer: plain }),
+  invoiceFile: endpoint({
+    method: 'GET',
+    path: '/api/invoice/{org}/file/{fileId}',
+    may: 'see-money',
+    carries: 'file',
+    answer: plain,
+  }),
 } as const;

@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely';
+import { fullName } from '../../../domain/people/names.ts';
+import type { MessageRow } from '../../database/tables-office.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type Answer, type Call, type Handlers, personalWrite, refuse } from '../../frame/call.ts';
+import type { FileStore, SentFile } from '../../frame/files.ts';
+import { pageOf } from '../../frame/office.ts';
+
+type Trx = Transaction<Tables>;
+
+/** Writes down who of the platform looked at what, in the transaction that shows it (domain.md §2.13, trust.md row 58). */
+async function noteAccess(call: Call, trx: Trx, what: string, thingId: string | null): Promise<void> {
+  const { userId, sessionId } = call.actor ?? refuse('TOKEN_MISSING');
+  const at = new Date(call.now).toISOString();
+  await trx
+    .insertInto('accesses')
+    .values({ at, user_id: userId, session_id: sessionId, what, thing_id: thingId })
+    .execute();
+}
+
+const threads = (trx: Trx) =>
+  trx
+    .selectFrom('conversations')
+    .leftJoin('users', 'users.id', 'conversations.user_id')
+    .leftJoin('organizations', 'organizations.id', 'conversations.organization_id')
+    .select([
+      'conversations.id',
+      'conversations.phone',
+      'conversations.user_id',
+      'conversations.organization_id',
+      'last_message',
+      'last_at',
+      'unread',
+      'first_name',
+      'last_name',
+      'organizations.name as organization_name',
+    ]);
+
+type ThreadRow = Awaited<ReturnType<ReturnType<typeof threads>['executeTakeFirstOrThrow']>>;
+
+const presentThread = ({ first_name, last_name, ...row }: ThreadRow): Answer => ({
+  ...row,
+  user_name: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
+});
+
+const presentMessage = ({ provider_id: _provider, conversation_id: _thread, ...shown }: MessageRow): Answer => shown;
+
+/** Who wrote last comes first. */
+async function list(call: Call, trx: Trx): Promise<Answer> {
+  await noteAccess(call, trx, 'conversations', null);
+  const rows = await threads(trx).orderBy('last_at', 'desc').orderBy('conversations.id').execute();
+  const { page, ...rest } = pageOf(rows, call.query);
+  return { conversations: page.map(presentThread), ...rest };
+}
+
+/** A thread from its beginning. What is shown counts as read from then on. */
+async function one(call: Call, trx: Trx): Promise<Answer> {
+  const id = call.params['id'] ?? '';
+  const thread = (await threads(trx).where('conversations.id', '=', id).executeTakeFirst()) ?? refuse('NOT_FOUND');
+  await noteAccess(call, trx, 'conversation', id);
+  await trx.updateTable('conversations').set({ unread: 0 }).where('id', '=', id).execute();
+  const rows = await trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const { page, ...rest } = pageOf(rows, call.query);
+  return { conversation: presentThread(thread), messages: page.map(presentMessage), ...rest };
+}
+
+/** The bytes of a voice message. */
+async function audio(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
+  const id = call.params['id'] ?? '';
+  const row = await trx.selectFrom('audios').select('type').where('id', '=', id).executeTakeFirst();
+  const { type } = row ?? refuse('NOT_FOUND');
+  await noteAccess(call, trx, 'audio', id);
+  const file: SentFile = { name: `${id}.${endingOf(type)}`, type, bytes: await files.read(id) };
+  return { file };
+}
+
+/** `audio/ogg; codecs=opus` is saved as `.ogg`. */
+const endingOf = (type: string): string => /^audio\/(\w+)/.exec(type)?.[1] ?? 'audio';
+
+/** Conversations (wire.md, the rest). The core lets in only the super admin; each look is written down, so these reads are writes. */
+export const conversationHandlers = (files: FileStore): Handlers => ({
+  conversations: personalWrite(list),
+  conversation: personalWrite(one),
+  audio: personalWrite((call, trx) => audio(call, trx, files)),
+});
