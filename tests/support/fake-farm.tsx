@@ -47,6 +47,7 @@ export interface FarmValues {
   readonly stock: Rows<'stock'>;
   readonly rain: Rows<'rainByMonth'>;
   readonly things: { readonly [S in ThingName]?: readonly ThingView<ThingRows[S]>[] };
+  readonly kardex: Rows<'kardex'>;
   readonly invoices: Rows<'invoices'>;
   readonly duplicate: MovementView | null;
   readonly pending: readonly PendingView[];
@@ -105,6 +106,7 @@ const usual: FarmValues = {
   })),
   rain: {},
   things: {},
+  kardex: { lines: [], more: false },
   invoices: [],
   duplicate: null,
   pending: [],
@@ -130,6 +132,7 @@ const viewsOf = (values: FarmValues): FarmViews => ({
   things: async (subject) => Promise.resolve(values.things[subject] ?? []),
   thing: async (subject, id) =>
     Promise.resolve((values.things[subject] ?? []).find((view) => view.row.id === id) ?? null),
+  kardex: async () => Promise.resolve(values.kardex),
   invoices: async () => Promise.resolve(values.invoices),
   rainByMonth: async () => Promise.resolve(values.rain),
   possibleDuplicate: async () => Promise.resolve(values.duplicate),

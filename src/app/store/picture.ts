@@ -73,7 +73,8 @@ async function readMovements(tables: Tables, scope: string, query: MovementQuery
   return found.map((row) => row.movement);
 }
 
-function indexFor(scope: string, { lotId, rodeoId, type }: MovementQuery) {
+function indexFor(scope: string, { lotId, rodeoId, assetId, type }: MovementQuery) {
+  if (assetId !== undefined) return { index: 'places', prefix: `${scope}/A/${assetId}/` };
   if (lotId !== undefined) return { index: 'places', prefix: `${scope}/L/${lotId}/` };
   if (rodeoId !== undefined) return { index: 'places', prefix: `${scope}/R/${rodeoId}/` };
   if (type !== undefined) return { index: 'byType', prefix: `${scope}/${type}/` };

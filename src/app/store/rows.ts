@@ -45,6 +45,20 @@ export const rodeosOf = (movement: Movement): string[] => [
   ...new Set([...(movement.rodeoId === null ? [] : [movement.rodeoId]), ...idsAt(movement.metadata, rodeoFields)]),
 ];
 
+const assetIdOf = (line: unknown): string[] => {
+  const id: unknown =
+    typeof line === 'object' && line !== null ? (line as Readonly<Record<string, unknown>>)['asset_id'] : null;
+  return typeof id === 'string' ? [id] : [];
+};
+
+/** Items of the store room that a movement names, each once: itself, in the lines of a delivery note, in the products of a treatment. */
+const assetsOf = ({ metadata }: Pick<Movement, 'metadata'>): string[] => {
+  const listed = [metadata['lines'], metadata['products']].flatMap((list) =>
+    Array.isArray(list) ? (list as unknown[]) : [],
+  );
+  return [...new Set([metadata, ...listed].flatMap(assetIdOf))];
+};
+
 /** The row of a confirmed movement. */
 export function movementRow(scope: string, movement: Movement): MovementRow {
   const order = orderKey(movement);
@@ -55,6 +69,7 @@ export function movementRow(scope: string, movement: Movement): MovementRow {
     places: [
       ...lotsOf(movement).map((lot) => `${scope}/L/${lot}/${order}`),
       ...rodeosOf(movement).map((rodeo) => `${scope}/R/${rodeo}/${order}`),
+      ...assetsOf(movement).map((asset) => `${scope}/A/${asset}/${order}`),
     ],
     movement,
   };

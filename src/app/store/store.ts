@@ -51,6 +51,8 @@ export interface MovementQuery {
   readonly type?: string;
   readonly lotId?: string;
   readonly rodeoId?: string;
+  /** An item of the store room. */
+  readonly assetId?: string;
   readonly from?: string;
   readonly to?: string;
   readonly after?: string | null;

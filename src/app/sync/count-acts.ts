@@ -10,6 +10,9 @@ import { countAnimals, editCount } from './count-animals.ts';
 import type { FarmActs } from './farm.ts';
 import { type ActPorts, gone, guarded, invalid, type Outcome, type Typed } from './saving.ts';
 
+/** What the book holds of an item: below zero where more was used than came in. */
+const totalOf = (asset: Typed): number => Number(asset['quantity']) - Number(asset['missing'] ?? 0);
+
 async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): Promise<Outcome> {
   const { store, recorder } = ports;
   const parsed = stocktakeForm.safeParse(typed);
@@ -17,7 +20,7 @@ async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): 
   const picture = await store.picture(recorder.organizationId, { things: ['assets'] });
   const asset = picture.things.get('assets')?.find((row) => row.id === parsed.data.asset_id);
   if (!asset) return failure(gone);
-  const { counted, expected = Number(asset['quantity']), date = dayAt(recorder.clock.now()) } = parsed.data;
+  const { counted, batch, expected = totalOf(asset), date = dayAt(recorder.clock.now()) } = parsed.data;
   if (counted === expected) return failure(invalid([{ path: 'counted', message: offlineSentences.sameStock }]));
   return saveCount(ports, draftKey, {
     type: counted > expected ? 'ASSET' : 'ASSET_CONSUMPTION',
@@ -30,6 +33,7 @@ async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): 
       unit: asset['unit'],
       quantity: Math.abs(Math.round((counted - expected) * 1000) / 1000),
       entry_kind: 'ajuste',
+      ...(batch && { batch }),
     },
     postings: [],
   });

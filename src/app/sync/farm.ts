@@ -5,6 +5,7 @@ import type { Cell, Posting } from '../../domain/movements/ledger.ts';
 import type { Movement } from '../../domain/movements/movement.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import type { Result } from '../../domain/result.ts';
+import type { EntryKind } from '../../domain/supplies/stock.ts';
 import type { Issue } from '../../domain/validation.ts';
 import type { Invoice } from '../../domain/office/invoices.ts';
 import type { Habits } from '../store/habits.ts';
@@ -52,6 +53,23 @@ export interface ThingView<R> {
   readonly pendingOp: string | null;
   /** Whether 'Deshacer' still leaves no trace. */
   readonly canUndo: boolean;
+}
+
+/** A line of an item's book (domain.md §2.5, kardex): what came in or went out, and what there was after it. */
+export interface KardexLine {
+  readonly key: string;
+  readonly movementId: string;
+  readonly movementType: string;
+  readonly date: string;
+  /** `Ingreso`, `Consumo`, … and what the record says of itself. */
+  readonly kind: EntryKind;
+  readonly summary: string;
+  /** In the item's unit; below zero for what went out. */
+  readonly delta: number;
+  readonly balance: number;
+  readonly batch: string | null;
+  readonly author: string | null;
+  readonly state: SendState;
 }
 
 export interface RodeoView {
@@ -206,6 +224,11 @@ export interface FarmViews {
   readonly things: <S extends ThingName>(subject: S) => Promise<readonly ThingView<ThingRows[S]>[]>;
   /** By its id; null when there is none. */
   readonly thing: <S extends ThingName>(subject: S, id: string) => Promise<ThingView<ThingRows[S]> | null>;
+  /** The newest lines of an item's book, at most so many; `more` when older ones are left. Null when there is no such item. */
+  readonly kardex: (
+    assetId: string,
+    limit: number,
+  ) => Promise<{ readonly lines: readonly KardexLine[]; readonly more: boolean } | null>;
   /** Invoices as they are confirmed: they are made and changed with signal. Empty for who may not see money. */
   readonly invoices: () => Promise<readonly Invoice[]>;
   /**

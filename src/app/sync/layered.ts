@@ -1,5 +1,6 @@
 import type { FarmStore, Picture } from '../store/store.ts';
 import { type Op, subjectTables } from '../store/op.ts';
+import { overSupplies } from './supplies-over.ts';
 import { overThings, type ThingName, things } from './things.ts';
 
 const names = Object.keys(things) as ThingName[];
@@ -21,8 +22,15 @@ function layer(picture: Picture): Picture {
   };
 }
 
+/** The quantities of the store room, with what waits to be sent counted in. */
+function supplied(picture: Picture): Picture {
+  const rows = picture.things.get('assets');
+  if (!rows || picture.ops.length === 0) return picture;
+  return { ...picture, things: new Map(picture.things).set('assets', overSupplies(picture, rows)) };
+}
+
 /** The store as screens and acts read it: the outbox lies over the small things of the farm. Only what sends and fetches sees them bare. */
 export const layered = (store: FarmStore): FarmStore => ({
   ...store,
-  picture: async (organizationId, ask) => layer(await store.picture(organizationId, ask)),
+  picture: async (organizationId, ask) => supplied(layer(await store.picture(organizationId, ask))),
 });

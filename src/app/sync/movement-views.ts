@@ -46,7 +46,8 @@ export function sceneOf(picture: Picture): Scene {
   return { picture, over, names: namesOf(picture, over.lots) };
 }
 
-function viewOf({ picture, over, names }: Scene, movement: Movement): MovementView {
+/** A movement as lists show it. */
+export function viewOf({ picture, over, names }: Scene, movement: Movement): MovementView {
   const op = over.opOf.get(movement.id);
   const creation = picture.ops.find((other) => other.entityId === movement.id && hasTemporaryId(other));
   const unsent = op && op.state !== 'acked' ? op : undefined;

@@ -1,6 +1,7 @@
 import { subjectTables } from '../store/op.ts';
 import type { FarmStore } from '../store/store.ts';
 import type { FarmViews, ThingView } from './farm.ts';
+import { readKardex } from './kardex.ts';
 import { sendStateOf } from './movement-views.ts';
 import { reasonOf } from './pending.ts';
 import type { ThingName, ThingRows } from './things.ts';
@@ -34,12 +35,13 @@ async function read<S extends ThingName>(
 export const thingViews = (
   store: FarmStore,
   organizationId: string,
-): Pick<FarmViews, 'things' | 'thing' | 'invoices'> => ({
+): Pick<FarmViews, 'things' | 'thing' | 'kardex' | 'invoices'> => ({
   things: (subject) => read(store, organizationId, subject),
   thing: async (subject, shownId) => {
     const id = await store.resolveId(organizationId, shownId);
     return (await read(store, organizationId, subject)).find((view) => view.row.id === id) ?? null;
   },
+  kardex: (assetId, limit) => readKardex(store, organizationId, assetId, limit),
   invoices: async () => {
     const picture = await store.picture(organizationId, { things: ['invoices'] });
     return (picture.things.get('invoices') ?? []) as unknown as readonly Invoice[];

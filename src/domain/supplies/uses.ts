@@ -1,4 +1,5 @@
 import { type EntryKind, entryKinds, inThousandths } from './stock.ts';
+import { searchable } from '../text.ts';
 import { inUnitOf } from './units.ts';
 
 /** How the payload of a kind speaks of items of the store room. */
@@ -71,6 +72,18 @@ export function withSupplies(use: SupplyUse, payload: Payload, found: readonly (
 
 const without = (line: Line, name: string): Line =>
   Object.fromEntries(Object.entries(line).filter(([key]) => key !== name));
+
+const isSameName = (a: string, b: string): boolean => searchable(a) === searchable(b);
+
+/** The item that a name and a unit mean: the one of this unit, else one that can be reckoned in it. Null where there is none. */
+export function supplyNamed<S extends KnownSupply>(
+  items: Iterable<S>,
+  name: string,
+  unit: string | undefined,
+): S | null {
+  const alike = [...items].filter((item) => isSameName(item.name, name));
+  return alike.find((item) => item.unit === unit) ?? alike.find((item) => inUnitOf(item, 1, unit) !== null) ?? null;
+}
 
 /**
  * The lines that a payload brings into the store room's book. A line without item or quantity brings none, and neither does one told in

@@ -1,11 +1,12 @@
 import { serverSentences } from '../../contract/sentences-server.ts';
 import { fromThousandths } from '../../domain/supplies/stock.ts';
-import { inUnitOf, unitWord } from '../../domain/supplies/units.ts';
+import { unitWord } from '../../domain/supplies/units.ts';
 import {
   entriesOf,
   type KnownSupply,
   type NamedSupply,
   suppliesIn,
+  supplyNamed,
   type SupplyEntry,
   type SupplyUse,
   withSupplies,
@@ -108,10 +109,10 @@ async function byName(
   isFieldRecord: boolean,
   newId: () => string,
 ): Promise<AssetRow> {
-  const rows = (await livingAssets(commit)).filter((row) => isSame(row.name, name));
-  const found = rows.find((row) => row.unit === unit) ?? rows.find((row) => inUnitOf(row, 1, unit) !== null);
+  const rows = await livingAssets(commit);
+  const found = supplyNamed(rows, name, unit);
   if (found) return found;
-  const [other] = rows;
+  const other = rows.find((row) => isSame(row.name, name));
   if (other && !isFieldRecord) refuseUnit(['unit'], other.unit);
   return await makeAsset(call, commit, newId(), { name, unit, kind: 'otro' });
 }
