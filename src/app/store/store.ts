@@ -21,7 +21,13 @@ export interface SyncState {
     readonly to: number;
     readonly page: string;
     readonly progress: number;
+    readonly sight?: string | null | undefined;
+    readonly shape?: number;
   } | null;
+  /** What the person's role showed of the rows when they were loaded, in the server's word. */
+  readonly sight?: string | null | undefined;
+  /** Which tables the app knew when it loaded them (`confirmedShape`). */
+  readonly shape?: number;
   /** Which set of confirmed rows the screens read. */
   readonly generation: number;
   /** How many sets were ever begun: a new one never meets the leftovers of one that was given up. */
@@ -51,8 +57,6 @@ export interface MovementQuery {
   readonly type?: string;
   readonly lotId?: string;
   readonly rodeoId?: string;
-  /** An item of the store room. */
-  readonly assetId?: string;
   readonly from?: string;
   readonly to?: string;
   readonly after?: string | null;
@@ -139,6 +143,8 @@ export interface WholePage {
   readonly next: string | null;
   readonly progress: number;
   readonly changes: readonly Change[];
+  /** The server's word for what the person may see of each row. */
+  readonly sight?: string | null | undefined;
   /** Of the last page: what the feed acknowledged since the first. */
   readonly acks?: FeedPage['acks'];
   readonly at: string;

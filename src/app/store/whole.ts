@@ -1,7 +1,7 @@
 import type { Change } from '../../contract/endpoints/sync.ts';
 import { limits } from '../../domain/limits.ts';
 import { confirmByWhole } from './confirm.ts';
-import { writeChanges } from './confirmed-rows.ts';
+import { confirmedShape, writeChanges } from './confirmed-rows.ts';
 import { startingWith, type Tables } from './disk.ts';
 import { type ArchiveRow, putConfirmed, putSync, readNow } from './outbox-rows.ts';
 import { subjectTables } from './op.ts';
@@ -29,7 +29,9 @@ export async function applyWholePage(
   if (page.next !== null) {
     // The first page's sequence is where the feed goes on: later pages may already hold newer rows, which the feed brings again.
     const to = under?.to ?? page.to;
-    const snapshot = { generation, epoch: page.epoch, to, page: page.next, progress: page.progress };
+    const { epoch, progress, sight } = page;
+    const begun = { sight: under ? under.sight : sight, shape: confirmedShape };
+    const snapshot = { generation, epoch, to, page: page.next, progress, ...begun };
     await putSync(tables, organizationId, { ...sync, snapshot, generations: generation });
     return 'applied';
   }
@@ -53,6 +55,8 @@ async function finish(
     snapshot: null,
     generation,
     generations: generation,
+    sight: (sync.snapshot ? sync.snapshot.sight : page.sight) ?? null,
+    shape: confirmedShape,
     lastPulledAt: page.at,
     checked: { at: page.at, cursor: page.to, mendedAt: sync.checked?.mendedAt ?? null },
   });

@@ -2,8 +2,12 @@ import { constants } from '../../contract/constants.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { pullAnswer, snapshotAnswer, syncEndpoints } from '../../contract/endpoints/sync.ts';
 import type { Reply } from '../net/reply.ts';
+import { confirmedShape } from '../store/confirmed-rows.ts';
 import type { FarmStore, FeedPage, SyncState, WholePage } from '../store/store.ts';
 import { type Clock, type FarmNet, isoAt } from './ports.ts';
+
+/** How a pull ended: everything fetched, or why not. */
+export type Pulled = 'done' | 'failed';
 
 export interface PullPorts {
   readonly store: FarmStore;
@@ -16,9 +20,6 @@ export interface PullPorts {
   readonly isCurrent: () => boolean;
 }
 
-/** How a pull ended: everything fetched, or why not. */
-export type Pulled = 'done' | 'failed';
-
 /** Steps of one run at most: a run that goes round for ever is a bug of one side, and must not burn a battery. */
 const mostSteps = 5_000;
 
@@ -27,7 +28,12 @@ export async function pull(ports: PullPorts): Promise<Pulled> {
   for (let step = 0; step < mostSteps; step += 1) {
     if (!ports.isCurrent()) return 'failed';
     const { sync } = await ports.store.outbox(ports.organizationId);
-    const needsWhole = sync.cursor === null || sync.wantEpoch !== null || sync.snapshot !== null;
+    if (sync.snapshot && sync.snapshot.shape !== confirmedShape) {
+      await ports.store.dropWhole(ports.organizationId);
+      continue;
+    }
+    const isOutgrown = sync.cursor !== null && sync.shape !== confirmedShape;
+    const needsWhole = sync.cursor === null || sync.wantEpoch !== null || sync.snapshot !== null || isOutgrown;
     const outcome = needsWhole ? await pullWhole(ports, sync) : await pullChanges(ports, sync);
     if (outcome !== 'again') return outcome;
   }
@@ -44,7 +50,7 @@ const pagesInOne = 10;
 async function pullChanges(ports: PullPorts, sync: SyncState): Promise<Pulled | 'again'> {
   const { store, clock, organizationId } = ports;
   const asked = isoAt(clock.now());
-  const whole = await gather(ports, sync.epoch ?? '', sync.cursor ?? 0);
+  const whole = await gather(ports, { epoch: sync.epoch ?? '', since: sync.cursor ?? 0, sight: sync.sight });
   if (whole === 'failed') return 'failed';
   if (whole === 'resync') return resync(ports, sync);
   const applied = await store.applyPage(organizationId, { ...whole, asked, at: isoAt(clock.now()) });
@@ -53,10 +59,17 @@ async function pullChanges(ports: PullPorts, sync: SyncState): Promise<Pulled | 
 
 type Page = Omit<FeedPage, 'asked' | 'at'>;
 
-async function gather(ports: PullPorts, epoch: string, since: number): Promise<Page | 'failed' | 'resync'> {
+/** Where the phone stands: the server's life, its sequence, and what the person saw of the rows when they were loaded. */
+interface From {
+  readonly epoch: string;
+  readonly since: number;
+  readonly sight?: string | null | undefined;
+}
+
+async function gather(ports: PullPorts, from: From): Promise<Page | 'failed' | 'resync'> {
   let whole: Page | null = null;
   for (let count = 0; count < pagesInOne && (whole === null || whole.more); count += 1) {
-    const page = await askPage(ports, epoch, whole?.to ?? since);
+    const page = await askPage(ports, { ...from, since: whole?.to ?? from.since });
     if (page === 'failed' || page === 'resync') return page;
     if (whole !== null && (page.epoch !== whole.epoch || page.from !== whole.to)) return 'failed';
     whole = whole === null ? page : joined(whole, page);
@@ -77,12 +90,12 @@ async function resync({ store, organizationId }: PullPorts, sync: SyncState): Pr
   return 'again';
 }
 
-async function askPage(ports: PullPorts, epoch: string, since: number): Promise<Page | 'failed' | 'resync'> {
+async function askPage(ports: PullPorts, { epoch, since, sight }: From): Promise<Page | 'failed' | 'resync'> {
   const { net, organizationId, onReply } = ports;
   const reply = await net.call({
     method: 'GET',
     path: fillPath(syncEndpoints.pull.path, { org: organizationId }),
-    query: { since: String(since), epoch, limit: String(constants.rowsPerPage) },
+    query: { since: String(since), epoch, limit: String(constants.rowsPerPage), ...(sight && { sight }) },
     timeoutMs: constants.httpTimeoutMs,
   });
   onReply(reply);
@@ -111,7 +124,7 @@ async function pullWhole(ports: PullPorts, sync: SyncState): Promise<Pulled | 'a
   if (reply.outcome !== 'answer') return 'failed';
   const read = snapshotAnswer.safeParse(reply.body);
   if (!read.success) return unreadable(ports, 'snapshot');
-  const { epoch, to, changes, next_page: next } = read.data;
+  const { epoch, to, changes, next_page: next, sight = null } = read.data;
   if (page !== null && sync.snapshot?.epoch !== epoch) {
     await store.dropWhole(organizationId);
     return 'again';
@@ -119,10 +132,11 @@ async function pullWhole(ports: PullPorts, sync: SyncState): Promise<Pulled | 'a
   const progress = progressOf(read.data, sync);
   const at = isoAt(clock.now());
   if (next !== null) {
-    await store.applyWhole(organizationId, { epoch, to, page, next, changes, progress, at });
+    await store.applyWhole(organizationId, { epoch, to, page, next, changes, progress, sight, at });
     return 'again';
   }
-  return finishWhole(ports, { epoch, to: sync.snapshot?.to ?? to, page, next, changes, progress, at });
+  const begun = sync.snapshot ?? { to, sight };
+  return finishWhole(ports, { epoch, to: begun.to, page, next, changes, progress, sight: begun.sight, at });
 }
 
 /**
@@ -130,7 +144,7 @@ async function pullWhole(ports: PullPorts, sync: SyncState): Promise<Pulled | 'a
  * one, so that the rows which become visible are those of one moment.
  */
 async function finishWhole(ports: PullPorts, last: WholePage): Promise<Pulled | 'again'> {
-  const since = await gather(ports, last.epoch, last.to);
+  const since = await gather(ports, { epoch: last.epoch, since: last.to, sight: last.sight });
   if (since === 'failed') return 'failed';
   if (since === 'resync' || since.more) {
     await ports.store.dropWhole(ports.organizationId);

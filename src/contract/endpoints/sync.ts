@@ -58,7 +58,13 @@ export const pullAnswer = answer({
 });
 
 /** A page of the whole: `to` is the sequence that the first page saw, and where the pull goes on. */
-export const snapshotAnswer = answer({ ...page, to: z.number(), next_page: z.nullable(z.string()) });
+export const snapshotAnswer = answer({
+  ...page,
+  to: z.number(),
+  next_page: z.nullable(z.string()),
+  /** What the caller's role lets him see of each row. Said again with each pull: rows of another sight are fetched anew (410). */
+  sight: z.optional(z.string()),
+});
 
 /** One call of the batch: the same calls as elsewhere, in order. */
 const operationSchema = z.strictObject({

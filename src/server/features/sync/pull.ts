@@ -3,6 +3,7 @@ import { type Change, type SyncTable, syncTables } from '../../../contract/endpo
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, refuse } from '../../frame/call.ts';
 import { digestsOf } from './digest.ts';
+import { sightOf } from '../../frame/present-movement.ts';
 import { changesOf } from './rows.ts';
 
 type Db = Transaction<Tables>;
@@ -26,6 +27,9 @@ export async function pull(call: Call, db: Db, epoch: string): Promise<Answer> {
     .where('id', '=', call.organizationId ?? '')
     .executeTakeFirstOrThrow();
   const isOtherLife = call.query['epoch'] !== undefined && call.query['epoch'] !== epoch;
+  const seen = call.query['sight'];
+  // Prices come or go with the role and with the owner's word: rows that were sent before do not change by themselves.
+  if (seen !== undefined && seen !== (await sightOf(db, call.organizationId ?? '', call.role))) refuse('RESYNC');
   if (isOtherLife || !Number.isInteger(since) || since < 0 || since > head) refuse('RESYNC');
   const last = await lastChanges(db, call, since);
   const to = endOfPage(last, head, limit);
@@ -124,21 +128,22 @@ export async function snapshot(call: Call, db: Db, epoch: string): Promise<Answe
   const next = snapshotOrder[snapshotOrder.indexOf(token.table) + 1];
   const isFull = ids.length === mostRows && !alwaysWhole.has(token.table);
   const rest = isFull
-    ? { ...token, after: cursorOf(token.table, changes) }
+    ? { ...token, after: cursorOf(token.table, ids, changes) }
     : next && { to: token.to, table: next, after: '' };
   return {
     epoch,
     to: token.to,
+    sight: await sightOf(db, call.organizationId ?? '', call.role),
     next_page: rest ? Buffer.from(JSON.stringify(rest)).toString('base64url') : null,
     changes,
     server_time: new Date(call.now).toISOString(),
   };
 }
 
-/** Movements are paged from the newest backwards; everything else by id. */
-function cursorOf(table: SyncTable, changes: readonly Change[]): string {
+/** Movements are paged from the newest backwards; everything else by id. A row that is not for the caller counts as read. */
+function cursorOf(table: SyncTable, ids: readonly string[], changes: readonly Change[]): string {
   const last = changes.at(-1);
-  return table === 'movements' ? `${String(last?.row?.['date'])}|${last?.id}` : (last?.id ?? '');
+  return table === 'movements' ? `${String(last?.row?.['date'])}|${last?.id}` : (ids.at(-1) ?? '');
 }
 
 function readToken(text: string | undefined): PageToken | null {
