@@ -2,25 +2,46 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { doctorSentences } from '../../src/contract/sentences-doctor.ts';
 import { examine } from '../../src/server/database/doctor.ts';
 import { targetOf } from '../../src/server/database/doctor-references.ts';
 import { farmColumns } from '../../src/server/database/farm-columns.ts';
+import type { Finding } from '../../src/server/database/finding.ts';
 import { call } from '../e2e/support/people.ts';
 import { createServerProcess, type ServerProcess } from '../e2e/support/server-process.ts';
 import { type BuiltServer, buildServer } from '../support/built-server.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { createPostgresDatabase, type FreshDatabase, isOnPostgres } from '../support/postgres.ts';
-import { testPassword } from '../support/server.ts';
+import { closesInOrder, testPassword } from '../support/server.ts';
+
+const takenBack = new Error('The harm is taken back');
 
 describe('The doctor', () => {
   let farm: FieldFarm;
   let org: string;
   let movement: string;
-  const found = async (): Promise<string[]> => [...new Set((await examine(farm.db)).map(({ kind }) => kind))];
+  let theirLot: string;
 
-  beforeEach(async () => {
+  /** What the doctor finds in a database that was harmed; the harm is taken back. */
+  const findings = async (harm: (db: FieldFarm['db']) => Promise<unknown>): Promise<Finding[]> => {
+    const found: Finding[] = [];
+    await farm.db
+      .transaction()
+      .execute(async (trx) => {
+        await harm(trx);
+        found.push(...(await examine(trx)));
+        throw takenBack;
+      })
+      .catch((error: unknown) => {
+        if (error !== takenBack) throw error;
+      });
+    return found;
+  };
+  const kinds = async (harm: (db: FieldFarm['db']) => Promise<unknown>): Promise<string[]> =>
+    [...new Set((await findings(harm)).map(({ kind }) => kind))].toSorted();
+
+  beforeAll(async () => {
     farm = await createFieldFarm();
     org = farm.organizationId;
     const key = { 'idempotency-key': '0b6f6c1e-4c43-4f0e-8df4-0a4f3a3a9a01' };
@@ -28,24 +49,31 @@ describe('The doctor', () => {
     movement = (body['movement'] as { id: string }).id;
     await farm.as('ana', 'PUT', `/api/movement/weather/rain/${org}/${movement}`, { date: '2026-11-01', mm: 4 });
     await farm.as('ana', 'PUT', `/api/movement/weather/rain/${org}/${movement}`, { date: '2026-11-01', mm: 5 });
-    return () => farm.close();
+    const made = await farm.as('dana', 'POST', '/api/organization', { name: 'Lo de Dana' });
+    const theirs = (made.body['organization'] as { id: string }).id;
+    const lot = await farm.as('dana', 'POST', `/api/lot/create/${theirs}`, { name: 'La Loma', hectares: 1 });
+    theirLot = (lot.body['lot'] as { id: string }).id;
   });
 
   test('finds nothing wrong with a farm at work', async () => {
-    expect(await examine(farm.db)).toEqual([]);
+    expect(await findings(async () => undefined)).toEqual([]);
   });
 
   test('notices a sum that is not that of its lines, and says both', async () => {
     const cell = `${farm.lots.ombu}|${farm.rodeos.cria}|${farm.cat('Vaca')}`;
-    await farm.db.updateTable('cells').set({ head: 61 }).where('cell_id', '=', cell).execute();
-    expect(await examine(farm.db)).toEqual([{ kind: 'sum', organizationId: org, cell, added: 60, kept: 61 }]);
+    const found = await findings((db) =>
+      db.updateTable('cells').set({ head: 61 }).where('cell_id', '=', cell).execute(),
+    );
+    expect(found).toEqual([{ kind: 'sum', organizationId: org, cell, added: 60, kept: 61 }]);
   });
 
-  test('notices lines of a movement that was deleted or stands on another day', async () => {
-    await farm.db.updateTable('movements').set({ deleted: 1 }).where('type', '=', 'BUY').execute();
-    expect(await found()).toEqual(['line']);
-    await farm.db.updateTable('movements').set({ deleted: 0, date: '2026-01-11' }).where('type', '=', 'BUY').execute();
-    expect(await found()).toEqual(['line']);
+  test.each([
+    ['was deleted', { deleted: 1 }],
+    ['stands on another day', { date: '2026-01-11' }],
+  ])('notices lines of a movement that %s', async (_what, set) => {
+    expect(await kinds((db) => db.updateTable('movements').set(set).where('type', '=', 'BUY').execute())).toEqual([
+      'line',
+    ]);
   });
 
   test.each([
@@ -55,45 +83,53 @@ describe('The doctor', () => {
     ['a movement of nobody', 'movements', 'created_by'],
     ['a category that follows on none', 'categories', 'next_id'],
   ] as const)('notices %s', async (_what, table, column) => {
-    await farm.db
-      .updateTable(table)
-      .set({ [column]: 'none' })
-      .where('organization_id', '=', org)
-      .execute();
-    expect(await found()).toEqual(['reference']);
-    expect((await examine(farm.db))[0]).toMatchObject({ table, column, id: 'none' });
+    const found = await findings((db) =>
+      db
+        .updateTable(table)
+        .set({ [column]: 'none' })
+        .where('organization_id', '=', org)
+        .execute(),
+    );
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['reference']));
+    expect(found[0]).toMatchObject({ table, column, id: 'none' });
   });
 
   test('notices a movement that names another farm’s lot', async () => {
-    const made = await farm.as('dana', 'POST', '/api/organization', { name: 'Lo de Dana' });
-    const theirs = (made.body['organization'] as { id: string }).id;
-    const lot = await farm.as('dana', 'POST', `/api/lot/create/${theirs}`, { name: 'La Loma', hectares: 1 });
-    const { id } = lot.body['lot'] as { id: string };
-    await farm.db.updateTable('movements').set({ lot_id: id }).where('id', '=', movement).execute();
-    expect(await examine(farm.db)).toEqual([
-      { kind: 'reference', organizationId: org, table: 'movements', column: 'lot_id', id },
+    const found = await findings((db) =>
+      db.updateTable('movements').set({ lot_id: theirLot }).where('id', '=', movement).execute(),
+    );
+    expect(found).toEqual([
+      { kind: 'reference', organizationId: org, table: 'movements', column: 'lot_id', id: theirLot },
     ]);
   });
 
   test('notices an edit that was lost', async () => {
-    await farm.db.deleteFrom('edits').where('n', '=', 1).execute();
-    expect(await examine(farm.db)).toEqual([{ kind: 'history', organizationId: org, movement }]);
+    const found = await findings((db) => db.deleteFrom('edits').where('n', '=', 1).execute());
+    expect(found).toEqual([{ kind: 'history', organizationId: org, movement }]);
   });
 
   test('notices a hole in the feed, and the answer that speaks of it', async () => {
-    const { seq } = await farm.db.selectFrom('operations').select('seq').executeTakeFirstOrThrow();
-    await farm.db.deleteFrom('changes').where('seq', '=', seq).execute();
-    expect((await found()).toSorted()).toEqual(['answer', 'feed']);
+    const { seq } = await farm.db
+      .selectFrom('operations')
+      .select('seq')
+      .where('scope', '=', org)
+      .executeTakeFirstOrThrow();
+    const harm = (db: FieldFarm['db']) =>
+      db.deleteFrom('changes').where('organization_id', '=', org).where('seq', '=', seq).execute();
+    expect(await kinds(harm)).toEqual(['answer', 'feed']);
   });
 
   test('notices a change of a row that is not there', async () => {
-    await farm.db.updateTable('changes').set({ row_id: 'none' }).where('row_id', '=', farm.lots.bajo).execute();
-    expect(await found()).toEqual(['change']);
+    const harm = (db: FieldFarm['db']) =>
+      db.updateTable('changes').set({ row_id: 'none' }).where('row_id', '=', farm.lots.bajo).execute();
+    expect(await kinds(harm)).toEqual(['change']);
   });
 
   test('notices a farm that is nobody’s', async () => {
-    await farm.db.updateTable('memberships').set({ role: 'admin' }).where('role', '=', 'owner').execute();
-    expect(await examine(farm.db)).toEqual([{ kind: 'owner', organizationId: org }]);
+    const found = await findings((db) =>
+      db.updateTable('memberships').set({ role: 'admin' }).where('organization_id', '=', org).execute(),
+    );
+    expect(found).toEqual([{ kind: 'owner', organizationId: org }]);
   });
 
   test('knows what every column of a farm’s tables names, and where that is kept', async () => {
@@ -104,6 +140,8 @@ describe('The doctor', () => {
     expect({ unknown, nowhere }).toEqual({ unknown: [], nowhere: [] });
     expect(columns.filter((column) => targetOf(column)).length).toBeGreaterThan(20);
   });
+
+  closesInOrder(() => farm);
 });
 
 describe('The doctor’s command', () => {
