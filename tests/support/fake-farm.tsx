@@ -9,6 +9,7 @@ import { act, configure, render } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import type { ReactElement } from 'react';
+import { FarmsProvider } from '../../src/app/frame/current-farm.tsx';
 import { FarmProvider } from '../../src/app/frame/farm-context.tsx';
 import { LiveConnectionProvider } from '../../src/app/frame/live-connection-context.tsx';
 import { SessionProvider } from '../../src/app/frame/session-context.tsx';
@@ -258,6 +259,9 @@ export function fakeSession(role: Role = 'owner', changes: Partial<SessionState>
     createOrganization: done,
     reloadOrganizations: async () => Promise.resolve(),
     call: async () => Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' }),
+    send: async () => Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' }),
+    enter: done,
+    leave: async () => Promise.resolve(),
     freshToken: async () => Promise.resolve(null),
   };
 }
@@ -298,11 +302,13 @@ export async function renderScreen(screen: ReactElement, around: Around = {}): P
     render(
       <SessionProvider session={session}>
         <UpdatesProvider updates={updates}>
-          <FarmProvider farm={farm}>
-            <LiveConnectionProvider connection={live}>
-              <RouterProvider router={router as never} />
-            </LiveConnectionProvider>
-          </FarmProvider>
+          <FarmsProvider farms={{ current: () => farm, subscribe: () => () => undefined }}>
+            <FarmProvider farm={farm}>
+              <LiveConnectionProvider connection={live}>
+                <RouterProvider router={router as never} />
+              </LiveConnectionProvider>
+            </FarmProvider>
+          </FarmsProvider>
         </UpdatesProvider>
       </SessionProvider>,
     );

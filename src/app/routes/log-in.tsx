@@ -1,11 +1,13 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { invitationOf } from '../features/account/invitation.ts';
 import { LogIn } from '../features/account/log-in.tsx';
 import { useSession } from '../frame/session-context.tsx';
 
 const Screen = () => {
   const { state } = useSession();
   // Whose session has run out is still in (domain.md §1.8), and comes here for a new one.
-  return state.status === 'signed-in' && !state.expired ? <Navigate to="/dashboard" replace /> : <LogIn />;
+  if (state.status !== 'signed-in' || state.expired) return <LogIn />;
+  return <Navigate to={invitationOf('') ? '/sign-up' : '/dashboard'} replace />;
 };
 
 export const Route = createFileRoute('/log-in')({ component: Screen });

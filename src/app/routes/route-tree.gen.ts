@@ -11,7 +11,9 @@
 import { Route as rootRouteImport } from './__root'
 import { Route as IndexRouteImport } from './index'
 import { Route as FarmRouteImport } from './_farm'
+import { Route as AdminActivationRouteImport } from './admin-activation'
 import { Route as LogInRouteImport } from './log-in'
+import { Route as RecoveryRouteImport } from './recovery'
 import { Route as SignUpRouteImport } from './sign-up'
 import { Route as FarmConfigurationRouteImport } from './_farm.configuration'
 import { Route as FarmDashboardRouteImport } from './_farm.dashboard'
@@ -31,9 +33,19 @@ const FarmRoute = FarmRouteImport.update({
   id: '/_farm',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminActivationRoute = AdminActivationRouteImport.update({
+  id: '/admin-activation',
+  path: '/admin-activation',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LogInRoute = LogInRouteImport.update({
   id: '/log-in',
   path: '/log-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RecoveryRoute = RecoveryRouteImport.update({
+  id: '/recovery',
+  path: '/recovery',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignUpRoute = SignUpRouteImport.update({
@@ -84,7 +96,9 @@ const FarmLotsIdEditRoute = FarmLotsIdEditRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/admin-activation': typeof AdminActivationRoute
   '/log-in': typeof LogInRoute
+  '/recovery': typeof RecoveryRoute
   '/sign-up': typeof SignUpRoute
   '/configuration': typeof FarmConfigurationRoute
   '/dashboard': typeof FarmDashboardRoute
@@ -97,7 +111,9 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/admin-activation': typeof AdminActivationRoute
   '/log-in': typeof LogInRoute
+  '/recovery': typeof RecoveryRoute
   '/sign-up': typeof SignUpRoute
   '/configuration': typeof FarmConfigurationRoute
   '/dashboard': typeof FarmDashboardRoute
@@ -112,7 +128,9 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_farm': typeof FarmRouteWithChildren
+  '/admin-activation': typeof AdminActivationRoute
   '/log-in': typeof LogInRoute
+  '/recovery': typeof RecoveryRoute
   '/sign-up': typeof SignUpRoute
   '/_farm/configuration': typeof FarmConfigurationRoute
   '/_farm/dashboard': typeof FarmDashboardRoute
@@ -127,7 +145,9 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/admin-activation'
     | '/log-in'
+    | '/recovery'
     | '/sign-up'
     | '/configuration'
     | '/dashboard'
@@ -140,7 +160,9 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/admin-activation'
     | '/log-in'
+    | '/recovery'
     | '/sign-up'
     | '/configuration'
     | '/dashboard'
@@ -154,7 +176,9 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_farm'
+    | '/admin-activation'
     | '/log-in'
+    | '/recovery'
     | '/sign-up'
     | '/_farm/configuration'
     | '/_farm/dashboard'
@@ -169,7 +193,9 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   FarmRoute: typeof FarmRouteWithChildren
+  AdminActivationRoute: typeof AdminActivationRoute
   LogInRoute: typeof LogInRoute
+  RecoveryRoute: typeof RecoveryRoute
   SignUpRoute: typeof SignUpRoute
 }
 
@@ -189,11 +215,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin-activation': {
+      id: '/admin-activation'
+      path: '/admin-activation'
+      fullPath: '/admin-activation'
+      preLoaderRoute: typeof AdminActivationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/log-in': {
       id: '/log-in'
       path: '/log-in'
       fullPath: '/log-in'
       preLoaderRoute: typeof LogInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/recovery': {
+      id: '/recovery'
+      path: '/recovery'
+      fullPath: '/recovery'
+      preLoaderRoute: typeof RecoveryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-up': {
@@ -289,7 +329,9 @@ const FarmRouteWithChildren = FarmRoute._addFileChildren(FarmRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   FarmRoute: FarmRouteWithChildren,
+  AdminActivationRoute: AdminActivationRoute,
   LogInRoute: LogInRoute,
+  RecoveryRoute: RecoveryRoute,
   SignUpRoute: SignUpRoute,
 }
 export const routeTree = rootRouteImport

@@ -1,10 +1,25 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { createFileRoute, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { invitationOf } from '../features/account/invitation.ts';
+import { Join } from '../features/account/join.tsx';
 import { SignUp } from '../features/account/sign-up.tsx';
 import { useSession } from '../frame/session-context.tsx';
+import { LoadingRing } from '../ui/loading-ring.tsx';
+
+/** The door of a new account, and of who was invited: once he is in, he joins the team. */
+const Door = ({ fragment }: { readonly fragment: string }) => {
+  const { state } = useSession();
+  const navigate = useNavigate();
+  const [invitation] = useState(() => invitationOf(fragment));
+  const goIn = useCallback(() => void navigate({ to: '/dashboard', replace: true }), [navigate]);
+  if (state.status === 'checking' && invitation) return <LoadingRing />;
+  if (state.status !== 'signed-in') return <SignUp invitation={invitation} />;
+  return invitation ? <Join token={invitation.token} onDone={goIn} /> : <Navigate to="/dashboard" replace />;
+};
 
 const Screen = () => {
-  const { state } = useSession();
-  return state.status === 'signed-in' ? <Navigate to="/dashboard" replace /> : <SignUp />;
+  const fragment = useLocation({ select: (location) => location.hash });
+  return <Door key={fragment} fragment={fragment} />;
 };
 
 export const Route = createFileRoute('/sign-up')({ component: Screen });

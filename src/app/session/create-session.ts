@@ -1,11 +1,13 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { sentences } from '../../contract/sentences.ts';
 import { failure, success } from '../../domain/result.ts';
-import { type CallPorts, createCalls } from './calls.ts';
+import type { Reply } from '../net/reply.ts';
+import { type CallPorts, type Calls, createCalls } from './calls.ts';
 import { failureOf } from './failures.ts';
 import { holdState, signedOut } from './held-state.ts';
 import { createPeople } from './people.ts';
 import type { Session } from './session.ts';
+import type { Vault } from './vault.ts';
 
 const logOutTimeoutMs = 5_000;
 
@@ -35,9 +37,7 @@ export function createSession(ports: SessionPorts): Session {
     logIn: async (form) => people.enter(await send({ method: 'POST', path: endpoints.logIn.path, body: form })),
     signUp: async (form) => people.enter(await send({ method: 'POST', path: endpoints.signUp.path, body: form })),
     logOut: async () => {
-      const row = vault.current();
-      const { path } = endpoints.logOut;
-      const reply = row ? await send({ method: 'POST', path, token: row.token, timeoutMs: logOutTimeoutMs }) : null;
+      const reply = await tellOfLogOut(calls, vault);
       const farewell = reply?.outcome === 'answer' ? null : sentences.logoutWithApiError;
       await end(farewell);
       return farewell;
@@ -59,9 +59,19 @@ export function createSession(ports: SessionPorts): Session {
       await people.load();
     },
     call,
+    send,
+    enter: people.enter,
+    leave: () => end(null),
     freshToken: async () => {
       const fresh = await token();
       return typeof fresh === 'string' ? fresh : null;
     },
   };
+}
+
+/** The log-out call; null where there is no session to end. */
+async function tellOfLogOut({ send }: Calls, vault: Vault): Promise<Reply | null> {
+  const row = vault.current();
+  const { path } = endpoints.logOut;
+  return row ? await send({ method: 'POST', path, token: row.token, timeoutMs: logOutTimeoutMs }) : null;
 }

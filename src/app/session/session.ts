@@ -41,6 +41,12 @@ export interface Session {
   readonly reloadOrganizations: () => Promise<void>;
   /** An authorized call: the token put in, a single shared refresh on a token failure, then one retry. Never throws. */
   readonly call: (request: Omit<Request, 'token'>) => Promise<Reply>;
+  /** A call that asks for no session: the way back in, a token for one use. Never throws. */
+  readonly send: (request: Request) => Promise<Reply>;
+  /** Takes the pair of tokens that an answer carries: a first password opens the account too. */
+  readonly enter: (reply: Reply) => Promise<Result<null, SignInFailure>>;
+  /** Ends here a session that the server has ended already: the account is gone, and there is nobody to log out. */
+  readonly leave: () => Promise<void>;
   /** The current access token, refreshed first when it is about to expire; null without a session. */
   readonly freshToken: () => Promise<string | null>;
 }

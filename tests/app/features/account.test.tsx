@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LogIn } from '../../../src/app/features/account/log-in.tsx';
 import { SignUp } from '../../../src/app/features/account/sign-up.tsx';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
@@ -9,6 +9,7 @@ import { fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 import { goodWire, held, json, noSignal, openPhone, pairAt, type Phone } from '../../support/phone-session.ts';
 import { portal, refusal, startMs, type Wire } from '../../support/phone-session.ts';
 
+beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
   toast.remove();
@@ -115,6 +116,19 @@ describe('logging in', () => {
     late.give(refusal(500, null));
     await screen.findByText('Error inesperado del servidor');
     expect(sent).toHaveLength(1);
+  });
+
+  test('what was typed is there again when the page is loaded anew, but for the password', async () => {
+    await show('log-in');
+    fill();
+    cleanup();
+    await show('log-in');
+    expect([field('Correo electrónico').value, field('Contraseña').value]).toEqual(['juan@campo.ar', '']);
+  });
+
+  test('who forgot the password finds the way', async () => {
+    await show('log-in');
+    expect(screen.getByRole('link', { name: 'Olvidé mi contraseña' }).getAttribute('href')).toBe('/recovery');
   });
 
   test('the mail goes in its one spelling', async () => {

@@ -7,17 +7,18 @@ import styles from './account.module.css';
 
 interface AccountPageProps {
   readonly title: string;
-  readonly onSubmit: () => void;
+  /** None: there is nothing to fill in. */
+  readonly onSubmit?: () => void;
   readonly children: ReactNode;
   /** Under the form. */
   readonly footer: ReactNode;
 }
 
-/** The frame of log-in and sign-up: one column, nothing to distract. */
+/** The frame of the screens at the door: one column, nothing to distract. */
 export const AccountPage = ({ title, onSubmit, children, footer }: AccountPageProps) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSubmit();
+    onSubmit?.();
   };
   return (
     <main className={styles.page}>
@@ -29,9 +30,13 @@ export const AccountPage = ({ title, onSubmit, children, footer }: AccountPagePr
         <strong>Tranquera</strong>
       </header>
       <PageHeading title={title} />
-      <form onSubmit={submit} noValidate>
+      {onSubmit ? (
+        <form onSubmit={submit} noValidate>
+          <Stack>{children}</Stack>
+        </form>
+      ) : (
         <Stack>{children}</Stack>
-      </form>
+      )}
       <div className={styles.footer}>{footer}</div>
     </main>
   );

@@ -8,22 +8,29 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
-import { type Form, useForm } from './use-form.ts';
+import type { Invitation } from './invitation.ts';
+import { type Form, useForm } from '../../frame/use-form.ts';
 
 const names = ['first_name', 'last_name', 'email', 'phone', 'password'] as const;
 type Name = (typeof names)[number];
 
 /** Sign-up (product.md §3: email, password, first_name, last_name, phone). */
-export const SignUp = () => {
+export const SignUp = ({ invitation = null }: { readonly invitation?: Invitation | null }) => {
   const { session } = useSession();
-  const form = useForm(names, signUpForm, async (values) => {
-    const entered = await session.signUp(values);
-    if (!entered.ok) return entered.problem;
-    toastSuccess(sentences.signedIn);
-    return null;
-  });
+  const form = useForm(
+    names,
+    signUpForm,
+    async (values) => {
+      const entered = await session.signUp(values);
+      if (!entered.ok) return entered.problem;
+      toastSuccess(sentences.signedIn);
+      return null;
+    },
+    { keepAs: 'sign-up', ...(invitation && { initial: { email: invitation.email } }) },
+  );
   return (
     <AccountPage
       title="Crear cuenta"
@@ -34,6 +41,9 @@ export const SignUp = () => {
         </p>
       }
     >
+      {invitation ? (
+        <Notice>Te invitaron a un equipo: creá tu cuenta con el correo invitado y ya quedás adentro.</Notice>
+      ) : null}
       <Text form={form} name="first_name" label="Nombre" autoComplete="given-name" />
       <Text form={form} name="last_name" label="Apellido" autoComplete="family-name" />
       <Text
@@ -62,11 +72,7 @@ export const SignUp = () => {
         onChange={(text) => form.set('password', text)}
         error={form.errorOf('password')}
       />
-      {form.message ? (
-        <Notice tone="danger" role="alert">
-          {form.message}
-        </Notice>
-      ) : null}
+      <FailedNotice message={form.message} />
       <Button type="submit" variant="primary" wide busy={form.busy}>
         Crear cuenta
       </Button>

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { problems } from '../../../contract/problems.ts';
+import { sentences } from '../../../contract/sentences.ts';
+import { limits } from '../../../domain/limits.ts';
+import { firstPasswordForm } from '../../../domain/people/credentials.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useForm } from '../../frame/use-form.ts';
+import { callFailureOf } from '../../session/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toastSuccess } from '../../ui/toaster.tsx';
+import { AccountPage } from './account-page.tsx';
+import { MailShown } from './mail-shown.tsx';
+
+interface ActivationProps {
+  /** What stands behind `#` in the link, without it: no server and no Referer ever sees it (trust.md row 52). */
+  readonly fragment: string;
+  readonly onDone: () => void;
+}
+
+const askForAnother = 'Pedile a quien administra el equipo que te cree otro enlace.';
+
+/** The first password of somebody whom an administrator added, by the link for one use (product.md §6, trust.md rows 48, 49). */
+export const Activation = ({ fragment, onDone }: ActivationProps) => {
+  const link = new URLSearchParams(fragment);
+  const [token, email] = [link.get('token') ?? '', link.get('email') ?? ''];
+  if (token === '' || email === '') {
+    return (
+      <AccountPage title="Activar tu cuenta" footer={<LogInInstead />}>
+        <Notice tone="warn" title="Al enlace le falta una parte">
+          Abrilo de nuevo tal como te llegó. {askForAnother}
+        </Notice>
+      </AccountPage>
+    );
+  }
+  return <FirstPassword key={token} token={token} email={email} onDone={onDone} />;
+};
+
+const LogInInstead = () => (
+  <p>
+    ¿Ya elegiste tu contraseña? <Link to="/log-in">Iniciá sesión</Link>
+  </p>
+);
+
+interface FirstPasswordProps {
+  readonly token: string;
+  readonly email: string;
+  readonly onDone: () => void;
+}
+
+const FirstPassword = ({ token, email, onDone }: FirstPasswordProps) => {
+  const { session, state } = useSession();
+  const form = useForm(
+    ['email', 'password'],
+    firstPasswordForm,
+    async (values) => {
+      const { method, path } = endpoints.setInitialPassword;
+      const reply = await session.send({ method, path, body: values, token });
+      if (reply.outcome !== 'answer') {
+        const failed = callFailureOf(reply);
+        return failed.code === 'TOKEN_INVALID' ? { ...failed, message: spentLink } : failed;
+      }
+      const entered = await session.enter(reply);
+      if (!entered.ok) return entered.problem;
+      toastSuccess(sentences.signedIn);
+      onDone();
+      return null;
+    },
+    { initial: { email } },
+  );
+  const other = state.user && state.user.email !== email ? fullName(state.user) : null;
+  return (
+    <AccountPage title="Activar tu cuenta" onSubmit={() => void form.submit()} footer={<LogInInstead />}>
+      <p>Elegí tu contraseña. Nadie más la conoce, ni quien te sumó al equipo.</p>
+      {other === null ? null : (
+        <Notice tone="warn">
+          En este celular está la sesión de {other}. Al activar tu cuenta, este celular pasa a la tuya; sus registros
+          quedan guardados.
+        </Notice>
+      )}
+      <MailShown email={email} />
+      <PasswordField
+        label="Contraseña"
+        hint={`Al menos ${limits.passwordMinLength} caracteres`}
+        autoComplete="new-password"
+        value={form.values.password}
+        onChange={(text) => form.set('password', text)}
+        error={form.errorOf('password')}
+      />
+      <FailedNotice message={form.message ?? (form.errorOf('email') ? problems.INVALID_BODY.message : null)} />
+      <Button type="submit" variant="primary" wide busy={form.busy}>
+        Activar la cuenta
+      </Button>
+    </AccountPage>
+  );
+};
+
+/** Behind `invalid token`, which says nothing to a person. */
+const spentLink = `Este enlace ya se usó o venció. ${askForAnother}`;

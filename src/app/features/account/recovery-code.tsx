@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { recoveryCodeForm } from '../../../domain/people/credentials.ts';
+import { useCountdown, waitText } from '../../frame/countdown.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useForm } from '../../frame/use-form.ts';
+import { ask } from '../../session/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AccountPage } from './account-page.tsx';
+import type { RecoveryStep } from './recovery-mail.tsx';
+import { afterFailedSend, afterSend } from './recovery-sending.ts';
+
+/** The server lets a code be tried this often (trust.md row 41). */
+const mostTries = 5;
+
+/** Second step: the code that came by mail. */
+export const RecoveryCode = ({ recovery, onChange }: RecoveryStep) => {
+  const { session } = useSession();
+  const { email, wrongTries } = recovery;
+  const isSpent = wrongTries >= mostTries;
+  const form = useForm(
+    ['email', 'code'],
+    recoveryCodeForm,
+    async (values) => {
+      const checked = await ask(session, endpoints.verifyRecoveryCode, { body: values });
+      if (checked.ok) {
+        onChange({ step: 'password', resetToken: checked.value.reset_token });
+        return null;
+      }
+      if (checked.problem.code === 'WRONG_CODE') onChange({ wrongTries: wrongTries + 1 });
+      return checked.problem;
+    },
+    { initial: { email } },
+  );
+  return (
+    <AccountPage
+      title="Ingresar el código"
+      onSubmit={() => void (isSpent ? undefined : form.submit())}
+      footer={
+        <>
+          <SendAgain recovery={recovery} onChange={onChange} />
+          <Button variant="quiet" onClick={() => onChange({ step: 'email' })}>
+            Usar otro correo
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Si hay una cuenta con <strong>{email}</strong>, te enviamos un código de 6 números. Vale 10 minutos. Mirá
+        también en el correo no deseado.
+      </p>
+      <TextField
+        label="Código"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={form.values.code}
+        onChange={(text) => form.set('code', text)}
+        error={form.errorOf('code')}
+      />
+      <FailedNotice message={form.message} />
+      {isSpent ? (
+        <Notice tone="warn" role="status">
+          Probaste {mostTries} veces: ese código ya no sirve. Pedí otro.
+        </Notice>
+      ) : null}
+      <Button type="submit" variant="primary" wide busy={form.busy} disabled={isSpent}>
+        Continuar
+      </Button>
+    </AccountPage>
+  );
+};
+
+const SendAgain = ({ recovery, onChange }: RecoveryStep) => {
+  const { session } = useSession();
+  const wait = useCountdown(recovery.resendMs);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setFailed(null);
+    setSaid(null);
+    const sent = await ask(session, endpoints.sendRecoveryCode, { body: { email: recovery.email } });
+    setBusy(false);
+    onChange(sent.ok ? afterSend() : afterFailedSend(sent.problem));
+    if (sent.ok) setSaid('Te enviamos otro código. El anterior ya no sirve.');
+    else setFailed(sent.problem.message);
+  };
+  return (
+    <>
+      {said ? (
+        <Notice tone="ok" role="status">
+          {said}
+        </Notice>
+      ) : null}
+      <FailedNotice message={failed} />
+      <Button busy={busy} disabled={wait > 0} onClick={() => void send()}>
+        {wait > 0 ? `Enviar otro código en ${waitText(wait)}` : 'Enviar otro código'}
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { recoveryForm } from '../../../domain/people/credentials.ts';
+import { useCountdown, waitText } from '../../frame/countdown.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useForm } from '../../frame/use-form.ts';
+import { ask } from '../../session/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AccountPage } from './account-page.tsx';
+import { afterFailedSend, afterSend } from './recovery-sending.ts';
+import type { Recovery } from './recovery-state.ts';
+
+export interface RecoveryStep {
+  readonly recovery: Recovery;
+  readonly onChange: (changes: Partial<Recovery>) => void;
+}
+
+/** First step: the address that the code is sent to. The answer is the same whether or not it has an account. */
+export const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
+  const { session } = useSession();
+  const wait = useCountdown(recovery.resendMs);
+  const form = useForm(
+    ['email'],
+    recoveryForm,
+    async (values) => {
+      const sent = await ask(session, endpoints.sendRecoveryCode, { body: values });
+      onChange({ email: values.email, ...(sent.ok ? afterSend() : afterFailedSend(sent.problem)) });
+      return sent.ok ? null : sent.problem;
+    },
+    { initial: { email: recovery.email } },
+  );
+  return (
+    <AccountPage
+      title="Recuperar contraseña"
+      onSubmit={() => void form.submit()}
+      footer={
+        <p>
+          ¿Te acordaste? <Link to="/log-in">Iniciá sesión</Link>
+        </p>
+      }
+    >
+      <p>Te enviamos un código por correo. Con el código elegís otra contraseña.</p>
+      <TextField
+        label="Correo electrónico"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        inputMode="email"
+        value={form.values.email}
+        onChange={(text) => form.set('email', text)}
+        error={form.errorOf('email')}
+      />
+      <FailedNotice message={form.message} />
+      {wait > 0 ? <p>Podés pedir otro código en {waitText(wait)}.</p> : null}
+      <Button type="submit" variant="primary" wide busy={form.busy} disabled={wait > 0}>
+        Enviar código
+      </Button>
+    </AccountPage>
+  );
+};

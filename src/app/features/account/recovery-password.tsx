@@ -1,0 +1,54 @@
+import { endpoints } from '../../../contract/endpoints.ts';
+import { limits } from '../../../domain/limits.ts';
+import { resetForm } from '../../../domain/people/credentials.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useForm } from '../../frame/use-form.ts';
+import { ask } from '../../session/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { AccountPage } from './account-page.tsx';
+import { MailShown } from './mail-shown.tsx';
+import type { RecoveryStep } from './recovery-mail.tsx';
+
+/** Third step: the new password. Every session of the person ends with it, on other phones too. */
+export const RecoveryPassword = ({ recovery, onChange }: RecoveryStep) => {
+  const { session } = useSession();
+  const form = useForm(
+    ['email', 'reset_token', 'password'],
+    resetForm,
+    async (values) => {
+      const changed = await ask(session, endpoints.resetPassword, { body: values });
+      if (changed.ok) onChange({ step: 'done', resetToken: '' });
+      return changed.ok ? null : changed.problem;
+    },
+    { initial: { email: recovery.email, reset_token: recovery.resetToken } },
+  );
+  return (
+    <AccountPage
+      title="Elegir otra contraseña"
+      onSubmit={() => void form.submit()}
+      footer={
+        <Button variant="quiet" onClick={() => onChange({ step: 'email', resetToken: '' })}>
+          Pedir otro código
+        </Button>
+      }
+    >
+      <Notice>Al guardarla se cierran tus sesiones en todos los celulares.</Notice>
+      <MailShown email={recovery.email} />
+      <PasswordField
+        label="Contraseña nueva"
+        hint={`Al menos ${limits.passwordMinLength} caracteres`}
+        autoComplete="new-password"
+        value={form.values.password}
+        onChange={(text) => form.set('password', text)}
+        error={form.errorOf('password')}
+      />
+      <FailedNotice message={form.message} />
+      <Button type="submit" variant="primary" wide busy={form.busy}>
+        Guardar contraseña
+      </Button>
+    </AccountPage>
+  );
+};

@@ -1,0 +1,15 @@
+import type { CallFailure } from '../../session/ask.ts';
+import type { Recovery } from './recovery-state.ts';
+
+/** A mail takes its time: who asks again at once would only make the first code worthless. */
+const resendAfterMs = 60_000;
+
+/** What changes when a code has gone out: the one before is worth nothing any more. */
+export const afterSend = (): Partial<Recovery> => {
+  const now = Date.now();
+  return { step: 'code', sentMs: now, resendMs: now + resendAfterMs, wrongTries: 0 };
+};
+
+/** What changes when none went out: the server says how long to wait. */
+export const afterFailedSend = ({ retryAfterMs }: CallFailure): Partial<Recovery> =>
+  retryAfterMs === null ? {} : { resendMs: Date.now() + retryAfterMs };

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { tabMemory } from '../../frame/tab-memory.ts';
+
+/** How far somebody is on the way back into his account. */
+export interface Recovery {
+  readonly step: 'email' | 'code' | 'password' | 'done';
+  readonly email: string;
+  /** When the last code was sent, by this device's clock. */
+  readonly sentMs: number;
+  /** Before this no other code can be asked for. */
+  readonly resendMs: number;
+  /** Codes that were typed wrong since the last one was sent. */
+  readonly wrongTries: number;
+  /** What the server gave for the right code: good for one new password. */
+  readonly resetToken: string;
+}
+
+const key = 'recovery';
+/** A code and what it is changed for live this long (trust.md rows 39, 43). */
+const lifeMs = 10 * 60_000;
+
+const beginning: Recovery = { step: 'email', email: '', sentMs: 0, resendMs: 0, wrongTries: 0, resetToken: '' };
+
+/** The code comes by mail: who goes to look for it may come back to a page that was loaded anew. Once it is too old, one begins again. */
+function recalled(): Recovery {
+  const kept = { ...beginning, ...(tabMemory.read(key) as Partial<Recovery> | null) };
+  const isOver = kept.step === 'done' || (kept.step !== 'email' && Date.now() - kept.sentMs > lifeMs);
+  return isOver ? { ...beginning, email: kept.email } : kept;
+}
+
+/** The way back in, kept through a reload of the tab. */
+export function useRecovery(): readonly [Recovery, (changes: Partial<Recovery>) => void] {
+  const [recovery, setRecovery] = useState(recalled);
+  useEffect(() => {
+    if (recovery.step === 'done') tabMemory.forget(key);
+    else tabMemory.keep(key, recovery);
+  }, [recovery]);
+  return [recovery, (changes) => setRecovery((before) => ({ ...before, ...changes }))];
+}

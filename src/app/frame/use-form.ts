@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Issue, issuesOf } from '../../domain/validation.ts';
+import { tabMemory } from './tab-memory.ts';
+
+type Values<K extends string> = Readonly<Record<K, string>>;
+
+/** A small form: what is typed, what is wrong with it, and whether it is on its way. Nothing typed is lost by an error. */
+export interface Form<K extends string> {
+  readonly values: Values<K>;
+  readonly set: (name: K, text: string) => void;
+  /** The sentence for a field, if any. */
+  readonly errorOf: (name: K) => string | undefined;
+  readonly message: string | null;
+  readonly busy: boolean;
+  /** Something is typed that was not there at first. */
+  readonly isDirty: boolean;
+  readonly submit: () => Promise<void>;
+}
+
+/** As far as a form asks of a schema of the domain. */
+interface Schema {
+  readonly safeParse: (
+    values: unknown,
+  ) =>
+    | { readonly success: true; readonly data: unknown }
+    | { readonly success: false; readonly error: { readonly issues: Parameters<typeof issuesOf>[0] } };
+}
+
+type Outcome = { readonly message: string; readonly issues: readonly Issue[] } | null;
+
+interface FormOptions<K extends string> {
+  /** What the fields hold at first. */
+  readonly initial?: Partial<Values<K>>;
+  /** The name under which the tab remembers what is typed, through reload and update; never passwords or codes. */
+  readonly keepAs?: string;
+}
+
+const isSecret = (name: string): boolean => /password|code|token/.test(name);
+
+/** Makes a form over a schema that gives texts; `send` takes them in their one spelling (a mail, a telephone) and gives null when it worked, else what to say. */
+export function useForm<K extends string>(
+  names: readonly K[],
+  schema: Schema,
+  send: (values: Values<K>) => Promise<Outcome>,
+  { initial = {}, keepAs }: FormOptions<K> = {},
+): Form<K> {
+  const key = keepAs === undefined ? null : `form:${keepAs}`;
+  const [first] = useState(() => valuesOf(names, (name) => initial[name] ?? ''));
+  const [values, setValues] = useState(() => recalled(names, first, key));
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const [message, setMessage] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+  const isDirty = names.some((name) => values[name] !== first[name]);
+  useEffect(() => {
+    if (key === null) return;
+    if (isDirty) tabMemory.keep(key, Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))));
+    else tabMemory.forget(key);
+  }, [key, isDirty, values]);
+  return {
+    values,
+    set: (name, text) => {
+      setValues((before) => ({ ...before, [name]: text }));
+      setIssues((before) => before.filter((issue) => issue.path !== name));
+    },
+    errorOf: (name) => issues.find((issue) => issue.path === name)?.message,
+    message,
+    busy,
+    isDirty,
+    submit: async () => {
+      // The Enter key knows nothing of a button that is busy.
+      if (isUnderWay.current) return;
+      const parsed = schema.safeParse(values);
+      setIssues(parsed.success ? [] : issuesOf(parsed.error.issues));
+      setMessage(null);
+      if (!parsed.success) return;
+      setBusy(true);
+      isUnderWay.current = true;
+      const failed = await send(parsed.data as Values<K>);
+      isUnderWay.current = false;
+      setBusy(false);
+      setIssues(failed?.issues ?? []);
+      setMessage(failed?.message ?? null);
+      if (failed === null && key !== null) tabMemory.forget(key);
+    },
+  };
+}
+
+const valuesOf = <K extends string>(names: readonly K[], of: (name: K) => string): Values<K> =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Values<K>;
+
+function recalled<K extends string>(names: readonly K[], first: Values<K>, key: string | null): Values<K> {
+  const kept = (key === null ? null : tabMemory.read(key)) as Readonly<Record<string, unknown>> | null;
+  return valuesOf(names, (name) => {
+    const text = kept?.[name];
+    return typeof text === 'string' ? text : first[name];
+  });
+}

@@ -1,0 +1,11 @@
+import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { Recovery } from '../features/account/recovery.tsx';
+import { useSession } from '../frame/session-context.tsx';
+
+const Screen = () => {
+  const { state } = useSession();
+  // Whose session has run out may have forgotten his password too.
+  return state.status === 'signed-in' && !state.expired ? <Navigate to="/dashboard" replace /> : <Recovery />;
+};
+
+export const Route = createFileRoute('/recovery')({ component: Screen });

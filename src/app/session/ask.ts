@@ -1,0 +1,50 @@
+import { type Endpoint, fillPath } from '../../contract/endpoint.ts';
+import { sentences } from '../../contract/sentences.ts';
+import { failure, type Result, success } from '../../domain/result.ts';
+import type { Reply } from '../net/reply.ts';
+import { failureOf } from './failures.ts';
+import type { Session, SignInFailure } from './session.ts';
+
+/** Why a call did not work, as a form says it: the sentence, the fields to look at, and for how long to wait. */
+export interface CallFailure extends SignInFailure {
+  /** The code of a refusal; null where nobody answered. */
+  readonly code: string | null;
+  readonly retryAfterMs: number | null;
+}
+
+interface Given {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes a call of the contract's table and gives its answer, read by its own schema. Calls that ask for no session go out without one.
+ * Never throws, but for a path parameter that is missing.
+ */
+export async function ask<E extends Endpoint>(
+  session: Pick<Session, 'call' | 'send'>,
+  endpoint: E,
+  { params = {}, body, query }: Given = {},
+): Promise<Result<E['answer']['_zod']['output'], CallFailure>> {
+  const { method, path, who, answer } = endpoint;
+  const request = {
+    method,
+    path: fillPath(path, params),
+    ...(body !== undefined && { body }),
+    ...(query && { query }),
+  };
+  const reply = who === 'none' ? await session.send(request) : await session.call(request);
+  const read = reply.outcome === 'answer' ? answer.safeParse(reply.body) : null;
+  return read?.success ? success(read.data) : failure(callFailureOf(reply));
+}
+
+/** The sentences of product.md §8; an answer of another shape is the server's own error. */
+export function callFailureOf(reply: Reply): CallFailure {
+  if (reply.outcome === 'answer') {
+    return { message: sentences.unexpectedServerError, issues: [], code: null, retryAfterMs: null };
+  }
+  const told = failureOf(reply);
+  if (reply.outcome === 'unreachable') return { ...told, code: null, retryAfterMs: null };
+  return { ...told, code: reply.problem.code, retryAfterMs: reply.problem.retryAfterMs };
+}
