@@ -221,6 +221,26 @@ describe('The first load', () => {
     expect(sorted(tables)).toEqual(sorted(anew.tables));
   });
 
+  test('reads past a page of rows that are not for the caller', async () => {
+    await farm.as('ana', 'POST', `/api/note/create/${org}`, { text: 'Para mí', visibility: 'yo' });
+    const own = await farm.db
+      .selectFrom('notes')
+      .selectAll()
+      .where('organization_id', '=', org)
+      .executeTakeFirstOrThrow();
+    const many = Array.from({ length: 620 }, () => ({ ...own, id: randomUUID() }));
+    for (let start = 0; start < many.length; start += 100) {
+      await farm.db
+        .insertInto('notes')
+        .values(many.slice(start, start + 100))
+        .execute();
+    }
+    const { tables } = await firstLoad(undefined, 'caro');
+    expect([...tables.keys()].filter((key) => key.startsWith('notes'))).toEqual([]);
+    expect([...tables.keys()].some((key) => key.startsWith('movements'))).toBe(true);
+    await farm.db.deleteFrom('notes').where('id', '!=', own.id).execute();
+  });
+
   test('shows a hand names and telephones, but no address', async () => {
     const { tables } = await firstLoad(undefined, 'caro');
     const text = JSON.stringify([...tables]);
