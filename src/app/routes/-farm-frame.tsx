@@ -10,6 +10,8 @@ import { type Overlays, slugOf, typeOf } from './-overlays.ts';
 const none: Overlays = {
   registrar: undefined,
   lote: undefined,
+  rodeo: undefined,
+  hoja: undefined,
   editar: undefined,
   corregir: undefined,
   pendientes: undefined,
@@ -57,7 +59,8 @@ export const FarmFrame = () => {
         editId={search.editar ?? null}
         correctOp={search.corregir ?? null}
         lotId={search.lote ?? null}
-        onPick={(type) => show({ registrar: slugOf(type), lote: search.lote }, true)}
+        rodeoId={search.rodeo ?? null}
+        onPick={(type) => show({ registrar: slugOf(type), lote: search.lote, rodeo: search.rodeo }, true)}
         onClose={close}
       />
       <PendingSheet

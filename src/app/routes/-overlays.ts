@@ -6,6 +6,10 @@ export const overlaySearch = z.object({
   registrar: z.catch(z.optional(z.string()), undefined),
   /** The lot that the form starts with. */
   lote: z.catch(z.optional(z.string()), undefined),
+  /** The rodeo that the form starts with. */
+  rodeo: z.catch(z.optional(z.string()), undefined),
+  /** A sheet of the screen itself: `nuevo`, `editar`, `mover` … */
+  hoja: z.catch(z.optional(z.string()), undefined),
   /** A movement to edit. */
   editar: z.catch(z.optional(z.string()), undefined),
   /** A refused operation to correct. */

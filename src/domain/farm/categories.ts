@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { withoutControls } from '../text.ts';
 
 /** Kinds of animal as SENASA writes them (domain.md §2.4). */
-const senasaCodes = [
+export const senasaCodes = [
   'VACA',
   'VAQUILLONA',
   'TERNERO',
@@ -23,16 +23,27 @@ export const nameSchema = (maxLength: number, missing: string) =>
     z.maxLength(maxLength, { error: `Usá como máximo ${maxLength} caracteres` }),
   );
 
-const months = z.nullable(z.int().check(z.gte(0), z.lte(600)));
+const months = z.nullable(
+  z
+    .int({ error: 'Ingresá los meses, sin decimales' })
+    .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(600, { error: 'Como máximo 600 meses' })),
+);
+
+/** What a person reads for the sex of a category. */
+export const categorySexes = { m: 'Macho', h: 'Hembra', mixto: 'Mixto' } as const;
 
 /** What an animal category may say (wire.md, category). Only the name is asked. */
 export const categoryForm = z.strictObject({
   name: nameSchema(limits.categoryNameMaxLength, 'Ingresá el nombre de la categoría'),
-  sex: z.optional(z.enum(['m', 'h', 'mixto'])),
+  sex: z.optional(z.enum(['m', 'h', 'mixto'], { error: 'Elegí una opción' })),
   min_age_months: z.optional(months),
   max_age_months: z.optional(months),
   next_id: z.optional(z.nullable(z.string())),
-  ev: z.optional(z.number().check(z.gte(0), z.lte(2))),
+  ev: z.optional(
+    z
+      .number({ error: 'Ingresá el coeficiente' })
+      .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(2, { error: 'Como máximo 2' })),
+  ),
   senasa_code: z.optional(z.nullable(z.enum(senasaCodes))),
   is_breeding_female: z.optional(z.boolean()),
   order: z.optional(z.int()),

@@ -17,7 +17,7 @@ export const lotUses = {
 } as const;
 
 /** What a rodeo is kept for (domain.md §2.3). */
-const rodeoActivities = {
+export const rodeoActivities = {
   cria: 'Cría',
   recria: 'Recría',
   invernada: 'Invernada',
@@ -97,12 +97,33 @@ export const lotSchema = z.looseObject({
 });
 export type Lot = z.infer<typeof lotSchema>;
 
+/** Words for the colour by which a rodeo is told in lists (domain.md §2.3). */
+export const rodeoColors = {
+  verde: 'Verde',
+  bordo: 'Bordó',
+  azul: 'Azul',
+  turquesa: 'Turquesa',
+  violeta: 'Violeta',
+  marron: 'Marrón',
+  mostaza: 'Mostaza',
+  indigo: 'Índigo',
+} as const;
+
+/** Breeds offered; any other can be on the wire (domain.md §2.3). */
+export const rodeoBreeds = ['Angus', 'Hereford', 'Braford', 'Brangus', 'Brahman', 'Holando', 'Cruza', 'Otra'] as const;
+
 /** A rodeo as typed. */
 export const rodeoForm = z.strictObject({
   name: nameSchema(limits.placeNameMaxLength, 'Ingresá el nombre del rodeo'),
   activity: z.optional(z.nullable(z.enum(keys(rodeoActivities)))),
   breed: z.optional(z.nullable(freeText(40))),
-  target_daily_gain_kg: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(5)))),
+  target_daily_gain_kg: z.optional(
+    z.nullable(
+      z
+        .number({ error: 'Ingresá un número' })
+        .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(5, { error: 'Como máximo 5 kg por día' })),
+    ),
+  ),
   color: z.optional(z.nullable(freeText(20))),
   active: z.optional(z.boolean()),
   cid: z.optional(z.uuid()),
@@ -123,7 +144,27 @@ export const rodeoSchema = z.looseObject({
 export type Rodeo = z.infer<typeof rodeoSchema>;
 
 const optionalText = (maxLength: number) => z.optional(z.nullable(freeText(maxLength)));
-const area = z.optional(z.nullable(z.number().check(z.gte(0), z.lte(limits.hectaresMax))));
+const area = z.optional(
+  z.nullable(
+    z
+      .number({ error: 'Ingresá las hectáreas' })
+      .check(
+        z.gte(0, { error: 'Ingresá al menos 0' }),
+        z.lte(limits.hectaresMax, { error: 'Son demasiadas hectáreas' }),
+      ),
+  ),
+);
+const degrees = (most: number) =>
+  z.optional(
+    z.nullable(
+      z
+        .number({ error: 'Ingresá los grados' })
+        .check(z.gte(-most, { error: `Entre −${most} y ${most}` }), z.lte(most, { error: `Entre −${most} y ${most}` })),
+    ),
+  );
+
+/** Whose the land of a campo is (domain.md §2.1). */
+export const tenures = { propio: 'Propio', arrendado: 'Arrendado', pastoreo: 'Pastoreo (capitalización)' } as const;
 
 /** A campo as typed (domain.md §2.1). */
 export const campoForm = z.strictObject({
@@ -135,9 +176,9 @@ export const campoForm = z.strictObject({
   province: optionalText(60),
   department: optionalText(60),
   locality: optionalText(60),
-  latitude: z.optional(z.nullable(z.number().check(z.gte(-90), z.lte(90)))),
-  longitude: z.optional(z.nullable(z.number().check(z.gte(-180), z.lte(180)))),
-  tenure: z.optional(z.nullable(z.enum(['propio', 'arrendado', 'pastoreo']))),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  tenure: z.optional(z.nullable(z.enum(keys(tenures)))),
   order: z.optional(z.int()),
   cid: z.optional(z.uuid()),
 });

@@ -36,8 +36,12 @@ interface Opened {
   readonly values?: Partial<FarmValues>;
   readonly role?: Role;
   readonly lotId?: string;
+  readonly rodeoId?: string;
 }
-async function open(registrar: string, { values = {}, role = 'owner', lotId }: Opened = {}): Promise<FakeFarm> {
+async function open(
+  registrar: string,
+  { values = {}, role = 'owner', lotId, rodeoId }: Opened = {},
+): Promise<FakeFarm> {
   closed.mockClear();
   picked.mockClear();
   const farm = fakeFarm(values);
@@ -49,6 +53,7 @@ async function open(registrar: string, { values = {}, role = 'owner', lotId }: O
         editId={null}
         correctOp={null}
         lotId={lotId ?? null}
+        rodeoId={rodeoId ?? null}
         onPick={picked}
         onClose={closed}
       />
@@ -105,6 +110,13 @@ describe('three touches', () => {
     press('Sumar 1 vaca');
     press('Guardar 1 muerte');
     expect(await saved(farm)).toMatchObject({ lot_id: 'ombu', animals: [{ type: 'vaca', count: 1 }] });
+  });
+
+  test('a death told from the screen of a rodeo is of that rodeo', async () => {
+    const farm = await open('DEATH', { rodeoId: 'cria' });
+    press('Sumar 1 vaca');
+    press('Guardar 1 muerte');
+    expect(await saved(farm)).toMatchObject({ rodeo_id: 'cria', animals: [{ type: 'vaca', count: 1 }] });
   });
 
   test.each([

@@ -48,7 +48,10 @@ async function open(type: string): Promise<FakeFarm> {
   const kind = recordedKinds.find((one) => one.type === type);
   if (!kind) throw new Error(type);
   const farm = fakeFarm({ categories, stock: exampleFarm.cells });
-  await renderScreen(<NewRecordSheet kind={kind} role="owner" lotId={null} onClose={() => undefined} />, { farm });
+  await renderScreen(
+    <NewRecordSheet kind={kind} role="owner" from={{ lotId: null, rodeoId: null }} onClose={() => undefined} />,
+    { farm },
+  );
   await waitFor(() => expect(document.querySelector('form')).not.toBeNull());
   return farm;
 }

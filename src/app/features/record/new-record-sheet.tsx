@@ -8,22 +8,22 @@ import { useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { RecordForm } from './record-form.tsx';
-import { startValues } from './start.ts';
+import { type OpenedFrom, startValues } from './start.ts';
 import { useFarmThings } from './use-things.ts';
 
 interface NewRecordSheetProps {
   readonly kind: RecordedKind;
   readonly role: Role;
-  readonly lotId: string | null;
+  readonly from: OpenedFrom;
   readonly onClose: () => void;
 }
 
-/** A new record of a kind. A draft is per kind and per lot it was opened from: it never lands in another lot. */
-export const NewRecordSheet = ({ kind, role, lotId, onClose }: NewRecordSheetProps) => {
+/** A new record of a kind. A draft is per kind and per place it was opened from: it never lands in another one. */
+export const NewRecordSheet = ({ kind, role, from, onClose }: NewRecordSheetProps) => {
   const farm = useFarm();
   const today = useToday();
   const things = useFarmThings();
-  const draftKey = `registro ${kind.type} ${lotId ?? ''}`.trim();
+  const draftKey = ['registro', kind.type, from.lotId, from.rodeoId].filter(Boolean).join(' ');
   const kept = useDraftOnce(draftKey);
   if (!mayRecord(role, kind)) {
     return (
@@ -45,7 +45,7 @@ export const NewRecordSheet = ({ kind, role, lotId, onClose }: NewRecordSheetPro
       role={role}
       title={kind.label}
       things={things}
-      start={startValues(kind, things, today, lotId)}
+      start={startValues(kind, things, today, from)}
       kept={kept}
       draftKey={draftKey}
       isNew

@@ -12,17 +12,19 @@ interface RecordOverlayProps {
   readonly editId: string | null;
   readonly correctOp: string | null;
   readonly lotId: string | null;
+  readonly rodeoId: string | null;
   readonly onPick: (type: string) => void;
   readonly onClose: () => void;
 }
 
 /** What may be recorded, changed or corrected over any screen; one at a time. */
 export const RecordOverlay = (props: RecordOverlayProps) => {
-  const { role, registrar, editId, correctOp, lotId, onPick, onClose } = props;
+  const { role, registrar, editId, correctOp, lotId, rodeoId, onPick, onClose } = props;
   if (correctOp !== null) return <CorrectSheet key={correctOp} opId={correctOp} role={role} onClose={onClose} />;
   if (editId !== null) return <EditSheet key={editId} id={editId} role={role} onClose={onClose} />;
   if (registrar === null) return null;
   const kind = recordedKind(registrar);
   if (!kind) return <RegisterMenu role={role} onPick={onPick} onClose={onClose} />;
-  return <NewRecordSheet key={`${kind.type} ${lotId ?? ''}`} kind={kind} lotId={lotId} role={role} onClose={onClose} />;
+  const key = `${kind.type} ${lotId ?? ''} ${rodeoId ?? ''}`;
+  return <NewRecordSheet key={key} kind={kind} from={{ lotId, rodeoId }} role={role} onClose={onClose} />;
 };

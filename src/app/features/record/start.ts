@@ -16,6 +16,12 @@ export interface FarmThings {
   readonly habits: Habits;
 }
 
+/** The place whose screen the form was opened from: its answers start there. */
+export interface OpenedFrom {
+  readonly lotId: string | null;
+  readonly rodeoId: string | null;
+}
+
 /** The only one of them, if there is exactly one. */
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
 
@@ -40,17 +46,24 @@ function usualCampo({ campos, habits }: FarmThings, type: string): string | null
  * How a form starts (ux.md §1.2, defaults from last time): today, and the place of last time. Where the rodeo must be said, the
  * lot is left to be found; otherwise the lot is said and the rodeo found.
  */
-export function startValues(kind: RecordedKind, things: FarmThings, today: Day, lotId: string | null): Values {
+export function startValues(
+  kind: RecordedKind,
+  things: FarmThings,
+  today: Day,
+  { lotId, rodeoId }: OpenedFrom,
+): Values {
   const { lot, rodeo } = kind.place;
   const isRodeoFirst = rodeo !== undefined && kind.fields[rodeo]?.required === true;
   const lotField = lot ?? ('lot_id' in kind.fields ? 'lot_id' : undefined);
+  const isPlaced = Boolean(lotId ?? rodeoId);
   return {
     date: today,
     ...('campo_id' in kind.fields && { campo_id: usualCampo(things, kind.type) }),
     ...('whole' in kind.fields && { whole: true }),
-    ...(isRodeoFirst && !lotId && { [rodeo]: usualRodeo(things, kind.type) }),
-    ...(lotField === 'lot_id' && lot && !isRodeoFirst && !lotId && { lot_id: usualLot(things, kind.type) }),
+    ...(isRodeoFirst && !isPlaced && { [rodeo]: usualRodeo(things, kind.type) }),
+    ...(lotField === 'lot_id' && lot && !isRodeoFirst && !isPlaced && { lot_id: usualLot(things, kind.type) }),
     ...(lotField && lotId && { [lotField]: lotId }),
+    ...(rodeo && rodeoId && { [rodeo]: rodeoId }),
   };
 }
 
