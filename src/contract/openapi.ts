@@ -6,6 +6,7 @@ import { constants, contractVersion, headers } from './constants.ts';
 import type { Endpoint } from './endpoint.ts';
 import { allEndpoints } from './endpoints.ts';
 import { memberSchema, organizationSchema } from './endpoints/account.ts';
+import { bodyContent, successes } from './openapi-content.ts';
 import { queryParameters } from './openapi-queries.ts';
 import { problemComponents, refusalsOf } from './openapi-problems.ts';
 import { callGroups, referenceSentences as words, summaryOf } from './sentences-calls.ts';
@@ -96,19 +97,13 @@ function operationAt({ name, endpoint, path, template, index }: Place): { operat
     tags: [groupOf(endpoint.path)],
     ...(index > 0 && { deprecated: true }),
     ...(endpoint.least && { 'x-least-role': endpoint.least }),
+    ...(endpoint.who === 'super-admin' && { 'x-super-admin': true }),
     ...(endpoint.kind && { 'x-movement-type': endpoint.kind }),
     security: securityOf(endpoint),
     parameters: parametersOf(name, path, template, endpoint),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body.schema } } } }),
+    ...(body && { requestBody: { required: true, content: bodyContent(endpoint, body.schema) } }),
     responses: {
-      200: {
-        description: words.success,
-        headers: {
-          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-          'X-Api-Contract': { $ref: '#/components/headers/Contract' },
-        },
-        content: { 'application/json': { schema: answer.schema } },
-      },
+      ...successes(endpoint, answer.schema),
       ...refusalsOf(endpoint),
     },
   };

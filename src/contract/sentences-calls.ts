@@ -160,9 +160,12 @@ export const referenceSentences = {
   nobody: 'Sin token',
   anybody: 'Con token',
   oneTime: 'Con un token de un solo uso',
+  superAdmin: 'Solo el superadministrador',
   least: { user: 'Cualquier integrante', admin: 'Administrador o dueño', owner: 'Dueño' },
   olderPath: 'dirección anterior',
   success: 'Todo bien',
+  partOfFile: 'La parte del archivo que pide Range',
+  noSuchPart: 'El archivo no llega hasta esa parte',
   idempotencyKey: 'Un UUID propio de este envío: repetido con los mismos datos, da la primera respuesta',
   parameterWords: {
     org: 'Id de la organización',
@@ -172,5 +175,6 @@ export const referenceSentences = {
     cycleId: 'Id del ciclo reproductivo',
     userId: 'Id de la persona',
     movementId: 'Id del movimiento',
+    fileId: 'Id del archivo',
   } as Readonly<Record<string, string>>,
 } as const;

@@ -161,6 +161,19 @@ describe('The description of the API', () => {
     }
   });
 
+  test('says how files travel: as parts of a form, and as bytes with their parts', () => {
+    const { post } = part(openApi, 'paths', '/api/invoice/{org}/upload');
+    const form = part(post, 'requestBody', 'content', 'multipart/form-data', 'schema', 'properties');
+    const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
+    expect(form).toMatchObject({ files: { type: 'array', items: bytes }, invoice_id: { type: 'string' } });
+    for (const path of ['/audio/{id}', '/api/invoice/{org}/file/{fileId}']) {
+      const { responses } = part(openApi, 'paths', path, 'get') as unknown as Operation;
+      const content = { 'application/octet-stream': { schema: bytes } };
+      expect(responses).toMatchObject({ 200: { content }, 206: { content }, 416: {} });
+    }
+    expect(part(openApi, 'paths', '/audio/{id}', 'get')['x-super-admin']).toBe(true);
+  });
+
   test('knows every refusal by its code', () => {
     expect(part(openApi, 'components', 'schemas', 'Refusal', 'properties', 'code')['enum']).toEqual(
       Object.keys(problems),

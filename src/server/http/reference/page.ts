@@ -7,6 +7,7 @@ interface Operation {
   readonly tags: readonly string[];
   readonly deprecated?: boolean;
   readonly 'x-least-role'?: keyof typeof words.least;
+  readonly 'x-super-admin'?: true;
   readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly parameters: readonly { readonly name?: string; readonly description?: string }[];
   readonly requestBody?: { readonly content: Content };
@@ -26,6 +27,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#
 const who = (operation: Operation): string => {
   const least = operation['x-least-role'];
   if (least) return words.least[least];
+  if (operation['x-super-admin']) return words.superAdmin;
   const [scheme] = operation.security;
   if (!scheme) return words.nobody;
   return 'oneTime' in scheme ? words.oneTime : words.anybody;
