@@ -6,6 +6,7 @@ export const offlineSentences = {
   othersDepend: 'Otros registros sin enviar dependen de este',
   waitsTooLong: 'Hace días que espera otro registro que no llegó',
   dependsOnDiscarded: 'Depende de un registro que descartaste',
+  maybeSent: 'Puede haberse enviado: fijate si ya está en la lista antes de reintentar',
   refused: 'El servidor no aceptó este registro',
   newLot: 'Lote nuevo',
   lotEdited: 'Cambios del lote',

@@ -47,9 +47,9 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** 'hangs': a call that never ends, in whatever lies between the app and the wire. */
+/** 'hangs': a call that never ends, in whatever lies between the app and the wire; 'writes-hang': only those that write. */
 export type Fault =
-  'none' | 'no-signal' | 'answer-lost' | 'hangs' | ((request: Omit<Request, 'token'>) => Reply | null);
+  'none' | 'no-signal' | 'answer-lost' | 'hangs' | 'writes-hang' | ((request: Omit<Request, 'token'>) => Reply | null);
 
 const neverEnding = (): Promise<Reply> => new Promise(() => undefined);
 const unreachable: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'no signal' };
@@ -79,7 +79,7 @@ export class Phone {
     return openFarm(
       {
         store: this.store,
-        net: { call: (request) => (this.fault === 'hangs' ? neverEnding() : Promise.resolve(this.call(request))) },
+        net: { call: (request) => (this.isHanging(request) ? neverEnding() : Promise.resolve(this.call(request))) },
         clock,
         locks: { run: (_name, steal, task) => this.locked(steal, task) },
         chance: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
@@ -106,6 +106,10 @@ export class Phone {
       organizationId,
       userId,
     );
+  }
+
+  private isHanging({ method }: Omit<Request, 'token'>): boolean {
+    return this.fault === 'hangs' || (this.fault === 'writes-hang' && method !== 'GET');
   }
 
   private async locked(steal: boolean, task: () => Promise<void>): Promise<boolean> {

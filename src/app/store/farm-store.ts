@@ -4,6 +4,7 @@ import { confirmedTables, emptyList, unreadable, writeChanges } from './confirme
 import { readDigest } from './digest.ts';
 import { type Disk, startingWith, type TableName, type Tables } from './disk.ts';
 import { type Habits, noHabits } from './habits.ts';
+import { applyWholeLists } from './lists.ts';
 import {
   type ArchiveRow,
   type DiagnosticRow,
@@ -80,19 +81,7 @@ function sides(
   disk: Disk,
 ): Omit<FarmStore, 'picture' | 'outbox' | 'changeOutbox' | 'applyPage' | 'applyRows' | 'habits' | 'draft'> {
   return {
-    applyWhole: (organizationId, page) =>
-      disk.transact('write', [...confirmedTables, ...besideRows], async (tables) => {
-        const leftOut: Change[] = [];
-        const outcome = await applyWholePage(tables, organizationId, page, (rows) => leftOut.push(...rows));
-        await tellLeftOut(tables, leftOut, page.at);
-        return outcome;
-      }),
-    dropWhole: (organizationId) =>
-      disk.transact('write', ['outbox', 'sync'], (tables) => dropWholePage(tables, organizationId)),
-    sweep: (organizationId, before) =>
-      disk.transact('write', [...confirmedTables, 'archive', 'outbox', 'sync'], (tables) =>
-        sweepOld(tables, organizationId, before),
-      ),
+    ...wholes(disk),
     digest: (organizationId) => readDigest(disk, organizationId),
     resolveId: (organizationId, id) =>
       disk.transact('read', ['ids'], async (tables) => {
@@ -124,6 +113,27 @@ function sides(
     close: disk.close,
   };
 }
+
+/** Loads of the whole, in pages or as lists, and what they leave behind. */
+const wholes = (disk: Disk): Pick<FarmStore, 'applyWhole' | 'applyLists' | 'dropWhole' | 'sweep'> => ({
+  applyWhole: (organizationId, page) =>
+    disk.transact('write', [...confirmedTables, ...besideRows], async (tables) => {
+      const leftOut: Change[] = [];
+      const outcome = await applyWholePage(tables, organizationId, page, (rows) => leftOut.push(...rows));
+      await tellLeftOut(tables, leftOut, page.at);
+      return outcome;
+    }),
+  applyLists: (organizationId, lists) =>
+    disk.transact('write', [...confirmedTables, ...besideRows], (tables) =>
+      applyWholeLists(tables, organizationId, lists),
+    ),
+  dropWhole: (organizationId) =>
+    disk.transact('write', ['outbox', 'sync'], (tables) => dropWholePage(tables, organizationId)),
+  sweep: (organizationId, before) =>
+    disk.transact('write', [...confirmedTables, 'archive', 'outbox', 'sync'], (tables) =>
+      sweepOld(tables, organizationId, before),
+    ),
+});
 
 async function writeDiagnostic(tables: Tables, entry: Diagnostic): Promise<void> {
   const rows = await tables.diagnostics.range<DiagnosticRow>(startingWith(''));

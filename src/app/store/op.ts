@@ -72,6 +72,8 @@ export interface Op {
   readonly problem: OpProblem | null;
   /** The server went back in time under it: what it names may still be on its way from another phone. */
   readonly isHealing?: boolean;
+  /** Sent to a backend without a ledger of keys, and no answer came: it is looked for in the lists, never sent again by itself. */
+  readonly isUnsure?: boolean;
 }
 
 /** An act before the store has given it its number. */

@@ -57,6 +57,8 @@ export interface MovementQuery {
   readonly type?: string;
   readonly lotId?: string;
   readonly rodeoId?: string;
+  /** An item of the store room. */
+  readonly assetId?: string;
   readonly from?: string;
   readonly to?: string;
   readonly after?: string | null;
@@ -150,6 +152,13 @@ export interface WholePage {
   readonly at: string;
 }
 
+/** Whole lists of a backend without a feed, by table, and the operations that they show for certain, by key. */
+export interface WholeLists {
+  readonly lists: ReadonlyMap<SyncTable, readonly Change[]>;
+  readonly confirmed: ReadonlySet<string>;
+  readonly at: string;
+}
+
 /** One line of the ring of sync events that a person can export. */
 export interface Diagnostic {
   readonly at: string;
@@ -179,6 +188,8 @@ export interface FarmStore {
   readonly applyPage: (organizationId: string, page: FeedPage) => Promise<'applied' | 'stale' | 'other-epoch'>;
   /** A page of the whole; the last one makes the new rows the ones that screens read, and puts lost records back in the outbox. */
   readonly applyWhole: (organizationId: string, page: WholePage) => Promise<'applied' | 'stale'>;
+  /** Lists of a backend without the sync extension; 'stale' while another tab has a record on its way. */
+  readonly applyLists: (organizationId: string, lists: WholeLists) => Promise<'applied' | 'stale'>;
   /** Forgets a load that cannot go on. */
   readonly dropWhole: (organizationId: string) => Promise<void>;
   /** Rows of a live message without a sequence, from backends without the extension. `replace` empties the list first. */

@@ -3,6 +3,7 @@ import { limits } from '../../domain/limits.ts';
 import { confirmByWhole } from './confirm.ts';
 import { confirmedShape, writeChanges } from './confirmed-rows.ts';
 import { startingWith, type Tables } from './disk.ts';
+import { noEpoch } from './lists.ts';
 import { type ArchiveRow, putConfirmed, putSync, readNow } from './outbox-rows.ts';
 import { subjectTables } from './op.ts';
 import { scopeOf } from './rows.ts';
@@ -69,7 +70,8 @@ async function confirmOutbox(
   { epoch, to, at, acks = [] }: WholePage,
   generation: number,
 ): Promise<void> {
-  const isOtherEpoch = sync.epoch !== null && sync.epoch !== epoch;
+  // A backend that has got the extension is no restored one: what it was sent before has no key in its ledger.
+  const isOtherEpoch = sync.epoch !== null && sync.epoch !== noEpoch && sync.epoch !== epoch;
   const { ops } = await readNow(tables, organizationId);
   const rows = isOtherEpoch ? await tables.archive.range<ArchiveRow>(startingWith(`${organizationId}/`)) : [];
   const archive = rows.map((row) => row.op);

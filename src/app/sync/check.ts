@@ -1,9 +1,10 @@
 import { fillPath } from '../../contract/endpoint.ts';
 import { pullAnswer, syncEndpoints } from '../../contract/endpoints/sync.ts';
 import { constants } from '../../contract/constants.ts';
+import { noEpoch } from '../store/lists.ts';
 import type { RowsDigest, SyncState } from '../store/store.ts';
 import { isoAt } from './ports.ts';
-import type { PullPorts } from './pull.ts';
+import type { PullPorts } from './pull-ports.ts';
 
 const checkEveryMs = 6 * 3_600_000;
 const checkEveryCommits = 500;
@@ -11,8 +12,8 @@ const checkEveryCommits = 500;
 const mendEveryMs = 24 * 3_600_000;
 
 /** Whether it is time to hold the rows against the server's digest (offline.md §2.9). */
-export function isCheckDue({ checked, cursor }: SyncState, nowMs: number): boolean {
-  if (cursor === null) return false;
+export function isCheckDue({ checked, cursor, epoch }: SyncState, nowMs: number): boolean {
+  if (cursor === null || epoch === noEpoch) return false;
   if (!checked) return true;
   // A moment that is still to come was written under a clock that has been set back since.
   const since = nowMs - Date.parse(checked.at);

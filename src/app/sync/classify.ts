@@ -14,7 +14,12 @@ export type Verdict =
   | { readonly is: 'refused'; readonly problem: OpProblem };
 
 /** What became of an operation that was taken: its verdict, to be asked again by itself, or never sent after all. */
-export type Ending = Verdict | { readonly is: 'again' } | { readonly is: 'untaken' };
+export type Ending =
+  | Verdict
+  | { readonly is: 'again' }
+  | { readonly is: 'untaken' }
+  /** Nobody knows, and the backend has no ledger that would absorb it: it is looked for, never sent again by itself. */
+  | { readonly is: 'unsure' };
 
 const later: Verdict = { is: 'later', retryAfterMs: null };
 const tryAgainStatuses = new Set([408, 425, 429]);
@@ -66,7 +71,8 @@ const saysGone = ({ code, status, message }: ServerProblem): boolean =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isOk = (body: unknown): boolean => isRecord(body) && body['ok'] === true;
+/** Whether a body says so in the specification's word. */
+export const isOk = (body: unknown): boolean => isRecord(body) && body['ok'] === true;
 
 /** The id that the server gave to what was made: answers carry it under the name of what it is. */
 export function idIn(body: unknown, { subject }: Pick<Op, 'subject'>): string | null {

@@ -6,6 +6,7 @@ import type { Op } from '../store/op.ts';
 import type { FarmStore } from '../store/store.ts';
 import { type Batches, endOfBatch, operationsOf, queryOf } from './batch.ts';
 import { classify, type Ending } from './classify.ts';
+import { bound, classifyForeign } from './foreign.ts';
 import { recover, type Sent, settle, take } from './outbox.ts';
 import type { Chance, Clock, FarmNet } from './ports.ts';
 
@@ -45,22 +46,24 @@ export async function drain(ports: DrainPorts): Promise<Drained> {
     if (taken.is === 'resync') return { is: 'resync' };
     // Given up meanwhile: another person may be signed in by now, and must not send what is not his. The boot rule takes it up.
     if (!ports.isCurrent()) return { is: 'dropped' };
-    const sent = await send(ports, taken.ops);
+    const sent = await send(ports, taken.ops, taken.toForeign);
     for (const { op, ending } of sent) if (ending.is === 'again') alone.add(op.opId);
     const stop = sent.find(({ ending }) => stopsTheLane(ending));
     if (stop) return { is: 'paused', verdict: stop.ending.is };
   }
 }
 
-const stopsTheLane = ({ is }: Ending): boolean => is === 'later' || is === 'sign-in' || is === 'upgrade';
+const stopsTheLane = ({ is }: Ending): boolean =>
+  is === 'later' || is === 'unsure' || is === 'sign-in' || is === 'upgrade';
 
-async function send(ports: DrainPorts, ops: readonly Op[]): Promise<readonly Sent[]> {
+async function send(ports: DrainPorts, ops: readonly Op[], toForeign: boolean): Promise<readonly Sent[]> {
   const { store, clock, chance, organizationId, onReply, onSent } = ports;
   const [first] = ops;
   const isOne = ops.length === 1 && first !== undefined;
-  const reply = await (isOne ? askOne(ports, first) : askMany(ports, ops));
+  const reply = await (isOne ? askOne(ports, toForeign ? await bound(store, first) : first) : askMany(ports, ops));
   onReply(reply);
-  const sent = isOne ? [{ op: first, ending: classify(reply, first) }] : sentTogether(ports, reply, ops);
+  const judge = toForeign ? classifyForeign : classify;
+  const sent = isOne ? [{ op: first, ending: judge(reply, first) }] : sentTogether(ports, reply, ops);
   const epoch = reply.outcome === 'unreachable' ? null : reply.marks.epoch;
   const fraction = chance.fraction();
   await store.changeOutbox(organizationId, (now) => settle(now, { sent, epoch, nowMs: clock.now(), fraction }));

@@ -28,6 +28,9 @@ export async function applyLive(store: FarmStore, organizationId: string, messag
     return isKnown ? 'known' : 'pull';
   }
   if (!isAction(action)) return 'known';
+  // The row of an own record that is on its way would stand beside it: the lists are asked, which know it for the same.
+  const { ops } = await store.outbox(organizationId);
+  if (ops.some((op) => op.attempts > 0 && op.state !== 'attention')) return 'pull';
   const changes = changesOf(action, message);
   if (changes === null) return 'pull';
   const { table, change } = liveActions[action];

@@ -4,6 +4,7 @@ import type { OutboxEdit, OutboxNow } from '../store/store.ts';
 import { loadOf } from './batch.ts';
 import type { Ending } from './classify.ts';
 import { reblocked } from './deps.ts';
+import { isForeign, mayBeThere } from './foreign.ts';
 import { isoAt } from './ports.ts';
 import { maySayOffline } from './things.ts';
 
@@ -34,10 +35,14 @@ export function replacing(ops: readonly Op[], changed: readonly Op[]): OutboxEdi
 }
 
 /** Boot rule: what a tab that died was sending may have been applied; it goes again and the ledger absorbs it. Under the drain lock only. */
-export const recover = ({ ops }: OutboxNow, nowMs: number): Decision<null> => ({
+export const recover = ({ ops, sync }: OutboxNow, nowMs: number): Decision<null> => ({
   edit: replacing(
     ops,
-    ops.filter((op) => op.state === 'inflight').map((op) => ({ ...op, state: 'pending' as const, nextAt: nowMs })),
+    ops
+      .filter((op) => op.state === 'inflight')
+      .map((op): Op =>
+        isForeign(sync) && mayBeThere(op) ? unsure(op, nowMs) : { ...op, state: 'pending', nextAt: nowMs },
+      ),
   ),
   result: null,
 });
@@ -48,13 +53,16 @@ export const recover = ({ ops }: OutboxNow, nowMs: number): Decision<null> => ({
  */
 export function hurry({ ops }: OutboxNow, nowMs: number, isHoldKept: boolean, withSignIn: boolean): Decision<null> {
   const waits = (op: Op): boolean =>
-    (withSignIn && op.state === 'auth') || (isOpen(op) && op.nextAt > nowMs && !(isHoldKept && op.attempts === 0));
+    (withSignIn && op.state === 'auth') ||
+    (isOpen(op) && !op.isUnsure && op.nextAt > nowMs && !(isHoldKept && op.attempts === 0));
   const changed = ops.filter(waits).map((op) => ({ ...op, state: 'pending' as const, nextAt: nowMs }));
   return { edit: replacing(ops, changed), result: null };
 }
 
 export type Taken =
-  { readonly is: 'ops'; readonly ops: readonly Op[] } | { readonly is: 'resync' } | { readonly is: 'none' };
+  | { readonly is: 'ops'; readonly ops: readonly Op[]; readonly toForeign: boolean }
+  | { readonly is: 'resync' }
+  | { readonly is: 'none' };
 
 const isOpen = (op: Op): boolean => op.state === 'pending' || op.state === 'parked';
 
@@ -69,7 +77,7 @@ export const isReady = (op: Op, ops: readonly Op[]): boolean =>
  * and stay free to be changed.
  */
 export const sendable = (ops: readonly Op[]): readonly Op[] =>
-  ops.some((op) => op.state === 'auth') ? [] : ops.filter((op) => isOpen(op) && isReady(op, ops));
+  ops.some((op) => op.state === 'auth') ? [] : ops.filter((op) => isOpen(op) && !op.isUnsure && isReady(op, ops));
 
 /** How long until it may go. A longer wait than any that is ever given means that the phone's clock was set back: it goes now. */
 export function dueIn({ nextAt }: Pick<Op, 'nextAt'>, nowMs: number): number {
@@ -83,13 +91,18 @@ interface Load {
   readonly alone: ReadonlySet<string>;
 }
 
-/** The next operations to send, marked as in flight before the call is made. Before a server whose life is not known they go one by one. */
+/**
+ * The next operations to send, marked as in flight before the call is made. None goes before it is known what backend this is: one
+ * without a ledger must not be sent a record as if a second sending did no harm.
+ */
 export function take({ ops, sync }: OutboxNow, nowMs: number, { most, alone }: Load): Decision<Taken> {
   if (sync.wantEpoch !== null) return { edit: {}, result: { is: 'resync' } };
+  if (sync.epoch === null && sync.snapshot === null) return { edit: {}, result: { is: 'none' } };
   const due = sendable(ops).filter((op) => dueIn(op, nowMs) === 0);
-  const taken = loadOf(due, sync.epoch === null ? 1 : most, alone).map((op) => taking(op, nowMs));
+  const toForeign = isForeign(sync);
+  const taken = loadOf(due, sync.epoch === null || toForeign ? 1 : most, alone).map((op) => taking(op, nowMs));
   if (taken.length === 0) return { edit: {}, result: { is: 'none' } };
-  return { edit: { put: taken }, result: { is: 'ops', ops: taken } };
+  return { edit: { put: taken }, result: { is: 'ops', ops: taken, toForeign } };
 }
 
 function taking(op: Op, nowMs: number): Op {
@@ -186,8 +199,19 @@ function afterEnding(op: Op, verdict: Ending, nowMs: number, fraction: number): 
       return parked(op, nowMs);
     case 'refused':
       return { ...op, state: 'attention', problem: verdict.problem };
+    case 'unsure':
+      return unsure(op, nowMs);
   }
 }
+
+/** A slow server may still be at it: the lists are believed after this long. */
+const unsureForMs = 60_000;
+const unsure = (op: Op, nowMs: number): Op => ({
+  ...op,
+  state: 'pending',
+  isUnsure: true,
+  nextAt: nowMs + unsureForMs,
+});
 
 function parked(op: Op, nowMs: number): Op {
   const since = op.parkedAt ?? nowMs;

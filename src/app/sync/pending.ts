@@ -8,6 +8,7 @@ import type { Picture, ThingRecord } from '../store/store.ts';
 import type { PendingView } from './farm.ts';
 import { lotsOrder } from './lot-order.ts';
 import { isThing, things } from './things.ts';
+import { maybeSent } from './foreign.ts';
 import { sceneOf, sendStateOf, summaryOf } from './movement-views.ts';
 import { optimisticMovement } from './optimistic.ts';
 
@@ -27,6 +28,7 @@ function titleOf(op: Op): string {
 const ownReasons: Readonly<Record<string, string>> = {
   DEPENDS_ON_DISCARDED: offlineSentences.dependsOnDiscarded,
   DEPENDENCY_MISSING: offlineSentences.waitsTooLong,
+  [maybeSent]: offlineSentences.maybeSent,
 };
 
 /** What product.md §8 says by default of a lot and of its animals, where the server gave no message. */

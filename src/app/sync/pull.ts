@@ -3,22 +3,11 @@ import { fillPath } from '../../contract/endpoint.ts';
 import { pullAnswer, snapshotAnswer, syncEndpoints } from '../../contract/endpoints/sync.ts';
 import type { Reply } from '../net/reply.ts';
 import { confirmedShape } from '../store/confirmed-rows.ts';
-import type { FarmStore, FeedPage, SyncState, WholePage } from '../store/store.ts';
-import { type Clock, type FarmNet, isoAt } from './ports.ts';
-
-/** How a pull ended: everything fetched, or why not. */
-export type Pulled = 'done' | 'failed';
-
-export interface PullPorts {
-  readonly store: FarmStore;
-  readonly net: FarmNet;
-  readonly clock: Clock;
-  readonly organizationId: string;
-  /** Hears every answer: reachability is known from calls, never from the device's own opinion. */
-  readonly onReply: (reply: Reply) => void;
-  /** Whether this run still counts: a run that was given up stops at its next step. */
-  readonly isCurrent: () => boolean;
-}
+import type { FeedPage, SyncState, WholePage } from '../store/store.ts';
+import { isForeign } from './foreign.ts';
+import { pullLists } from './foreign-lists.ts';
+import { isoAt } from './ports.ts';
+import type { Pulled, PullPorts } from './pull-ports.ts';
 
 /** Steps of one run at most: a run that goes round for ever is a bug of one side, and must not burn a battery. */
 const mostSteps = 5_000;
@@ -34,7 +23,8 @@ export async function pull(ports: PullPorts): Promise<Pulled> {
     }
     const isOutgrown = sync.cursor !== null && sync.shape !== confirmedShape;
     const needsWhole = sync.cursor === null || sync.wantEpoch !== null || sync.snapshot !== null || isOutgrown;
-    const outcome = needsWhole ? await pullWhole(ports, sync) : await pullChanges(ports, sync);
+    const fetchNew = isForeign(sync) ? pullLists : pullChanges;
+    const outcome = needsWhole ? await pullWhole(ports, sync) : await fetchNew(ports, sync);
     if (outcome !== 'again') return outcome;
   }
   return 'failed';
@@ -121,6 +111,7 @@ async function pullWhole(ports: PullPorts, sync: SyncState): Promise<Pulled | 'a
     await store.dropWhole(organizationId);
     return 'again';
   }
+  if (reply.outcome === 'refused' && page === null && isUnknownThere(reply)) return pullLists(ports);
   if (reply.outcome !== 'answer') return 'failed';
   const read = snapshotAnswer.safeParse(reply.body);
   if (!read.success) return unreadable(ports, 'snapshot');
@@ -154,6 +145,10 @@ async function finishWhole(ports: PullPorts, last: WholePage): Promise<Pulled | 
   await ports.store.applyWhole(ports.organizationId, { ...last, to: since.to, changes, acks: since.acks });
   return 'again';
 }
+
+/** Our own server marks its refusals: a 404 without the mark comes from a backend that has no sync at all (wire.md §Sync). */
+const isUnknownThere = ({ problem, marks }: Extract<Reply, { outcome: 'refused' }>): boolean =>
+  problem.status === 404 && marks.epoch === null;
 
 const isPageGone = (status: number): boolean => status === 400 || status === 404 || status === 410;
 

@@ -5,6 +5,7 @@ import { type FarmStore, StorageFailure } from '../store/store.ts';
 import type { SyncStatus } from './farm.ts';
 import { checkDigest, isCheckDue } from './check.ts';
 import { flushOutbox } from './flush.ts';
+import { isForeign } from './foreign.ts';
 import { backoffMs, dueIn, sendable } from './outbox.ts';
 import { type Chance, type Clock, type FarmNet, isoAt, type Locks } from './ports.ts';
 import { pull } from './pull.ts';
@@ -147,9 +148,10 @@ export class Runner {
   }
 
   private async send(isCurrent: () => boolean): Promise<'ok' | 'resync' | 'no-link'> {
-    const total = await this.countReady();
+    const { total, toForeign } = await this.countReady();
     if (total === 0) return 'ok';
-    if (!this.isLinkFresh() && !(await this.ask())) return 'no-link';
+    // Without a ledger there, a record that gets no answer needs a person: the link is asked before every run.
+    if ((toForeign || !this.isLinkFresh()) && !(await this.ask())) return 'no-link';
     this.sending = { done: 0, total };
     this.ports.onChange();
     const steal = this.mustSteal;
@@ -181,12 +183,13 @@ export class Runner {
   }
 
   /** Operations that could go now, were the link there. */
-  private async countReady(): Promise<number> {
+  private async countReady(): Promise<{ readonly total: number; readonly toForeign: boolean }> {
     const { store, organizationId, clock } = this.ports;
-    const { ops } = await store.outbox(organizationId);
+    const { ops, sync } = await store.outbox(organizationId);
     const now = clock.now();
     const due = sendable(ops).filter((op) => dueIn(op, now) === 0);
-    return ops.filter((op) => op.state === 'inflight').length + due.length;
+    const underWay = ops.filter((op) => op.state === 'inflight').length;
+    return { total: underWay + due.length, toForeign: isForeign(sync) };
   }
 
   /** Now and then, with nothing else to do: rows that went astray are noticed, and fetched again at once. */
@@ -214,7 +217,8 @@ export class Runner {
     const { ops, sync } = await store.outbox(organizationId);
     if (mine !== this.generation) return;
     const now = clock.now();
-    const soonest = sendable(ops).reduce((least, op) => Math.min(least, dueIn(op, now)), Infinity);
+    const waiting = [...sendable(ops), ...ops.filter((op) => op.isUnsure === true)];
+    const soonest = waiting.reduce((least, op) => Math.min(least, dueIn(op, now)), Infinity);
     const wait = sync.cursor === null ? soonestMs : soonest;
     const inVain = Math.max(this.fruitless, this.elsewhere);
     const linkWait = inVain > 0 ? backoffMs(inVain, chance.fraction()) : soonestMs;

@@ -1,0 +1,69 @@
+import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
+import { movementSchema } from '../../domain/movements/movement.ts';
+import { confirmedShape, writeChanges } from './confirmed-rows.ts';
+import { startingWith, type Tables } from './disk.ts';
+import { putConfirmed, putSync, readNow } from './outbox-rows.ts';
+import { type MovementRow, scopeOf, type ThingRow } from './rows.ts';
+import type { Op } from './op.ts';
+import type { WholeLists } from './store.ts';
+
+/** The life of a backend that has none to tell: one of the specification's own, without the sync extension. */
+export const noEpoch = 'none';
+
+/**
+ * Whole lists of a backend without a feed. Only what differs is written: a hundred thousand rows are read in a second and written in
+ * twenty (offline.md §2.5). While a record is on its way from another tab its row may already be in the list, and would be shown twice:
+ * 'stale', the next look brings it.
+ */
+export async function applyWholeLists(
+  tables: Tables,
+  organizationId: string,
+  { lists, confirmed, at }: WholeLists,
+): Promise<'applied' | 'stale'> {
+  const { ops, sync } = await readNow(tables, organizationId);
+  if (ops.some((op) => op.state === 'inflight' && op.method === 'POST')) return 'stale';
+  const scope = scopeOf(organizationId, sync.generation);
+  for (const [table, rows] of lists) {
+    const before = await rowsOf(tables, scope, table);
+    await writeChanges(tables, scope, differencesOf(table, before, rows));
+  }
+  const shown = new Set([...lists.values()].flatMap((rows) => rows.map((row) => row.id)));
+  const isProved = (op: Op): boolean =>
+    op.state === 'acked' && (confirmed.has(op.opId) || shown.has(op.ack?.serverId ?? op.entityId));
+  const isMoving = (op: Op): boolean => op.state === 'parked';
+  const keep = ops.filter(isMoving).map((op): Op => ({ ...op, state: 'pending', nextAt: Date.parse(at) }));
+  await putConfirmed(tables, { keep, archive: ops.filter(isProved) });
+  await putSync(tables, organizationId, {
+    ...sync,
+    epoch: noEpoch,
+    cursor: (sync.cursor ?? 0) + 1,
+    wantEpoch: null,
+    snapshot: null,
+    shape: confirmedShape,
+    lastPulledAt: at,
+  });
+  return 'applied';
+}
+
+type Kept = ReadonlyMap<string, unknown>;
+
+async function rowsOf(tables: Tables, scope: string, table: SyncTable): Promise<Kept> {
+  if (table === 'movements') {
+    const rows = await tables.movements.range<MovementRow>(startingWith(`${scope}/`));
+    return new Map(rows.map(({ movement }) => [movement.id, movement]));
+  }
+  const prefix = `${scope}/${table}/`;
+  const rows = await tables.things.range<ThingRow>(startingWith(prefix));
+  return new Map(rows.map(({ key, thing }) => [key.slice(prefix.length), thing]));
+}
+
+function differencesOf(table: SyncTable, before: Kept, after: readonly Change[]): Change[] {
+  const there = new Set(after.map(({ id }) => id));
+  const gone = [...before.keys()].filter((id) => !there.has(id)).map((id): Change => ({ table, id, row: null }));
+  const asKept = ({ row }: Change): unknown => {
+    const read = table === 'movements' ? movementSchema.safeParse(row) : null;
+    return read?.success ? read.data : row;
+  };
+  const isNew = (change: Change): boolean => JSON.stringify(before.get(change.id)) !== JSON.stringify(asKept(change));
+  return [...gone, ...after.filter(isNew)];
+}
