@@ -47,7 +47,12 @@ interface Bringer {
  * good (trust.md row 97), and everything that a lost phone still has to say (row 112). Gives the problem to answer: a lost phone is
  * told which of its keys are safe, so that it loses nothing when it empties itself.
  */
-export async function setAside(ports: Ports, request: CoreRequest, error: unknown, problem: Problem): Promise<Problem> {
+export async function setAside(
+  ports: Ports,
+  { request, author }: { readonly request: CoreRequest; readonly author: string | null },
+  error: unknown,
+  problem: Problem,
+): Promise<Problem> {
   if (error instanceof LostPhone) {
     const kept: string[] = [];
     const bringer = { ...error.actor, isLost: true };
@@ -62,7 +67,8 @@ export async function setAside(ports: Ports, request: CoreRequest, error: unknow
     ports.now(),
   );
   const brought = { ...request, key, path: addressOf(request) };
-  await keep(ports, { bringer: { userId, sessionId, isLost: false }, brought, request, problem, position: 0 });
+  const bringer = { userId: author ?? userId, sessionId, isLost: false };
+  await keep(ports, { bringer, brought, request, problem, position: 0 });
   return problem;
 }
 

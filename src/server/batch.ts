@@ -11,6 +11,7 @@ interface Operation {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  readonly author?: string | undefined;
 }
 
 const { status, message } = problems.DEPENDENCY_MISSING;
@@ -33,14 +34,14 @@ export function refuseInBatch(route: Route, place: Place | null, organizationId:
 export async function runBatch(
   call: Call<{ readonly operations: readonly Operation[] }>,
   request: CoreRequest,
-  dispatch: (request: CoreRequest) => Promise<CoreResponse>,
+  dispatch: (request: CoreRequest, author: string | null) => Promise<CoreResponse>,
 ): Promise<Answer> {
   const refused = new Set<string>();
   const results: { key: string; status: number; body: unknown }[] = [];
   for (const operation of call.body.operations) {
     const text = `${operation.path} ${JSON.stringify(operation.body ?? null)}`;
     const mustWait = [...refused].some((id) => text.includes(id));
-    const { status, body } = mustWait ? waits : await dispatch(asRequest(operation, request));
+    const { status, body } = mustWait ? waits : await dispatch(asRequest(operation, request), operation.author ?? null);
     const { cid } = (operation.body ?? {}) as { readonly cid?: unknown };
     if (status >= 400 && typeof cid === 'string') refused.add(cid);
     results.push({ key: operation.key, status, body });

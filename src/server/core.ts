@@ -10,7 +10,7 @@ import { applyRefused } from './apply-refused.ts';
 import { setAside } from './aside.ts';
 import { refuseInBatch, runBatch } from './batch.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
-import { locate } from './locate.ts';
+import { locate, type Place } from './locate.ts';
 import { perform, type PerformPorts, type Served } from './perform.ts';
 import { matchRoute, type Route } from './routes.ts';
 
@@ -41,8 +41,9 @@ export function createCore(ports: CorePorts): Core {
     } catch (error) {
       const refused = problemOf(error);
       if (refused.code === 'SERVER_ERROR') ports.onBug(error, requestId);
-      const isJudgedBefore = inside !== null && inside.author !== null;
-      const problem = isJudgedBefore ? refused : await keptAside(ports, request, error, refused, requestId);
+      const isJudgedBefore = inside?.isDecided === true;
+      const author = inside?.author ?? null;
+      const problem = isJudgedBefore ? refused : await keptAside(ports, { request, author }, error, refused, requestId);
       // Also a refusal says in which life of the database it was made: after a restore, 'not there' means 'lost', not 'never was'.
       return refusalAnswer(problem, { ...marks, [headerNames.epoch]: ports.epoch });
     }
@@ -53,12 +54,12 @@ export function createCore(ports: CorePorts): Core {
 /** Keeps what a phone brought and was not taken. A database that cannot keep it is told to the log: the phone has it still. */
 const keptAside = (
   ports: CorePorts,
-  request: CoreRequest,
+  brought: { readonly request: CoreRequest; readonly author: string | null },
   error: unknown,
   problem: Problem,
   requestId: string,
 ): Promise<Problem> =>
-  setAside(ports, request, error, problem).catch((bug: unknown) => {
+  setAside(ports, brought, error, problem).catch((bug: unknown) => {
     ports.onBug(bug, requestId);
     return problem;
   });
@@ -96,21 +97,22 @@ function problemOf(error: unknown): Problem {
   return { code: 'SERVER_ERROR' };
 }
 
-/** What a request came in: a batch of an organization, or the decision of its office to apply it for its author. Null: alone. */
-type Inside = { readonly organizationId: string; readonly author: string | null } | null;
+/**
+ * What a request came in: a batch of an organization, or the decision of its office to apply it. Null: alone. `author`: whose record
+ * it is, where that is not who calls.
+ */
+type Inside = { readonly organizationId: string; readonly author: string | null; readonly isDecided: boolean } | null;
 type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>;
 
 async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, answer: Answering): Promise<Served> {
   const route = matchRoute(request.method, request.path) ?? refuse('NOT_FOUND');
   const now = ports.now();
   const actor = await actorOf(ports, route, request, now);
-  const place = await locate(ports.db, route, request.body, actor, now);
-  if (inside !== null) refuseInBatch(route, place, inside.organizationId);
-  const { least, may: asked } = route.endpoint;
-  if (least && (!place || !isAtLeast(place.role, least) || (asked && !may(place, asked)))) refuse('FORBIDDEN');
+  const { place, speaker, carrier } = await admit(ports, route, request, inside, actor);
   const effects: (() => unknown)[] = [];
   const call: Call<never> = {
-    actor: actor && inside?.author ? { ...actor, userId: inside.author } : actor,
+    actor: speaker,
+    carrier,
     organizationId: place?.organizationId ?? null,
     role: place?.role ?? null,
     hasLeft: place?.hasLeft ?? false,
@@ -127,16 +129,37 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
   };
   const organizationId = place?.organizationId ?? '';
   if (route.name === 'operations') {
-    const oneByOne = (operation: CoreRequest) => answer(operation, { organizationId, author: null });
+    const oneByOne = (operation: CoreRequest, whose: string | null) =>
+      answer(operation, { organizationId, author: whose, isDecided: false });
     return { answer: await runBatch(call, request, oneByOne), marks: {} };
   }
   if (route.name === 'applyRefused') {
-    const forAuthor = (operation: CoreRequest, author: string) => answer(operation, { organizationId, author });
+    const forAuthor = (operation: CoreRequest, whose: string) =>
+      answer(operation, { organizationId, author: whose, isDecided: true });
     return { answer: await applyRefused(call, ports.db, request, forAuthor), marks: {} };
   }
   const handler = ports.handlers[route.name];
   if (!handler) throw new Error(`Nothing serves ${route.name}`);
   return await perform(ports, handler, call, request, effects);
+}
+
+/** Where the call takes place and in whose name, once everybody who must have the right to it has it. */
+async function admit(ports: CorePorts, route: Route, { body }: CoreRequest, inside: Inside, actor: Actor | null) {
+  const now = ports.now();
+  const own = await locate(ports.db, route, body, actor, now);
+  if (inside !== null) refuseInBatch(route, own, inside.organizationId);
+  refuseWithoutRight(route, own);
+  if (!actor || !inside?.author) return { place: own, speaker: actor, carrier: null };
+  const author = { ...actor, userId: inside.author };
+  if (inside.isDecided || author.userId === actor.userId) return { place: own, speaker: author, carrier: null };
+  // Whoever brings the record of another needs the right to it himself: a name on it opens no door.
+  const place = await locate(ports.db, route, body, author, now);
+  refuseWithoutRight(route, place);
+  return { place, speaker: author, carrier: actor.userId };
+}
+
+function refuseWithoutRight({ endpoint: { least, may: asked } }: Route, place: Place | null): void {
+  if (least && (!place || !isAtLeast(place.role, least) || (asked && !may(place, asked)))) refuse('FORBIDDEN');
 }
 
 /** Who calls, as the call asks for it; null where it asks for nobody. */

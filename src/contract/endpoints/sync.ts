@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../../domain/limits.ts';
+import { idSchema } from '../../domain/movements/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { answer } from './answers.ts';
 
@@ -72,6 +73,8 @@ const operationSchema = z.strictObject({
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().check(z.startsWith('/api/'), z.maxLength(300)),
   body: z.optional(z.unknown()),
+  /** Whose record it is, where another member's phone brings it: it is kept under that name, and both must have the right to it. */
+  author: z.optional(idSchema),
 });
 
 /** The sync extension (wire.md §Sync). */

@@ -28,8 +28,10 @@ export interface Actor {
 
 /** A call that has passed the edge: its token, its place in the organization and its shape are checked. */
 export interface Call<B = unknown> {
-  /** Null only for calls that ask for no token. */
+  /** Null only for calls that ask for no token. Of a record that another member brings, its author. */
   readonly actor: Actor | null;
+  /** Who brought the record of another; null where everybody speaks for himself. */
+  readonly carrier: string | null;
   readonly organizationId: string | null;
   readonly role: Role | null;
   /** Whether the caller has left the team and brings what he recorded before. */

@@ -52,7 +52,7 @@ export async function writeMovement(
     detail: typeof detail === 'string' && detail !== '' ? detail : null,
     reference: movement.reference,
     animals: JSON.stringify(movement.animals),
-    payload: JSON.stringify(payload),
+    payload: JSON.stringify(call.carrier ? { ...payload, carried_by: call.carrier } : payload),
     was: movement.was && Object.keys(movement.was).length > 0 ? JSON.stringify(movement.was) : null,
     review: movement.review ? JSON.stringify(movement.review) : null,
     offline: movement.isFieldRecord ? 1 : 0,
