@@ -24,8 +24,8 @@ export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.Z
   readonly may: Capability | null;
   readonly body: B | null;
   readonly answer: A;
-  /** `form`: the body comes as multipart/form-data, with files; `file`: the answer is bytes. Null: JSON both ways. */
-  readonly carries: 'form' | 'file' | null;
+  /** `form`: the body comes as multipart/form-data, with files; `bytes`: the body is bytes; `file`: the answer is bytes. Null: JSON both ways. */
+  readonly carries: 'form' | 'bytes' | 'file' | null;
   /** The kind of movement that the call records or edits. */
   readonly kind?: MovementType;
 }

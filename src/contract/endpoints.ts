@@ -1,6 +1,7 @@
 import { accountEndpoints } from './endpoints/account.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { assetEndpoints, auditEndpoints } from './endpoints/assets.ts';
+import { blobEndpoints } from './endpoints/blobs.ts';
 import { farmEndpoints } from './endpoints/farm.ts';
 import { kindEndpoints, movementEndpoints } from './endpoints/movements.ts';
 import { officeEndpoints } from './endpoints/office.ts';
@@ -15,6 +16,7 @@ export const endpoints = {
   ...assetEndpoints,
   ...auditEndpoints,
   ...authEndpoints,
+  ...blobEndpoints,
   ...farmEndpoints,
   ...movementEndpoints,
   ...officeEndpoints,

@@ -8,6 +8,7 @@ const asBytes = { 'application/octet-stream': { schema: bytes } };
 
 /** The body of a call in the way that it travels: files are parts of a form, as bytes. */
 export function bodyContent({ carries }: Endpoint, schema: JsonObject): JsonObject {
+  if (carries === 'bytes') return asBytes;
   if (carries !== 'form') return { 'application/json': { schema } };
   const properties = schema['properties'] as JsonObject;
   const files = { ...(properties['files'] as JsonObject), items: bytes };

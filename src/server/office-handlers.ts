@@ -1,3 +1,4 @@
+import { blobHandlers } from './features/blobs/handlers.ts';
 import { conversationHandlers } from './features/conversations/handlers.ts';
 import { cycleHandlers } from './features/cycles/handlers.ts';
 import { invoiceHandlers } from './features/invoices/handlers.ts';
@@ -17,5 +18,6 @@ export const officeHandlers = ({ newId, files }: OfficePorts): Handlers => ({
   ...taskHandlers(newId),
   ...cycleHandlers(newId),
   ...invoiceHandlers(newId, files),
+  ...blobHandlers(newId, files),
   ...conversationHandlers(files),
 });

@@ -7,6 +7,7 @@ import { allHandlers } from '../../src/server/handlers.ts';
 import { matchRoute } from '../../src/server/routes.ts';
 import type { RecordedType } from '../domain/worked-examples.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { digestOf, jpegOf } from '../support/pictures.ts';
 import { closesInOrder, recordingPorts } from '../support/server.ts';
 
 let farm: FieldFarm;
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const invoice = uploaded.body['invoice'] as { id: string; attachments: { id: string }[] };
   invoiceId = invoice.id;
   fileId = invoice.attachments[0]?.id ?? '';
+  await farm.as('ana', 'PUT', `/api/blob/${farm.organizationId}/${digestOf(jpegOf(1))}`, jpegOf(1));
   const audio = { type: 'audio/ogg', bytes: new TextEncoder().encode('OggS') };
   const at = new Date(farm.clock.now).toISOString();
   await farm.incoming.message({ id: 'wamid.1', from: '+5491155550101', at, text: null, choice: null, audio });
@@ -52,6 +54,7 @@ const addressOf = (path: string): string => {
     .replace('{org}', farm.organizationId)
     .replace('{id}', path.includes('-cycle/{org}/{id}') ? cycleId : path.includes('/invoice/') ? invoiceId : thing)
     .replace('{fileId}', fileId)
+    .replace('{digest}', digestOf(jpegOf(1)))
     .replace('{rodeoId}', farm.rodeos.cria)
     .replace('{cycleId}', 'none');
 };

@@ -5,6 +5,7 @@ import { allEndpoints } from '../../src/contract/endpoints.ts';
 import { isAtLeast, type Role } from '../../src/domain/people/roles.ts';
 import type { CoreResponse } from '../../src/server/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { digestOf, jpegOf } from '../support/pictures.ts';
 import { closesInOrder, testPassword } from '../support/server.ts';
 
 /** Everybody who may stand before a call (trust.md row 53). */
@@ -86,6 +87,8 @@ beforeAll(async () => {
   const files = [{ name: 'factura.pdf', bytes: new TextEncoder().encode('%PDF-1.7') }];
   const uploaded = await farm.as('ana', 'POST', `/api/invoice/${org}/upload`, { files });
   const invoice = uploaded.body['invoice'] as { id: string; attachments: { id: string }[] };
+  const digest = digestOf(jpegOf(1));
+  await farm.as('ana', 'PUT', `/api/blob/${org}/${digest}`, jpegOf(1));
   const audio = { type: 'audio/ogg', bytes: new TextEncoder().encode('OggS') };
   const said = { id: 'wamid.1', from: '+5491155550101', at: now, text: null, choice: null, audio };
   await farm.incoming.message(said);
@@ -104,6 +107,7 @@ beforeAll(async () => {
     'reproductive-cycle': await made(`/api/reproductive-cycle/${org}`, breeding, 'cycle'),
     invoice: invoice.id,
     file: invoice.attachments[0]?.id ?? '',
+    blob: digest,
     user: farm.userIds.caro,
   };
   spare = await made('/api/organization', { name: 'De paso' }, 'organization');
@@ -209,7 +213,7 @@ describe('Whoever has leave is heard', () => {
   );
 
   test.each(rows.filter(([, { endpoint }]) => endpoint.method === 'GET'))('%s', async (_address, row) => {
-    const isKnown = !row.path.includes('{id}') || segmentOf(row.path) in things;
+    const isKnown = !/\{(id|digest)\}/.test(row.path) || segmentOf(row.path) in things;
     for (const actor of actors) {
       if (expected(row.endpoint, actor) !== 'let in') continue;
       const { status } = await ask(row, actor);

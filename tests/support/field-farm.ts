@@ -136,6 +136,7 @@ const tables = [
   'cycles',
   'invoices',
   'files',
+  'blobs',
   'operations',
   'changes',
 ] as const;

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AccountTables } from './tables-accounts.ts';
+import type { BlobTables } from './tables-blobs.ts';
 import type { OfficeTables } from './tables-office.ts';
 import type { RefusedTables } from './tables-refused.ts';
 import type { SupplyTables } from './tables-supplies.ts';
@@ -210,7 +211,7 @@ interface ServerFactRow {
   value: string;
 }
 
-export interface Tables extends AccountTables, SupplyTables, OfficeTables, RefusedTables {
+export interface Tables extends AccountTables, BlobTables, SupplyTables, OfficeTables, RefusedTables {
   users: UserRow;
   sessions: SessionRow;
   organizations: OrganizationRow;

@@ -12,7 +12,7 @@ interface SentFile {
 /** Nothing that was sent to us runs in our origin, whatever it holds (trust.md row 132). */
 const sandbox = "sandbox; default-src 'none'";
 
-/** Calls that answer bytes instead of JSON: voice messages, and the files of invoices. Parts of them too, for players that seek. */
+/** Calls that answer bytes instead of JSON: voice messages, the files of invoices, the photos and voice notes of records. Parts of them too, for players that seek. */
 export async function serveFiles(app: FastifyInstance, core: Dispatcher): Promise<void> {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const answer = await core.dispatch(asDispatched(request, null));
@@ -23,7 +23,7 @@ export async function serveFiles(app: FastifyInstance, core: Dispatcher): Promis
   };
   const config = { rateLimit: { groupId: 'files', max: 600, timeWindow: '1 minute' } };
   // Pictures, sounds and PDF are small already; a part of a file must stay that part.
-  for (const url of ['/audio/:id', '/api/invoice/:org/file/:id'])
+  for (const url of ['/audio/:id', '/api/invoice/:org/file/:id', '/api/blob/:org/:digest'])
     app.route({ method: 'GET', url, config, compress: false, handler });
 }
 

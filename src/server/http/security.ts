@@ -26,7 +26,7 @@ export const contentSecurity: FastifyHelmetOptions = {
   xFrameOptions: { action: 'deny' },
 };
 
-/** What a page of ours may use of the device: nothing but its own full screen, until a screen needs more (trust.md row 140). */
+/** What a page of ours may use of the device: its camera and microphone for photos and voice notes, and nothing else, until a screen needs more (trust.md row 140). */
 export const permissions =
-  'accelerometer=(), autoplay=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
-  'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
+  'accelerometer=(), autoplay=(), bluetooth=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+  'magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';

@@ -12,6 +12,7 @@ import { headers as headerNames } from '../../contract/constants.ts';
 import type { Webhook } from '../features/messaging/webhook.ts';
 import { serveApp } from './app-files.ts';
 import { serveFiles } from './audio.ts';
+import { serveBlobs } from './blobs.ts';
 import { asDispatched, type Dispatcher } from './dispatcher.ts';
 import { serveReference } from './reference/routes.ts';
 import { answerError, problemOf, refuseAtEdge } from './refusals.ts';
@@ -74,6 +75,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   await app.register(async (api) => registerApi(api, options.core));
   await serveUploads(app, options.core);
+  await serveBlobs(app, options.core);
   await serveFiles(app, options.core);
   if (options.webhook) await serveWebhook(app, options.webhook);
   await app.register(serveReference);
