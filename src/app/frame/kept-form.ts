@@ -1,11 +1,19 @@
 import { useState } from 'react';
-import type { Result } from '../../domain/result.ts';
 import type { Issue } from '../../domain/validation.ts';
-import type { Saved, SaveProblem } from '../sync/farm.ts';
-import { toastSaved } from '../ui/toast-saved.ts';
+import type { SaveProblem } from '../sync/farm.ts';
 import { useBusy } from '../update/busy.ts';
 import { useKeptDraft } from './drafts.ts';
-import { useFarm, useFarmStatus } from './farm-context.tsx';
+import { useFarm } from './farm-context.tsx';
+
+/** Why a form did not go through: a sentence for the whole, or what to look at field by field. */
+export interface FormFailure {
+  readonly message: string | null;
+  readonly issues: readonly Issue[];
+}
+
+/** A save that this device did not make, as its form says it. */
+export const failureOf = (problem: SaveProblem): FormFailure =>
+  problem.reason === 'invalid' ? { message: null, issues: problem.issues } : { message: problem.message, issues: [] };
 
 interface KeptFormOptions<V extends object> {
   /** Under which what is typed is kept until it is saved. */
@@ -13,8 +21,8 @@ interface KeptFormOptions<V extends object> {
   readonly start: V;
   /** What an earlier visit left half-typed. */
   readonly kept: Readonly<Record<string, unknown>> | null;
-  readonly save: (values: V, draftKey: string) => Promise<Result<Saved, SaveProblem>>;
-  readonly onSaved: (saved: Saved) => void;
+  /** Null when it worked. */
+  readonly save: (values: V, draftKey: string) => Promise<FormFailure | null>;
 }
 
 /** A form whose content outlives the screen: what is typed, what is wrong with it, and the save. */
@@ -36,22 +44,23 @@ export interface KeptForm<V extends object> {
 
 const isAbout = (path: string, issue: Issue): boolean => issue.path === path || issue.path.startsWith(`${path}.`);
 
-/** Makes a form that keeps what is typed through reload, back and update (ux.md §2.3), and tells of the save. */
+const asDraft = (values: object): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(values));
+
+/** Makes a form that keeps what is typed through reload, back and update (ux.md §2.3), and never saves twice at once. */
 export function useKeptForm<V extends object>(options: KeptFormOptions<V>): KeptForm<V> {
-  const { draftKey, start, kept, save, onSaved } = options;
+  const { draftKey, start, kept, save } = options;
   const farm = useFarm();
-  const { reach } = useFarmStatus();
   const [base] = useState(start);
   const [values, setValues] = useState<V>({ ...start, ...(kept as Partial<V> | null) });
   const [restored, setRestored] = useState(kept !== null);
-  const [problem, setProblem] = useState<SaveProblem | null>(null);
+  const [problem, setProblem] = useState<FormFailure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
   const isDirty = !isSaved && JSON.stringify(values) !== JSON.stringify(base);
   useBusy(draftKey, isDirty || busy);
-  const draft = useKeptDraft(draftKey, { ...values }, isDirty);
-  const issues = problem?.reason === 'invalid' ? problem.issues : [];
+  const draft = useKeptDraft(draftKey, asDraft(values), isDirty);
+  const issues = problem?.issues ?? [];
   return {
     values,
     issues,
@@ -59,7 +68,7 @@ export function useKeptForm<V extends object>(options: KeptFormOptions<V>): Kept
     busy,
     isDirty,
     restored,
-    failed: problem && problem.reason !== 'invalid' ? problem.message : null,
+    failed: problem?.message ?? null,
     errorOf: (path) => {
       const error = issues.find((issue) => isAbout(path, issue))?.message;
       return error === undefined ? {} : { error };
@@ -67,11 +76,8 @@ export function useKeptForm<V extends object>(options: KeptFormOptions<V>): Kept
     change: (changes) => {
       setValues((before) => ({ ...before, ...changes }));
       const answered = Object.keys(changes);
-      setProblem((before) =>
-        before?.reason === 'invalid'
-          ? { ...before, issues: before.issues.filter((issue) => !answered.some((name) => isAbout(name, issue))) }
-          : before,
-      );
+      const isOpen = (issue: Issue): boolean => !answered.some((name) => isAbout(name, issue));
+      setProblem((before) => before && { ...before, issues: before.issues.filter(isOpen) });
     },
     startOver: () => {
       draft.settle();
@@ -84,17 +90,12 @@ export function useKeptForm<V extends object>(options: KeptFormOptions<V>): Kept
       if (busy) return;
       setBusy(true);
       draft.settle();
-      const done = await save(values, draftKey);
+      const failure = await save(values, draftKey);
       setBusy(false);
       setAttempt((before) => before + 1);
-      if (!done.ok) {
-        draft.keepAgain({ ...values });
-        setProblem(done.problem);
-        return;
-      }
-      setIsSaved(true);
-      toastSaved(reach === 'reachable');
-      onSaved(done.value);
+      setProblem(failure);
+      if (failure) draft.keepAgain(asDraft(values));
+      else setIsSaved(true);
     },
   };
 }
