@@ -68,6 +68,7 @@ export const calm: SyncStatus = {
   sending: null,
   withError: 0,
   needsSignIn: false,
+  mustUpdate: false,
   lastSentAt: null,
   lastPulledAt: null,
   preparing: null,
@@ -271,6 +272,7 @@ const noUpdates: Updates = {
   isOffline: () => true,
   subscribe: () => () => undefined,
   apply: () => undefined,
+  bring: () => undefined,
 };
 
 interface Around {

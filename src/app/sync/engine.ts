@@ -138,8 +138,8 @@ class OpenFarm implements Farm {
   }
 
   private tell(now: OutboxNow): void {
-    const { reach, sending } = this.runner;
-    this.current = statusOf(now, { reach, sending });
+    const { reach, sending, mustUpdate } = this.runner;
+    this.current = statusOf(now, { reach, sending, mustUpdate });
     for (const listener of this.listeners) listener();
   }
 

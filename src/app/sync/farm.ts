@@ -116,6 +116,8 @@ export interface SyncStatus {
   readonly sending: { readonly done: number; readonly total: number } | null;
   readonly withError: number;
   readonly needsSignIn: boolean;
+  /** The server takes nothing from an app as old as this one: sending goes on after the update. */
+  readonly mustUpdate: boolean;
   readonly lastSentAt: string | null;
   readonly lastPulledAt: string | null;
   /** First load: share of the snapshot that is on the phone, 0 to 1; null when it is whole. */

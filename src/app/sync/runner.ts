@@ -1,5 +1,6 @@
 import { constants } from '../../contract/constants.ts';
 import { syncEndpoints } from '../../contract/endpoints/sync.ts';
+import { problems } from '../../contract/problems.ts';
 import type { Reply } from '../net/reply.ts';
 import { type FarmStore, StorageFailure } from '../store/store.ts';
 import type { SyncStatus } from './farm.ts';
@@ -27,11 +28,14 @@ export interface RunnerPorts {
 const trustLinkForMs = 15_000;
 const keepConfirmedMs = 90 * 24 * 3_600_000;
 const soonestMs = 250;
+const upgradeStatus = problems.UPGRADE_REQUIRED.status;
 /** A look at the digest that came to nothing (rows moved meanwhile) is not tried again at once. */
 const checkAgainMs = 10 * 60_000;
 const mostRounds = 4;
 /** Half a second of a slow server's work: an answer that is lost costs no more than that again. */
 const operationsAtOnce = 50;
+
+const isTooOld = (reply: Reply): boolean => reply.outcome === 'refused' && reply.problem.status === upgradeStatus;
 
 /** Sends and fetches, one run at a time in this tab; runs asked for meanwhile become one more. */
 export class Runner {
@@ -44,6 +48,8 @@ export class Runner {
   private elsewhere = 0;
   private lastLifeAt = -Infinity;
   private lastCheckAt = -Infinity;
+  /** What the server does not take from, or give to, an app as old as this one. */
+  private readonly tooOldFor = new Set<'sending' | 'fetching'>();
   private readonly batches = { most: operationsAtOnce };
   private generation = 0;
   private isWanted = false;
@@ -60,6 +66,10 @@ export class Runner {
   /** Whether an answer came so lately that the link is as good as known. */
   isLinkFresh(): boolean {
     return this.reach === 'reachable' && this.ports.clock.now() - this.lastAnswerAt < trustLinkForMs;
+  }
+
+  get mustUpdate(): boolean {
+    return this.tooOldFor.size > 0;
   }
 
   /** Starts a run, or asks the one under way for one more; resolves when nothing is wanted any more. */
@@ -100,13 +110,19 @@ export class Runner {
     this.sending = null;
   }
 
-  private readonly onReply = (reply: Reply): void => {
-    const before = this.reach;
+  private readonly onReply = (reply: Reply, about?: 'sending' | 'fetching'): void => {
+    const before = `${this.reach} ${this.mustUpdate}`;
     this.lastLifeAt = this.ports.clock.now();
     this.reach = reply.outcome === 'unreachable' ? 'unreachable' : 'reachable';
     if (this.reach === 'reachable') this.lastAnswerAt = this.ports.clock.now();
-    if (this.reach !== before) this.ports.onChange();
+    if (reply.outcome !== 'unreachable' && about !== undefined) {
+      if (isTooOld(reply)) this.tooOldFor.add(about);
+      else this.tooOldFor.delete(about);
+    }
+    if (`${this.reach} ${this.mustUpdate}` !== before) this.ports.onChange();
   };
+
+  private readonly onFetched = (reply: Reply): void => this.onReply(reply, 'fetching');
 
   private async loop(mine: number): Promise<void> {
     const { clock, onChange } = this.ports;
@@ -138,7 +154,7 @@ export class Runner {
         this.fruitless += 1;
         return;
       }
-      const pulled = await pull({ ...this.ports, onReply: this.onReply, isCurrent });
+      const pulled = await pull({ ...this.ports, onReply: this.onFetched, isCurrent });
       this.fruitless = pulled === 'done' ? 0 : this.fruitless + 1;
       if (pulled === 'failed') return;
       if (sent === 'ok') break;
@@ -156,7 +172,8 @@ export class Runner {
     this.ports.onChange();
     const steal = this.mustSteal;
     this.mustSteal = false;
-    const { onReply, onSent, batches } = this;
+    const { onSent, batches } = this;
+    const onReply = (reply: Reply): void => this.onReply(reply, 'sending');
     const result = await flushOutbox({ ...this.ports, onReply, onSent, batches, isCurrent, steal });
     if (isCurrent()) this.sending = null;
     this.elsewhere = result === null ? this.elsewhere + 1 : 0;
@@ -200,7 +217,7 @@ export class Runner {
     const { sync } = await store.outbox(organizationId);
     if (!isCheckDue(sync, now)) return;
     this.lastCheckAt = now;
-    const ports = { ...this.ports, onReply: this.onReply, isCurrent };
+    const ports = { ...this.ports, onReply: this.onFetched, isCurrent };
     if ((await checkDigest(ports)) === 'differs' && isCurrent()) await pull(ports);
   }
 

@@ -8,10 +8,11 @@ const waits: ReadonlySet<OpState> = new Set<OpState>(['pending', 'inflight', 'pa
 export interface LinkState {
   readonly reach: SyncStatus['reach'];
   readonly sending: SyncStatus['sending'];
+  readonly mustUpdate: boolean;
 }
 
 /** The global chip: what is true of the outbox and of the link, never more (offline.md §3.1, I9). */
-export function statusOf({ ops, sync }: OutboxNow, { reach, sending }: LinkState): SyncStatus {
+export function statusOf({ ops, sync }: OutboxNow, { reach, sending, mustUpdate }: LinkState): SyncStatus {
   const isWhole = sync.cursor !== null;
   return {
     reach,
@@ -19,6 +20,7 @@ export function statusOf({ ops, sync }: OutboxNow, { reach, sending }: LinkState
     sending,
     withError: ops.filter((op) => op.state === 'attention').length,
     needsSignIn: ops.some((op) => op.state === 'auth'),
+    mustUpdate,
     lastSentAt: sync.lastSentAt,
     lastPulledAt: sync.lastPulledAt,
     preparing: isWhole ? null : (sync.snapshot?.progress ?? 0),
@@ -33,6 +35,7 @@ export const unknownStatus: SyncStatus = {
   sending: null,
   withError: 0,
   needsSignIn: false,
+  mustUpdate: false,
   lastSentAt: null,
   lastPulledAt: null,
   preparing: null,

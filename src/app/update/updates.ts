@@ -11,6 +11,8 @@ export interface Updates {
   readonly subscribe: (listener: () => void) => () => void;
   /** Lets the newer version take over; a tab with unsaved input reloads when it is done. */
   readonly apply: () => void;
+  /** Looks for the newer version that the server asks for, and lets it take over as soon as it is here. */
+  readonly bring: () => void;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Updates {
  */
 export function startUpdates(canReload: () => boolean): Updates {
   const listeners = new Set<() => void>();
-  let [ready, offline, mustReload] = [false, false, false];
+  let [ready, offline, mustReload, isAwaited] = [false, false, false, false];
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
@@ -29,11 +31,14 @@ export function startUpdates(canReload: () => boolean): Updates {
     if (mustReload && isFree) window.location.reload();
   };
   let apply = (): void => undefined;
+  // Where no service worker keeps the app, the newer version is one load away.
+  let look = (): void => window.location.reload();
   if ('serviceWorker' in navigator && import.meta.env.PROD) {
     const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
     workbox.addEventListener('waiting', () => {
       ready = true;
       tell();
+      if (isAwaited) apply();
     });
     whenHandsChange(() => {
       mustReload = true;
@@ -44,6 +49,7 @@ export function startUpdates(canReload: () => boolean): Updates {
       tell();
     });
     apply = () => workbox.messageSkipWaiting();
+    look = () => void workbox.update();
     void workbox.register();
     checkWhenSeen(workbox);
     onIdle(reloadIfFree);
@@ -58,7 +64,12 @@ export function startUpdates(canReload: () => boolean): Updates {
         listeners.delete(listener);
       };
     },
-    apply,
+    apply: () => apply(),
+    bring: () => {
+      isAwaited = true;
+      if (ready) apply();
+      else look();
+    },
   };
 }
 

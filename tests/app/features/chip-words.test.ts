@@ -28,6 +28,8 @@ describe('the chip says', () => {
     ['busy', { ...calm, ready: false, preparing: 0.426 }, 'Preparando… 43 %'],
     ['waiting', { ...offline, ready: false, preparing: 0.5 }, 'Sin señal'],
     ['waiting', { ...calm, waiting: 2, needsSignIn: true }, '2 pendientes'],
+    ['waiting', { ...calm, waiting: 2, mustUpdate: true }, '2 pendientes'],
+    ['waiting', { ...calm, mustUpdate: true }, 'Falta actualizar la app'],
   ])('%s, %j: %s', (tone, status, text) => {
     expect(chipWords(status)).toEqual({ text, tone });
   });
@@ -38,6 +40,7 @@ describe('the chip says', () => {
     sending: fc.option(fc.record({ done: fc.nat(3), total: fc.nat(3) })),
     withError: fc.nat(2),
     needsSignIn: fc.boolean(),
+    mustUpdate: fc.boolean(),
     lastSentAt: fc.constant(null),
     lastPulledAt: fc.constant(null),
     preparing: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
@@ -52,7 +55,8 @@ describe('the chip says', () => {
           status.ready &&
           status.preparing === null &&
           status.waiting + status.withError === 0 &&
-          status.sending === null;
+          status.sending === null &&
+          !status.mustUpdate;
         expect(chipWords(status).text === 'Al día').toBe(isCalm);
       }),
       { numRuns: 2000 },

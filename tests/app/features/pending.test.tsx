@@ -188,6 +188,11 @@ describe('what waits', () => {
       { needsSignIn: true },
       'Iniciá sesión para enviar. Tus registros están guardados en este celular.',
     ],
+    [
+      'when the app is too old for the server',
+      { mustUpdate: true },
+      'Falta actualizar la app para enviar. Tus registros están guardados en este celular y se envían después.',
+    ],
   ])('%s the sheet says «%s»', async (_case, status, sentence) => {
     await show({ pending: [birth], status: { ...calm, waiting: 1, ...status } });
     expect(says(sentence)).toBe(true);

@@ -15,7 +15,7 @@ import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import { useToday } from '../../frame/today.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { share } from './share.ts';
+import { share } from '../../frame/share.ts';
 
 interface PendingSheetProps {
   readonly open: boolean;
@@ -98,7 +98,7 @@ const Pending = ({ onCorrect }: { readonly onCorrect: (opId: string) => void }) 
 
 /** Whether there is signal, and what the person has to do: nothing, most of the time. */
 const Situation = ({ waiting, last }: { readonly waiting: readonly PendingView[]; readonly last: string | null }) => {
-  const { reach, needsSignIn } = useFarmStatus();
+  const { reach, needsSignIn, mustUpdate } = useFarmStatus();
   const today = useToday();
   const oldest = waiting.map((item) => dayAt(Date.parse(item.recordedAt))).toSorted()[0];
   const isOld = oldest !== undefined && oldest < today;
@@ -106,6 +106,13 @@ const Situation = ({ waiting, last }: { readonly waiting: readonly PendingView[]
     return (
       <Notice tone="warn" action={<ButtonTo to="/log-in">Iniciar sesión</ButtonTo>}>
         Iniciá sesión para enviar. Tus registros están guardados en este celular.
+      </Notice>
+    );
+  }
+  if (mustUpdate) {
+    return (
+      <Notice tone="warn">
+        Falta actualizar la app para enviar. Tus registros están guardados en este celular y se envían después.
       </Notice>
     );
   }

@@ -1,3 +1,4 @@
+import { problems } from '../../../contract/problems.ts';
 import { counted } from '../../../domain/text.ts';
 import type { SyncStatus } from '../../sync/farm.ts';
 
@@ -5,7 +6,7 @@ export type ChipTone = 'calm' | 'waiting' | 'busy' | 'error';
 
 /** What the chip says of the outbox and of the link (ux.md §1.2, §5.3): never 'Al día' while anything waits or is not known. */
 export function chipWords(status: SyncStatus): { readonly text: string; readonly tone: ChipTone } {
-  const { reach, waiting, sending, withError, preparing } = status;
+  const { reach, waiting, sending, withError, preparing, mustUpdate } = status;
   if (withError > 0) return { text: `${withError} con error`, tone: 'error' };
   if (sending)
     return { text: `Enviando ${Math.min(sending.done + 1, sending.total)} de ${sending.total}…`, tone: 'busy' };
@@ -14,6 +15,7 @@ export function chipWords(status: SyncStatus): { readonly text: string; readonly
   if (preparing !== null && reach !== 'unreachable')
     return { text: `Preparando… ${Math.round(preparing * 100)} %`, tone: 'busy' };
   if (reach === 'unreachable') return { text: 'Sin señal', tone: 'waiting' };
+  if (mustUpdate) return { text: problems.UPGRADE_REQUIRED.message, tone: 'waiting' };
   return reach === 'reachable' && status.ready
     ? { text: 'Al día', tone: 'calm' }
     : { text: 'Comprobando…', tone: 'busy' };

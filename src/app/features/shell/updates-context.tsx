@@ -8,13 +8,17 @@ export const UpdatesProvider = ({ updates, children }: { readonly updates: Updat
   <UpdatesContext value={updates}>{children}</UpdatesContext>
 );
 
-/** Whether a newer version waits, whether every screen is kept for no signal, and the act. */
-export function useUpdates(): { readonly isReady: boolean; readonly isOffline: boolean; readonly apply: () => void } {
+/** Whether a newer version waits, whether every screen is kept for no signal, and the acts. */
+export function useUpdates(): Pick<Updates, 'apply' | 'bring'> & {
+  readonly isReady: boolean;
+  readonly isOffline: boolean;
+} {
   const updates = useContext(UpdatesContext);
   if (!updates) throw new Error('useUpdates outside UpdatesProvider');
   return {
     isReady: useSyncExternalStore(updates.subscribe, updates.isReady),
     isOffline: useSyncExternalStore(updates.subscribe, updates.isOffline),
     apply: updates.apply,
+    bring: updates.bring,
   };
 }
