@@ -2,16 +2,18 @@ import { type Book, type Group, openBook } from './book.ts';
 import { examineCalls } from './groups/calls.ts';
 import { examineErrors } from './groups/errors.ts';
 import { examineIdempotency } from './groups/idempotency.ts';
+import { examineConversations } from './groups/conversations.ts';
 import { examineLive } from './groups/live.ts';
 import { examineTenancy } from './groups/tenancy.ts';
 import { examSentences as says } from './sentences.ts';
 import { askAt } from './wire.ts';
-import { createWorld, type World } from './world.ts';
+import { type Account, createWorld, type World } from './world.ts';
 
 type Examine = (group: Group, world: World) => Promise<void>;
 
 const groups: readonly (readonly [string, Examine])[] = [
   [says.calls, examineCalls],
+  [says.conversations, examineConversations],
   [says.errors, examineErrors],
   [says.live, examineLive],
   [says.idempotency, examineIdempotency],
@@ -20,14 +22,16 @@ const groups: readonly (readonly [string, Examine])[] = [
 
 /**
  * The exam that any backend can sit: speaks HTTP and socket.io with the address, as people and a farm of its own, and holds what it finds
- * against the contract. Throws when the backend is not even up to signing somebody up and making a farm.
+ * against the contract. A super admin is nobody's to make from outside: without one the conversations are seen to be closed, and no more. Throws when the backend is not even up to signing somebody up and making a farm.
  */
 export async function sitExam(
   base: string,
+  superAdmin: Account | null,
   tell: (book: Book, title: string) => void = () => undefined,
 ): Promise<Book> {
   const book = openBook();
-  const world = await createWorld(base.replace(/\/+$/, ''), askAt(base.replace(/\/+$/, '')));
+  const address = base.replace(/\/+$/, '');
+  const world = await createWorld(address, askAt(address), superAdmin);
   for (const [title, examine] of groups) {
     const group = book.group(title);
     await examine(group, world).catch((error: unknown) => {

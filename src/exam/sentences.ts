@@ -21,6 +21,14 @@ export const examSentences = {
   refuses: (route: string, code: string): string => `${route} rechaza con ${code}`,
   undeclared: 'el contrato no declara esta llamada',
 
+  conversations: 'Conversaciones',
+  noSuperAdmin: 'Sin EXAM_SUPER_ADMIN y EXAM_PASSWORD: de las conversaciones se comprueba solo que nadie más las ve',
+  closedTo: (route: string, who: string): string => `${route} no se abre para ${who}`,
+  isOpenTo: (route: string): string => `${route} responde al super administrador, con la forma pactada`,
+  partOfAudio: 'GET /audio/{id} responde la parte que pide Range',
+  unknownThread: (route: string): string => `${route} no encuentra lo que no existe`,
+  noFarmForOperator: 'El super administrador no entra a ninguna organización por serlo',
+
   errors: 'Errores: estado, código y frase',
   saysProblem: (what: string, code: string): string => `${what}: ${code}`,
   saysIssues: (what: string): string => `${what}: dice qué dato está mal`,

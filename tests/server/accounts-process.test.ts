@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leavesAllInOrder } from '../support/doctor.ts';
 import { startSpokenServer, type SpokenServer } from '../support/spoken-server.ts';
 import { testPassword } from '../support/server.ts';
 
@@ -130,4 +131,8 @@ describe('The server as it runs', () => {
     // Whoever is held back there signs in all the same.
     expect((await auth('log-in', { email: 'vecino1@campo.test', password: testPassword })).status).toBe(200);
   });
+});
+
+describe('The server', () => {
+  leavesAllInOrder(() => server.kept);
 });

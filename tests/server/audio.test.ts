@@ -10,6 +10,7 @@ import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { openPostgres } from '../../src/server/database/postgres.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import { leavesAllInOrder } from '../support/doctor.ts';
 import { createPostgresDatabase, isOnPostgres } from '../support/postgres.ts';
 import { testPassword } from '../support/server.ts';
 
@@ -19,6 +20,7 @@ const phone = '+5491155550077';
 /** A stand-in for the Graph API on loopback: it has one sound, and takes every message. */
 let graph: Server;
 let folder: string;
+let url: string;
 let server: RunningServer;
 let base: string;
 let drop: () => Promise<void> = async () => undefined;
@@ -67,7 +69,7 @@ async function makeSuperAdmin(url: string): Promise<void> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'audio-'));
-  let url = '';
+  url = '';
   if (isOnPostgres()) ({ url, drop } = await createPostgresDatabase());
   const account = {
     WHATSAPP_TOKEN: 'llave',
@@ -201,4 +203,8 @@ describe('What the product says to a telephone', () => {
     await expect.poll(messages).toMatchObject([{ direction: 'in' }, { direction: 'out', audio_id: null }]);
     expect((await messages())[1]?.text).toContain('La Esperanza');
   });
+});
+
+describe('Whatever came in by telephone', () => {
+  leavesAllInOrder(() => ({ url, dataDir: folder }));
 });

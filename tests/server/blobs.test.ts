@@ -6,11 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attachmentLimits } from '../../src/domain/attachments.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import { leavesAllInOrder } from '../support/doctor.ts';
 import { createPostgresDatabase, isOnPostgres } from '../support/postgres.ts';
 import { audioOf, digestOf, jpegOf, pngOf, webpOf } from '../support/pictures.ts';
 import { testPassword } from '../support/server.ts';
 
 let folder: string;
+let url: string;
 let server: RunningServer;
 let base: string;
 let drop: () => Promise<void> = async () => undefined;
@@ -51,7 +53,7 @@ const farmOf = async (token: string): Promise<string> =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'blobs-'));
-  let url = '';
+  url = '';
   if (isOnPostgres()) ({ url, drop } = await createPostgresDatabase());
   const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', DATABASE_URL: url });
   server = await compose(settings, join(folder, 'no-app'));
@@ -203,4 +205,8 @@ describe('Nothing is left on the disk', () => {
     });
     expect(answer).toBe(401);
   });
+});
+
+describe('Whatever was attached', () => {
+  leavesAllInOrder(() => ({ url, dataDir: folder }));
 });

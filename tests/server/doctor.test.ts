@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { doctorSentences } from '../../src/contract/sentences-doctor.ts';
 import { examine } from '../../src/server/database/doctor.ts';
@@ -142,6 +143,23 @@ describe('The doctor', () => {
   });
 
   closesInOrder(() => farm);
+});
+
+describe('Every suite that starts a backend', () => {
+  test('ends with a visit of the doctor', async () => {
+    const unvisited: string[] = [];
+    for (const folder of ['.', './postgres', '../exam'].map((way) => fileURLToPath(new URL(way, import.meta.url)))) {
+      for (const name of (await readdir(folder)).filter((file) => file.endsWith('.test.ts'))) {
+        const text = await readFile(join(folder, name), 'utf8');
+        const starts =
+          /\b(createFieldFarm|createTestServer|openBackend|createServerProcess|startSpokenServer|compose)\(/;
+        const isVisited = /\b(closesInOrder|leavesAllInOrder|examine)\(/.test(text);
+        if (starts.test(text) && !isVisited) unvisited.push(name);
+      }
+    }
+    // The reference page writes nothing.
+    expect(unvisited).toEqual(['openapi.test.ts']);
+  });
 });
 
 describe('The doctor’s command', () => {

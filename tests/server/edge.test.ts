@@ -7,6 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import { leavesAllInOrder } from '../support/doctor.ts';
 
 let folder: string;
 let server: RunningServer;
@@ -177,7 +178,7 @@ describe('The API', () => {
     ['POST', '/api/nope'],
     ['OPTIONS', '/api/user'],
     ['TRACE', '/api/user'],
-    ['GET', '/audio/1'],
+    ['GET', '/audio/1/nope'],
   ])('never answers with a page: %s %s', async (method, path) => {
     const answer = await raw(path, {}, method);
     expect(answer.status).toBe(404);
@@ -203,4 +204,8 @@ describe('The API', () => {
     const written = await postJson('/api/organization', { name: 'X' }, { 'idempotency-key': randomUUID() });
     expect(written.status).toBe(401);
   });
+});
+
+describe('Whatever came in at the edge', () => {
+  leavesAllInOrder(() => ({ url: null, dataDir: join(folder, 'data') }));
 });

@@ -8,6 +8,7 @@ import { call } from '../e2e/support/people.ts';
 import { createServerProcess, type ServerProcess } from '../e2e/support/server-process.ts';
 import { account } from '../support/account.ts';
 import { type BuiltServer, buildServer } from '../support/built-server.ts';
+import { leavesAllInOrder } from '../support/doctor.ts';
 import { createPostgresDatabase, type FreshDatabase, isOnPostgres } from '../support/postgres.ts';
 import { closesInOrder, createTestServer, type TestServer } from '../support/server.ts';
 
@@ -119,4 +120,6 @@ describe('The operator’s command', () => {
     expect(await run('nadie')).toEqual({ code: 2, said: `${operatorSentences.usage}\n` });
     expect((await run('nadie@campo.test', '--quitar')).said).toContain('No hay ninguna cuenta');
   });
+
+  leavesAllInOrder(() => ({ url: database?.url ?? null, dataDir: server.dataDir }));
 });

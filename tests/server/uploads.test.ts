@@ -8,9 +8,11 @@ import type { Invoice } from '../../src/domain/office/invoices.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { openFileStore } from '../../src/server/features/files/store.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import { leavesAllInOrder } from '../support/doctor.ts';
 import { createPostgresDatabase, isOnPostgres } from '../support/postgres.ts';
 import { testPassword } from '../support/server.ts';
 
+let url: string;
 let folder: string;
 let server: RunningServer;
 let base: string;
@@ -29,7 +31,7 @@ const json = async (answer: Response): Promise<Record<string, unknown>> =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'uploads-'));
-  let url = '';
+  url = '';
   if (isOnPostgres()) ({ url, drop } = await createPostgresDatabase());
   const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', DATABASE_URL: url });
   server = await compose(settings, join(folder, 'no-app'));
@@ -263,4 +265,8 @@ describe('The folder of the files', () => {
     await expect(store.write('x', new Uint8Array())).rejects.toThrow('is no id of a file');
     await expect(store.remove('../access.key')).rejects.toThrow('is no id of a file');
   });
+});
+
+describe('Whatever was uploaded', () => {
+  leavesAllInOrder(() => ({ url, dataDir: folder }));
 });

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from './built-server.ts';
+import type { Kept } from './doctor.ts';
 import { createPostgresDatabase, isOnPostgres } from './postgres.ts';
 
 interface Answer {
@@ -17,6 +18,7 @@ export interface SpokenServer {
   /** Every line of its log so far. */
   readonly said: () => string;
   readonly post: (path: string, body: object, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly kept: Kept;
   readonly close: () => Promise<void>;
 }
 
@@ -50,7 +52,12 @@ export async function startSpokenServer(settings: Readonly<Record<string, string
     await rm(dataDir, { recursive: true, force: true });
     await built.remove();
   };
-  return { said: () => said, post: (path, body, headers = {}) => post(port, path, body, headers), close };
+  return {
+    said: () => said,
+    post: (path, body, headers = {}) => post(port, path, body, headers),
+    kept: { url: database?.url ?? null, dataDir },
+    close,
+  };
 }
 
 async function portOf(said: () => string, isGone: () => boolean): Promise<number> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readIn, writeIn } from '../../../src/server/database/scope.ts';
 import type { Tables } from '../../../src/server/database/tables.ts';
-import { openBackend, testPassword } from '../../support/server.ts';
+import { closesInOrder, openBackend, testPassword } from '../../support/server.ts';
 
 /** Two farms on one PostgreSQL, seen by the road that serves farms. */
 let backend: Awaited<ReturnType<typeof openBackend>>;
@@ -41,8 +41,6 @@ beforeAll(async () => {
     where c.relkind = 'r' and n.nspname = current_schema() order by 1`.execute(backend.db);
   farmTables = rows.map(({ table }) => table);
 });
-
-afterAll(() => backend.close());
 
 const owners = async (db: Kysely<Tables>, table: string): Promise<string[]> => {
   const { rows } = await sql<{ org: string }>`select distinct organization_id as org from ${sql.table(table)}`.execute(
@@ -203,3 +201,5 @@ describe('A connection that served a farm', () => {
     expect(await rowsOfLots(backend.farmDb)).toEqual([]);
   });
 });
+
+closesInOrder(() => backend);
