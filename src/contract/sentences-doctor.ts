@@ -27,5 +27,7 @@ export const doctorSentences = {
   reference: (table: string, column: string, id: string): string =>
     `${table}.${column} nombra ${id}, que no está en la organización`,
   history: (movement: string): string => `al historial del movimiento ${movement} le falta una edición`,
+  invoice: (invoice: string): string => `la factura ${invoice} no coincide con sus pagos, su número o sus movimientos`,
+  file: (file: string): string => `el archivo ${file} no está en la carpeta de archivos, o no está entero`,
   owner: 'no tiene ningún dueño',
 } as const;

@@ -8,6 +8,8 @@ import { stepCount } from './database/migrate.ts';
 import { openPostgres } from './database/postgres.ts';
 import { openSqlite } from './database/sqlite.ts';
 import type { Tables } from './database/tables.ts';
+import { examineFiles } from './features/files/examine.ts';
+import { openFileStore } from './features/files/store.ts';
 import { readSettings } from './settings.ts';
 
 /** How many of a kind are told one by one: a broken table would fill the screen a thousand times. */
@@ -39,6 +41,10 @@ function sentenceFor(finding: Finding): string {
       return sentences.reference(finding.table, finding.column, finding.id);
     case 'history':
       return sentences.history(finding.movement);
+    case 'invoice':
+      return sentences.invoice(finding.invoice);
+    case 'file':
+      return sentences.file(finding.file);
     case 'owner':
       return sentences.owner;
   }
@@ -63,7 +69,7 @@ const rowsIn = async (db: Kysely<Tables>, table: string): Promise<number> => {
 };
 
 /** Says what there is and what is wrong with it; gives the exit code: 0 all well, 1 something found, 2 nothing to be examined. */
-async function visit(db: Kysely<Tables>, place: string): Promise<number> {
+async function visit(db: Kysely<Tables>, place: string, folder: string): Promise<number> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'migrations')) {
     complain(sentences.nothingThere(place));
@@ -73,7 +79,7 @@ async function visit(db: Kysely<Tables>, place: string): Promise<number> {
     complain(sentences.otherVersion);
     return 2;
   }
-  const findings = await examine(db);
+  const findings = [...(await examine(db)), ...(await examineFiles(db, openFileStore(join(folder, 'files'))))];
   const counts = [];
   for (const table of ['organizations', 'movements', 'postings', 'cells']) counts.push(await rowsIn(db, table));
   const [farms = 0, movements = 0, lines = 0, cells = 0] = counts;
@@ -91,9 +97,9 @@ function withoutPassword(address: string): string {
 }
 
 /** Examines a database and closes it, whatever comes of it. */
-async function visitAndLeave(db: Kysely<Tables>, place: string): Promise<number> {
+async function visitAndLeave(db: Kysely<Tables>, place: string, folder: string): Promise<number> {
   try {
-    return await visit(db, place);
+    return await visit(db, place, folder);
   } finally {
     await db.destroy();
   }
@@ -104,11 +110,11 @@ async function main(): Promise<number> {
   if (settings.DATABASE_URL !== '') {
     const { all, farm } = openPostgres(settings.DATABASE_URL, (error) => void complain(error.message));
     await farm.destroy();
-    return await visitAndLeave(all, withoutPassword(settings.DATABASE_URL));
+    return await visitAndLeave(all, withoutPassword(settings.DATABASE_URL), settings.DATA_DIR);
   }
   const folder = process.argv.includes('--demo') ? join(settings.DATA_DIR, 'demo') : settings.DATA_DIR;
   const file = join(folder, 'tranquera.sqlite');
-  if (existsSync(file)) return await visitAndLeave(openSqlite(file), file);
+  if (existsSync(file)) return await visitAndLeave(openSqlite(file), file, folder);
   complain(sentences.nothingThere(file));
   return 2;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FileType, fileTypeOf } from '../../src/domain/office/file-types.ts';
+import { type FileType, fileTypeOf, isNamedAs } from '../../src/domain/office/file-types.ts';
 import {
   addresseeIssues,
   identityOf,
@@ -199,6 +199,22 @@ const jpeg = (width: number, height: number): Uint8Array => {
   const size = [height >> 8, height & 0xff, width >> 8, width & 0xff];
   return bytes([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 1], [0xff, 0xc0, 0, 11, 8, ...size, 1, 1], [0, 0]);
 };
+
+describe('The name of a file', () => {
+  test.each<[string, FileType, boolean]>([
+    ['factura.pdf', 'application/pdf', true],
+    ['FACTURA.PDF', 'application/pdf', true],
+    ['Factura Nº 3', 'application/pdf', true],
+    ['Factura 0003.00001234', 'application/pdf', true],
+    ['captura.jpg', 'image/png', true],
+    ['foto.jfif', 'image/jpeg', true],
+    ['factura.pdf.html', 'application/pdf', false],
+    ['factura.pdf', 'image/png', false],
+    ['foto.svg', 'image/png', false],
+  ])('%s of %s: %s', (name, type, goes) => {
+    expect(isNamedAs(name, type)).toBe(goes);
+  });
+});
 
 describe('A file is what is in it', () => {
   test.each<[string, Uint8Array, FileType | null]>([

@@ -16,6 +16,7 @@ import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { createPostgresDatabase, type FreshDatabase, isOnPostgres } from '../support/postgres.ts';
 import { closesInOrder, testPassword } from '../support/server.ts';
 
+const cash = '{"date":"2026-11-12","amount":"50.00","method":"efectivo"}';
 const takenBack = new Error('The harm is taken back');
 
 describe('The doctor', () => {
@@ -23,6 +24,7 @@ describe('The doctor', () => {
   let org: string;
   let movement: string;
   let theirLot: string;
+  let invoice: string;
 
   /** What the doctor finds in a database that was harmed; the harm is taken back. */
   const findings = async (harm: (db: FieldFarm['db']) => Promise<unknown>): Promise<Finding[]> => {
@@ -50,6 +52,18 @@ describe('The doctor', () => {
     movement = (body['movement'] as { id: string }).id;
     await farm.as('ana', 'PUT', `/api/movement/weather/rain/${org}/${movement}`, { date: '2026-11-01', mm: 4 });
     await farm.as('ana', 'PUT', `/api/movement/weather/rain/${org}/${movement}`, { date: '2026-11-01', mm: 5 });
+    const paper = {
+      letter: 'A',
+      point_of_sale: 3,
+      number: 12,
+      issued_on: '2026-11-10',
+      state: 'pendiente',
+      issuer: { name: 'Veterinaria Sur', cuit: '20-12345678-6' },
+      recipient: { name: 'La Esperanza SA' },
+      lines: [{ concept: 'Vacuna aftosa', net: '100.00', vat_rate: 21 }],
+    };
+    const entered = await farm.as('ana', 'POST', `/api/invoice/${org}`, paper);
+    invoice = (entered.body['invoice'] as { id: string }).id;
     const made = await farm.as('dana', 'POST', '/api/organization', { name: 'Lo de Dana' });
     const theirs = (made.body['organization'] as { id: string }).id;
     const lot = await farm.as('dana', 'POST', `/api/lot/create/${theirs}`, { name: 'La Loma', hectares: 1 });
@@ -102,6 +116,20 @@ describe('The doctor', () => {
     expect(found).toEqual([
       { kind: 'reference', organizationId: org, table: 'movements', column: 'lot_id', id: theirLot },
     ]);
+  });
+
+  test.each<[string, (content: string) => Readonly<Record<string, string | null>>]>([
+    ['is said to be paid and is not', () => ({ state: 'pagada' })],
+    [
+      'was paid and does not say so',
+      (content) => ({ content: content.replace('"payments":[]', `"payments":[${cash}]`) }),
+    ],
+    ['has a number that its paper has not', () => ({ identity: 'another' })],
+    ['names a record that never was', (content) => ({ content: content.replace('_ids":[]', '_ids":["none"]') })],
+  ])('notices an invoice that %s', async (_what, harmed) => {
+    const row = await farm.db.selectFrom('invoices').select('content').executeTakeFirstOrThrow();
+    const found = await findings((db) => db.updateTable('invoices').set(harmed(row.content)).execute());
+    expect(found).toEqual([{ kind: 'invoice', organizationId: org, invoice }]);
   });
 
   test('notices an edit that was lost', async () => {

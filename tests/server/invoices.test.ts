@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fileLimits } from '../../src/domain/office/file-types.ts';
 import type { Invoice } from '../../src/domain/office/invoices.ts';
+import { Refusal } from '../../src/server/frame/call.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
 
@@ -181,9 +183,58 @@ describe('A file', () => {
     };
     expect(await named('../../etc/passwd')).toBe('passwd.pdf');
     farm.clock.now += 1000;
-    expect(await named('C:\\fotos\\a\u202efdp.html')).toBe('afdp.html.pdf');
+    expect(await named('C:\\fotos\\a\u202efdp')).toBe('afdp.pdf');
     farm.clock.now += 1000;
     expect(await named(`${'x'.repeat(5000)}.pdf`)).toBe(`${'x'.repeat(150)}.pdf`);
+  });
+});
+
+describe('Nothing is kept of an upload', () => {
+  const pdf = (name: string) => ({ name, bytes: new TextEncoder().encode(`%PDF-1.7 ${name} ${randomUUID()}`) });
+  const attach = (id: string, ...names: string[]) =>
+    farm.as('ana', 'POST', `${address}/upload`, { invoice_id: id, files: names.map(pdf) });
+  const kept = async () => [farm.outside.files.size, await farm.db.selectFrom('files').select('id').execute()];
+
+  test.each(['factura.pdf.html', 'factura.exe', 'dibujo.svg', 'a\u202efdp.html', 'a.pdf%00.png'])(
+    'whose name says something else than its content: %s',
+    async (name) => {
+      const { id } = await entered();
+      const before = await kept();
+      expect(await attach(id, 'a.pdf', name)).toMatchObject({ status: 415, body: { code: 'FILE_TYPE' } });
+      expect(await kept()).toEqual(before);
+    },
+  );
+
+  test('for which the disk has no room; it is taken when there is', async () => {
+    const { id } = await entered();
+    const before = await kept();
+    const { files } = farm.outside;
+    let room = 1;
+    const disk = vi.spyOn(files, 'set').mockImplementation((name, bytes) => {
+      if (room === 0) throw new Refusal({ code: 'DATABASE_UNAVAILABLE' });
+      room -= 1;
+      return Map.prototype.set.call(files, name, bytes) as typeof files;
+    });
+    const refused = await attach(id, 'a.pdf', 'b.pdf');
+    disk.mockRestore();
+    expect(refused).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } });
+    expect(await kept()).toEqual(before);
+    expect((await attach(id, 'a.pdf', 'b.pdf')).status).toBe(200);
+    expect((await invoice(id)).attachments).toHaveLength(2);
+  });
+
+  test('that is more than a farm may have', async () => {
+    const { id } = await entered();
+    await attach(id, 'a.pdf');
+    const fileId = (await invoice(id)).attachments[0]?.id ?? '';
+    const setSize = (size: number) => farm.db.updateTable('files').set({ size }).where('id', '=', fileId).execute();
+    await setSize(fileLimits.bytesPerOrganization);
+    const before = await kept();
+    const refused = await attach(id, 'b.pdf');
+    expect(refused).toMatchObject({ status: 413, body: { message: 'No queda lugar para más archivos' } });
+    expect(await kept()).toEqual(before);
+    await setSize(1);
+    expect((await attach(id, 'b.pdf')).status).toBe(200);
   });
 });
 

@@ -2,6 +2,20 @@
 export const fileTypes = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 export type FileType = keyof typeof fileTypes;
 
+/** How the name of a file of a type may end: cameras and chats call a picture by either name. */
+const picture = ['jpg', 'jpeg', 'jfif', 'png'];
+const endings: Readonly<Record<FileType, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': picture,
+  'image/png': picture,
+};
+
+/** Whether a name says nothing else than the content does: `factura.pdf.html` is no PDF, whatever is in it (trust.md row 129). */
+export function isNamedAs(name: string, type: FileType): boolean {
+  const ending = /\.([a-z][a-z0-9]{1,4})$/i.exec(name.trim())?.[1]?.toLowerCase();
+  return ending === undefined || endings[type].includes(ending);
+}
+
 /** Bounds of what is attached (domain.md §2.8, trust.md row 130). */
 export const fileLimits = {
   bytes: 10 * 1024 * 1024,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { examineFeed } from './doctor-feed.ts';
+import { examineInvoices } from './doctor-office.ts';
 import { examineSupplies } from './doctor-supplies.ts';
 import { danglingReferences } from './doctor-references.ts';
 import type { Finding } from './finding.ts';
@@ -7,13 +8,14 @@ import type { Tables } from './tables.ts';
 
 /**
  * Examines a whole database: re-adds every posting and compares with the kept sums, checks that lines belong to living movements,
- * that whatever a row names is there, that histories and the feed have no holes, and that every farm has an owner.
+ * that invoices are paid as far as they say, that whatever a row names is there, that histories and the feed have no holes, and that every farm has an owner.
  */
 export async function examine(db: Kysely<Tables>): Promise<Finding[]> {
   return [
     ...(await wrongSums(db)),
     ...(await strayLines(db)),
     ...(await examineSupplies(db)),
+    ...(await examineInvoices(db)),
     ...(await danglingReferences(db)),
     ...(await brokenHistories(db)),
     ...(await examineFeed(db)),

@@ -10,5 +10,7 @@ export type Finding = { readonly organizationId: string } & (
   | { readonly kind: 'answer'; readonly key: string; readonly seq: number }
   | { readonly kind: 'reference'; readonly table: string; readonly column: string; readonly id: string }
   | { readonly kind: 'history'; readonly movement: string }
+  | { readonly kind: 'invoice'; readonly invoice: string }
+  | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'owner' }
 );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import { fileLimits, type FileType, fileTypeOf, fileTypes } from '../../../domain/office/file-types.ts';
+import { fileLimits, type FileType, fileTypeOf, fileTypes, isNamedAs } from '../../../domain/office/file-types.ts';
 import { identityOf } from '../../../domain/office/invoice-rules.ts';
 import { blankInvoice } from '../../../domain/office/invoices.ts';
 import { withoutControls } from '../../../domain/text.ts';
@@ -30,7 +30,8 @@ interface Page extends GivenFile {
 /** What a file is by its content; whatever else is refused, and so is what is too large. */
 function asPage({ name, bytes }: GivenFile): Page {
   if (bytes.length > fileLimits.bytes) return refuse('BODY_TOO_LARGE', { message: serverSentences.fileTooLarge });
-  const type = fileTypeOf(bytes) ?? refuse('FILE_TYPE', { message: serverSentences.fileTypes });
+  const type = fileTypeOf(bytes);
+  if (type === null || !isNamedAs(name, type)) return refuse('FILE_TYPE', { message: serverSentences.fileTypes });
   return { name: namedAs(name, type), bytes, type, digest: createHash('sha256').update(bytes).digest('base64url') };
 }
 
@@ -38,7 +39,7 @@ function asPage({ name, bytes }: GivenFile): Page {
 function namedAs(given: string, type: FileType): string {
   const base = withoutControls(given.split(/[\\/]/).at(-1) ?? '')
     .replace(/[\r\n\t"]/g, '')
-    .replace(/\.(pdf|jpe?g|png)$/i, '')
+    .replace(/\.(pdf|jpe?g|jfif|png)$/i, '')
     .trim();
   return `${(base || 'archivo').slice(0, fileLimits.nameLength)}.${fileTypes[type]}`;
 }

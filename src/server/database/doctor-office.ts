@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import { identityOf } from '../../domain/office/invoice-rules.ts';
+import { paymentState, sumsOf } from '../../domain/office/invoice-sums.ts';
+import type { KeptInvoice } from '../../domain/office/invoices.ts';
+import type { Finding } from './finding.ts';
+import type { InvoiceRow } from './tables-office.ts';
+import type { Tables } from './tables.ts';
+
+/** Invoices whose state is not what their payments say, whose number is not what the form says, or that name a record that is not there. */
+export async function examineInvoices(db: Kysely<Tables>): Promise<Finding[]> {
+  const invoices = await db.selectFrom('invoices').selectAll().where('deleted', '=', 0).execute();
+  const movements = await db.selectFrom('movements').select(['id', 'organization_id']).execute();
+  const there = new Set(movements.map((row) => `${row.organization_id} ${row.id}`));
+  return invoices
+    .filter((row) => {
+      const kept = JSON.parse(row.content) as KeptInvoice;
+      const isLinked = kept.movement_ids.every((id) => there.has(`${row.organization_id} ${id}`));
+      return !isLinked || row.state !== stateOf(row, kept) || row.identity !== numberOf(row, kept);
+    })
+    .map((row) => ({ kind: 'invoice', organizationId: row.organization_id, invoice: row.id }));
+}
+
+/** A draft and an annulled paper are what somebody said; anything else follows from the payments. */
+const stateOf = ({ state }: InvoiceRow, kept: KeptInvoice): string =>
+  state === 'borrador' || state === 'anulada' ? state : paymentState(sumsOf(kept));
+
+/** An annulled paper leaves its number to the right one. */
+const numberOf = ({ state }: InvoiceRow, kept: KeptInvoice): string | null =>
+  state === 'anulada' ? null : identityOf(kept);
