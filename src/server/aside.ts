@@ -34,6 +34,8 @@ interface Brought {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  /** Whose record it is, where that is not who brings it. */
+  readonly author?: string | undefined;
 }
 
 interface Bringer {
@@ -66,8 +68,8 @@ export async function setAside(
     request.headers['authorization']?.split(' ')[1] ?? '',
     ports.now(),
   );
-  const brought = { ...request, key, path: addressOf(request) };
-  const bringer = { userId: author ?? userId, sessionId, isLost: false };
+  const brought = { ...request, key, path: addressOf(request), author: author ?? undefined };
+  const bringer = { userId, sessionId, isLost: false };
   await keep(ports, { bringer, brought, request, problem, position: 0 });
   return problem;
 }
@@ -120,12 +122,15 @@ async function keep({ db, now }: Ports, { bringer, brought, request, problem, po
   if (!route || route.endpoint.method === 'GET' || isNeverKept(path) || body.length > longestBody) return false;
   if (!bringer.isLost && saysNothingNew(route, problem)) return false;
   const organizationId = await farmOf(db, route, brought.body, request);
-  if (organizationId === null || !(await isOfTeam(db, organizationId, bringer.userId, now()))) return false;
-  if (!(await hasRoom(db, organizationId, bringer.userId))) return false;
+  if (organizationId === null) return false;
+  const userId = brought.author ?? bringer.userId;
+  for (const person of new Set([userId, bringer.userId]))
+    if (!(await isOfTeam(db, organizationId, person, now()))) return false;
+  if (!(await hasRoom(db, organizationId, userId))) return false;
   const row: RefusedRow = {
     organization_id: organizationId,
     key: brought.key,
-    user_id: bringer.userId,
+    user_id: userId,
     session_id: bringer.sessionId,
     method: brought.method,
     path: brought.path,

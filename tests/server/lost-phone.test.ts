@@ -93,6 +93,18 @@ describe('A phone that its owner marked as lost', () => {
     expect(await waiting(office.token)).toEqual([]);
   });
 
+  test('may carry what a companion recorded: it is kept under his name, a stranger’s is not', async () => {
+    const [phone, other, office] = [await signIn('caro'), await signIn('caro'), await signIn('ana')];
+    await by(other.token, 'POST', `/api/auth/session/${phone.id}/lost`);
+    const operations = [
+      { ...operation(rain(21)), author: farm.userIds.beto },
+      { ...operation(rain(22)), author: farm.userIds.dana },
+    ];
+    const { body } = await by(phone.token, 'POST', `/api/sync/${org}/ops`, { operations });
+    expect(body['kept']).toEqual([operations[0]?.key]);
+    expect(await waiting(office.token)).toMatchObject([{ author: { first_name: 'Beto' }, from_lost_phone: true }]);
+  });
+
   test('says it weeks later too, with the token that it had; a season later nobody listens', async () => {
     const [phone, other] = [await signIn('caro'), await signIn('caro')];
     await by(other.token, 'POST', `/api/auth/session/${phone.id}/lost`);
