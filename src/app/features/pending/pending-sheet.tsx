@@ -15,7 +15,7 @@ import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import { useToday } from '../../frame/today.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { share } from '../../frame/share.ts';
+import { share } from './share.ts';
 
 interface PendingSheetProps {
   readonly open: boolean;
