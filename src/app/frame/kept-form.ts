@@ -46,21 +46,54 @@ const isAbout = (path: string, issue: Issue): boolean => issue.path === path || 
 
 const asDraft = (values: object): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(values));
 
-/** Makes a form that keeps what is typed through reload, back and update (ux.md §2.3), and never saves twice at once. */
-export function useKeptForm<V extends object>(options: KeptFormOptions<V>): KeptForm<V> {
-  const { draftKey, start, kept, save } = options;
-  const farm = useFarm();
+/** What is typed, what is wrong with it, and how to change it. */
+function useTyped<V extends object>(start: V, kept: KeptFormOptions<V>['kept']) {
   const [base] = useState(start);
   const [values, setValues] = useState<V>({ ...start, ...(kept as Partial<V> | null) });
   const [restored, setRestored] = useState(kept !== null);
   const [problem, setProblem] = useState<FormFailure | null>(null);
+  return {
+    values,
+    restored,
+    problem,
+    setProblem,
+    isChanged: JSON.stringify(values) !== JSON.stringify(base),
+    change: (changes: Partial<V>): void => {
+      setValues((before) => ({ ...before, ...changes }));
+      const answered = Object.keys(changes);
+      const isOpen = (issue: Issue): boolean => !answered.some((name) => isAbout(name, issue));
+      setProblem((before) => before && { ...before, issues: before.issues.filter(isOpen) });
+    },
+    reset: (): void => {
+      setValues(base);
+      setRestored(false);
+      setProblem(null);
+    },
+  };
+}
+
+/** Makes a form that keeps what is typed through reload, back and update (ux.md §2.3), and never saves twice at once. */
+export function useKeptForm<V extends object>({ draftKey, start, kept, save }: KeptFormOptions<V>): KeptForm<V> {
+  const farm = useFarm();
+  const { values, restored, problem, setProblem, isChanged, change, reset } = useTyped(start, kept);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
-  const isDirty = !isSaved && JSON.stringify(values) !== JSON.stringify(base);
+  const isDirty = !isSaved && isChanged;
   useBusy(draftKey, isDirty || busy);
   const draft = useKeptDraft(draftKey, asDraft(values), isDirty);
   const issues = problem?.issues ?? [];
+  const submit = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    draft.settle();
+    const failure = await save(values, draftKey);
+    setBusy(false);
+    setAttempt((before) => before + 1);
+    setProblem(failure);
+    if (failure) draft.keepAgain(asDraft(values));
+    else setIsSaved(true);
+  };
   return {
     values,
     issues,
@@ -68,34 +101,17 @@ export function useKeptForm<V extends object>(options: KeptFormOptions<V>): Kept
     busy,
     isDirty,
     restored,
+    change,
+    submit,
     failed: problem?.message ?? null,
     errorOf: (path) => {
       const error = issues.find((issue) => isAbout(path, issue))?.message;
       return error === undefined ? {} : { error };
     },
-    change: (changes) => {
-      setValues((before) => ({ ...before, ...changes }));
-      const answered = Object.keys(changes);
-      const isOpen = (issue: Issue): boolean => !answered.some((name) => isAbout(name, issue));
-      setProblem((before) => before && { ...before, issues: before.issues.filter(isOpen) });
-    },
     startOver: () => {
       draft.settle();
       void farm.saveDraft(draftKey, null);
-      setValues(base);
-      setRestored(false);
-      setProblem(null);
-    },
-    submit: async () => {
-      if (busy) return;
-      setBusy(true);
-      draft.settle();
-      const failure = await save(values, draftKey);
-      setBusy(false);
-      setAttempt((before) => before + 1);
-      setProblem(failure);
-      if (failure) draft.keepAgain(asDraft(values));
-      else setIsSaved(true);
+      reset();
     },
   };
 }
