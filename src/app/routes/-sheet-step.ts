@@ -1,0 +1,30 @@
+import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
+
+interface SheetStep {
+  /** The name of the sheet that is open over the screen. */
+  readonly sheet: string | null;
+  readonly open: (name: string) => void;
+  readonly close: () => void;
+}
+
+/** A screen's own sheet as a step of the history: the phone's back gesture closes it, a reload finds it again (ux.md §2.9). */
+export function useSheetStep(): SheetStep {
+  const { hoja } = useSearch({ from: '/_farm' });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const openedHere = useRouterState({ select: (state) => state.location.state.isOverlay === true });
+  return {
+    sheet: hoja ?? null,
+    open: (name) =>
+      void navigate({
+        to: '.',
+        search: (before) => ({ ...before, hoja: name }),
+        state: { isOverlay: true },
+        resetScroll: false,
+      }),
+    close: () => {
+      if (openedHere) router.history.back();
+      else void navigate({ to: '.', search: (before) => ({ ...before, hoja: undefined }), replace: true });
+    },
+  };
+}
