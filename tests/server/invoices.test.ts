@@ -174,6 +174,23 @@ describe('A file', () => {
     expect([...farm.outside.files.keys()]).toHaveLength(before.length + 1);
   });
 
+  test('is kept without what the camera noted of where it was taken', async () => {
+    const { id } = await entered();
+    const noted = new TextEncoder().encode('Exif GPS -34.60 -58.38');
+    const frame = [0xff, 0xc0, 0, 11, 8, 0, 10, 0, 20, 1, 1, 0x11, 0];
+    const picture = [...frame, 0xff, 0xda, 0, 2, 1, 2, 0xff, 0xd9];
+    const bytes = Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, noted.length + 2, ...noted, ...picture]);
+    const files = [{ name: 'foto.jpg', bytes }];
+    const { body } = await farm.as('ana', 'POST', `${address}/upload`, { invoice_id: id, files });
+    const [photo] = (body['invoice'] as Invoice).attachments;
+    const clean = Uint8Array.from([0xff, 0xd8, ...picture]);
+    expect(photo).toMatchObject({ type: 'image/jpeg', size: clean.length });
+    expect(farm.outside.files.get(photo?.id ?? '')).toEqual(clean);
+    // The same photo once more is the same photo.
+    const again = await farm.as('ana', 'POST', `${address}/upload`, { invoice_id: id, files });
+    expect((again.body['invoice'] as Invoice).attachments).toHaveLength(1);
+  });
+
   test('has the name that its sender gave it, without what could lead elsewhere', async () => {
     const { id } = await entered();
     const named = async (name: string) => {

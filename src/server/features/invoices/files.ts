@@ -4,6 +4,7 @@ import { serverSentences } from '../../../contract/sentences-server.ts';
 import { fileLimits, type FileType, fileTypeOf, fileTypes, isNamedAs } from '../../../domain/office/file-types.ts';
 import { identityOf } from '../../../domain/office/invoice-rules.ts';
 import { blankInvoice } from '../../../domain/office/invoices.ts';
+import { withoutMetadata } from '../../../domain/office/picture-metadata.ts';
 import { withoutControls } from '../../../domain/text.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
@@ -27,11 +28,12 @@ interface Page extends GivenFile {
   readonly digest: string;
 }
 
-/** What a file is by its content; whatever else is refused, and so is what is too large. */
-function asPage({ name, bytes }: GivenFile): Page {
-  if (bytes.length > fileLimits.bytes) return refuse('BODY_TOO_LARGE', { message: serverSentences.fileTooLarge });
-  const type = fileTypeOf(bytes);
+/** What a file is by its content, without what a camera notes; whatever else is refused, and so is what is too large. */
+function asPage({ name, bytes: given }: GivenFile): Page {
+  if (given.length > fileLimits.bytes) return refuse('BODY_TOO_LARGE', { message: serverSentences.fileTooLarge });
+  const type = fileTypeOf(given);
   if (type === null || !isNamedAs(name, type)) return refuse('FILE_TYPE', { message: serverSentences.fileTypes });
+  const bytes = withoutMetadata(given, type);
   return { name: namedAs(name, type), bytes, type, digest: createHash('sha256').update(bytes).digest('base64url') };
 }
 
