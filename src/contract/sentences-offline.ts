@@ -20,6 +20,9 @@ export const offlineSentences = {
   chooseOne: 'Elegí una opción',
   lotsOrdered: 'Orden de los lotes',
   sameCount: 'Es la cantidad que ya figura',
+  notRecords: 'Este archivo no trae registros de Tranquera, o llegó incompleto',
+  otherFarm: 'Son registros de otra organización. Elegila y probá de nuevo',
+  cannotCarry: 'Este servidor no recibe registros que trae otra persona',
   sameStock: 'Coincide con el stock: no hay diferencia para guardar',
 } as const;
 

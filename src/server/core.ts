@@ -131,7 +131,7 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
   if (route.name === 'operations') {
     const oneByOne = (operation: CoreRequest, whose: string | null) =>
       answer(operation, { organizationId, author: whose, isDecided: false });
-    return { answer: await runBatch(call, request, oneByOne), marks: {} };
+    return { answer: await runBatch(call, request, oneByOne), marks: { [headerNames.epoch]: ports.epoch } };
   }
   if (route.name === 'applyRefused') {
     const forAuthor = (operation: CoreRequest, whose: string) =>

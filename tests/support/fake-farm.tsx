@@ -184,6 +184,8 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
       discard: noting('discard', undefined),
       sendNow: noting('sendNow', undefined),
       exportPending: noting('exportPending', '{}'),
+      lookInto: noting('lookInto', success({ author: 'Caro Díaz', count: 2 })),
+      takeIn: noting('takeIn', success({ added: 2, known: 0 })),
     },
     status: () => values.status,
     onStatus: () => () => undefined,

@@ -163,6 +163,7 @@ describe('A run that was given up between two steps', () => {
       store,
       clock,
       organizationId,
+      userId: 'ana',
       chance: { fraction: () => 0 },
       net: {
         call: ({ path }: { readonly path: string }) => {

@@ -4,6 +4,7 @@ import { again, discarding, retrying, undoing } from './changes.ts';
 import type { FarmActs } from './farm.ts';
 import { lotActs } from './lot-acts.ts';
 import { movementActs } from './movement-acts.ts';
+import { handoverActs } from './handover-acts.ts';
 import { type Decision, hurry } from './outbox.ts';
 import type { OpProblem } from '../store/op.ts';
 import { type ActPorts, correct, guarded } from './saving.ts';
@@ -27,11 +28,7 @@ export function openActs(ports: ActPorts): FarmActs {
       await store.changeOutbox(organizationId, (now) => hurry(now, recorder.clock.now(), false, true));
       await sendAll();
     },
-    exportPending: async () => {
-      const { ops } = await store.outbox(organizationId);
-      const operations = ops.filter((op) => op.state !== 'acked');
-      return JSON.stringify({ format: 'tranquera-pending', v: 1, organizationId, operations }, null, 2);
-    },
+    ...handoverActs(ports),
   };
 }
 

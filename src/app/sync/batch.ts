@@ -1,5 +1,6 @@
 import { syncEndpoints } from '../../contract/endpoints/sync.ts';
-import type { Reply } from '../net/reply.ts';
+import type { Issue } from '../../domain/validation.ts';
+import type { Reply, SyncMarks } from '../net/reply.ts';
 import type { Op } from '../store/op.ts';
 import { classify, type Ending, idIn } from './classify.ts';
 
@@ -22,12 +23,13 @@ export const queryOf = (op: Op): Readonly<Record<string, string>> | null =>
   op.act === 'delete' ? { recorded_at: op.recordedAt } : null;
 
 /** What goes on the wire in the place of so many calls (wire.md §Sync, Batch). */
-export const operationsOf = (ops: readonly Op[]) => ({
+export const operationsOf = (ops: readonly Op[], ownId: string) => ({
   operations: ops.map((op) => ({
     key: op.opId,
     method: op.method,
     path: addressOf(op),
     ...(op.body !== null && { body: op.body }),
+    ...(op.userId !== ownId && { author: op.userId }),
   })),
 });
 
@@ -47,6 +49,25 @@ export function loadOf(due: readonly Op[], most: number, alone: ReadonlySet<stri
     if (mustGoAlone) break;
   }
   return load;
+}
+
+interface Result {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A record of somebody else goes in a batch even when it goes alone: there its answer is the last word. */
+function judged({ status, body }: Result, marks: SyncMarks, op: Op): Ending {
+  const { code, message, issues, retry_after: retryAfter } = body;
+  const problem = {
+    code: typeof code === 'string' ? code : '',
+    status,
+    message: typeof message === 'string' ? message : null,
+    issues: Array.isArray(issues) ? (issues as readonly Issue[]) : [],
+    retryAfterMs: typeof retryAfter === 'number' ? retryAfter * 1000 : null,
+    requestId: null,
+  };
+  return classify({ outcome: 'refused', problem, marks }, op);
 }
 
 /** What became of each operation of a batch, and whether the backend has batches at all. */
@@ -74,7 +95,7 @@ export function endOfBatch(reply: Reply, ops: readonly Op[]): BatchEnd {
   const endings = ops.map((op): Ending => {
     const result = results.get(op.opId);
     const isApplied = result && result.status >= 200 && result.status <= 299 && result.body['ok'] === true;
-    if (!isApplied) return { is: 'again' };
+    if (!isApplied) return result && ops.length === 1 ? judged(result, reply.marks, op) : { is: 'again' };
     return { is: 'applied', ack: { seq: null, epoch: reply.marks.epoch, serverId: idIn(result.body, op) } };
   });
   return { endings, hasBatches: true };

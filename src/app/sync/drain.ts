@@ -16,6 +16,7 @@ export interface DrainPorts {
   readonly clock: Clock;
   readonly chance: Pick<Chance, 'fraction'>;
   readonly organizationId: string;
+  readonly userId: string;
   readonly onReply: (reply: Reply) => void;
   readonly onSent: () => void;
   readonly batches: Batches;
@@ -59,7 +60,7 @@ const stopsTheLane = ({ is }: Ending): boolean =>
 async function send(ports: DrainPorts, ops: readonly Op[], toForeign: boolean): Promise<readonly Sent[]> {
   const { store, clock, chance, organizationId, onReply, onSent } = ports;
   const [first] = ops;
-  const isOne = ops.length === 1 && first !== undefined;
+  const isOne = ops.length === 1 && first !== undefined && (toForeign || first.userId === ports.userId);
   const reply = await (isOne ? askOne(ports, toForeign ? await bound(store, first) : first) : askMany(ports, ops));
   onReply(reply);
   const judge = toForeign ? classifyForeign : classify;
@@ -83,11 +84,11 @@ function askOne({ net }: DrainPorts, op: Op): Promise<Reply> {
   });
 }
 
-const askMany = ({ net, organizationId }: DrainPorts, ops: readonly Op[]): Promise<Reply> =>
+const askMany = ({ net, organizationId, userId }: DrainPorts, ops: readonly Op[]): Promise<Reply> =>
   net.call({
     method: 'POST',
     path: fillPath(syncEndpoints.operations.path, { org: organizationId }),
-    body: operationsOf(ops),
+    body: operationsOf(ops, userId),
     timeoutMs: constants.httpTimeoutMs,
   });
 

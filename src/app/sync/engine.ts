@@ -57,7 +57,7 @@ class OpenFarm implements Farm {
     const isLinkKnown = (): boolean =>
       this.runner.isLinkFresh() || (this.runner.reach === 'reachable' && hints.isConnected());
     const shown = layered(store);
-    this.views = openViews(shown, organizationId, clock);
+    this.views = openViews(shown, organizationId, userId, clock);
     this.acts = openActs({
       store: shown,
       recorder: { organizationId, userId, deviceId, appBuild, clock, chance, isLinkKnown },

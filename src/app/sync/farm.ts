@@ -10,6 +10,7 @@ import type { Issue } from '../../domain/validation.ts';
 import type { Invoice } from '../../domain/office/invoices.ts';
 import type { Habits } from '../store/habits.ts';
 import type { Subject } from '../store/op.ts';
+import type { TakenIn } from './handover.ts';
 import type { ThingName, ThingRows } from './things.ts';
 
 export type { Habits };
@@ -101,6 +102,8 @@ export interface PendingView {
   readonly problem: { readonly code: string; readonly message: string; readonly issues: readonly Issue[] } | null;
   /** Depends on another record that has a problem or has not arrived. */
   readonly waitsFor: string | null;
+  /** Who recorded it, where that is somebody else: this phone carries it for him. */
+  readonly author: string | null;
   readonly subject: Subject;
   readonly movementType: string | null;
   readonly entityId: string;
@@ -201,8 +204,15 @@ export interface FarmActs {
   /** The person typed DESCARTAR: the record leaves the queue for the archive, marked. */
   readonly discard: (opId: string) => Promise<void>;
   readonly sendNow: () => Promise<void>;
-  /** All that is not on the server, as a JSON text to share. */
-  readonly exportPending: () => Promise<string>;
+  /**
+   * What this person recorded and is not on the server, as text for a file or for codes: it enters another phone by `takeIn`. What left so
+   * is never changed in place again. Null where nothing waits.
+   */
+  readonly exportPending: () => Promise<string | null>;
+  /** Whose records a text brings, and how many; the failure is a sentence. */
+  readonly lookInto: (text: string) => Promise<Result<{ readonly author: string; readonly count: number }, string>>;
+  /** Takes records of another phone into this one, which sends them under their author's name. */
+  readonly takeIn: (text: string) => Promise<Result<TakenIn, string>>;
 }
 
 /** The questions of the screens. Each answers from this device, confirmed and pending together. */

@@ -3,7 +3,6 @@ import type { Locks } from './ports.ts';
 
 export interface FlushPorts extends DrainPorts {
   readonly locks: Locks;
-  readonly userId: string;
   /** Takes the lock from a tab that hangs; what it had in flight goes again and the ledger absorbs it. */
   readonly steal: boolean;
 }

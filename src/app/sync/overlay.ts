@@ -44,7 +44,8 @@ function foldMovement(picture: Picture, movements: Map<string, Movement>, op: Op
   const current = movements.get(op.entityId) ?? confirmed;
   if (op.act === 'create') {
     movements.set(op.entityId, confirmed ?? optimisticMovement(op));
-    deltas.push(...op.postings);
+    // Brought here for another, it may have arrived from his own phone: the cells hold it already.
+    if (!confirmed) deltas.push(...op.postings);
     return;
   }
   if (!current) return;
@@ -60,8 +61,9 @@ function foldMovement(picture: Picture, movements: Map<string, Movement>, op: Op
 
 function foldLot(lots: readonly OverlaidLot[], op: Op, deltas: Posting[]): readonly OverlaidLot[] {
   if (op.act === 'create') {
-    if (counts(op)) deltas.push(...op.postings);
-    return lots.some((lot) => lot.id === op.entityId) ? lots : [...lots, optimisticLot(op, lots)];
+    const isThere = lots.some((lot) => lot.id === op.entityId);
+    if (counts(op) && !isThere) deltas.push(...op.postings);
+    return isThere ? lots : [...lots, optimisticLot(op, lots)];
   }
   if (!counts(op)) return lots;
   if (op.entityId === lotsOrder) {

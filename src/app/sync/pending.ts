@@ -7,6 +7,7 @@ import { type Op, subjectTables } from '../store/op.ts';
 import type { Picture, ThingRecord } from '../store/store.ts';
 import type { PendingView } from './farm.ts';
 import { lotsOrder } from './lot-order.ts';
+import { authorOf } from './names.ts';
 import { isThing, things } from './things.ts';
 import { maybeSent } from './foreign.ts';
 import { sceneOf, sendStateOf, summaryOf } from './movement-views.ts';
@@ -58,7 +59,7 @@ export const listsOf = (ops: readonly Op[]): readonly SyncTable[] => [
 ];
 
 /** The lines of Pendientes. */
-export function pendingViews(picture: Picture, ops: readonly Op[]): PendingView[] {
+export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string): PendingView[] {
   const { over, names } = sceneOf(picture);
   const summary = (op: Op): string => {
     if (op.subject === 'lot') {
@@ -83,6 +84,7 @@ export function pendingViews(picture: Picture, ops: readonly Op[]): PendingView[
       attempts: op.attempts,
       problem: op.state === 'attention' ? reasonOf(op) : null,
       waitsFor: awaited ? `${titleOf(awaited)} · ${summary(awaited)}` : null,
+      author: op.userId === ownId ? null : (authorOf(picture, op.userId) ?? ''),
       subject: op.subject,
       movementType: op.movementType,
       entityId: op.entityId,

@@ -66,7 +66,7 @@ function rainWith(picture: Picture, year: string): Record<string, number> {
 }
 
 /** The questions of the screens (farm.ts), answered from this device. */
-export function openViews(store: FarmStore, organizationId: string, clock: Clock): FarmViews {
+export function openViews(store: FarmStore, organizationId: string, userId: string, clock: Clock): FarmViews {
   const picture = () => store.picture(organizationId, {});
   const lots = async (): Promise<LotView[]> => {
     const seen = await store.picture(organizationId, { lastByLot: true });
@@ -105,9 +105,10 @@ export function openViews(store: FarmStore, organizationId: string, clock: Clock
       return pendingViews(
         seen,
         seen.ops.filter((op) => op.state !== 'acked'),
+        userId,
       );
     },
-    sentToday: async () => sentToday(store, organizationId, clock),
+    sentToday: async () => sentToday(store, organizationId, userId, clock),
     pendingPayload: (opId) => pendingPayload(store, organizationId, opId),
     habits: () => store.habits(organizationId),
     draft: (key) => store.draft(organizationId, key),
@@ -127,7 +128,7 @@ async function pendingPayload(store: FarmStore, organizationId: string, opId: st
   return isThing(op.subject) ? op.body : { ...metadataFieldsOf(op.body), ...facts(op.body) };
 }
 
-async function sentToday(store: FarmStore, organizationId: string, clock: Clock) {
+async function sentToday(store: FarmStore, organizationId: string, userId: string, clock: Clock) {
   const seen = await store.picture(organizationId, {});
   const today = dayAt(clock.now());
   const since = isoAt(clock.now() - 24 * 3_600_000);
@@ -137,5 +138,5 @@ async function sentToday(store: FarmStore, organizationId: string, clock: Clock)
   );
   const newest = sent.toSorted((a, b) => b.n - a.n).slice(0, sentTodayAtMost);
   const ids = newest.filter((op) => op.body === null).map((op) => op.entityId);
-  return pendingViews(await store.picture(organizationId, { ids, things: listsOf(newest) }), newest);
+  return pendingViews(await store.picture(organizationId, { ids, things: listsOf(newest) }), newest, userId);
 }

@@ -21,6 +21,7 @@ const birth: PendingView = {
   attempts: 0,
   problem: null,
   waitsFor: null,
+  author: null,
   subject: 'movement',
   movementType: 'BIRTH',
   entityId: 'movement-1',

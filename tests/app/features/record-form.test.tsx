@@ -361,6 +361,7 @@ describe('a record that the server refused', () => {
             issues: [{ path: 'cause', message: 'La opción no es válida' }],
           },
           waitsFor: null,
+          author: null,
           subject: 'movement',
           movementType: 'DEATH',
           entityId: 'movement-1',

@@ -86,7 +86,7 @@ const Pending = ({ onCorrect }: { readonly onCorrect: (opId: string) => void }) 
       ) : (
         <Button
           icon={<Share2 size={24} aria-hidden />}
-          onClick={() => void farm.acts.exportPending().then((text) => share('tranquera-pendientes.json', text))}
+          onClick={() => void farm.acts.exportPending().then((text) => (text === null ? null : share('tranquera-pendientes.json', text)))}
         >
           Compartir copia de seguridad
         </Button>

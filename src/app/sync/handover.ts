@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { offlineSentences } from '../../contract/sentences-offline.ts';
+import { movementTypes } from '../../domain/movements/types.ts';
+import { failure, type Result, success } from '../../domain/result.ts';
+import { type NewOp, type Op, type Subject, subjectTables } from '../store/op.ts';
+import type { OutboxNow } from '../store/store.ts';
+import { type Decision, replacing } from './outbox.ts';
+import { isoAt } from './ports.ts';
+import { maySayOffline } from './things.ts';
+
+/** What leaves a phone to enter another: the records themselves, whole, and whose they are. */
+const packageSchema = z.object({
+  format: z.literal('tranquera-records'),
+  v: z.literal(1),
+  organization_id: z.string(),
+  author: z.object({ id: z.string(), name: z.string() }),
+  made_at: z.iso.datetime(),
+  operations: z
+    .array(
+      z.object({
+        op_id: z.uuid(),
+        device_id: z.string().check(z.maxLength(100)),
+        act: z.enum(['create', 'edit', 'delete']),
+        subject: z.enum(Object.keys(subjectTables) as [Subject, ...Subject[]]),
+        type: z.nullable(z.enum(movementTypes)),
+        method: z.enum(['POST', 'PUT', 'DELETE']),
+        path: z.string().check(z.regex(/^\/api\/(?!auth|user|organization|invoice|sync)[a-z-]+\//), z.maxLength(300)),
+        body: z.nullable(z.record(z.string(), z.unknown())),
+        shown: z.optional(z.record(z.string(), z.unknown())),
+        postings: z
+          .array(
+            z.object({
+              lot: z.nullable(z.string()),
+              rodeo: z.nullable(z.string()),
+              category: z.string(),
+              head: z.int(),
+            }),
+          )
+          .check(z.maxLength(500)),
+        deps: z.array(z.uuid()).check(z.maxLength(500)),
+        entity_id: z.string().check(z.maxLength(100)),
+        recorded_at: z.iso.datetime(),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(5000)),
+});
+
+/** Records on their way from one phone to another. */
+export type RecordsPackage = z.infer<typeof packageSchema>;
+
+/** Of a record that left the phone, the body may never change again, as if it had been sent: another road may be faster. */
+function sealed(op: Op, nowMs: number): Op {
+  if (op.attempts > 0) return op;
+  const body = maySayOffline(op) ? { ...op.body, offline: true } : op.body;
+  return { ...op, body, attempts: 1, firstSentAt: isoAt(nowMs) };
+}
+
+/** Seals what is not on the server yet and gives it, in the order of the acts. */
+export function handing({ ops }: OutboxNow, nowMs: number): Decision<readonly Op[]> {
+  const leaving = ops.filter((op) => op.state !== 'acked').map((op) => sealed(op, nowMs));
+  return { edit: replacing(ops, leaving), result: leaving };
+}
+
+/** The package as text. Null where there is nothing to hand over. */
+export function packed(ops: readonly Op[], author: RecordsPackage['author'], nowMs: number): string | null {
+  const [first] = ops;
+  if (!first) return null;
+  const whole: RecordsPackage = {
+    format: 'tranquera-records',
+    v: 1,
+    organization_id: first.organizationId,
+    author,
+    made_at: isoAt(nowMs),
+    operations: ops.map((op) => ({
+      op_id: op.opId,
+      device_id: op.deviceId,
+      act: op.act,
+      subject: op.subject,
+      type: op.movementType,
+      method: op.method,
+      path: op.path,
+      body: op.body,
+      ...(op.shown && { shown: op.shown }),
+      postings: [...op.postings],
+      deps: [...op.deps],
+      entity_id: op.entityId,
+      recorded_at: op.recordedAt,
+    })),
+  };
+  return JSON.stringify(whole);
+}
+
+/** Reads a package that came from anywhere; the failure is a sentence for the person who brought it. */
+export function unpacked(text: string, organizationId: string): Result<RecordsPackage, string> {
+  const read = packageSchema.safeParse(parsed(text));
+  if (!read.success) return failure(offlineSentences.notRecords);
+  return read.data.organization_id === organizationId ? success(read.data) : failure(offlineSentences.otherFarm);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** How many records came in, and how many were here already. */
+export interface TakenIn {
+  readonly added: number;
+  readonly known: number;
+}
+
+/** Puts the records of a package behind what waits here; one that came by another road before is left out. */
+export function takingIn(
+  { ops }: OutboxNow,
+  { operations, author, organization_id }: RecordsPackage,
+  { nowMs, appBuild }: { readonly nowMs: number; readonly appBuild: string },
+): Decision<TakenIn> {
+  const here = new Set(ops.map((op) => op.opId));
+  const news = operations.filter((operation) => !here.has(operation.op_id));
+  const reachable = new Set([...here, ...news.map((operation) => operation.op_id)]);
+  const add = news.map((operation): NewOp => ({
+    opId: operation.op_id,
+    deviceId: operation.device_id,
+    userId: author.id,
+    organizationId: organization_id,
+    v: 1,
+    act: operation.act,
+    subject: operation.subject,
+    movementType: operation.type,
+    method: operation.method,
+    path: operation.path,
+    body: operation.body,
+    ...(operation.shown && { shown: operation.shown }),
+    postings: operation.postings,
+    deps: operation.deps.filter((dep) => reachable.has(dep)),
+    entityId: operation.entity_id,
+    recordedAt: operation.recorded_at,
+    appBuild,
+    state: 'pending',
+    // Its author's phone may have sent it: nothing of it changes any more.
+    attempts: 1,
+    firstSentAt: isoAt(nowMs),
+    nextAt: nowMs,
+    parkedAt: null,
+    ackedAt: null,
+    ack: null,
+    problem: null,
+  }));
+  return { edit: { add }, result: { added: add.length, known: operations.length - add.length } };
+}

@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Saved, SaveProblem } from '../../src/app/sync/farm.ts';
+import type { Result } from '../../src/domain/result.ts';
+import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
+
+let farm: FieldFarm;
+let caro: ServerPhone;
+let beto: ServerPhone;
+beforeEach(async () => {
+  farm = await createFieldFarm();
+  caro = openServerPhone(farm, 'caro');
+  beto = openServerPhone(farm, 'beto');
+  for (const phone of [caro, beto]) {
+    await phone.meet();
+    phone.link.isUp = false;
+  }
+});
+
+async function saved(outcome: Promise<Result<Saved, SaveProblem>>): Promise<Saved> {
+  const result = await outcome;
+  if (!result.ok) throw new Error(JSON.stringify(result.problem));
+  return result.value;
+}
+const birth = (count: number, lot_id = farm.lots.ombu) => ({
+  date: '2026-11-20',
+  lot_id,
+  rodeo_id: farm.rodeos.cria,
+  animals: [{ type: farm.cat('Ternero al pie'), count }],
+});
+const calvesOn = async (phone: ServerPhone): Promise<number> =>
+  (await phone.farm.views.stock())
+    .filter((cell) => cell.category === farm.cat('Ternero al pie'))
+    .reduce((sum, cell) => sum + cell.head, 0);
+const calvesThere = () => farm.heads(farm.lots.ombu, farm.rodeos.cria, farm.cat('Ternero al pie'));
+const waiting = async (phone: ServerPhone): Promise<number> => (await phone.farm.views.pending()).length;
+const given = async (phone: ServerPhone): Promise<string> => (await phone.farm.acts.exportPending()) ?? '';
+
+describe('Records of a phone that stays in the field', () => {
+  test('are seen at once on the phone that takes them in, and say whose they are', async () => {
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
+    await saved(caro.farm.acts.createThing('note', { text: 'Falta agua' }));
+    const text = await given(caro);
+    expect(await beto.farm.acts.lookInto(text)).toEqual({ ok: true, value: { author: 'Caro Díaz', count: 2 } });
+    expect(await beto.farm.acts.takeIn(text)).toEqual({ ok: true, value: { added: 2, known: 0 } });
+    expect(await calvesOn(beto)).toBe(2);
+    expect((await beto.farm.views.pending()).map((item) => item.author)).toEqual(['Caro Díaz', 'Caro Díaz']);
+    expect((await caro.farm.views.pending()).map((item) => item.author)).toEqual([null, null]);
+  });
+
+  test('go up from there under their author’s name', async () => {
+    const { entityId } = await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
+    await beto.farm.acts.takeIn(await given(caro));
+    await beto.meet();
+    expect(await waiting(beto)).toBe(0);
+    expect(await calvesThere()).toBe(2);
+    const row = await farm.db
+      .selectFrom('movements')
+      .select('created_by')
+      .where('id', '=', entityId)
+      .executeTakeFirst();
+    expect(row?.created_by).toBe(farm.userIds.caro);
+  });
+
+  test.each([
+    ['the companion’s phone first', async () => [beto, caro] as const],
+    ['its own phone first', async () => [caro, beto] as const],
+  ])('count once, with %s', async (_title, order) => {
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(3)));
+    await beto.farm.acts.takeIn(await given(caro));
+    for (const phone of await order()) {
+      await phone.meet();
+      expect(await calvesOn(phone)).toBe(3);
+    }
+    for (const phone of [caro, beto]) {
+      await phone.meet();
+      expect([await calvesOn(phone), await waiting(phone)]).toEqual([3, 0]);
+    }
+    expect(await calvesThere()).toBe(3);
+  });
+
+  test('count once on the screen too while their second road is still open', async () => {
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(3)));
+    await beto.farm.acts.takeIn(await given(caro));
+    await caro.meet();
+    farm.clock.now += 1000;
+    // The companion's phone hears of the record before it has sent what it carries.
+    const text = await given(beto);
+    expect(text).toBe('');
+    await beto.meet();
+    expect([await calvesOn(beto), await calvesThere()]).toEqual([3, 3]);
+  });
+
+  test('come whole: a new lot and what happened in it', async () => {
+    const lot = await saved(caro.farm.acts.createLot({ name: 'Potrero nuevo', hectares: 20 }));
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(1, lot.entityId)));
+    await beto.farm.acts.takeIn(await given(caro));
+    expect((await beto.farm.views.lots()).map((view) => view.lot.name)).toContain('Potrero nuevo');
+    const refusedToHands = (await beto.farm.views.pending()).length;
+    expect(refusedToHands).toBe(2);
+  });
+
+  test('come in once when the same file is opened twice', async () => {
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
+    const text = await given(caro);
+    await beto.farm.acts.takeIn(text);
+    expect(await beto.farm.acts.takeIn(text)).toEqual({ ok: true, value: { added: 0, known: 1 } });
+    await beto.meet();
+    await beto.farm.acts.takeIn(text);
+    await beto.meet();
+    expect([await calvesOn(beto), await calvesThere()]).toEqual([2, 2]);
+  });
+
+  test('that are changed afterwards are changed behind, never in what was handed over', async () => {
+    const { entityId } = await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
+    await beto.farm.acts.takeIn(await given(caro));
+    await saved(caro.farm.acts.editMovement(entityId, birth(4)));
+    expect(await waiting(caro)).toBe(2);
+    await beto.meet();
+    await caro.meet();
+    expect([await calvesOn(caro), await calvesThere()]).toEqual([4, 4]);
+  });
+
+  test('are not handed on twice: each phone gives what its own person recorded', async () => {
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
+    await beto.farm.acts.takeIn(await given(caro));
+    expect(await beto.farm.acts.exportPending()).toBeNull();
+  });
+});
+
+describe('A text that is no package of this farm', () => {
+  test.each([
+    ['is cut short', async () => (await given(caro)).slice(0, -20), 'no trae registros'],
+    ['is something else', async () => '{"hola":1}', 'no trae registros'],
+    ['is nothing', async () => '', 'no trae registros'],
+    ['is of another farm', async () => (await given(caro)).replace(farm.organizationId, 'otra'), 'otra organización'],
+    [
+      'asks for other calls',
+      async () => (await given(caro)).replace('/api/movement/birth/', '/api/auth/log-out/'),
+      'no trae registros',
+    ],
+  ])('that %s is told, and nothing comes in', async (_title, text, said) => {
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
+    const outcome = await beto.farm.acts.takeIn(await text());
+    expect(outcome.ok ? '' : outcome.problem).toContain(said);
+    expect(await waiting(beto)).toBe(0);
+  });
+});
