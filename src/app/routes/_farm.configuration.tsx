@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InstallCard } from '../features/install/install-card.tsx';
-import { ConfigurationScreen } from '../features/shell/configuration-screen.tsx';
+import * as z from 'zod/mini';
+import { ConfigurationScreen } from './-configuration-screen.tsx';
 
-const Configuration = () => (
-  <ConfigurationScreen>
-    <InstallCard />
-  </ConfigurationScreen>
-);
+const Screen = () => <ConfigurationScreen open={Route.useSearch().seccion ?? null} />;
 
-export const Route = createFileRoute('/_farm/configuration')({ component: Configuration });
+export const Route = createFileRoute('/_farm/configuration')({
+  component: Screen,
+  validateSearch: z.object({
+    /** The subject that is open: `perfil`, `seguridad` … */
+    seccion: z.catch(z.optional(z.string()), undefined),
+  }),
+});

@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Banners } from '../../../src/app/features/shell/banners.tsx';
-import { ConfigurationScreen } from '../../../src/app/features/shell/configuration-screen.tsx';
+import { LeaveSession } from '../../../src/app/features/configuration/leave-session.tsx';
+import { OfflineCard } from '../../../src/app/features/shell/device-cards.tsx';
 import { calm, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 
 beforeEach(() => vi.stubGlobal('__APP_BUILD__', 'abc1234'));
@@ -15,17 +16,17 @@ describe('the changes of others', () => {
   const row = (): string => screen.getByText('Cambios de los demás').closest('li')?.textContent ?? '';
 
   test('come at once while the live connection stands', async () => {
-    await renderScreen(<ConfigurationScreen>{null}</ConfigurationScreen>);
+    await renderScreen(<OfflineCard />);
     expect(row()).toBe('Cambios de los demásAl instante');
   });
 
   test('come late while it is being made', async () => {
-    await renderScreen(<ConfigurationScreen>{null}</ConfigurationScreen>, { liveFailure: null });
+    await renderScreen(<OfflineCard />, { liveFailure: null });
     expect(row()).toBe('Cambios de los demásCon demora');
   });
 
   test('«Failed to connect after 10 attempts» is said in English, and in Spanish what it means', async () => {
-    await renderScreen(<ConfigurationScreen>{null}</ConfigurationScreen>, {
+    await renderScreen(<OfflineCard />, {
       liveFailure: 'Failed to connect after 10 attempts',
     });
     expect(screen.getByText('Failed to connect after 10 attempts').getAttribute('lang')).toBe('en');
@@ -34,25 +35,24 @@ describe('the changes of others', () => {
 });
 
 describe('leaving', () => {
-  const show = async (waiting: number, withError: number) => {
+  const show = async (unsent: number) => {
     const session = fakeSession();
     const logOut = vi.fn<() => Promise<string | null>>(async () => Promise.resolve(null));
-    const farm = fakeFarm({ status: { ...calm, waiting, withError } });
-    await renderScreen(<ConfigurationScreen>{null}</ConfigurationScreen>, { farm, session: { ...session, logOut } });
+    await renderScreen(<LeaveSession unsent={unsent} />, { session: { ...session, logOut } });
     fireEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
     return logOut;
   };
 
   test('with nothing waiting is one touch', async () => {
-    const logOut = await show(0, 0);
+    const logOut = await show(0);
     await waitFor(() => expect(logOut).toHaveBeenCalledOnce());
   });
 
   test.each([
-    [1, 0, 'Tenés 1 registro sin enviar.'],
-    [2, 1, 'Tenés 3 registros sin enviar.'],
-  ])('with %i waiting and %i with an error it says «%s» first', async (waiting, withError, sentence) => {
-    const logOut = await show(waiting, withError);
+    [1, 'Tenés 1 registro sin enviar.'],
+    [3, 'Tenés 3 registros sin enviar.'],
+  ])('with %i that wait it says «%s» first', async (unsent, sentence) => {
+    const logOut = await show(unsent);
     const dialog = await screen.findByRole('alertdialog', { name: '¿Cerrar sesión?' });
     expect(dialog.textContent).toContain(sentence);
     expect(logOut).not.toHaveBeenCalled();

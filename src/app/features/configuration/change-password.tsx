@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { limits } from '../../../domain/limits.ts';
+import { passwordForm } from '../../../domain/people/credentials.ts';
+import { useSession } from '../../frame/session-context.tsx';
+import { useForm } from '../../frame/use-form.ts';
+import { ask } from '../../session/ask.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { FormCard } from './form-card.tsx';
+
+/** Another password; every other phone has to show it (trust.md row 33). */
+export const ChangePassword = () => {
+  const [changes, setChanges] = useState(0);
+  return (
+    <>
+      {changes > 0 ? (
+        <Notice tone="ok" role="status">
+          {serverSentences.passwordChanged}. Tus otros celulares van a pedir la nueva.
+        </Notice>
+      ) : null}
+      <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+    </>
+  );
+};
+
+const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
+  const { session } = useSession();
+  const form = useForm(['current_password', 'new_password'], passwordForm, async (values) => {
+    const changed = await ask(session, endpoints.changePassword, { body: values });
+    if (!changed.ok) return changed.problem;
+    onChanged();
+    return null;
+  });
+  return (
+    <FormCard title="Cambiar contraseña" form={form} submitLabel="Cambiar contraseña">
+      <PasswordField
+        label="Contraseña actual"
+        autoComplete="current-password"
+        value={form.values.current_password}
+        onChange={(text) => form.set('current_password', text)}
+        error={form.errorOf('current_password')}
+      />
+      <PasswordField
+        label="Contraseña nueva"
+        hint={`Al menos ${limits.passwordMinLength} caracteres`}
+        autoComplete="new-password"
+        value={form.values.new_password}
+        onChange={(text) => form.set('new_password', text)}
+        error={form.errorOf('new_password')}
+      />
+    </FormCard>
+  );
+};

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { problems } from '../../../contract/problems.ts';
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { farewellForm } from '../../../domain/people/credentials.ts';
+import { counted } from '../../../domain/text.ts';
+import { NeedsSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useForm } from '../../frame/use-form.ts';
+import { ask, type CallFailure } from '../../session/ask.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toastSuccess } from '../../ui/toaster.tsx';
+import { FormCard } from './form-card.tsx';
+
+/** The end of an account: its password is asked, then once more whether it is meant (trust.md row 35). */
+export const DeleteAccount = ({ unsent }: { readonly unsent: number }) => {
+  const { session } = useSession();
+  const [password, setPassword] = useState<string | null>(null);
+  const [failed, setFailed] = useState<CallFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useForm(['password'], farewellForm, async (values) => {
+    setFailed(null);
+    setPassword(values.password);
+    return Promise.resolve(null);
+  });
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    const removed = await ask(session, endpoints.deleteAccount, { body: { password } });
+    setBusy(false);
+    setPassword(null);
+    if (!removed.ok) return setFailed(removed.problem);
+    toastSuccess(serverSentences.accountDeleted);
+    await session.leave();
+  };
+  const wrong = failed?.code === 'WRONG_PASSWORD' ? problems.WRONG_PASSWORD.message : undefined;
+  return (
+    <>
+      <NeedsSignal />
+      <Notice tone="warn" title="Qué pasa al eliminarla">
+        <p>
+          Se borran tu nombre, tu correo y tu celular. Lo que registraste queda en cada establecimiento, sin tu nombre.
+        </p>
+        <p>Un establecimiento donde sos la única persona se elimina con tu cuenta.</p>
+        {unsent > 0 ? <p>Tenés {counted(unsent, 'registro')} sin enviar: esos se pierden.</p> : null}
+      </Notice>
+      <FormCard
+        title="Eliminar mi cuenta"
+        form={{ ...form, message: form.message ?? (wrong ? null : explained(failed)) }}
+        submitLabel="Eliminar mi cuenta"
+      >
+        <PasswordField
+          label="Tu contraseña"
+          autoComplete="current-password"
+          value={form.values.password}
+          onChange={(text) => {
+            form.set('password', text);
+            setFailed(null);
+          }}
+          error={form.errorOf('password') ?? wrong}
+        />
+      </FormCard>
+      <ConfirmDialog
+        open={password !== null}
+        danger
+        busy={busy}
+        title="¿Eliminar tu cuenta?"
+        confirmLabel="Eliminar mi cuenta"
+        cancelLabel="Conservarla"
+        onConfirm={() => void remove()}
+        onClose={() => setPassword(null)}
+      >
+        No se puede deshacer.
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** The last owner of a farm with people in it is told what to do about it. */
+const explained = (failed: CallFailure | null): string | null =>
+  failed?.code === 'LAST_OWNER'
+    ? `${failed.message}. Hacé dueño a otro integrante en Equipo, o eliminá el establecimiento.`
+    : (failed?.message ?? null);

@@ -1,0 +1,129 @@
+import { LogOut, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { Membership } from '../../../contract/endpoints/account.ts';
+import { counted } from '../../../domain/text.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { ask } from '../../session/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toastSuccess } from '../../ui/toaster.tsx';
+
+interface EndProps {
+  readonly membership: Membership;
+  readonly unsent: number;
+}
+
+const waits = (unsent: number): string =>
+  unsent > 0 ? ` Tenés ${counted(unsent, 'registro')} sin enviar: enviá primero lo que quieras que quede.` : '';
+
+/** The way out for anybody who is not the last owner. */
+export const LeaveOrganization = ({ membership: { organization }, unsent }: EndProps) => {
+  const { session, state } = useSession();
+  const noSignal = useNoSignal();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const leave = async (): Promise<void> => {
+    setBusy(true);
+    const params = { userId: state.user?.id ?? '' };
+    const left = await ask(session, endpoints.removeUser, { params, body: { organization_id: organization.id } });
+    setBusy(false);
+    setAsking(false);
+    setFailed(left.ok ? null : left.problem.message);
+    if (!left.ok) return;
+    toastSuccess(`Saliste de ${organization.name}`);
+    await session.reloadOrganizations();
+  };
+  return (
+    <Card title="Salir del establecimiento">
+      <p>Dejás de ver {organization.name} en este y en tus otros celulares. Lo que registraste queda a tu nombre.</p>
+      <FailedNotice message={failed} />
+      <div>
+        <Button disabled={noSignal} icon={<LogOut size={24} aria-hidden />} onClick={() => setAsking(true)}>
+          Salir de {organization.name}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        danger
+        busy={busy}
+        title={`¿Salir de ${organization.name}?`}
+        confirmLabel="Salir"
+        cancelLabel="Quedarme"
+        onConfirm={() => void leave()}
+        onClose={() => setAsking(false)}
+      >
+        {`Para volver, alguien del equipo te tiene que sumar de nuevo.${waits(unsent)}`}
+      </ConfirmDialog>
+    </Card>
+  );
+};
+
+/** The end of a farm for everybody in it: its name is typed first. */
+export const DeleteOrganization = (props: EndProps) => {
+  const noSignal = useNoSignal();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card title="Eliminar el establecimiento">
+      <p>Nadie del equipo lo ve más, con sus lotes, movimientos y facturas.</p>
+      <div>
+        <Button
+          variant="danger"
+          disabled={noSignal}
+          icon={<Trash2 size={24} aria-hidden />}
+          onClick={() => setAsking(true)}
+        >
+          Eliminar {props.membership.organization.name}
+        </Button>
+      </div>
+      {asking ? <TypedConfirmation {...props} onClose={() => setAsking(false)} /> : null}
+    </Card>
+  );
+};
+
+const same = (typed: string, name: string): boolean =>
+  typed.trim().localeCompare(name.trim(), 'es-AR', { sensitivity: 'base' }) === 0;
+
+const TypedConfirmation = ({ membership, unsent, onClose }: EndProps & { readonly onClose: () => void }) => {
+  const { session } = useSession();
+  const { id, name } = membership.organization;
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    const removed = await ask(session, endpoints.deleteOrganization, { params: { org: id } });
+    setBusy(false);
+    setFailed(removed.ok ? null : removed.problem.message);
+    if (!removed.ok) return;
+    toastSuccess(`${name} se eliminó`);
+    await session.reloadOrganizations();
+  };
+  return (
+    <Sheet
+      open
+      role="alertdialog"
+      title={`¿Eliminar ${name}?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Conservarlo</Button>
+          <Button variant="danger" busy={busy} disabled={!same(typed, name)} onClick={() => void remove()}>
+            Eliminar
+          </Button>
+        </>
+      }
+    >
+      <Notice tone="danger">No se puede deshacer.{waits(unsent)}</Notice>
+      <TextField label={`Escribí ${name} para confirmar`} autoComplete="off" value={typed} onChange={setTyped} />
+      <FailedNotice message={failed} />
+    </Sheet>
+  );
+};

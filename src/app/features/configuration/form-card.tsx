@@ -1,0 +1,43 @@
+import type { FormEvent, ReactNode } from 'react';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
+import type { Form } from '../../frame/use-form.ts';
+import { useBusy } from '../../update/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+
+interface FormCardProps {
+  readonly title: string;
+  readonly form: Pick<Form<string>, 'message' | 'busy' | 'isDirty' | 'submit'>;
+  /** What the button does. */
+  readonly submitLabel: string;
+  readonly onClose?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form that the server answers: what it asks, why it failed, and its button, which waits for signal. */
+export const FormCard = ({ title, form, submitLabel, onClose, children }: FormCardProps) => {
+  const noSignal = useNoSignal();
+  useBusy(title, form.isDirty);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!noSignal) void form.submit();
+  };
+  return (
+    <Card title={title}>
+      <form noValidate onSubmit={submit}>
+        <Stack>
+          {children}
+          <FailedNotice message={form.message} />
+          <Cluster>
+            <Button type="submit" variant="primary" busy={form.busy} disabled={noSignal}>
+              {submitLabel}
+            </Button>
+            {onClose ? <Button onClick={onClose}>Cancelar</Button> : null}
+          </Cluster>
+        </Stack>
+      </form>
+    </Card>
+  );
+};

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { Membership } from '../../../contract/endpoints/account.ts';
+import type { OrganizationSettings } from '../../../domain/people/organization.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { roleLabels } from '../../../domain/people/roles.ts';
+import { NeedsSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useAnswer } from '../../frame/use-answer.ts';
+import { useForm } from '../../frame/use-form.ts';
+import { ask } from '../../session/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/row.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toastSuccess } from '../../ui/toaster.tsx';
+import { DeleteOrganization, LeaveOrganization } from './end-organization.tsx';
+import { FormCard } from './form-card.tsx';
+import { organizationFields, organizationReader, ticked, typedOf } from './organization-form.ts';
+import { OrganizationInputs } from './organization-inputs.tsx';
+
+/** The farm's own data, and the ways out of it (domain.md §2.14, Organización; §2.18 who may what). */
+export const Organization = ({ unsent }: { readonly unsent: number }) => {
+  const { state } = useSession();
+  const membership = state.organizations.find((item) => item.organization.id === state.selectedId);
+  if (!membership) return <Notice>Todavía no tenés un establecimiento.</Notice>;
+  const { organization, role } = membership;
+  return (
+    <>
+      <NeedsSignal />
+      {roleMay(role, 'edit-organization') ? (
+        <Office membership={membership} />
+      ) : (
+        <Card flush>
+          <Row title={organization.name} subtitle={`Tu rol: ${roleLabels[role]}`} />
+        </Card>
+      )}
+      <LeaveOrganization membership={membership} unsent={unsent} />
+      {roleMay(role, 'delete-organization') ? <DeleteOrganization membership={membership} unsent={unsent} /> : null}
+    </>
+  );
+};
+
+const Office = ({ membership }: { readonly membership: Membership }) => {
+  const { id } = membership.organization;
+  const { value, failed, busy, again } = useAnswer(endpoints.organizationData, { org: id });
+  if (value) {
+    return (
+      <OrganizationData
+        key={id}
+        id={id}
+        name={value.organization.name}
+        settings={value.organization.settings}
+        isOwner={roleMay(membership.role, 'switch-finance')}
+      />
+    );
+  }
+  if (!failed) return <Skeleton rows={4} />;
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      action={
+        <Button busy={busy} onClick={again}>
+          Reintentar
+        </Button>
+      }
+    >
+      {failed.message}
+    </Notice>
+  );
+};
+
+interface DataProps {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: Partial<OrganizationSettings>;
+  readonly isOwner: boolean;
+}
+
+const OrganizationData = ({ id, name, settings, isOwner }: DataProps) => {
+  const { session } = useSession();
+  const [saved, setSaved] = useState(false);
+  const form = useForm(
+    organizationFields,
+    organizationReader(isOwner),
+    async (changes) => {
+      const changed = await ask(session, endpoints.updateOrganization, { params: { org: id }, body: changes });
+      if (!changed.ok) return changed.problem;
+      await session.reloadOrganizations();
+      toastSuccess('Guardado');
+      setSaved(true);
+      return null;
+    },
+    { initial: typedOf(name, settings), keepAs: `establecimiento ${id}` },
+  );
+  const finance = 'settings.show_finance_to_admins';
+  return (
+    <FormCard title="Datos del establecimiento" form={form} submitLabel="Guardar cambios">
+      <OrganizationInputs form={form} />
+      {isOwner ? (
+        <CheckField
+          label="Los administradores ven precios y facturas"
+          checked={form.values[finance] === ticked}
+          onChange={(on) => form.set(finance, on ? ticked : '')}
+        />
+      ) : null}
+      {saved && !form.busy ? (
+        <Notice tone="ok" role="status">
+          Cambios guardados.
+        </Notice>
+      ) : null}
+    </FormCard>
+  );
+};

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { fullName } from '../../../domain/people/names.ts';
+import { formatPhone } from '../../../domain/people/phone.ts';
+import { roleLabels } from '../../../domain/people/roles.ts';
+import { NeedsSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
+import { ChangeMail } from './change-mail.tsx';
+import { ChangePhone } from './change-phone.tsx';
+
+/** Who one is, and where one is reached (domain.md §2.14, Mi perfil). */
+export const Profile = () => {
+  const { state } = useSession();
+  const [open, setOpen] = useState<'mail' | 'phone' | null>(null);
+  const close = (): void => setOpen(null);
+  const { user } = state;
+  if (!user) return null;
+  const farm = state.organizations.find((item) => item.organization.id === state.selectedId)?.organization.name;
+  return (
+    <>
+      <NeedsSignal />
+      <Card title="Tus datos" flush>
+        <RowList label="Tus datos">
+          <li>
+            <Row
+              title={fullName(user)}
+              subtitle={state.role && farm ? `${roleLabels[state.role]} en ${farm}` : 'Tu nombre'}
+            />
+          </li>
+          <li>
+            <Row
+              title={user.email}
+              subtitle="Correo con el que ingresás"
+              actions={open === 'mail' ? null : <Button onClick={() => setOpen('mail')}>Cambiar correo</Button>}
+            />
+          </li>
+          <li>
+            <Row
+              title={user.phone ? formatPhone(user.phone) : 'Sin celular'}
+              subtitle="Celular"
+              actions={
+                open === 'phone' ? null : (
+                  <Button onClick={() => setOpen('phone')}>{user.phone ? 'Cambiar celular' : 'Agregar celular'}</Button>
+                )
+              }
+            />
+          </li>
+        </RowList>
+      </Card>
+      {open === 'mail' ? <ChangeMail userId={user.id} onClose={close} /> : null}
+      {open === 'phone' ? <ChangePhone userId={user.id} onClose={close} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import { Download, Fence, KeyRound, type LucideIcon, Smartphone, Sun, Trash2, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** One subject of the configuration, with an address of its own. */
+interface Section {
+  /** The word of the address: `?seccion=perfil`. */
+  readonly id: SectionId;
+  readonly title: string;
+  /** What is found there. */
+  readonly subtitle: string;
+  readonly icon: ReactNode;
+}
+
+export type SectionId = 'pantalla' | 'celular' | 'perfil' | 'seguridad' | 'establecimiento' | 'exportar' | 'eliminar';
+
+const section = (id: SectionId, Icon: LucideIcon, title: string, subtitle: string): Section => ({
+  id,
+  title,
+  subtitle,
+  icon: <Icon size={26} aria-hidden />,
+});
+
+/** In the order of use. */
+export const allSections: readonly Section[] = [
+  section('pantalla', Sun, 'Pantalla', 'Claro, sol u oscuro; tamaño de la letra'),
+  section('celular', Smartphone, 'Sin señal y almacenamiento', 'Lo que guarda este celular, instalar, versión'),
+  section('perfil', UserRound, 'Mi perfil', 'Nombre, correo, celular'),
+  section('seguridad', KeyRound, 'Seguridad', 'Contraseña, sesiones activas, celular perdido'),
+  section('establecimiento', Fence, 'Establecimiento', 'Datos, campaña, salir'),
+  section('exportar', Download, 'Exportar datos', 'Movimientos y hacienda para la planilla'),
+  section('eliminar', Trash2, 'Eliminar cuenta', 'Borrar tus datos y salir de todos los equipos'),
+];

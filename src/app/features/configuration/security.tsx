@@ -1,0 +1,12 @@
+import { NeedsSignal } from '../../frame/needs-signal.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** How one gets in, and from where one is in (domain.md §2.14, Seguridad). */
+export const Security = () => (
+  <>
+    <NeedsSignal />
+    <Sessions />
+    <ChangePassword />
+  </>
+);

@@ -1,0 +1,44 @@
+import { endpoints } from '../../../contract/endpoints.ts';
+import { deviceSentences } from '../../../contract/sentences-devices.ts';
+import { type DeviceAct, DeviceList } from '../../frame/device-list.tsx';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useAnswer } from '../../frame/use-answer.ts';
+import { ask } from '../../session/ask.ts';
+import { Card } from '../../ui/card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The phones and browsers where one is signed in: any but this one can be ended, or told to empty itself. */
+export const Sessions = () => {
+  const { session } = useSession();
+  const noSignal = useNoSignal();
+  const { value, failed, busy, again } = useAnswer(endpoints.sessions);
+  const act = async (what: DeviceAct, id: string): Promise<string | null> => {
+    const done = await ask(session, what === 'end' ? endpoints.endSession : endpoints.loseSession, { params: { id } });
+    again();
+    return done.ok ? null : done.problem.message;
+  };
+  return (
+    <Card title="Sesiones activas" flush>
+      {value ? (
+        <DeviceList devices={value.sessions} disabled={noSignal} lostLabel={deviceSentences.lost} onAct={act} />
+      ) : failed ? (
+        <Notice
+          tone="warn"
+          role="alert"
+          action={
+            <Button busy={busy} onClick={again}>
+              Reintentar
+            </Button>
+          }
+        >
+          {failed.message}
+        </Notice>
+      ) : (
+        <Skeleton rows={2} />
+      )}
+    </Card>
+  );
+};

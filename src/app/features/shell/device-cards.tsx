@@ -1,0 +1,100 @@
+import { formatNumber } from '../../../domain/numbers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { useFarmStatus } from '../../frame/farm-context.tsx';
+import { useLiveConnection } from '../../frame/live-connection-context.tsx';
+import { useStorageFacts } from './storage-facts.ts';
+import { useTextSize, useTheme } from './theme-store.ts';
+import { useUpdates } from './updates-context.tsx';
+
+/** How the screen looks on this device (ux.md §4.8, Pantalla). */
+export const LookCard = () => {
+  const theme = useTheme();
+  const text = useTextSize();
+  return (
+    <Card title="Pantalla">
+      <Stack>
+        <ThemeToggle value={theme.choice} onChange={theme.choose} />
+        <ChipGroup
+          label="Letra"
+          options={[
+            { value: 'normal', label: 'Normal' },
+            { value: 'large', label: 'Grande' },
+            { value: 'max', label: 'Máxima' },
+          ]}
+          value={text.size}
+          onChange={text.choose}
+        />
+      </Stack>
+    </Card>
+  );
+};
+
+/** What this device keeps, and how it hears of the others. */
+export const OfflineCard = () => {
+  const status = useFarmStatus();
+  const { isOffline, isReady, apply } = useUpdates();
+  const { facts, protect } = useStorageFacts();
+  const whole = isOffline && status.ready;
+  return (
+    <Card title="Sin señal y almacenamiento">
+      <Stack>
+        <Notice tone={whole ? 'ok' : 'info'}>
+          {whole
+            ? 'Lista para usar sin señal'
+            : 'Preparando para usar sin señal: dejá la app abierta con señal un momento.'}
+        </Notice>
+        <RowList label="Estado">
+          <li>
+            <Row title="Pantallas guardadas" right={isOffline ? 'Sí' : 'Todavía no'} />
+          </li>
+          <li>
+            <Row title="Lotes, categorías y movimientos" right={status.ready ? 'Sí' : 'Todavía no'} />
+          </li>
+          <li>
+            <Row
+              title="Almacenamiento"
+              subtitle={facts.usedMb === null ? undefined : `${formatNumber(facts.usedMb, 1)} MB`}
+              right={facts.isProtected ? 'Protegido' : 'Sin proteger'}
+            />
+          </li>
+          <li>
+            <LiveRow />
+          </li>
+          <li>
+            <Row title="Versión" right={__APP_BUILD__} />
+          </li>
+        </RowList>
+        <Cluster>
+          {facts.isProtected === false ? <Button onClick={() => void protect()}>Proteger almacenamiento</Button> : null}
+          {isReady ? <Button onClick={apply}>Actualizar</Button> : null}
+        </Cluster>
+      </Stack>
+    </Card>
+  );
+};
+
+/** Quiet, for it needs nobody: what was recorded goes up without it, and it goes on trying (product.md §8, Socket). */
+const LiveRow = () => {
+  const { isConnected, failure } = useLiveConnection();
+  return (
+    <Row
+      title="Cambios de los demás"
+      subtitle={
+        failure === null ? undefined : (
+          <>
+            <span lang="en">{failure}</span>
+            <br />
+            Se sigue probando: mientras tanto llegan con cada envío.
+          </>
+        )
+      }
+      right={isConnected ? 'Al instante' : 'Con demora'}
+    />
+  );
+};

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { ask, type CallFailure } from '../session/ask.ts';
+import { useSession } from './session-context.tsx';
+
+/** What the server says of something that this device does not keep. */
+export interface Asked<T> {
+  /** The last answer; null until there is one. A later failure does not take it away. */
+  readonly value: T | null;
+  readonly failed: CallFailure | null;
+  readonly busy: boolean;
+  readonly again: () => void;
+}
+
+/** Asks the server once the screen is there, and again on demand. `params` fill the path. */
+export function useAnswer<E extends Endpoint>(
+  endpoint: E,
+  params: Readonly<Record<string, string>> = {},
+): Asked<E['answer']['_zod']['output']> {
+  const { session } = useSession();
+  const [value, setValue] = useState<E['answer']['_zod']['output'] | null>(null);
+  const [failed, setFailed] = useState<CallFailure | null>(null);
+  const [busy, setBusy] = useState(true);
+  const [times, setTimes] = useState(0);
+  const text = JSON.stringify(params);
+  useEffect(() => {
+    let isHere = true;
+    void ask(session, endpoint, { params: JSON.parse(text) as Record<string, string> }).then((answer) => {
+      if (!isHere) return;
+      if (answer.ok) setValue(answer.value);
+      setFailed(answer.ok ? null : answer.problem);
+      setBusy(false);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [session, endpoint, text, times]);
+  return {
+    value,
+    failed,
+    busy,
+    again: () => {
+      setBusy(true);
+      setTimes(times + 1);
+    },
+  };
+}

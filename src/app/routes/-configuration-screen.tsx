@@ -1,0 +1,35 @@
+import { Configuration } from '../features/configuration/configuration.tsx';
+import { DeleteAccount } from '../features/configuration/delete-account.tsx';
+import { ExportSection } from '../features/configuration/export-section.tsx';
+import { LeaveSession } from '../features/configuration/leave-session.tsx';
+import { Organization } from '../features/configuration/organization.tsx';
+import { Profile } from '../features/configuration/profile.tsx';
+import { Security } from '../features/configuration/security.tsx';
+import { InstallCard } from '../features/install/install-card.tsx';
+import { LookCard, OfflineCard } from '../features/shell/device-cards.tsx';
+import { useFarmStatus } from '../frame/farm-context.tsx';
+
+/** The subjects of the configuration, each from its own room. */
+export const ConfigurationScreen = ({ open }: { readonly open: string | null }) => {
+  const { waiting, withError } = useFarmStatus();
+  const unsent = waiting + withError;
+  const contents = {
+    pantalla: <LookCard />,
+    celular: (
+      <>
+        <OfflineCard />
+        <InstallCard />
+      </>
+    ),
+    perfil: <Profile />,
+    seguridad: <Security />,
+    establecimiento: <Organization unsent={unsent} />,
+    exportar: <ExportSection />,
+    eliminar: <DeleteAccount unsent={unsent} />,
+  };
+  return (
+    <Configuration contents={contents} open={open}>
+      <LeaveSession unsent={unsent} />
+    </Configuration>
+  );
+};
