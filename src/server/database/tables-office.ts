@@ -62,7 +62,7 @@ export interface FileRow {
 }
 
 /** A thread between a telephone and the product (domain.md §1.10). Of no farm: `organization_id` is a guess by the telephone. */
-export interface ConversationRow {
+interface ConversationRow {
   id: string;
   phone: string;
   user_id: string | null;
