@@ -1,0 +1,52 @@
+import { Plus, X } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './tasks.module.css';
+
+interface Step {
+  readonly text: string;
+  readonly done: boolean;
+}
+
+interface ChecklistFieldsProps {
+  readonly steps: readonly Step[];
+  readonly onChange: (steps: readonly Step[]) => void;
+  readonly error?: string;
+}
+
+/** As many steps as a task may have (domain.md §2.10). */
+const most = 50;
+
+/** The steps of a task, written one by one. */
+export const ChecklistFields = ({ steps, onChange, error }: ChecklistFieldsProps) => (
+  <fieldset className={styles.people}>
+    <legend>Lista de pasos</legend>
+    {steps.map((step, index) => (
+      // A step has no name of its own: its place in the list is what it is.
+      <div key={index} className={styles.step}>
+        <TextField
+          label={`Paso ${index + 1}`}
+          maxLength={120}
+          value={step.text}
+          onChange={(text) => onChange(steps.with(index, { ...step, text }))}
+        />
+        <IconButton
+          label={`Quitar el paso ${index + 1}`}
+          icon={<X size={24} aria-hidden />}
+          onClick={() => onChange(steps.filter((other) => other !== step))}
+        />
+      </div>
+    ))}
+    {error ? <p role="alert">{error}</p> : null}
+    {steps.length < most ? (
+      <Button
+        compact
+        icon={<Plus size={20} aria-hidden />}
+        onClick={() => onChange([...steps, { text: '', done: false }])}
+      >
+        Agregar paso
+      </Button>
+    ) : null}
+  </fieldset>
+);

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { Task } from '../../../domain/office/tasks.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { toastError } from '../../ui/toaster.tsx';
+
+const reasonLength = 500;
+const sayWhy = 'Escribí por qué se cancela';
+const notSaved = 'No se pudo guardar. Reintentar';
+
+/** Calls a task off, with the reason (domain.md §2.10). */
+export const CallOffTask = ({ task }: { readonly task: Task }) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const callOff = async (): Promise<void> => {
+    if (reason.trim() === '') {
+      setError(sayWhy);
+      return;
+    }
+    const saved = await farm.acts.editThing('task', task.id, { state: 'cancelada', cancel_reason: reason.trim() });
+    if (saved.ok) setAsking(false);
+    else setError(saved.problem.reason === 'invalid' ? notSaved : saved.problem.message);
+  };
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Cancelar tarea</Button>
+      <ConfirmDialog
+        open={asking}
+        title="¿Cancelar esta tarea?"
+        confirmLabel="Cancelar tarea"
+        cancelLabel="Volver"
+        onConfirm={() => void callOff()}
+        onClose={() => setAsking(false)}
+      >
+        <TextArea
+          label="¿Por qué?"
+          maxLength={reasonLength}
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            setError(null);
+          }}
+          {...(error !== null && { error })}
+        />
+      </ConfirmDialog>
+    </>
+  );
+};
+
+interface DeleteTaskProps {
+  readonly task: Task;
+  readonly onGone: () => void;
+}
+
+/** Takes a task off the list for everybody. */
+export const DeleteTask = ({ task, onGone }: DeleteTaskProps) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    const removed = await farm.acts.deleteThing('task', task.id);
+    if (removed.ok) onGone();
+    else toastError(removed.problem.reason === 'invalid' ? notSaved : removed.problem.message);
+  };
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Eliminar
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="¿Eliminar esta tarea?"
+        confirmLabel="Eliminar"
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        {`«${task.title}» deja de aparecer para todo el equipo.`}
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,64 @@
+import { formatInstant } from '../../../domain/dates.ts';
+import {
+  isTaskOverdue,
+  type Task,
+  taskKinds,
+  taskPriorities,
+  taskRepeats,
+  taskStates,
+} from '../../../domain/office/tasks.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import { listOf } from '../../../domain/text.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
+import { Cluster } from '../../ui/stack.tsx';
+import { dueWords, isOpen } from './task-groups.ts';
+
+const wordOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
+
+/** State, day, place and people of a task. */
+export const TaskFacts = ({ task }: { readonly task: Task }) => {
+  const today = useToday();
+  const lots = useLive((views) => views.lots());
+  const rodeos = useLive((views) => views.rodeos());
+  const members = useLive((views) => views.members());
+  const nameOf = (id: string): string => {
+    const member = members?.find((person) => person.id === id);
+    return member ? fullName(member) : 'alguien del equipo';
+  };
+  const isOverdue = isTaskOverdue(task, today);
+  const facts = [
+    ['Para', dueWords(task, today) ?? 'Sin fecha'],
+    ['La hace', task.assigned_to.length > 0 ? listOf(task.assigned_to.map(nameOf)) : 'Cualquiera'],
+    ['Lote', lots?.find((view) => view.lot.id === task.lot_id)?.lot.name],
+    ['Rodeo', rodeos?.find((view) => view.rodeo.id === task.rodeo_id)?.rodeo.name],
+    ['Se repite', task.repeat === 'no' ? null : wordOf(taskRepeats, task.repeat)],
+    ['La hizo', task.done_by && members ? nameOf(task.done_by) : null],
+    ['Hecha el', task.done_at ? formatInstant(task.done_at) : null],
+    ['Por qué se canceló', task.cancel_reason],
+  ] as const;
+  return (
+    <>
+      <Cluster>
+        <Badge tone={isOverdue ? 'danger' : isOpen(task) ? 'info' : 'muted'}>
+          {isOverdue ? 'Vencida' : taskStates[task.state]}
+        </Badge>
+        <Badge>{wordOf(taskKinds, task.kind)}</Badge>
+        {task.priority === 'normal' ? null : (
+          <Badge tone="warn">{`Prioridad ${wordOf(taskPriorities, task.priority).toLowerCase()}`}</Badge>
+        )}
+      </Cluster>
+      <RowList label="Datos de la tarea">
+        {facts.map(([name, value]) =>
+          value ? (
+            <li key={name}>
+              <Row title={value} subtitle={name} />
+            </li>
+          ) : null,
+        )}
+      </RowList>
+    </>
+  );
+};

@@ -1,0 +1,80 @@
+import { addDays, type Day, formatDay } from '../../../domain/dates.ts';
+import { isTaskOverdue, type Task, taskPriorities } from '../../../domain/office/tasks.ts';
+import { compareNames } from '../../../domain/text.ts';
+import { concerns } from '../../frame/due-tasks.ts';
+import type { ThingView } from '../../sync/farm.ts';
+
+/** The parts of the list, in their order. */
+export const taskGroups = {
+  vencidas: 'Vencidas',
+  hoy: 'Hoy',
+  semana: 'Esta semana',
+  despues: 'Después',
+  sin_fecha: 'Sin fecha',
+  hechas: 'Hechas',
+} as const;
+export type TaskGroup = keyof typeof taskGroups;
+
+/** Still to be done. */
+export const isOpen = (task: Pick<Task, 'state'>): boolean => task.state === 'pendiente' || task.state === 'en_curso';
+
+/** The Sunday of a day's week: weeks start on Monday (domain.md §5, F30). */
+function endOfWeek(day: Day): Day {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, (7 - weekday) % 7);
+}
+
+/** Where a task stands in the list today. */
+export function groupOf(task: Pick<Task, 'state' | 'due_on'>, today: Day): TaskGroup {
+  if (!isOpen(task)) return 'hechas';
+  if (isTaskOverdue(task, today)) return 'vencidas';
+  if (task.due_on === null) return 'sin_fecha';
+  if (task.due_on === today) return 'hoy';
+  return task.due_on <= endOfWeek(today) ? 'semana' : 'despues';
+}
+
+/** `hoy 14:30`, `mañana`, `12/11/2026`. */
+export function dueWords(
+  { due_on: day, due_time: time }: Pick<Task, 'due_on' | 'due_time'>,
+  today: Day,
+): string | null {
+  if (day === null) return null;
+  const near = day === today ? 'hoy' : day === addDays(today, 1) ? 'mañana' : formatDay(day);
+  return time ? `${near} ${time}` : near;
+}
+
+const urgency = Object.keys(taskPriorities);
+const dueKey = ({ due_on, due_time }: Task): string => `${due_on ?? '9999'} ${due_time ?? '99'}`;
+
+/** What is due first comes first, then what is urgent; what was done last comes first among the done. */
+export function compareTasks(a: Task, b: Task): number {
+  if (!isOpen(a) && !isOpen(b)) return (b.done_at ?? b.updated_at) < (a.done_at ?? a.updated_at) ? -1 : 1;
+  const [dueA, dueB] = [dueKey(a), dueKey(b)];
+  if (dueA !== dueB) return dueA < dueB ? -1 : 1;
+  return urgency.indexOf(b.priority) - urgency.indexOf(a.priority) || compareNames(a.title, b.title);
+}
+
+/** Which tasks a person wants to see. */
+export interface TaskFilter {
+  readonly isMine: boolean;
+  readonly kind: string | null;
+}
+
+/** The list in its parts. Tasks done just now stay where they stood, so that the touch can be taken back there. */
+export function grouped(
+  views: readonly ThingView<Task>[],
+  today: Day,
+  userId: string,
+  { isMine, kind }: TaskFilter,
+  justDone: ReadonlyMap<string, TaskGroup>,
+): { readonly group: TaskGroup; readonly views: readonly ThingView<Task>[] }[] {
+  const wanted = views
+    .filter(({ row }) => (kind === null || row.kind === kind) && (!isMine || concerns(row, userId)))
+    .toSorted((a, b) => compareTasks(a.row, b.row));
+  return (Object.keys(taskGroups) as TaskGroup[])
+    .map((group) => ({
+      group,
+      views: wanted.filter(({ row }) => (justDone.get(row.id) ?? groupOf(row, today)) === group),
+    }))
+    .filter((part) => part.views.length > 0);
+}

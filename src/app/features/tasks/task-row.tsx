@@ -1,0 +1,91 @@
+import { mayDoTask, type Task, taskKinds, taskPriorities } from '../../../domain/office/tasks.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { badgeOf } from '../../frame/movement-row.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import type { ThingView } from '../../sync/farm.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { RowButton } from '../../ui/row.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { dueWords, isOpen } from './task-groups.ts';
+import styles from './tasks.module.css';
+
+/** What rows say of ids: names of lots and people. */
+export interface TaskNames {
+  readonly lot: (id: string | null) => string | null;
+  readonly person: (id: string) => string;
+}
+
+interface TaskRowProps {
+  readonly view: ThingView<Task>;
+  readonly names: TaskNames;
+  readonly isOverdue: boolean;
+  readonly onDone: () => void;
+  /** Takes the touch back; absent where there is none to take back. */
+  readonly onUndo?: () => void;
+  readonly onOpen: () => void;
+}
+
+/** One task: done by one touch on its tick, opened by one on its words. */
+export const TaskRow = ({ view, names, isOverdue, onDone, onUndo, onOpen }: TaskRowProps) => {
+  const { row } = view;
+  const { state } = useSession();
+  const isDone = row.state === 'hecha';
+  const mayDo = roleMay(state.role ?? 'user', 'manage-all-tasks') || mayDoTask(state.user?.id ?? '', row);
+  return (
+    <div className={styles.task}>
+      <CheckField
+        label={<VisuallyHidden>{`Hecha: ${row.title}`}</VisuallyHidden>}
+        checked={isDone}
+        disabled={row.state === 'cancelada' || !mayDo || (isDone && !onUndo)}
+        onChange={(checked) => (checked ? onDone() : onUndo?.())}
+      />
+      <RowButton
+        leads
+        title={<span className={isOpen(row) ? undefined : styles.done}>{row.title}</span>}
+        subtitle={<Facts task={row} names={names} />}
+        right={<Marks view={view} isOverdue={isOverdue} />}
+        onClick={onOpen}
+      />
+      {isDone && onUndo ? (
+        <div className={styles.undo}>
+          <Button compact onClick={onUndo}>
+            Deshacer
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+};
+
+const kindLabel = (kind: string): string | null =>
+  kind === 'otra' ? null : (taskKinds[kind as keyof typeof taskKinds] ?? null);
+
+const Facts = ({ task, names }: { readonly task: Task; readonly names: TaskNames }) => {
+  const today = useToday();
+  const steps = task.checklist.length;
+  return [
+    dueWords(task, today),
+    names.lot(task.lot_id),
+    task.assigned_to.map(names.person).join(', '),
+    kindLabel(task.kind),
+    steps > 0 ? `${task.checklist.filter((step) => step.done).length} de ${steps} pasos` : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+const Marks = ({ view: { row, state }, isOverdue }: Pick<TaskRowProps, 'view' | 'isOverdue'>) => (
+  <>
+    {isOverdue ? <Badge tone="danger">Vencida</Badge> : null}
+    {row.state === 'en_curso' ? <Badge tone="info">En curso</Badge> : null}
+    {row.state === 'cancelada' ? <Badge>Cancelada</Badge> : null}
+    {isOpen(row) && (row.priority === 'alta' || row.priority === 'urgente') ? (
+      <Badge tone="warn">{taskPriorities[row.priority]}</Badge>
+    ) : null}
+    {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+  </>
+);

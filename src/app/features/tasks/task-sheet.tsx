@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { mayChangeTask, mayDoTask, type Task } from '../../../domain/office/tasks.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
+import { RefusedThing } from '../../frame/refused-thing.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import type { ThingView } from '../../sync/farm.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { CallOffTask, DeleteTask } from './end-task.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import { TaskForm } from './task-form.tsx';
+import { isOpen } from './task-groups.ts';
+import styles from './tasks.module.css';
+
+/** Opens the form of a movement kind, in the lot or rodeo of a task. */
+export type RecordInPlace = (
+  type: string,
+  place: { readonly lotId: string | null; readonly rodeoId: string | null },
+) => void;
+
+interface TaskSheetProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onRecord: RecordInPlace;
+}
+
+/** A task with its steps, and what may be done with it. */
+export const TaskSheet = ({ id, onClose, onRecord }: TaskSheetProps) => {
+  const view = useLive((views) => views.thing('task', id), [id]);
+  const { state } = useSession();
+  const [isEditing, setIsEditing] = useState(false);
+  const mayManage = roleMay(state.role ?? 'user', 'manage-all-tasks');
+  if (!view) {
+    return (
+      <Sheet open title="Tarea" onClose={onClose}>
+        {view === null ? <EmptyState>Esta tarea ya no está.</EmptyState> : <Skeleton rows={3} />}
+      </Sheet>
+    );
+  }
+  if (isEditing) {
+    const back = (): void => setIsEditing(false);
+    return <TaskForm id={id} mayAssign={mayManage} onSaved={back} onClose={back} />;
+  }
+  return <OpenTask view={view} onClose={onClose} onRecord={onRecord} onEdit={() => setIsEditing(true)} />;
+};
+
+/** What a task of a kind is done with: the form that 'Hacer ahora' opens (domain.md §2.10). */
+const recordOf: Readonly<Record<string, string>> = { sanidad: 'TREATMENT', movimiento: 'TRANSFER' };
+
+interface OpenTaskProps extends Omit<TaskSheetProps, 'id'> {
+  readonly view: ThingView<Task>;
+  readonly onEdit: () => void;
+}
+
+const OpenTask = ({ view, onClose, onRecord, onEdit }: OpenTaskProps) => {
+  const { row } = view;
+  const farm = useFarm();
+  const { state } = useSession();
+  const userId = state.user?.id ?? '';
+  const mayManage = roleMay(state.role ?? 'user', 'manage-all-tasks');
+  const mayDo = mayManage || mayDoTask(userId, row);
+  const mayEdit = mayManage || mayChangeTask(userId, row, { title: row.title });
+  const move = (changes: Readonly<Record<string, unknown>>): void => void farm.acts.editThing('task', row.id, changes);
+  const recordType = recordOf[row.kind];
+  return (
+    <Sheet
+      open
+      title={row.title}
+      aside={view.state === 'enviado' ? null : <StateBadge state={badgeOf[view.state]} />}
+      onClose={onClose}
+      footer={
+        !mayDo ? undefined : isOpen(row) ? (
+          <Button variant="primary" wide onClick={() => move({ state: 'hecha' })}>
+            Marcar como hecha
+          </Button>
+        ) : (
+          <Button wide onClick={() => move({ state: 'pendiente' })}>
+            Volver a pendiente
+          </Button>
+        )
+      }
+    >
+      <Stack>
+        <RefusedThing view={view} onCorrect={onEdit} />
+        <TaskFacts task={row} />
+        {row.detail ? <p className={styles.words}>{row.detail}</p> : null}
+        <Steps task={row} mayDo={mayDo} onChange={(checklist) => move({ checklist })} />
+        <Cluster>
+          {mayDo && isOpen(row) && recordType ? (
+            <Button
+              onClick={() => {
+                if (row.state === 'pendiente') move({ state: 'en_curso' });
+                onRecord(recordType, { lotId: row.lot_id, rodeoId: row.rodeo_id });
+              }}
+            >
+              Hacer ahora
+            </Button>
+          ) : null}
+          {mayDo && row.state === 'pendiente' ? (
+            <Button onClick={() => move({ state: 'en_curso' })}>Empezar</Button>
+          ) : null}
+          {mayEdit ? <Button onClick={onEdit}>Editar</Button> : null}
+          {mayEdit && isOpen(row) ? <CallOffTask task={row} /> : null}
+          {mayManage || row.created_by === userId ? <DeleteTask task={row} onGone={onClose} /> : null}
+        </Cluster>
+      </Stack>
+    </Sheet>
+  );
+};
+
+interface StepsProps {
+  readonly task: Task;
+  readonly mayDo: boolean;
+  readonly onChange: (steps: Task['checklist']) => void;
+}
+
+const Steps = ({ task: { checklist }, mayDo, onChange }: StepsProps) =>
+  checklist.length === 0 ? null : (
+    <fieldset className={styles.people}>
+      <legend>Pasos</legend>
+      {checklist.map((step, index) => (
+        // Two steps may say the same: the place is what tells them apart.
+        <CheckField
+          key={index}
+          label={step.text}
+          checked={step.done}
+          disabled={!mayDo}
+          onChange={(done) => onChange(checklist.with(index, { ...step, done }))}
+        />
+      ))}
+    </fieldset>
+  );

@@ -1,0 +1,49 @@
+import type { Task } from '../../../domain/office/tasks.ts';
+
+/** A task as its form holds it: nothing is an empty text. */
+export interface TaskValues {
+  readonly title: string;
+  readonly kind: string;
+  readonly due_on: string;
+  readonly due_time: string;
+  readonly priority: string;
+  readonly repeat: string;
+  readonly lot_id: string;
+  readonly rodeo_id: string;
+  readonly assigned_to: readonly string[];
+  readonly checklist: readonly { readonly text: string; readonly done: boolean }[];
+  readonly detail: string;
+}
+
+/** What the form shows at first. */
+export const taskStart = (row: Task | null): TaskValues => ({
+  title: row?.title ?? '',
+  kind: row?.kind ?? 'otra',
+  due_on: row?.due_on ?? '',
+  due_time: row?.due_time ?? '',
+  priority: row?.priority ?? 'normal',
+  repeat: row?.repeat ?? 'no',
+  lot_id: row?.lot_id ?? '',
+  rodeo_id: row?.rodeo_id ?? '',
+  assigned_to: row?.assigned_to ?? [],
+  checklist: row?.checklist ?? [],
+  detail: row?.detail ?? '',
+});
+
+/** The body that the call takes. A step without words is none. */
+export const taskBody = (values: TaskValues): Readonly<Record<string, unknown>> => ({
+  ...values,
+  due_on: values.due_on || null,
+  due_time: values.due_on ? values.due_time || null : null,
+  lot_id: values.lot_id || null,
+  rodeo_id: values.rodeo_id || null,
+  detail: values.detail.trim() || null,
+  checklist: values.checklist.filter((step) => step.text.trim() !== ''),
+});
+
+/** Whether anything is said beyond what the short form asks. */
+export const saysMore = ({ due_time, priority, repeat, rodeo_id, detail, checklist }: TaskValues): boolean =>
+  [due_time, rodeo_id, detail].some((text) => text !== '') ||
+  priority !== 'normal' ||
+  repeat !== 'no' ||
+  checklist.length > 0;

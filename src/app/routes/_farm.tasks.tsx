@@ -1,0 +1,26 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { TasksScreen } from '../features/tasks/tasks-screen.tsx';
+import { slugOf } from './-overlays.ts';
+import { useSheetStep } from './-sheet-step.ts';
+
+const Tasks = () => {
+  const { sheet, open, close } = useSheetStep();
+  const navigate = useNavigate();
+  return (
+    <TasksScreen
+      sheet={sheet}
+      onOpen={open}
+      onClose={close}
+      onRecord={(type, { lotId, rodeoId }) =>
+        void navigate({
+          to: '.',
+          search: { registrar: slugOf(type), lote: lotId ?? undefined, rodeo: rodeoId ?? undefined },
+          replace: true,
+          state: { isOverlay: true },
+        })
+      }
+    />
+  );
+};
+
+export const Route = createFileRoute('/_farm/tasks')({ component: Tasks });

@@ -1,0 +1,252 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { TasksScreen } from '../../../src/app/features/tasks/tasks-screen.tsx';
+import type { ThingView } from '../../../src/app/sync/farm.ts';
+import type { Task } from '../../../src/domain/office/tasks.ts';
+import type { Role } from '../../../src/domain/people/roles.ts';
+import { failure } from '../../../src/domain/result.ts';
+import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+// A Thursday.
+const now = '2026-11-05T15:00:00.000Z';
+
+function task(row: Partial<Task>, rest: Partial<ThingView<Task>> = {}): ThingView<Task> {
+  return {
+    row: {
+      id: 'aguadas',
+      organization_id: 'ombu',
+      created_by: 'ana',
+      created_at: now,
+      updated_at: now,
+      version: 1,
+      deleted: false,
+      title: 'Recorrer aguadas',
+      detail: null,
+      kind: 'recorrida',
+      assigned_to: [],
+      due_on: '2026-11-05',
+      due_time: null,
+      priority: 'normal',
+      lot_id: 'ombu',
+      rodeo_id: null,
+      cycle_id: null,
+      checklist: [],
+      repeat: 'no',
+      state: 'pendiente',
+      done_by: null,
+      done_at: null,
+      movement_id: null,
+      cancel_reason: null,
+      ...row,
+    },
+    state: 'enviado',
+    problem: null,
+    pendingOp: null,
+    canUndo: false,
+    ...rest,
+  };
+}
+
+const opened = vi.fn<(sheet: string) => void>();
+const closed = vi.fn<() => void>();
+const recorded = vi.fn<(type: string, place: object) => void>();
+
+async function show(
+  tasks: readonly ThingView<Task>[],
+  { sheet = null, role = 'owner', ...values }: Partial<FarmValues> & { sheet?: string | null; role?: Role } = {},
+): Promise<FakeFarm> {
+  for (const act of [opened, closed, recorded]) act.mockClear();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+  const farm = fakeFarm({ things: { task: tasks }, ...values });
+  await renderScreen(<TasksScreen sheet={sheet} onOpen={opened} onClose={closed} onRecord={recorded} />, {
+    farm,
+    session: fakeSession(role),
+  });
+  await waitFor(() => expect(document.querySelector('h2')).not.toBeNull());
+  return farm;
+}
+const press = (name: string | RegExp, where: HTMLElement = document.body): void =>
+  void fireEvent.click(within(where).getByRole('button', { name }));
+const type = (label: string, text: string): void =>
+  void fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value: text } });
+const acts = (farm: FakeFarm) => farm.done.filter(([act]) => act !== 'saveDraft');
+const part = (name: string): HTMLElement => screen.getByRole('region', { name });
+
+describe('The list of tasks', () => {
+  test('is in parts by when each is due, weeks ending on Sunday', async () => {
+    await show([
+      task({ id: 'a', title: 'Alambrado', due_on: '2026-11-03' }),
+      task({ id: 'b', title: 'Aguadas' }),
+      task({ id: 'c', title: 'Sal', due_on: '2026-11-08' }),
+      task({ id: 'd', title: 'Vacuna', due_on: '2026-11-09' }),
+      task({ id: 'e', title: 'Pintar', due_on: null }),
+      task({ id: 'f', title: 'Molino', state: 'hecha', done_at: now }),
+    ]);
+    expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
+      'Vencidas',
+      'Hoy',
+      'Esta semana',
+      'Después',
+      'Sin fecha',
+      'Hechas',
+    ]);
+    expect(within(part('Vencidas')).getByText('Vencida')).toBeDefined();
+    expect(within(part('Esta semana')).getByText('Sal')).toBeDefined();
+    expect(within(part('Después')).getByText('Vacuna')).toBeDefined();
+  });
+
+  test('shows a hand his own and nobody’s, and the rest when he asks', async () => {
+    await show(
+      [
+        task({ id: 'a', title: 'De Beto', created_by: 'beto', assigned_to: ['beto'] }),
+        task({ id: 'b', title: 'De nadie' }),
+      ],
+      {
+        role: 'user',
+      },
+    );
+    expect(screen.queryByText('De Beto')).toBeNull();
+    expect(screen.getByText('De nadie')).toBeDefined();
+    press('Todas');
+    expect(await screen.findByText('De Beto')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Hecha: De Beto').disabled).toBe(true);
+  });
+
+  test('can show one kind alone, and says so when there is none', async () => {
+    await show([task({})]);
+    press('Sanidad');
+    expect(screen.queryByText('Recorrer aguadas')).toBeNull();
+    expect(screen.getByText(/No hay tareas así/)).toBeDefined();
+    press('Recorrida');
+    expect(screen.getByText('Recorrer aguadas')).toBeDefined();
+  });
+
+  test('of a farm without tasks says what will stand here', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+    await renderScreen(<TasksScreen sheet={null} onOpen={opened} onClose={closed} onRecord={recorded} />);
+    expect(await screen.findByText(/Anotá lo que hay que hacer/)).toBeDefined();
+  });
+});
+
+describe('A task that is done', () => {
+  test('is marked by one touch, stays where it stood and can be taken back', async () => {
+    const farm = await show([task({})]);
+    fireEvent.click(screen.getByLabelText('Hecha: Recorrer aguadas'));
+    await waitFor(() => expect(acts(farm)).toEqual([['editThing', 'task', 'aguadas', { state: 'hecha' }]]));
+    expect(within(part('Hoy')).getByText('Recorrer aguadas')).toBeDefined();
+  });
+
+  test.each([
+    ['without a trace while it waits on this phone', null, [['undo', 'op-1']]],
+    [
+      'by another change where it went into one that waited',
+      'op-1',
+      [['editThing', 'task', 'aguadas', { state: 'pendiente' }]],
+    ],
+  ] as const)('goes back %s', async (_, pendingOp, after) => {
+    const view = task({}, { pendingOp });
+    const farm = await show([view]);
+    fireEvent.click(screen.getByLabelText('Hecha: Recorrer aguadas'));
+    Object.assign(view.row, { state: 'hecha' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Deshacer' }));
+    await waitFor(() => expect(acts(farm).slice(1)).toEqual(after));
+  });
+
+  test('that the disk did not take says so and stays as it was', async () => {
+    const farm = await show([task({})], { saved: failure({ reason: 'storage', message: 'No hay lugar' }) });
+    fireEvent.click(screen.getByLabelText('Hecha: Recorrer aguadas'));
+    await waitFor(() => expect(acts(farm)).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+  });
+});
+
+describe('A new task', () => {
+  test('needs only what is to be done; day, kind and people by touch', async () => {
+    const farm = await show([task({})], { sheet: 'nueva' });
+    await screen.findByLabelText('¿Qué hay que hacer?');
+    type('¿Qué hay que hacer?', 'Vacunar terneros');
+    press('Mañana');
+    press('Sanidad', screen.getByRole('dialog'));
+    press('Guardar');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(acts(farm)[0]).toEqual([
+      'createThing',
+      'task',
+      expect.objectContaining({ title: 'Vacunar terneros', due_on: '2026-11-06', kind: 'sanidad', assigned_to: [] }),
+      'task nuevo',
+    ]);
+  });
+
+  test('of a hand is his own: he is not asked whose it is', async () => {
+    await show([task({})], { sheet: 'nueva', role: 'user' });
+    await screen.findByLabelText('¿Qué hay que hacer?');
+    expect(screen.queryByText(/¿Quién la hace?/)).toBeNull();
+  });
+
+  test('that was half-typed is found again', async () => {
+    await show([task({})], { sheet: 'nueva', drafts: { 'task nuevo': { title: 'Arreglar el mol' } } });
+    expect((await screen.findByLabelText<HTMLInputElement>('¿Qué hay que hacer?')).value).toBe('Arreglar el mol');
+    expect(screen.getByText('Recuperamos lo que estabas cargando')).toBeDefined();
+  });
+});
+
+describe('An open task', () => {
+  test('ticks its steps one by one', async () => {
+    const steps = [
+      { text: 'Cargar agua', done: false },
+      { text: 'Revisar flotante', done: false },
+    ];
+    const farm = await show([task({ checklist: steps })], { sheet: 'aguadas' });
+    fireEvent.click(await screen.findByLabelText('Revisar flotante'));
+    expect(acts(farm)).toEqual([
+      ['editThing', 'task', 'aguadas', { checklist: [steps[0], { text: 'Revisar flotante', done: true }] }],
+    ]);
+  });
+
+  test('is called off with a reason only', async () => {
+    const farm = await show([task({})], { sheet: 'aguadas' });
+    await screen.findByText('Cualquiera');
+    press('Cancelar tarea');
+    const question = screen.getByRole('alertdialog');
+    press('Cancelar tarea', question);
+    expect(within(question).getByText('Escribí por qué se cancela')).toBeDefined();
+    expect(acts(farm)).toEqual([]);
+    type('¿Por qué?', 'Llovió');
+    press('Cancelar tarea', question);
+    await waitFor(() =>
+      expect(acts(farm)).toEqual([['editThing', 'task', 'aguadas', { state: 'cancelada', cancel_reason: 'Llovió' }]]),
+    );
+  });
+
+  test('of a kind with a form is done now: it is begun, and the form opens in its lot', async () => {
+    const farm = await show([task({ kind: 'sanidad' })], { sheet: 'aguadas' });
+    await screen.findByText('Cualquiera');
+    press('Hacer ahora');
+    expect(acts(farm)).toEqual([['editThing', 'task', 'aguadas', { state: 'en_curso' }]]);
+    expect(recorded).toHaveBeenCalledWith('TREATMENT', { lotId: 'ombu', rodeoId: null });
+  });
+
+  test('of somebody else is not a hand’s to change, call off or delete', async () => {
+    await show([task({ created_by: 'beto' })], { sheet: 'aguadas', role: 'user' });
+    await screen.findByText('Marcar como hecha');
+    for (const name of ['Editar', 'Cancelar tarea', 'Eliminar']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  test('that the server refused says why, and its form opens with what was typed', async () => {
+    await show([task({}, { state: 'con_error', problem: 'El lote ya no existe', pendingOp: 'op-9' })], {
+      sheet: 'aguadas',
+      payloads: { 'op-9': { title: 'Recorrer bebederos' } },
+    });
+    expect((await screen.findAllByText('El lote ya no existe')).length).toBeGreaterThan(0);
+    press('Corregir');
+    expect((await screen.findByLabelText<HTMLInputElement>('¿Qué hay que hacer?')).value).toBe('Recorrer bebederos');
+  });
+});
