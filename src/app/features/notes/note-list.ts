@@ -1,0 +1,33 @@
+import type { Note } from '../../../domain/office/notes.ts';
+import { compareNames, searchable } from '../../../domain/text.ts';
+import type { ThingView } from '../../sync/farm.ts';
+
+/** Which notes a person wants to see. */
+export interface NoteFilter {
+  readonly text: string;
+  readonly tag: string | null;
+  /** Every note he may read, those that only he reads, or those that were put away. */
+  readonly scope: 'todas' | 'mias' | 'archivadas';
+}
+
+/** The notes that the filter lets through: pinned ones first, then the newest. */
+export function notesFor(
+  views: readonly ThingView<Note>[],
+  { text, tag, scope }: NoteFilter,
+): readonly ThingView<Note>[] {
+  const words = searchable(text).split(/\s+/).filter(Boolean);
+  const isWanted = ({ row }: ThingView<Note>): boolean => {
+    if (row.archived !== (scope === 'archivadas')) return false;
+    if (scope === 'mias' && row.visibility !== 'yo') return false;
+    if (tag !== null && !row.tags.includes(tag)) return false;
+    const all = searchable([row.title, row.text, ...row.tags].join(' '));
+    return words.every((word) => all.includes(word));
+  };
+  return views
+    .filter(isWanted)
+    .toSorted((a, b) => Number(b.row.pinned) - Number(a.row.pinned) || (a.row.created_at < b.row.created_at ? 1 : -1));
+}
+
+/** Tags of the notes that stand in the list, by name. */
+export const tagsIn = (views: readonly ThingView<Note>[]): string[] =>
+  [...new Set(views.filter(({ row }) => !row.archived).flatMap(({ row }) => row.tags))].toSorted(compareNames);

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { formatDay, formatInstant } from '../../../domain/dates.ts';
+import { mayChangeNote, type Note, noteVisibilities } from '../../../domain/office/notes.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
+import { RefusedThing } from '../../frame/refused-thing.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import type { ThingView } from '../../sync/farm.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { toastError } from '../../ui/toaster.tsx';
+import { NoteForm } from './note-form.tsx';
+import styles from './notes.module.css';
+
+interface NoteSheetProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** A note, whole, and what may be done with it. A note is never deleted: it is put away (domain.md §2.11). */
+export const NoteSheet = ({ id, onClose }: NoteSheetProps) => {
+  const view = useLive((views) => views.thing('note', id), [id]);
+  const [isEditing, setIsEditing] = useState(false);
+  if (!view) {
+    return (
+      <Sheet open title="Nota" onClose={onClose}>
+        {view === null ? <EmptyState>Esta nota ya no está.</EmptyState> : <Skeleton rows={3} />}
+      </Sheet>
+    );
+  }
+  if (isEditing) {
+    const back = (): void => setIsEditing(false);
+    return <NoteForm id={id} onSaved={back} onClose={back} />;
+  }
+  return <OpenNote view={view} onClose={onClose} onEdit={() => setIsEditing(true)} />;
+};
+
+interface OpenNoteProps {
+  readonly view: ThingView<Note>;
+  readonly onClose: () => void;
+  readonly onEdit: () => void;
+}
+
+const OpenNote = ({ view, onClose, onEdit }: OpenNoteProps) => {
+  const { row } = view;
+  const farm = useFarm();
+  const { state } = useSession();
+  const mayChange = mayChangeNote(state.role ?? 'user', state.user?.id ?? '', row);
+  const change = async (changes: Readonly<Record<string, unknown>>): Promise<void> => {
+    const saved = await farm.acts.editThing('note', row.id, changes);
+    if (!saved.ok && saved.problem.reason !== 'invalid') toastError(saved.problem.message);
+    if (saved.ok && 'archived' in changes) onClose();
+  };
+  return (
+    <Sheet
+      open
+      title={row.title ?? 'Nota'}
+      aside={view.state === 'enviado' ? null : <StateBadge state={badgeOf[view.state]} />}
+      onClose={onClose}
+    >
+      <Stack>
+        <RefusedThing view={view} onCorrect={onEdit} />
+        <p className={styles.whole}>{row.text}</p>
+        <NoteFacts note={row} />
+        {mayChange ? (
+          <Cluster>
+            <Button onClick={onEdit}>Editar</Button>
+            <Button onClick={() => void change({ pinned: !row.pinned })}>
+              {row.pinned ? 'Dejar de fijar' : 'Fijar'}
+            </Button>
+            <Button onClick={() => void change({ archived: !row.archived })}>
+              {row.archived ? 'Volver a la lista' : 'Archivar'}
+            </Button>
+          </Cluster>
+        ) : null}
+      </Stack>
+    </Sheet>
+  );
+};
+
+const NoteFacts = ({ note }: { readonly note: Note }) => {
+  const lots = useLive((views) => views.lots());
+  const rodeos = useLive((views) => views.rodeos());
+  const members = useLive((views) => views.members());
+  const author = members?.find((person) => person.id === note.created_by);
+  const facts = [
+    lots?.find((view) => view.lot.id === note.lot_id)?.lot.name,
+    rodeos?.find((view) => view.rodeo.id === note.rodeo_id)?.rodeo.name,
+    note.remind_on === null ? null : `Recordar el ${formatDay(note.remind_on)}`,
+  ].filter(Boolean);
+  return (
+    <>
+      {facts.length > 0 ? <p>{facts.join(' · ')}</p> : null}
+      <Cluster>
+        <Badge tone={note.visibility === 'yo' ? 'warn' : 'info'}>{noteVisibilities[note.visibility]}</Badge>
+        {note.tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+      </Cluster>
+      <p className={styles.author}>
+        {author ? `${fullName(author)} · ` : ''}
+        {formatInstant(note.created_at)}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import type { Note } from '../../../domain/office/notes.ts';
+
+/** A note as its form holds it. Tags are one line of text: words between commas. */
+export interface NoteValues {
+  readonly text: string;
+  readonly title: string;
+  readonly tags: string;
+  readonly visibility: string;
+  readonly lot_id: string;
+  readonly rodeo_id: string;
+  readonly remind_on: string;
+}
+
+/** What the form shows at first. */
+export const noteStart = (row: Note | null): NoteValues => ({
+  text: row?.text ?? '',
+  title: row?.title ?? '',
+  tags: row?.tags.join(', ') ?? '',
+  visibility: row?.visibility ?? 'todos',
+  lot_id: row?.lot_id ?? '',
+  rodeo_id: row?.rodeo_id ?? '',
+  remind_on: row?.remind_on ?? '',
+});
+
+/** The words of a line of tags, each once, without what is empty. */
+const tagsOf = (line: string): string[] => [
+  ...new Set(
+    line
+      .split(',')
+      .map((word) => word.trim().replace(/^#/, ''))
+      .filter((word) => word !== ''),
+  ),
+];
+
+/** The body that the call takes. */
+export const noteBody = (values: NoteValues): Readonly<Record<string, unknown>> => ({
+  text: values.text,
+  title: values.title.trim() || null,
+  tags: tagsOf(values.tags),
+  visibility: values.visibility,
+  lot_id: values.lot_id || null,
+  rodeo_id: values.rodeo_id || null,
+  remind_on: values.remind_on || null,
+});
+
+/** Whether anything is said beyond the note itself. */
+export const saysMore = ({ title, tags, lot_id, rodeo_id, remind_on }: NoteValues): boolean =>
+  [title, tags, lot_id, rodeo_id, remind_on].some((text) => text !== '');

@@ -1,0 +1,165 @@
+import { BellRing, Pin, Plus, Search, StickyNote } from 'lucide-react';
+import { useState } from 'react';
+import { dayAt, formatDay, relativeDay } from '../../../domain/dates.ts';
+import type { Note } from '../../../domain/office/notes.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
+import { useToday } from '../../frame/today.ts';
+import type { ThingView } from '../../sync/farm.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { RowButton } from '../../ui/row.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { NoteForm } from './note-form.tsx';
+import { type NoteFilter, notesFor, tagsIn } from './note-list.ts';
+import { NoteSheet } from './note-sheet.tsx';
+import styles from './notes.module.css';
+
+const newNote = 'nueva';
+const everyTag = '';
+
+interface NotesScreenProps {
+  /** `nueva`, the id of a note, or null. */
+  readonly sheet: string | null;
+  readonly onOpen: (sheet: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Notas: what somebody wanted to remember, pinned ones first (domain.md §2.11). */
+export const NotesScreen = ({ sheet, onOpen, onClose }: NotesScreenProps) => {
+  const [filter, setFilter] = useState<NoteFilter>({ text: '', tag: null, scope: 'todas' });
+  const notes = useLive((views) => views.things('note'));
+  const add = (
+    <Button icon={<Plus size={24} aria-hidden />} onClick={() => onOpen(newNote)}>
+      Nueva nota
+    </Button>
+  );
+  return (
+    <>
+      <PageHeading title="Notas" aside={add} />
+      {notes && notes.length > 0 ? <Filters filter={filter} tags={tagsIn(notes)} onChange={setFilter} /> : null}
+      {notes ? <NoteList notes={notes} filter={filter} onOpen={onOpen} /> : <Skeleton rows={4} />}
+      {sheet === newNote ? <NoteForm id={null} onSaved={onClose} onClose={onClose} /> : null}
+      {sheet !== null && sheet !== newNote ? <NoteSheet id={sheet} onClose={onClose} /> : null}
+    </>
+  );
+};
+
+interface FiltersProps {
+  readonly filter: NoteFilter;
+  readonly tags: readonly string[];
+  readonly onChange: (filter: NoteFilter) => void;
+}
+
+const Filters = ({ filter, tags, onChange }: FiltersProps) => (
+  <Stack>
+    <Segmented
+      label="Qué notas"
+      options={[
+        { value: 'todas', label: 'Todas' },
+        { value: 'mias', label: 'Solo yo' },
+        { value: 'archivadas', label: 'Archivadas' },
+      ]}
+      value={filter.scope}
+      onChange={(scope) => onChange({ ...filter, scope })}
+    />
+    <TextField label="Buscar" type="search" value={filter.text} onChange={(text) => onChange({ ...filter, text })} />
+    {tags.length > 0 ? (
+      <ChipGroup
+        strip
+        labelHidden
+        label="Etiqueta"
+        options={[
+          { value: everyTag, label: 'Todas las etiquetas' },
+          ...tags.map((tag) => ({ value: tag, label: tag })),
+        ]}
+        value={filter.tag ?? everyTag}
+        onChange={(tag) => onChange({ ...filter, tag: tag === everyTag ? null : tag })}
+      />
+    ) : null}
+  </Stack>
+);
+
+interface NoteListProps {
+  readonly notes: readonly ThingView<Note>[];
+  readonly filter: NoteFilter;
+  readonly onOpen: (id: string) => void;
+}
+
+const NoteList = ({ notes, filter, onOpen }: NoteListProps) => {
+  const members = useLive((views) => views.members());
+  const shown = notesFor(notes, filter);
+  if (shown.length === 0) return <Nothing filter={filter} />;
+  return (
+    <ul className={styles.list} aria-label="Notas">
+      {shown.map((view) => {
+        const author = members?.find((person) => person.id === view.row.created_by);
+        return (
+          <li key={view.row.id}>
+            <NoteRow view={view} author={author ? fullName(author) : null} onOpen={() => onOpen(view.row.id)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const Nothing = ({ filter: { text, scope } }: { readonly filter: NoteFilter }) =>
+  text || scope !== 'todas' ? (
+    <EmptyState icon={<Search size={40} />}>
+      {text ? `No encontramos «${text}». Probá con otra palabra.` : 'Acá no hay notas.'}
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<StickyNote size={40} />}>
+      Escribí lo que no querés olvidar: aparece acá, aunque no tengas señal.
+    </EmptyState>
+  );
+
+interface NoteRowProps {
+  readonly view: ThingView<Note>;
+  readonly author: string | null;
+  readonly onOpen: () => void;
+}
+
+const NoteRow = ({ view: { row, state }, author, onOpen }: NoteRowProps) => {
+  const today = useToday();
+  const written = relativeDay(dayAt(Date.parse(row.created_at)), today);
+  const isDue = row.remind_on !== null && row.remind_on <= today && !row.archived;
+  return (
+    <RowButton
+      leads
+      title={<span className={styles.words}>{row.title ?? row.text}</span>}
+      subtitle={
+        <>
+          {row.title === null ? null : <span className={styles.words}>{row.text}</span>}
+          <span>{[author, written, ...row.tags].filter(Boolean).join(' · ')}</span>
+        </>
+      }
+      right={
+        <>
+          {row.pinned ? (
+            <Badge icon={<Pin size={16} aria-hidden />} tone="info">
+              Fijada
+            </Badge>
+          ) : null}
+          {row.remind_on === null ? null : (
+            <Badge icon={<BellRing size={16} aria-hidden />} tone={isDue ? 'warn' : 'muted'}>
+              {isDue ? 'Para recordar' : formatDay(row.remind_on)}
+            </Badge>
+          )}
+          {row.visibility === 'yo' ? <Badge>Solo yo</Badge> : null}
+          {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+        </>
+      }
+      onClick={onOpen}
+    />
+  );
+};
