@@ -18,6 +18,9 @@ export interface Book {
   readonly held: (title?: string) => number;
   readonly failures: readonly Failure[];
   readonly titles: readonly string[];
+  /** Every address that was asked, with its method. */
+  readonly asked: ReadonlySet<string>;
+  readonly note: (call: string) => void;
 }
 
 const longest = 300;
@@ -31,6 +34,7 @@ export function openBook(): Book {
   const failures: Failure[] = [];
   const titles: string[] = [];
   const kept = new Map<string, number>();
+  const asked = new Set<string>();
   const group = (title: string): Group => {
     titles.push(title);
     const mark = (fact: string, holds: boolean, found: unknown = ''): boolean => {
@@ -42,5 +46,5 @@ export function openBook(): Book {
   };
   const held = (title?: string): number =>
     title === undefined ? [...kept.values()].reduce((sum, count) => sum + count, 0) : (kept.get(title) ?? 0);
-  return { group, held, failures, titles };
+  return { group, held, failures, titles, asked, note: (call) => void asked.add(call) };
 }

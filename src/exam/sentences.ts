@@ -21,6 +21,27 @@ export const examSentences = {
   refuses: (route: string, code: string): string => `${route} rechaza con ${code}`,
   undeclared: 'el contrato no declara esta llamada',
 
+  rest: 'Las demás llamadas del contrato',
+
+  files: 'Archivos',
+  paperKept: 'El PDF de una factura vuelve como se envió',
+  paperIsPaper: 'Una página disfrazada de PDF se rechaza con FILE_TYPE',
+  paperIsMoney: 'El archivo de una factura no se abre para un usuario ni para un extraño',
+  photoOnce: 'La misma foto dos veces está una vez',
+  photoKept: 'La foto de un registro vuelve como se envió',
+  photoPart: 'De una foto se puede pedir una parte',
+  photoIsNamed: 'Una foto que no es la que dice se rechaza',
+  photoIsOurs: 'La foto de otra organización no se encuentra',
+
+  apart: 'Registros rechazados y celulares perdidos',
+  refusedWaits: 'Un registro del campo que se rechaza queda para que la oficina lo revise',
+  refusedTaken: 'La oficina lo toma corregido, una sola vez y a nombre de su autor',
+  refusedGone: 'La oficina lo descarta y deja de esperar',
+  lostIsOut: 'Un celular marcado como perdido queda afuera con SESSION_LOST',
+  teamPhones: 'Quien administra ve los dispositivos de los usuarios',
+  teamEnds: 'Quien administra cierra la sesión de un usuario',
+  lostIsSafe: 'Lo que un celular perdido todavía trae queda aparte, y se le dice qué quedó a salvo',
+
   conversations: 'Conversaciones',
   noSuperAdmin: 'Sin EXAM_SUPER_ADMIN y EXAM_PASSWORD: de las conversaciones se comprueba solo que nadie más las ve',
   closedTo: (route: string, who: string): string => `${route} no se abre para ${who}`,

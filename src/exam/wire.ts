@@ -4,6 +4,8 @@ export interface Answer {
   readonly headers: Headers;
   readonly body: Readonly<Record<string, unknown>>;
   readonly isJson: boolean;
+  /** What came, as it came. */
+  readonly bytes: Uint8Array;
 }
 
 /** One request of the exam. */
@@ -16,6 +18,11 @@ export interface Asked {
   readonly key?: string;
   /** A body as it is, where it is no JSON of ours. */
   readonly raw?: string;
+  /** A body of files, or one file's bytes. */
+  readonly form?: FormData;
+  readonly bytes?: Uint8Array;
+  /** Which part of the bytes is asked for. */
+  readonly range?: string;
 }
 
 export type Ask = (asked: Asked) => Promise<Answer>;
@@ -27,8 +34,9 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** Speaks HTTP with the backend at an address. A busy answer (429, 503) is waited out a few times: the exam is no test of limits. */
 export function askAt(base: string): Ask {
-  const once = async ({ method, path, token, body, key, raw }: Asked): Promise<Answer> => {
+  const once = async ({ method, path, token, body, key, raw, form, bytes, range }: Asked): Promise<Answer> => {
     const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const sent = text ?? form ?? (bytes && new Blob([new Uint8Array(bytes)]));
     const answer = await fetch(`${base}${path}`, {
       method,
       redirect: 'error',
@@ -37,12 +45,15 @@ export function askAt(base: string): Ask {
         ...(text !== undefined && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { 'idempotency-key': key }),
+        ...(bytes && { 'content-type': 'application/octet-stream' }),
+        ...(range && { range }),
       },
-      ...(text !== undefined && { body: text }),
+      ...(sent !== undefined && { body: sent }),
     });
-    const said = await answer.text();
-    const parsed = parse(said);
-    return { status: answer.status, headers: answer.headers, body: parsed ?? {}, isJson: parsed !== null };
+    const came = new Uint8Array(await answer.arrayBuffer());
+    const parsed = parse(new TextDecoder().decode(came));
+    const { status, headers } = answer;
+    return { status, headers, body: parsed ?? {}, isJson: parsed !== null, bytes: came };
   };
   return async (asked) => {
     for (let left = busyTries; ; left -= 1) {

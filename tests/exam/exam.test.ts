@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '../../src/contract/endpoints.ts';
 import { type Book } from '../../src/exam/book.ts';
 import { sitExam } from '../../src/exam/exam.ts';
 import { examSentences } from '../../src/exam/sentences.ts';
@@ -55,14 +56,24 @@ async function lendSuperAdmin(): Promise<{ email: string; password: string }> {
 describe('The exam, sat by the server', () => {
   test.each([
     examSentences.calls,
+    examSentences.rest,
+    examSentences.files,
     examSentences.conversations,
+    examSentences.apart,
     examSentences.errors,
     examSentences.live,
     examSentences.idempotency,
     examSentences.tenancy,
   ])('is passed whole in: %s', (title) => {
     expect(book.failures.filter(({ group }) => group === title)).toEqual([]);
-    expect(book.held(title)).toBeGreaterThan(5);
+    expect(book.held(title)).toBeGreaterThan(6);
+  });
+
+  test.each(allEndpoints.map(({ name, endpoint }) => [name, endpoint] as const))('asked for %s', (_name, endpoint) => {
+    const addresses = [endpoint.path, ...endpoint.aliases].map(
+      (path) => new RegExp(`^${endpoint.method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    );
+    expect([...book.asked].some((call) => addresses.some((address) => address.test(call)))).toBe(true);
   });
 
   test('heard a voice, whole and in part', () => {

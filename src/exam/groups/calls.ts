@@ -2,6 +2,7 @@ import { contractVersion, headers } from '../../contract/constants.ts';
 import { problems } from '../../contract/problems.ts';
 import type { Group } from '../book.ts';
 import { declarationOf, type Recipe, requestOf } from '../recipe.ts';
+import { restRecipes } from '../recipes-rest.ts';
 import { recipes } from '../recipes.ts';
 import { examSentences as says } from '../sentences.ts';
 import { type Answer, gist } from '../wire.ts';
@@ -26,8 +27,13 @@ function markAnswer(group: Group, { route, refusal }: Recipe, answer: Answer): v
 }
 
 /** Makes every call of the specification, in order, and looks at its answer. */
-export async function examineCalls(group: Group, world: World): Promise<void> {
-  for (const recipe of recipes) {
+export const examineCalls = (group: Group, world: World): Promise<void> => makeAll(group, world, recipes);
+
+/** Makes the calls that wire.md adds to them. */
+export const examineRest = (group: Group, world: World): Promise<void> => makeAll(group, world, restRecipes);
+
+async function makeAll(group: Group, world: World, all: readonly Recipe[]): Promise<void> {
+  for (const recipe of all) {
     try {
       const answer = await world.ask(requestOf(recipe, world));
       markAnswer(group, recipe, answer);

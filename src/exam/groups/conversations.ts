@@ -47,14 +47,11 @@ async function examineThreads(group: Group, world: World, token: string): Promis
   group.mark(says.noFarmForOperator, farm.status === 404 || farm.status === 403, gist(farm));
 }
 
-async function examineVoice(group: Group, { base }: World, token: string, path: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  const whole = await fetch(`${base}${path}`, { headers });
-  const bytes = new Uint8Array(await whole.arrayBuffer());
+async function examineVoice(group: Group, { ask }: World, token: string, path: string): Promise<void> {
+  const whole = await ask({ method: 'GET', path, token });
   const isAudio = whole.status === 200 && (whole.headers.get('content-type') ?? '').startsWith('audio/');
   group.mark(says.isOpenTo('GET /audio/{id}'), isAudio, whole.status);
-  const part = await fetch(`${base}${path}`, { headers: { ...headers, range: 'bytes=1-2' } });
-  const two = new Uint8Array(await part.arrayBuffer());
-  const isPart = part.status === 206 && two.length === 2 && two[0] === bytes[1] && two[1] === bytes[2];
+  const part = await ask({ method: 'GET', path, token, range: 'bytes=1-2' });
+  const isPart = part.status === 206 && part.bytes.join() === whole.bytes.subarray(1, 3).join();
   group.mark(says.partOfAudio, isPart, `${part.status} ${part.headers.get('content-range')}`);
 }

@@ -1,5 +1,6 @@
 import type { Group } from '../book.ts';
 import { type Recipe, requestOf } from '../recipe.ts';
+import { restRecipes } from '../recipes-rest.ts';
 import { recipes } from '../recipes.ts';
 import { examSentences as says } from '../sentences.ts';
 import { type Answer, type Asked, gist } from '../wire.ts';
@@ -17,6 +18,9 @@ async function everything({ ask, people, ids }: World): Promise<string> {
     `/api/movement/all/${org}`,
     `/api/note/all/${org}`,
     `/api/asset/${org}`,
+    `/api/task/${org}`,
+    `/api/reproductive-cycle/${org}`,
+    `/api/invoice/${org}`,
   ];
   const read = [];
   for (const path of paths) read.push((await ask({ method: 'GET', path, token: people.ana.token })).body);
@@ -51,7 +55,7 @@ function fromOwnFarm(recipe: Recipe, world: World): Asked | null {
 /** Another farm's ids at every call: nothing is shown, nothing changes (trust.md rows 53, 54). */
 export async function examineTenancy(group: Group, world: World): Promise<void> {
   const seen = new Set<string>();
-  const all = recipes.filter(({ route }) => !seen.has(route) && seen.add(route));
+  const all = [...recipes, ...restRecipes].filter(({ route }) => !seen.has(route) && seen.add(route));
   const before = await everything(world);
   for (const recipe of all) {
     if (recipe.who !== null) {

@@ -1,0 +1,109 @@
+import type { MovementType } from '../domain/movements/types.ts';
+import { bodyOf, examDay } from './bodies.ts';
+import { onFarm, personal, type Recipe } from './recipe.ts';
+import type { SpecRoute } from './spec-routes.ts';
+import { textAt, type World } from './world.ts';
+
+const named =
+  (name: string): Recipe['at'] =>
+  ({ ids }) => ({ id: ids[name] });
+const keeps =
+  (part: string, name: string): Recipe['keep'] =>
+  (answer, { ids }) =>
+    void (ids[name] = textAt(answer, part, 'id'));
+
+/** Making, listing, reading, changing and deleting one sort of thing, in that order; `inside` are calls while it is there. */
+function whole(path: string, part: string, bodies: Record<'made' | 'changed', (world: World) => object>): Recipe[] {
+  const at = named(`rest ${part}`);
+  const one: `/${string}` = `/api/${path}/{org}/{id}`;
+  const hasReading = part !== 'task';
+  return [
+    onFarm(`POST /api/${path}/{org}`, 'ana', bodies.made, { keep: keeps(part, `rest ${part}`) }),
+    onFarm(`GET /api/${path}/{org}`, 'ana'),
+    ...(hasReading ? [onFarm(`GET ${one}`, 'ana', null, { at })] : []),
+    onFarm(`PUT ${one}`, 'ana', bodies.changed, { at }),
+  ];
+}
+const farewell = (path: string, part: string): Recipe =>
+  onFarm(`DELETE /api/${path}/{org}/{id}`, 'ana', null, { at: named(`rest ${part}`) });
+
+const service = { service_type: 'natural', service_start: '2026-10-15', service_end: '2027-01-15' };
+const places: readonly Recipe[] = [
+  ...whole('campo', 'campo', {
+    made: () => ({ name: 'Campo Norte', total_hectares: 400 }),
+    changed: () => ({ name: 'El Norte', tenure: 'arrendado' }),
+  }),
+  ...whole('rodeo', 'rodeo', {
+    made: () => ({ name: 'Vaquillonas del examen' }),
+    changed: () => ({ name: 'Vaquillonas', breed: 'Angus' }),
+  }),
+  ...whole('reproductive-cycle', 'cycle', {
+    made: ({ ids }) => ({ rodeo_ids: [ids['rest rodeo']], ...service }),
+    changed: () => ({ name: 'Servicio del examen' }),
+  }),
+  ...whole('task', 'task', {
+    made: () => ({ title: 'Recorrer las aguadas', priority: 'alta' }),
+    changed: () => ({ state: 'hecha' }),
+  }),
+  ...whole('invoice', 'invoice', {
+    made: () => ({ lines: [{ concept: 'Vacunas', net: '100.00', vat_rate: 21 }] }),
+    changed: () => ({ lines: [{ concept: 'Vacunas', net: '200.00', vat_rate: 21 }] }),
+  }),
+  farewell('invoice', 'invoice'),
+  farewell('task', 'task'),
+  farewell('reproductive-cycle', 'cycle'),
+  farewell('rodeo', 'rodeo'),
+  farewell('campo', 'campo'),
+];
+
+const count = ({ ids }: World, heads: number) => ({
+  date: examDay,
+  kind: 'recount',
+  lot_id: ids['bajo'],
+  rodeo_id: ids['invernada'],
+  counted: [{ type: ids['category Novillito'], count: heads, reason: 'faltante' }],
+});
+const counted = (name: string): Recipe =>
+  onFarm('POST /api/audit/{org}', 'caro', (world) => count(world, 490), { keep: keeps('movement', name) });
+const counts: readonly Recipe[] = [
+  counted('count'),
+  onFarm('PUT /api/audit/{org}/{id}', 'caro', (world) => count(world, 495), { at: named('count') }),
+  onFarm('PUT /api/audit/{org}/{id}/approve', 'ana', null, { at: named('count') }),
+  counted('other count'),
+  onFarm('PUT /api/audit/{org}/{id}/reject', 'ana', () => ({ reason: 'Mal contado' }), { at: named('other count') }),
+];
+
+const ofKind = (route: SpecRoute, kind: MovementType): Recipe => {
+  const body = ({ ids }: World): object => ({ ...bodyOf(kind, ids), offline: true });
+  if (route.startsWith('PUT')) return onFarm(route, 'ana', body, { at: named(`rest ${kind}`) });
+  return onFarm(route, 'ana', body, { keep: keeps('movement', `rest ${kind}`) });
+};
+const supplies: readonly Recipe[] = [
+  onFarm(
+    'POST /api/asset',
+    'ana',
+    ({ ids }) => ({ organization_id: ids['org'], name: 'Alambre', kind: 'otro', unit: 'rollo' }),
+    { keep: keeps('asset', 'wire') },
+  ),
+  onFarm('POST /api/asset/{org}/adjust', 'ana', ({ ids }) => ({ asset_id: ids['wire'], counted: 0 })),
+  onFarm('DELETE /api/asset/{id}', 'ana', null, { at: named('wire') }),
+  ofKind('POST /api/asset/{org}/batch', 'ASSET_BATCH'),
+  ofKind('POST /api/asset/{org}/consume', 'ASSET_CONSUMPTION'),
+  ofKind('PUT /api/asset/{org}/consume/{id}', 'ASSET_CONSUMPTION'),
+  ofKind('PUT /api/asset/{org}/batch/{id}', 'ASSET_BATCH'),
+  ofKind('POST /api/movement/pregnancy-diagnosis/{org}', 'PREGNANCY_DIAGNOSIS'),
+  ofKind('PUT /api/movement/pregnancy-diagnosis/{org}/{id}', 'PREGNANCY_DIAGNOSIS'),
+];
+
+/** How each call of wire.md is made that product.md §7 does not name; those with files and those of lost phones have parts of their own. */
+export const restRecipes: readonly Recipe[] = [
+  personal('GET /api/health', null),
+  ...places,
+  ...counts,
+  ...supplies,
+  onFarm('GET /api/sync/{org}', 'caro'),
+  onFarm('GET /api/sync/{org}/snapshot', 'caro'),
+  personal('POST /api/organization/accept-invitation', 'dana', () => ({ token: 'no such letter' }), {
+    refusal: 'NOT_FOUND',
+  }),
+];
