@@ -212,11 +212,51 @@ describe('what waits', () => {
     );
   });
 
-  test('a safety copy of all of it can be shared', async () => {
+  test('can be handed to another phone as a file', async () => {
+    const shared: File[] = [];
     const farm = await show({ pending: [birth], status: { ...calm, waiting: 1 } });
-    vi.stubGlobal('navigator', { canShare: () => true, share: async () => Promise.resolve() });
-    press('Compartir copia de seguridad');
+    vi.stubGlobal('navigator', {
+      canShare: () => true,
+      share: async ({ files }: { files: File[] }) => Promise.resolve(shared.push(...files)),
+    });
+    press('Entregar a otro celular');
+    fireEvent.click(await screen.findByRole('button', { name: 'Compartir un archivo' }));
     expect(farm.done).toEqual([['exportPending']]);
+    expect([shared[0]?.name, await shared[0]?.text()]).toEqual(['registros.tranquera.json', '{}']);
+    press('Cerrar');
+    expect(await screen.findByRole('heading', { name: 'Pendientes' })).not.toBeNull();
+  });
+
+  test('says of what this phone carries whose it is', async () => {
+    await show({ pending: [{ ...birth, author: 'Caro Díaz' }] });
+    expect(says(/de Caro Díaz/)).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Entregar a otro celular' })).toBeNull();
+  });
+});
+
+describe('records of another phone', () => {
+  const choose = async (text: string): Promise<FakeFarm> => {
+    const farm = await show({});
+    press('Recibir registros');
+    const input = await screen.findByLabelText('Archivo', { selector: 'input' });
+    fireEvent.change(input, { target: { files: [new File([text], 'registros.tranquera.json')] } });
+    return farm;
+  };
+
+  test('say whose they are before they come in', async () => {
+    const farm = await choose('{"registros":true}');
+    expect(await screen.findByText('2 registros de Caro Díaz')).not.toBeNull();
+    expect(farm.done).toEqual([['lookInto', '{"registros":true}']]);
+    press('Recibir 2 registros');
+    expect(await screen.findByText('Entraron 2 registros de Caro Díaz.')).not.toBeNull();
+    expect(farm.done.at(-1)).toEqual(['takeIn', '{"registros":true}']);
+  });
+
+  test('without a camera ask for a file', async () => {
+    await show({});
+    press('Recibir registros');
+    fireEvent.click(await screen.findByRole('button', { name: 'Leer códigos' }));
+    expect(await screen.findByText(/Elegí un archivo/)).not.toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { Send, Share2 } from 'lucide-react';
+import { Download, Send, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { dayAt, formatDay, formatInstant } from '../../../domain/dates.ts';
 import type { PendingView } from '../../sync/farm.ts';
@@ -15,7 +15,9 @@ import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import { useToday } from '../../frame/today.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { share } from './share.ts';
+import { GiveRecords } from './give-records.tsx';
+import { TakeRecords } from './take-records.tsx';
+import { share } from '../../frame/share.ts';
 
 interface PendingSheetProps {
   readonly open: boolean;
@@ -24,11 +26,24 @@ interface PendingSheetProps {
 }
 
 /** Pendientes: what is not on the server yet, why, and what to do about it (ux.md §4.8, offline.md §2.9). */
-export const PendingSheet = ({ open, onClose, onCorrect }: PendingSheetProps) => (
-  <Sheet open={open} title="Pendientes" onClose={onClose} footer={<Footer />}>
-    <Pending onCorrect={onCorrect} />
-  </Sheet>
-);
+export const PendingSheet = ({ open, onClose, onCorrect }: PendingSheetProps) => {
+  const [step, setStep] = useState<Step>('list');
+  const close = (): void => {
+    // Back from a step is the list, not the screen behind.
+    if (step === 'list') onClose();
+    else setStep('list');
+  };
+  return (
+    <Sheet open={open} title={titles[step]} onClose={close} footer={step === 'list' ? <Footer /> : undefined}>
+      {step === 'list' ? <Pending onCorrect={onCorrect} onStep={setStep} /> : null}
+      {step === 'give' ? <GiveRecords /> : null}
+      {step === 'take' ? <TakeRecords /> : null}
+    </Sheet>
+  );
+};
+
+const titles = { list: 'Pendientes', give: 'Entregar registros', take: 'Recibir registros' } as const;
+type Step = keyof typeof titles;
 
 const Footer = () => {
   const farm = useFarm();
@@ -46,8 +61,12 @@ const Footer = () => {
   ) : withError > 0 ? null : undefined;
 };
 
-const Pending = ({ onCorrect }: { readonly onCorrect: (opId: string) => void }) => {
-  const farm = useFarm();
+interface PendingProps {
+  readonly onCorrect: (opId: string) => void;
+  readonly onStep: (step: Step) => void;
+}
+
+const Pending = ({ onCorrect, onStep }: PendingProps) => {
   const status = useFarmStatus();
   const pending = useLive((views) => views.pending());
   if (!pending) return <Skeleton rows={3} />;
@@ -73,7 +92,14 @@ const Pending = ({ onCorrect }: { readonly onCorrect: (opId: string) => void }) 
               <li key={item.opId}>
                 <Row
                   title={item.title}
-                  subtitle={[item.summary, formatInstant(item.recordedAt), item.waitsFor].filter(Boolean).join(' · ')}
+                  subtitle={[
+                    item.summary,
+                    item.author && `de ${item.author}`,
+                    formatInstant(item.recordedAt),
+                    item.waitsFor,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                   right={<StateBadge state={badgeOf[item.state]} />}
                 />
               </li>
@@ -83,14 +109,17 @@ const Pending = ({ onCorrect }: { readonly onCorrect: (opId: string) => void }) 
       ) : null}
       {pending.length === 0 ? (
         <EmptyState>No hay nada por enviar.{last ? ` Último envío: ${last}` : ''}</EmptyState>
-      ) : (
-        <Button
-          icon={<Share2 size={24} aria-hidden />}
-          onClick={() => void farm.acts.exportPending().then((text) => (text === null ? null : share('tranquera-pendientes.json', text)))}
-        >
-          Compartir copia de seguridad
+      ) : null}
+      <Cluster>
+        {pending.some((item) => item.author === null) ? (
+          <Button icon={<Share2 size={24} aria-hidden />} onClick={() => onStep('give')}>
+            Entregar a otro celular
+          </Button>
+        ) : null}
+        <Button icon={<Download size={24} aria-hidden />} onClick={() => onStep('take')}>
+          Recibir registros
         </Button>
-      )}
+      </Cluster>
       <SentToday />
     </Stack>
   );

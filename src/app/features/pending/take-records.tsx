@@ -1,0 +1,124 @@
+import { Camera, FileUp } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { CodeCamera } from '../../frame/qr/code-camera.tsx';
+import { collect, nothingCollected } from '../../frame/qr/frames.ts';
+import { unpack } from '../../frame/qr/packing.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Stack } from '../../ui/stack.tsx';
+
+interface Found {
+  readonly text: string;
+  readonly author: string;
+  readonly count: number;
+}
+
+const records = (count: number): string => (count === 1 ? '1 registro' : `${count} registros`);
+
+/** Records of another phone enter this one, once somebody has seen whose they are. */
+export const TakeRecords = () => {
+  const farm = useFarm();
+  const [isLooking, setLooking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+
+  const look = async (text: string): Promise<void> => {
+    const read = await farm.acts.lookInto(text);
+    setLooking(false);
+    setProblem(read.ok ? null : read.problem);
+    setFound(read.ok ? { text, ...read.value } : null);
+  };
+  const take = async ({ text, author }: Found): Promise<void> => {
+    const taken = await farm.acts.takeIn(text);
+    setFound(null);
+    if (!taken.ok) return setProblem(taken.problem);
+    const { added, known } = taken.value;
+    const already = known > 0 ? ` ${records(known)} ya estaba${known === 1 ? '' : 'n'} acá.` : '';
+    return setDone(`${added === 0 ? 'No había nada nuevo.' : `Entraron ${records(added)} de ${author}.`}${already}`);
+  };
+
+  return (
+    <Stack>
+      {done ? <Notice tone="ok">{done}</Notice> : null}
+      {problem ? <Notice tone="warn">{problem}</Notice> : null}
+      {found ? (
+        <Stack>
+          <p>
+            <strong>
+              {records(found.count)} de {found.author || 'otra persona'}
+            </strong>
+            . Se envían desde este celular, con su nombre.
+          </p>
+          <Button variant="primary" wide onClick={() => void take(found)}>
+            Recibir {records(found.count)}
+          </Button>
+          <Button wide onClick={() => setFound(null)}>
+            Cancelar
+          </Button>
+        </Stack>
+      ) : isLooking ? (
+        <Codes onText={(text) => void look(text)} onBroken={setProblem} />
+      ) : (
+        <Roads onLook={() => setLooking(true)} onText={(text) => void look(text)} />
+      )}
+    </Stack>
+  );
+};
+
+const Roads = ({ onLook, onText }: { readonly onLook: () => void; readonly onText: (text: string) => void }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const read = (event: ChangeEvent<HTMLInputElement>): void => {
+    const [file] = event.target.files ?? [];
+    event.target.value = '';
+    if (file) void file.text().then(onText);
+  };
+  return (
+    <Stack>
+      <p>Traé los registros que otro celular no pudo enviar: por un archivo, o leyendo los códigos de su pantalla.</p>
+      <Button variant="primary" wide icon={<Camera size={24} aria-hidden />} onClick={onLook}>
+        Leer códigos
+      </Button>
+      <Button wide icon={<FileUp size={24} aria-hidden />} onClick={() => input.current?.click()}>
+        Elegir un archivo
+      </Button>
+      <input ref={input} type="file" accept=".json,application/json" hidden aria-label="Archivo" onChange={read} />
+    </Stack>
+  );
+};
+
+interface CodesProps {
+  readonly onText: (text: string) => void;
+  readonly onBroken: (sentence: string) => void;
+}
+
+const Codes = ({ onText, onBroken }: CodesProps) => {
+  const [collected, setCollected] = useState(nothingCollected);
+  const isWhole = useRef(false);
+  const read = (code: string): void => {
+    if (isWhole.current) return;
+    const next = collect(collected, code);
+    setCollected(next);
+    if (next.text === null) return;
+    isWhole.current = true;
+    void unpack(next.text).then((text) => {
+      if (text !== null) return onText(text);
+      isWhole.current = false;
+      setCollected(nothingCollected);
+      return onBroken('Los códigos no se leyeron bien. Probá de nuevo');
+    });
+  };
+  const { parts, count } = collected;
+  return (
+    <Stack>
+      <CodeCamera label="Cámara para leer códigos" onCode={read} />
+      {count === 0 ? (
+        <p role="status">Apuntá a los códigos del otro celular</p>
+      ) : (
+        <ProgressBar label="Códigos leídos" value={parts.size} max={count} text={`${parts.size} de ${count}`} />
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import { drawn, readCode } from './reading.ts';
+import styles from './qr.module.css';
+
+const lookEveryMs = 120;
+const width = 720;
+
+/** The camera, looking for codes until it is taken off the screen. Each text that it reads is told, the same one again and again. */
+export const CodeCamera = ({ label, onCode }: { readonly label: string; readonly onCode: (text: string) => void }) => {
+  const video = useRef<HTMLVideoElement>(null);
+  const told = useRef(onCode);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    told.current = onCode;
+  }, [onCode]);
+  useEffect(() => {
+    const player = video.current;
+    if (!player) return undefined;
+    return watch(player, (text) => told.current(text), setProblem);
+  }, []);
+  if (problem) return <Notice tone="warn">{problem}</Notice>;
+  return <video ref={video} className={styles['camera']} muted playsInline aria-label={label} />;
+};
+
+const sentences: Readonly<Record<string, string>> = {
+  NotAllowedError: 'La cámara no está permitida. Permitila en los ajustes del navegador, o elegí un archivo.',
+  NotFoundError: 'Este dispositivo no tiene cámara. Elegí un archivo.',
+};
+const otherwise = 'No se pudo abrir la cámara. Elegí un archivo.';
+
+/** Opens the camera and looks; gives what ends both. */
+function watch(
+  player: HTMLVideoElement,
+  onText: (text: string) => void,
+  onProblem: (sentence: string) => void,
+): () => void {
+  let isOver = false;
+  let stream: MediaStream | null = null;
+  const run = async (): Promise<void> => {
+    stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment', width: { ideal: 1280 } },
+    });
+    player.srcObject = stream;
+    await player.play();
+    while (!isOver) {
+      if (player.videoWidth > 0) {
+        const text = await readCode(drawn(player, width, Math.round((width * player.videoHeight) / player.videoWidth)));
+        if (text !== null && !isOver) onText(text);
+      }
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    }
+  };
+  const close = (): void => {
+    for (const track of stream?.getTracks() ?? []) track.stop();
+  };
+  const begin = navigator.mediaDevices ? run() : Promise.reject(new DOMException('', 'NotFoundError'));
+  begin.then(close, (error: unknown) => {
+    close();
+    if (!isOver) onProblem(sentences[error instanceof DOMException ? error.name : ''] ?? otherwise);
+  });
+  return () => {
+    isOver = true;
+    close();
+  };
+}

@@ -1,0 +1,71 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import encode from 'qr';
+import { describe, expect, test } from 'vitest';
+import { collect, framesOf, nothingCollected } from '../../../src/app/frame/qr/frames.ts';
+import { pack, unpack } from '../../../src/app/frame/qr/packing.ts';
+import { readCode } from '../../../src/app/frame/qr/reading.ts';
+
+/** A code as a camera sees it: black on white, some pixels to a square. */
+function seen(text: string): ImageData {
+  const squares = encode(text, 'raw', { ecc: 'low', border: 4 });
+  const scale = 4;
+  const size = squares.length * scale;
+  const data = new Uint8ClampedArray(size * size * 4).fill(255);
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      const isBlack = squares[Math.floor(y / scale)]?.[Math.floor(x / scale)];
+      if (isBlack) data.fill(0, (y * size + x) * 4, (y * size + x) * 4 + 3);
+    }
+  }
+  return { data, width: size, height: size, colorSpace: 'srgb' } as ImageData;
+}
+const letters = fc.string({
+  minLength: 0,
+  maxLength: 3000,
+  unit: fc.constantFrom('a', 'b', 'X', 'Z', '0', '9', '-', '_'),
+});
+
+describe('Records as a series of codes', () => {
+  test('come together from any order, with codes that are seen again and codes of others in between', () => {
+    fc.assert(
+      fc.property(letters, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), (text, order) => {
+        const frames = framesOf(text);
+        const shuffled = [...frames, ...frames, 'https://example.test', 'TQ1:zz:9:3:x']
+          .map((frame, index) => ({ frame, at: order[index % order.length] ?? 0 }))
+          .toSorted((a, b) => a.at - b.at);
+        let collected = nothingCollected;
+        for (const { frame } of shuffled) if (collected.text === null) collected = collect(collected, frame);
+        expect(collected.text).toBe(text);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('of another package begin anew', () => {
+    const [first = ''] = framesOf('a'.repeat(1500));
+    const other = framesOf('b'.repeat(1500));
+    const begun = collect(nothingCollected, first);
+    expect(other.reduce(collect, begun).text).toBe('b'.repeat(1500));
+  });
+
+  test('are packed, drawn, read and unpacked to what they were', async () => {
+    const text = JSON.stringify({
+      detail: 'Ñandú 🐄 en El Ombú',
+      lines: Array.from({ length: 40 }, (_, n) => ({ n })),
+    });
+    const frames = framesOf(await pack(text));
+    let collected = nothingCollected;
+    for (const frame of frames) collected = collect(collected, (await readCode(seen(frame))) ?? '');
+    expect(await unpack(collected.text ?? '')).toBe(text);
+  });
+
+  test('that are no package unpack to nothing', async () => {
+    for (const text of ['', '***', 'abc', 'AAAA']) expect(await unpack(text)).toBeNull();
+  });
+
+  test('nothing is read where there is no code', async () => {
+    const data = new Uint8ClampedArray(200 * 200 * 4).fill(255);
+    expect(await readCode({ data, width: 200, height: 200, colorSpace: 'srgb' } as ImageData)).toBeNull();
+  });
+});
