@@ -49,11 +49,11 @@ describe('A database that goes away under the app', () => {
     const stop = store.watch(farm, () => {
       heard += 1;
     });
-    await pause(20);
+    await pause(100);
     loseDatabase();
     await store.outbox(farm);
     for (const epoch of ['two', 'three']) {
-      await pause(20);
+      await pause(100);
       const before = heard;
       await store.changeOutbox(farm, () => ({ edit: { wantEpoch: epoch }, result: null }));
       await vi.waitFor(() => expect(heard).toBeGreaterThan(before));

@@ -19,6 +19,7 @@ import type { Session, SessionState } from '../../src/app/session/session.ts';
 import { noHabits } from '../../src/app/store/habits.ts';
 import type { Farm, FarmActs, FarmViews, MovementView, Saved, SaveProblem } from '../../src/app/sync/farm.ts';
 import type { PendingView, SyncStatus, ThingView } from '../../src/app/sync/farm.ts';
+import type { FarmBlobs } from '../../src/app/sync/farm-blobs.ts';
 import type { ThingName, ThingRows } from '../../src/app/sync/things.ts';
 import type { Updates } from '../../src/app/update/updates.ts';
 import type { User } from '../../src/contract/endpoints/account.ts';
@@ -57,6 +58,7 @@ export interface FarmValues {
   readonly habits: Rows<'habits'>;
   readonly drafts: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly status: SyncStatus;
+  readonly blobs: Partial<FarmBlobs>;
   /** How every save ends. */
   readonly saved: Result<Saved, SaveProblem>;
 }
@@ -117,6 +119,7 @@ const usual: FarmValues = {
   habits: noHabits,
   drafts: {},
   status: calm,
+  blobs: {},
   saved: success({ opId: 'op-1', entityId: 'movement-1' }),
 };
 
@@ -164,6 +167,13 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
     organizationId: 'ombu',
     done,
     views: viewsOf(values),
+    blobs: {
+      keep: async () => Promise.resolve(success('a'.repeat(64))),
+      open: async () => Promise.resolve({ is: 'away' }),
+      waiting: async () => Promise.resolve({ photos: 0, voices: 0 }),
+      unsent: async () => Promise.resolve([]),
+      ...values.blobs,
+    },
     acts: {
       recordMovement: noting('recordMovement', values.saved),
       editMovement: noting('editMovement', values.saved),

@@ -44,16 +44,21 @@ const initOf = ({ method, body, token, idempotencyKey }: Request, signal: AbortS
   cache: 'no-store',
   headers: {
     accept: 'application/json',
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(body !== undefined && {
+      'content-type': isBytes(body) ? 'application/octet-stream' : 'application/json',
+    }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(idempotencyKey && { [headerNames.idempotencyKey]: idempotencyKey }),
   },
-  ...(body !== undefined && { body: JSON.stringify(body) }),
+  ...(body !== undefined && { body: isBytes(body) ? new Blob([body]) : JSON.stringify(body) }),
 });
 
+const isBytes = (body: unknown): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array;
+
 async function replyOf(response: Response, ports: HttpPorts): Promise<Reply> {
-  const body = await jsonOf(response);
   const isMarked = response.headers.has(headerNames.contract);
+  const isFile = isMarked && response.ok && /^(image|audio)\//.test(response.headers.get('content-type') ?? '');
+  const body = isFile ? await fileOf(response) : await jsonOf(response);
   const isOurs = body !== null && typeof body['ok'] === 'boolean' && (isMarked || !ports.knowsMark());
   if (!isOurs) {
     const detail = `${response.status} ${response.headers.get('content-type') ?? ''}`;
@@ -64,6 +69,12 @@ async function replyOf(response: Response, ports: HttpPorts): Promise<Reply> {
   if (response.ok && body['ok'] === true) return { outcome: 'answer', status: response.status, body, marks };
   return { outcome: 'refused', problem: problemOf(response, body), marks };
 }
+
+/** A photo or sound, as the named part of an answer. */
+const fileOf = async (response: Response): Promise<Body> => ({
+  ok: true,
+  file: { type: response.headers.get('content-type'), bytes: new Uint8Array(await response.arrayBuffer()) },
+});
 
 async function jsonOf(response: Response): Promise<Body | null> {
   try {

@@ -29,12 +29,17 @@ const asTable = (table: DexieTable<Row, string>): Table => ({
   remove: (keys) => (keys.length === 0 ? nothing() : table.bulkDelete([...keys])),
 });
 
+/** What came with the second layout. */
+const blobTables: ReadonlySet<TableName> = new Set<TableName>(['blobs', 'blobBytes']);
+
+const layoutOf = (names: readonly TableName[]): Record<string, string> =>
+  Object.fromEntries(names.map((table) => [table, ['key', ...tableIndexes[table]].join(', ')]));
+
 function openDatabase(name: string): Dexie {
   // Strict: 'guardado' is said only when the write has left the operating system's cache; phones in the field die of flat batteries.
   const database = new Dexie(name, { chromeTransactionDurability: 'strict' });
-  database
-    .version(1)
-    .stores(Object.fromEntries(tableNames.map((table) => [table, ['key', ...tableIndexes[table]].join(', ')])));
+  database.version(1).stores(layoutOf(tableNames.filter((table) => !blobTables.has(table))));
+  database.version(2).stores(layoutOf([...blobTables]));
   // Another tab brings a newer layout: this one gives way, its next act opens the database again or is told as not saved.
   database.on('versionchange', () => {
     database.close();

@@ -10,6 +10,9 @@ export const tableIndexes = {
   sync: [],
   notes: [],
   diagnostics: [],
+  /** Photos and voice notes: what is known of each, and its bytes. */
+  blobs: [],
+  blobBytes: [],
 } as const;
 
 export type TableName = keyof typeof tableIndexes;

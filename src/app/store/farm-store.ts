@@ -1,4 +1,5 @@
 import type { Change } from '../../contract/endpoints/sync.ts';
+import { blobStore } from './blobs.ts';
 import { confirmByPage } from './confirm.ts';
 import { confirmedTables, emptyList, unreadable, writeChanges } from './confirmed-rows.ts';
 import { readDigest } from './digest.ts';
@@ -109,6 +110,7 @@ function sides(
         return value;
       }),
     ...diary(disk),
+    ...blobStore(disk),
     watch: (_organizationId, listener) => disk.watch(['outbox', 'sync'], listener),
     close: disk.close,
   };

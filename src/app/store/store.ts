@@ -4,6 +4,7 @@ import type { Category } from '../../domain/farm/categories.ts';
 import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
 import type { Cell } from '../../domain/movements/ledger.ts';
 import type { Movement } from '../../domain/movements/movement.ts';
+import type { BlobStore } from './blobs.ts';
 import type { Habits } from './habits.ts';
 import type { NewOp, Op } from './op.ts';
 
@@ -59,6 +60,10 @@ export interface MovementQuery {
   readonly rodeoId?: string;
   /** An item of the store room. */
   readonly assetId?: string;
+  /** A breeding cycle. */
+  readonly cycleId?: string;
+  /** Those that wait for somebody's look alone. */
+  readonly inReview?: boolean;
   readonly from?: string;
   readonly to?: string;
   readonly after?: string | null;
@@ -176,7 +181,7 @@ export class StorageFailure extends Error {
  * and a write is on the disk when its promise resolves. Asks for answers, never for tables, so that the layout is free
  * (performance.md §7). Throws `StorageFailure` when the disk does not answer.
  */
-export interface FarmStore {
+export interface FarmStore extends BlobStore {
   readonly picture: (organizationId: string, ask: Ask) => Promise<Picture>;
   /** Runs `decide` on the outbox inside the write's own transaction; gives its result and the rows added, with their numbers. */
   readonly changeOutbox: <T>(

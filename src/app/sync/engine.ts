@@ -1,6 +1,8 @@
 import { constants } from '../../contract/constants.ts';
 import { type FarmStore, type OutboxNow, StorageFailure } from '../store/store.ts';
 import { openActs } from './acts.ts';
+import { BlobLane } from './blob-lane.ts';
+import { type FarmBlobs, openBlobs } from './farm-blobs.ts';
 import type { Farm, FarmActs, FarmViews, SyncStatus } from './farm.ts';
 import { applyLive } from './live.ts';
 import { layered } from './layered.ts';
@@ -36,8 +38,10 @@ class OpenFarm implements Farm {
   readonly organizationId: string;
   readonly views: FarmViews;
   readonly acts: FarmActs;
+  readonly blobs: FarmBlobs;
   private readonly ports: FarmPorts;
   private readonly runner: Runner;
+  private readonly lane: BlobLane;
   private readonly listeners = new Set<() => void>();
   private readonly subscriptions: (() => void)[] = [];
   private cancelTick: (() => void) | null = null;
@@ -53,7 +57,15 @@ class OpenFarm implements Farm {
     const { store, clock, chance, hints, deviceId, appBuild } = ports;
     this.ports = ports;
     this.organizationId = organizationId;
-    this.runner = new Runner({ ...ports, organizationId, userId, onChange: () => this.showLink() });
+    this.lane = new BlobLane({ ...ports, organizationId, userId });
+    this.blobs = openBlobs({ ...ports, organizationId });
+    this.runner = new Runner({
+      ...ports,
+      organizationId,
+      userId,
+      onChange: () => this.showLink(),
+      onRound: () => void this.lane.wake(),
+    });
     const isLinkKnown = (): boolean =>
       this.runner.isLinkFresh() || (this.runner.reach === 'reachable' && hints.isConnected());
     const shown = layered(store);
@@ -66,7 +78,7 @@ class OpenFarm implements Farm {
       },
       sendAll: () => {
         this.runner.forgive();
-        return this.runner.wake();
+        return this.runner.wake().then(() => this.lane.wake(true));
       },
     });
   }
@@ -103,6 +115,7 @@ class OpenFarm implements Farm {
     this.cancelTick?.();
     for (const unsubscribe of this.subscriptions.splice(0)) unsubscribe();
     this.runner.stop();
+    this.lane.stop();
   };
 
   private afterSave(): void {
@@ -165,7 +178,9 @@ class OpenFarm implements Farm {
   private onHint(hint: Hint): void {
     if (hint === 'hidden') return;
     this.runner.forgive();
-    void this.go(hint === 'signed-in');
+    void this.go(hint === 'signed-in').then(async () => {
+      if (this.isStarted) await this.lane.wake(true);
+    });
   }
 
   private onLive(message: unknown): Promise<void> {

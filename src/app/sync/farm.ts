@@ -10,6 +10,7 @@ import type { Issue } from '../../domain/validation.ts';
 import type { Invoice } from '../../domain/office/invoices.ts';
 import type { Habits } from '../store/habits.ts';
 import type { Subject } from '../store/op.ts';
+import type { FarmBlobs } from './farm-blobs.ts';
 import type { TakenIn } from './handover.ts';
 import type { ThingName, ThingRows } from './things.ts';
 
@@ -85,6 +86,10 @@ export interface MovementFilter {
   readonly types?: readonly string[];
   readonly lotId?: string;
   readonly rodeoId?: string;
+  /** Those that name a breeding cycle. */
+  readonly cycleId?: string;
+  /** 'A revisar' alone. */
+  readonly inReview?: boolean;
   readonly from?: string;
   readonly to?: string;
   readonly text?: string;
@@ -268,6 +273,7 @@ export interface Farm {
   readonly organizationId: string;
   readonly views: FarmViews;
   readonly acts: FarmActs;
+  readonly blobs: FarmBlobs;
   readonly status: () => SyncStatus;
   readonly onStatus: (listener: () => void) => () => void;
   /** Keeps what is being typed; null takes it away. */

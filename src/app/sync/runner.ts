@@ -20,6 +20,8 @@ export interface RunnerPorts {
   readonly chance: Chance;
   readonly organizationId: string;
   readonly userId: string;
+  /** A run has reached the server and brought what is new: what follows records may go. */
+  readonly onRound: () => void;
   /** Something that the chip shows has changed. */
   readonly onChange: () => void;
 }
@@ -159,6 +161,7 @@ export class Runner {
       if (pulled === 'failed') return;
       if (sent === 'ok') break;
     }
+    if (isCurrent()) this.ports.onRound();
     if (isCurrent()) await this.check(isCurrent);
     if (isCurrent() && !this.isSwept) await this.sweep(isCurrent);
   }

@@ -1,0 +1,95 @@
+import { type Disk, type Row, startingWith, type Tables } from './disk.ts';
+
+/**
+ * A photo or voice note on this phone, by the SHA-256 of its bytes.
+ * - `kept`: taken here; no record on the server names it yet.
+ * - `named`: a record on the server names it, its bytes are still to follow.
+ * - `sent`: the server has said that it has it.
+ * - `fetched`: somebody else's, kept to be seen without signal.
+ */
+export interface BlobState {
+  readonly digest: string;
+  readonly type: string;
+  readonly size: number;
+  readonly state: 'kept' | 'named' | 'sent' | 'fetched';
+  /** When it came to this phone, and when the server took it. */
+  readonly addedAt: string;
+  readonly sentAt: string | null;
+  /** The life of the server's database that took it: another one may have lost it. */
+  readonly epoch: string | null;
+  readonly attempts: number;
+  /** Not to be sent before (milliseconds since 1970). */
+  readonly nextAt: number;
+  /** The code of the last refusal that no waiting cures. */
+  readonly problem: string | null;
+}
+
+interface BlobRow extends Row {
+  readonly blob: BlobState;
+}
+/** Apart from what is known of them, so that a list of hundreds reads no bytes. Plain bytes: a phone's browser has lost files that were kept as such. */
+interface BytesRow extends Row {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Photos and voice notes of a farm on this device. Each method is one transaction. Throws `StorageFailure`. */
+export interface BlobStore {
+  /** Keeps bytes and what is known of them; what is here already stays as it is. */
+  readonly keepBlob: (organizationId: string, blob: BlobState, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  readonly blobBytes: (
+    organizationId: string,
+    digest: string,
+  ) => Promise<{ readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> } | null>;
+  readonly blobs: (organizationId: string) => Promise<readonly BlobState[]>;
+  /** Writes what became of one, if it is still here. */
+  readonly putBlob: (organizationId: string, blob: BlobState) => Promise<void>;
+  readonly dropBlobs: (organizationId: string, digests: readonly string[]) => Promise<void>;
+  /** All forms that are half filled in, as text: what they name is not to be dropped. */
+  readonly draftsText: (organizationId: string) => Promise<string>;
+}
+
+const keyOf = (organizationId: string, digest: string): string => `${organizationId}/${digest}`;
+
+async function keep(tables: Tables, key: string, blob: BlobState, bytes: BytesRow['bytes']): Promise<void> {
+  const [there] = await tables.blobs.get<BlobRow>([key]);
+  const [held] = await tables.blobBytes.get<BytesRow>([key]);
+  if (!held) await tables.blobBytes.put([{ key, bytes } satisfies BytesRow]);
+  // Taken here what was only looked at: from now on it is this phone's to send.
+  const isOwnNow = there?.blob.state === 'fetched' && blob.state === 'kept';
+  if (!there || isOwnNow) await tables.blobs.put([{ key, blob } satisfies BlobRow]);
+}
+
+/** The blobs of a store over a disk. */
+export const blobStore = (disk: Disk): BlobStore => ({
+  keepBlob: (organizationId, blob, bytes) =>
+    disk.transact('write', ['blobs', 'blobBytes'], (tables) =>
+      keep(tables, keyOf(organizationId, blob.digest), blob, bytes),
+    ),
+  blobBytes: (organizationId, digest) =>
+    disk.transact('read', ['blobs', 'blobBytes'], async (tables) => {
+      const key = keyOf(organizationId, digest);
+      const [row] = await tables.blobs.get<BlobRow>([key]);
+      const [held] = await tables.blobBytes.get<BytesRow>([key]);
+      return row && held ? { type: row.blob.type, bytes: held.bytes } : null;
+    }),
+  blobs: (organizationId) =>
+    disk.transact('read', ['blobs'], async (tables) =>
+      (await tables.blobs.range<BlobRow>(startingWith(`${organizationId}/`))).map((row) => row.blob),
+    ),
+  putBlob: (organizationId, blob) =>
+    disk.transact('write', ['blobs'], async (tables) => {
+      const key = keyOf(organizationId, blob.digest);
+      const [there] = await tables.blobs.get<BlobRow>([key]);
+      if (there) await tables.blobs.put([{ key, blob } satisfies BlobRow]);
+    }),
+  dropBlobs: (organizationId, digests) =>
+    disk.transact('write', ['blobs', 'blobBytes'], async (tables) => {
+      const keys = digests.map((digest) => keyOf(organizationId, digest));
+      await tables.blobs.remove(keys);
+      await tables.blobBytes.remove(keys);
+    }),
+  draftsText: (organizationId) =>
+    disk.transact('read', ['notes'], async (tables) =>
+      JSON.stringify(await tables.notes.range(startingWith(`draft/${organizationId}/`))),
+    ),
+});

@@ -1,0 +1,103 @@
+import { fillPath } from '../../contract/endpoint.ts';
+import { blobEndpoints } from '../../contract/endpoints/blobs.ts';
+import { attachmentSentences } from '../../contract/sentences-attachments.ts';
+import { attachmentTypeOf } from '../../domain/attachments.ts';
+import { failure, type Result, success } from '../../domain/result.ts';
+import type { BlobState } from '../store/blobs.ts';
+import { StorageFailure } from '../store/store.ts';
+import { type BlobPorts, owedBlobs, sweepBlobs } from './blobs.ts';
+import { isoAt } from './ports.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A photo or voice note as it is shown or played. `away`: not on this phone, and not to be had now. */
+export type OpenedBlob =
+  { readonly is: 'here'; readonly type: string; readonly bytes: Bytes } | { readonly is: 'away' };
+
+/** Photos and voice notes of a farm: kept before the record is saved, sent after it (domain.md F17). */
+export interface FarmBlobs {
+  /** Keeps bytes on this phone and gives the name that a record calls them by; the failure is a sentence. */
+  readonly keep: (bytes: Bytes) => Promise<Result<string, string>>;
+  /** From this phone, else from the server; what was fetched stays for a while. */
+  readonly open: (digest: string) => Promise<OpenedBlob>;
+  /** How many of saved records are not on the server yet. */
+  readonly waiting: () => Promise<{ readonly photos: number; readonly voices: number }>;
+  /** Of these, those that the server is not known to have. */
+  readonly unsent: (digests: readonly string[]) => Promise<readonly string[]>;
+}
+
+/** The SHA-256 of bytes in hexadecimal: what records call them by. */
+async function digestOf(bytes: Bytes): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const fresh = (digest: string, bytes: Bytes, state: BlobState['state'], nowMs: number): BlobState => ({
+  digest,
+  type: attachmentTypeOf(bytes) ?? '',
+  size: bytes.length,
+  state,
+  addedAt: isoAt(nowMs),
+  sentAt: null,
+  epoch: null,
+  attempts: 0,
+  nextAt: 0,
+  problem: null,
+});
+
+async function keep(ports: BlobPorts, bytes: Bytes): Promise<Result<string, string>> {
+  const { store, organizationId, clock } = ports;
+  const digest = await digestOf(bytes);
+  const blob = fresh(digest, bytes, 'kept', clock.now());
+  const put = (): Promise<void> => store.keepBlob(organizationId, blob, bytes);
+  try {
+    await put().catch(async (thrown: unknown) => {
+      if (!(thrown instanceof StorageFailure)) throw thrown;
+      // No room: what the server has anyway goes first.
+      await sweepBlobs(ports, true);
+      await put();
+    });
+    return success(digest);
+  } catch (thrown) {
+    if (!(thrown instanceof StorageFailure)) throw thrown;
+    return failure(attachmentSentences.noRoom);
+  }
+}
+
+/** The file that an answer carries. */
+function fileIn(body: unknown): Bytes | null {
+  const { file } = (body ?? {}) as { readonly file?: { readonly bytes?: unknown } };
+  return file?.bytes instanceof Uint8Array ? new Uint8Array(file.bytes) : null;
+}
+
+async function open({ store, net, organizationId, clock }: BlobPorts, digest: string): Promise<OpenedBlob> {
+  const held = await store.blobBytes(organizationId, digest);
+  if (held) return { is: 'here', ...held };
+  const { method, path } = blobEndpoints.blob;
+  const reply = await net.call({ method, path: fillPath(path, { org: organizationId, digest }) });
+  const bytes = reply.outcome === 'answer' ? fileIn(reply.body) : null;
+  if (bytes === null || (await digestOf(bytes)) !== digest) return { is: 'away' };
+  const blob = fresh(digest, bytes, 'fetched', clock.now());
+  try {
+    await store.keepBlob(organizationId, blob, bytes);
+  } catch (thrown) {
+    // It is shown all the same: the server has it.
+    if (!(thrown instanceof StorageFailure)) throw thrown;
+  }
+  return { is: 'here', type: blob.type, bytes };
+}
+
+/** Opens the photos and voice notes of a farm. */
+export const openBlobs = (ports: BlobPorts): FarmBlobs => ({
+  keep: (bytes) => keep(ports, bytes),
+  open: (digest) => open(ports, digest),
+  waiting: async () => {
+    const owed = (await owedBlobs(ports)).filter(({ is }) => is !== 'unnamed');
+    const photos = owed.filter(({ blob }) => blob.type.startsWith('image/')).length;
+    return { photos, voices: owed.length - photos };
+  },
+  unsent: async (digests) => {
+    const owed = await owedBlobs(ports);
+    return owed.map(({ blob }) => blob.digest).filter((digest) => digests.includes(digest));
+  },
+});
