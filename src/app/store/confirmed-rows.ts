@@ -28,10 +28,10 @@ const schemas = {
 } as const;
 
 /**
- * Goes up by one with every table and with every schema above that comes to read rows which it did not: rows that an older app left out are
+ * Goes up by one with every table, with every index and with every schema above that comes to read rows which it did not: rows that an older app left out are
  * nowhere on the phone, and the feed brings only what changes. The farm is then loaded anew, beside the rows that screens go on reading.
  */
-export const confirmedShape = 1;
+export const confirmedShape = 2;
 
 /** Tables that `writeChanges` writes. */
 export const confirmedTables = ['things', 'movements', 'rain'] as const;

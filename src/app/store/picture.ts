@@ -73,7 +73,9 @@ async function readMovements(tables: Tables, scope: string, query: MovementQuery
   return found.map((row) => row.movement);
 }
 
-function indexFor(scope: string, { lotId, rodeoId, assetId, type }: MovementQuery) {
+function indexFor(scope: string, { inReview, cycleId, lotId, rodeoId, assetId, type }: MovementQuery) {
+  if (inReview) return { index: 'places', prefix: `${scope}/V/` };
+  if (cycleId !== undefined) return { index: 'places', prefix: `${scope}/C/${cycleId}/` };
   if (assetId !== undefined) return { index: 'places', prefix: `${scope}/A/${assetId}/` };
   if (lotId !== undefined) return { index: 'places', prefix: `${scope}/L/${lotId}/` };
   if (rodeoId !== undefined) return { index: 'places', prefix: `${scope}/R/${rodeoId}/` };

@@ -59,9 +59,19 @@ const assetsOf = ({ metadata }: Pick<Movement, 'metadata'>): string[] => {
   return [...new Set([metadata, ...listed].flatMap(assetIdOf))];
 };
 
+/** The breeding cycle that a movement names. */
+export const cycleOf = ({ metadata }: Pick<Movement, 'metadata'>): string | null => {
+  const id = metadata['reproductive_cycle_id'];
+  return typeof id === 'string' ? id : null;
+};
+
+/** Whether a movement waits for somebody's look: 'A revisar'. */
+export const isInReview = (movement: Movement): boolean => movement.review !== undefined;
+
 /** The row of a confirmed movement. */
 export function movementRow(scope: string, movement: Movement): MovementRow {
   const order = orderKey(movement);
+  const cycle = cycleOf(movement);
   return {
     key: `${scope}/${movement.id}`,
     order: `${scope}/${order}`,
@@ -70,6 +80,8 @@ export function movementRow(scope: string, movement: Movement): MovementRow {
       ...lotsOf(movement).map((lot) => `${scope}/L/${lot}/${order}`),
       ...rodeosOf(movement).map((rodeo) => `${scope}/R/${rodeo}/${order}`),
       ...assetsOf(movement).map((asset) => `${scope}/A/${asset}/${order}`),
+      ...(cycle === null ? [] : [`${scope}/C/${cycle}/${order}`]),
+      ...(isInReview(movement) ? [`${scope}/V/${order}`] : []),
     ],
     movement,
   };

@@ -6,7 +6,7 @@ import { kindOf, recordedKind } from '../../domain/movements/registry.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import { searchable } from '../../domain/text.ts';
 import { hasTemporaryId, type Op, wasTried } from '../store/op.ts';
-import { lotsOf, orderKey, rodeosOf } from '../store/rows.ts';
+import { cycleOf, isInReview, lotsOf, orderKey, rodeosOf } from '../store/rows.ts';
 import type { FarmStore, Picture } from '../store/store.ts';
 import type { MovementFilter, MovementView, SendState } from './farm.ts';
 import { authorOf, namesOf } from './names.ts';
@@ -64,7 +64,9 @@ export function viewOf({ picture, over, names }: Scene, movement: Movement): Mov
 }
 
 function matches(filter: MovementFilter, { movement, summary, author }: MovementView): boolean {
-  const { types, lotId, rodeoId, from, to, text } = filter;
+  const { types, lotId, rodeoId, cycleId, inReview, from, to, text } = filter;
+  if (inReview && !isInReview(movement)) return false;
+  if (cycleId !== undefined && cycleOf(movement) !== cycleId) return false;
   if (types && types.length > 0 && !types.includes(movement.type)) return false;
   if (lotId !== undefined && !lotsOf(movement).includes(lotId)) return false;
   if (rodeoId !== undefined && !rodeosOf(movement).includes(rodeoId)) return false;
@@ -130,12 +132,14 @@ function cut(views: readonly MovementView[], limit: number, floor: string, { ove
 const isOnTop = (picture: Picture, movement: Movement): boolean =>
   picture.ops.some((op) => op.entityId === movement.id && hasTemporaryId(op) && op.state !== 'attention');
 
-function queryOf({ types, lotId, rodeoId, from, to }: MovementFilter) {
+function queryOf({ types, lotId, rodeoId, cycleId, inReview, from, to }: MovementFilter) {
   const [type] = types ?? [];
   return {
     ...(types?.length === 1 && type !== undefined && { type }),
     ...(lotId !== undefined && { lotId }),
     ...(rodeoId !== undefined && { rodeoId }),
+    ...(cycleId !== undefined && { cycleId }),
+    ...(inReview && { inReview }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   };
