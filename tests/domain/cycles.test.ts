@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CycleRecord, indicesOf, type Tally, tallyOf, warningsOf } from '../../src/domain/office/cycle-indices.ts';
 import {
+  cycleFor,
   type CycleState,
   defaultCycleName,
   eventState,
@@ -211,5 +212,28 @@ describe('The calendar of a cycle', () => {
     const next = { service_start: '2026-01-15', service_end: '2026-03-01' };
     expect(servicesOverlap(service, next)).toBe(true);
     expect(servicesOverlap(service, { ...next, service_start: '2026-01-16' })).toBe(false);
+  });
+});
+
+describe('The cycle that a record belongs to', () => {
+  const spring = { service_start: '2025-10-15', service_end: '2026-01-15', rodeo_ids: ['cria'], state: 'en_paricion' };
+  const next = { ...spring, id: 'next', service_start: '2026-10-15', service_end: '2027-01-15', state: 'en_servicio' };
+  const cycles = [{ ...spring, id: 'spring' }, next];
+
+  test.each([
+    ['a birth in August, of the service of the spring before', 'BIRTH', '2026-08-10', 'spring'],
+    ['a birth in November, when the next service has begun', 'BIRTH', '2026-11-05', 'spring'],
+    ['a diagnosis in March', 'PREGNANCY_DIAGNOSIS', '2026-03-20', 'spring'],
+    ['a diagnosis after the next service', 'PREGNANCY_DIAGNOSIS', '2027-03-20', 'next'],
+    ['a weaning in autumn', 'WEANING', '2027-03-01', 'spring'],
+  ])('of %s is told by the day', (_, type, day, expected) => {
+    expect(cycleFor(type, 'cria', day, cycles)).toBe(expected);
+  });
+
+  test('is none for other rodeos, other kinds, other seasons and closed cycles', () => {
+    expect(cycleFor('BIRTH', 'invernada', '2026-08-10', cycles)).toBeNull();
+    expect(cycleFor('DEATH', 'cria', '2026-08-10', cycles)).toBeNull();
+    expect(cycleFor('BIRTH', 'cria', '2025-08-10', cycles)).toBeNull();
+    expect(cycleFor('BIRTH', 'cria', '2026-08-10', [{ ...spring, id: 'spring', state: 'cerrado' }])).toBeNull();
   });
 });

@@ -175,3 +175,34 @@ export function suggestedState(state: CycleState, service: Service, today: Day):
   const due = steps.findLast(([day]) => day <= today)?.[1] ?? null;
   return due !== null && rankOf(due) > rankOf(state) ? due : null;
 }
+
+/** When a record of a kind belongs to a cycle, by its service: days before and after what is expected are a cow's own. */
+const spans: Readonly<Record<string, (service: Service) => readonly [Day, Day]>> = {
+  PREGNANCY_DIAGNOSIS: ({ service_start, service_end }) => [service_start, addDays(service_end, gestationDays)],
+  ABORTION: ({ service_start, service_end }) => [service_start, addDays(service_end, gestationDays + 20)],
+  BIRTH: ({ service_start, service_end }) => [
+    addDays(service_start, gestationDays - 30),
+    addDays(service_end, gestationDays + 30),
+  ],
+  WEANING: ({ service_start, service_end }) => [
+    addDays(service_start, gestationDays + 30),
+    addDays(service_end, gestationDays + 365),
+  ],
+};
+
+interface OpenFor extends Service {
+  readonly id: string;
+  readonly rodeo_ids: readonly string[];
+  readonly state: string;
+}
+
+/** The cycle that a record of a rodeo belongs to: an open one of the rodeo whose calendar the day fits, the newest first (domain.md §3.1). */
+export function cycleFor(type: string, rodeoId: string, day: Day, cycles: readonly OpenFor[]): string | null {
+  const span = spans[type];
+  if (!span) return null;
+  const fits = (cycle: OpenFor): boolean => {
+    const [from, to] = span(cycle);
+    return isOpenCycle(cycle.state) && cycle.rodeo_ids.includes(rodeoId) && day >= from && day <= to;
+  };
+  return cycles.filter(fits).toSorted((a, b) => (a.service_start < b.service_start ? 1 : -1))[0]?.id ?? null;
+}

@@ -5,10 +5,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDraftOnce } from '../../frame/drafts.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { RecordForm } from './record-form.tsx';
 import { type OpenedFrom, startValues } from './start.ts';
+import { withCycle } from './with-cycle.ts';
 import { useFarmThings } from './use-things.ts';
 
 interface NewRecordSheetProps {
@@ -25,6 +26,7 @@ export const NewRecordSheet = ({ kind, role, from, onClose }: NewRecordSheetProp
   const things = useFarmThings();
   const draftKey = ['registro', kind.type, from.lotId, from.rodeoId].filter(Boolean).join(' ');
   const kept = useDraftOnce(draftKey);
+  const cycles = useLive((views) => views.things('cycle'));
   if (!mayRecord(role, kind)) {
     return (
       <Sheet open title={kind.label} onClose={onClose}>
@@ -32,7 +34,7 @@ export const NewRecordSheet = ({ kind, role, from, onClose }: NewRecordSheetProp
       </Sheet>
     );
   }
-  if (!things || kept === undefined) {
+  if (!things || !cycles || kept === undefined) {
     return (
       <Sheet open title={kind.label} onClose={onClose}>
         <Skeleton rows={4} />
@@ -49,7 +51,7 @@ export const NewRecordSheet = ({ kind, role, from, onClose }: NewRecordSheetProp
       kept={kept}
       draftKey={draftKey}
       isNew
-      save={(payload) => farm.acts.recordMovement(kind.type, payload, draftKey)}
+      save={(payload) => farm.acts.recordMovement(kind.type, withCycle(kind, payload, things, cycles), draftKey)}
       onDropDraft={() => void farm.saveDraft(draftKey, null)}
       onClose={onClose}
     />

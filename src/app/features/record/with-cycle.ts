@@ -1,0 +1,25 @@
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Payload } from '../../../domain/movements/prepare.ts';
+import { type Cycle, cycleFor } from '../../../domain/office/cycles.ts';
+import type { ThingView } from '../../sync/farm.ts';
+import { type FarmThings, foundPlace } from './start.ts';
+
+/** The record with the breeding cycle that it belongs to, told by its rodeo and its day: nobody is asked for it (domain.md §3.1, BIRTH). */
+export function withCycle(
+  kind: RecordedKind,
+  payload: Payload,
+  { stock }: Pick<FarmThings, 'stock'>,
+  cycles: readonly ThingView<Cycle>[],
+): Payload {
+  const { rodeo: field } = kind.place;
+  const rodeo = field === undefined ? undefined : (payload[field] ?? foundPlace(kind, payload, stock)[field]);
+  const day = payload['date'];
+  if (typeof rodeo !== 'string' || typeof day !== 'string') return payload;
+  const cycle = cycleFor(
+    kind.type,
+    rodeo,
+    day,
+    cycles.map((view) => view.row),
+  );
+  return cycle === null ? payload : { ...payload, reproductive_cycle_id: cycle };
+}
