@@ -30,7 +30,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'app/update': { path: /^src\/app\/update\//, rooms: [], packages: ['react', 'workbox-window'] },
   'app/frame': {
     path: /^src\/app\/frame\//,
-    rooms: ['app/ui', 'app/sync', 'app/session', ...rules],
+    rooms: ['app/update', 'app/ui', 'app/sync', 'app/session', ...rules],
     packages: ['react', '@tanstack/react-router', 'dexie-react-hooks'],
   },
   'app/features': {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Result } from '../../domain/result.ts';
 import type { Issue } from '../../domain/validation.ts';
 import type { SaveProblem } from '../sync/farm.ts';
 import { useBusy } from '../update/busy.ts';
@@ -14,6 +15,10 @@ export interface FormFailure {
 /** A save that this device did not make, as its form says it. */
 export const failureOf = (problem: SaveProblem): FormFailure =>
   problem.reason === 'invalid' ? { message: null, issues: problem.issues } : { message: problem.message, issues: [] };
+
+/** What an act on this device came to, as its form says it: null when it worked. */
+export const failureIn = (outcome: Result<unknown, SaveProblem>): FormFailure | null =>
+  outcome.ok ? null : failureOf(outcome.problem);
 
 interface KeptFormOptions<V extends object> {
   /** Under which what is typed is kept until it is saved. */

@@ -72,6 +72,8 @@ export interface KardexLine {
   readonly batch: string | null;
   readonly author: string | null;
   readonly state: SendState;
+  /** What 'Deshacer' takes back, while that leaves no trace. */
+  readonly undoOp: string | null;
 }
 
 export interface RodeoView {

@@ -51,6 +51,7 @@ export async function readKardex(
         batch: entry.batch,
         author: view.author,
         state: view.state,
+        undoOp: view.canUndo ? view.pendingOp : null,
       });
       balance -= entry.thousandths;
     }

@@ -5,7 +5,7 @@ import { daySchema, freeText, moneySchema } from '../movements/fields.ts';
 import { supplyUnits } from './units.ts';
 
 /** Kinds of item and what the person reads (domain.md §2.5). */
-const assetKinds = {
+export const assetKinds = {
   medicamento: 'Medicamento',
   vacuna: 'Vacuna',
   antiparasitario: 'Antiparasitario',
@@ -20,8 +20,8 @@ const assetKinds = {
 } as const;
 
 /** What a standard dose is measured by, and how a medicine is given. */
-const doseUnits = { ml_cab: 'ml/cab', ml_50_kg: 'ml/50 kg', dosis_cab: 'dosis/cab' } as const;
-const routes = { sc: 'SC', im: 'IM', oral: 'Oral', pour_on: 'Pour-on', otra: 'Otra' } as const;
+export const doseUnits = { ml_cab: 'ml/cab', ml_50_kg: 'ml/50 kg', dosis_cab: 'dosis/cab' } as const;
+export const medicineRoutes = { sc: 'SC', im: 'IM', oral: 'Oral', pour_on: 'Pour-on', otra: 'Otra' } as const;
 
 const keys = <O extends object>(options: O) => Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
 const oneOf = <O extends object>(options: O) => z.enum(keys(options), { error: 'Elegí una opción' });
@@ -40,7 +40,7 @@ const itemShape = {
   laboratory: text(120),
   standard_dose: upTo(10_000),
   standard_dose_unit: z.optional(z.nullable(oneOf(doseUnits))),
-  route: z.optional(z.nullable(oneOf(routes))),
+  route: z.optional(z.nullable(oneOf(medicineRoutes))),
   meat_withdrawal_days: days,
   milk_withdrawal_days: days,
   storage: text(limits.shortTextMaxLength),

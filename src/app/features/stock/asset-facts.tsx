@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { doseUnits, medicineRoutes, type Asset } from '../../../domain/supplies/asset.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { formatDay } from '../../../domain/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
+import { numberAt, quantityWords, stateOfAsset, textAt, toneOf } from './words.ts';
+import styles from './stock.module.css';
+import { stockStates } from '../../../domain/supplies/stock.ts';
+
+const wordOf = (labels: Readonly<Record<string, string>>, key: string): string => labels[key] ?? key;
+
+/** What is known of an item beside its stock; nothing where nothing was said. */
+export const AssetFacts = ({ asset }: { readonly asset: Asset }) => {
+  const numberWith = (name: string, unit: string): string | null => {
+    const value = numberAt(asset, name);
+    return value === null ? null : `${formatNumber(value, 3)} ${unit}`;
+  };
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Principio activo', textAt(asset, 'active_ingredient')],
+    ['Laboratorio', textAt(asset, 'laboratory')],
+    ['Dosis estándar', numberWith('standard_dose', wordOf(doseUnits, textAt(asset, 'standard_dose_unit')))],
+    ['Vía', wordOf(medicineRoutes, textAt(asset, 'route'))],
+    ['Retiro en carne', numberWith('meat_withdrawal_days', 'días')],
+    ['Retiro en leche', numberWith('milk_withdrawal_days', 'días')],
+    ['Kilos por unidad', numberWith('kg_per_unit', 'kg')],
+    ['Depósito', textAt(asset, 'storage')],
+    ['Observaciones', textAt(asset, 'notes')],
+  ];
+  const said = facts.filter(([, value]) => value !== null && value !== '');
+  return said.length === 0 ? null : (
+    <Card title="Datos">
+      <dl className={styles.facts}>
+        {said.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+};
+
+/** What there is in each batch, the first to expire first. */
+export const Batches = ({ asset, today }: { readonly asset: Asset; readonly today: string }) =>
+  asset.batches.length === 0 ? null : (
+    <Card title="Partidas" flush>
+      <RowList label="Partidas">
+        {asset.batches.map((batch) => {
+          const state = stateOfAsset({ ...asset, minimum: null, quantity: batch.quantity, batches: [batch] }, today);
+          return (
+            <li key={batch.number}>
+              <Row
+                title={batch.number}
+                subtitle={batch.expires ? `Vence ${formatDay(batch.expires)}` : 'Sin vencimiento'}
+                right={
+                  <>
+                    <strong>{quantityWords(batch.quantity, asset.unit)}</strong>
+                    {state === 'normal' ? null : <Badge tone={toneOf[state]}>{stockStates[state]}</Badge>}
+                  </>
+                }
+              />
+            </li>
+          );
+        })}
+      </RowList>
+    </Card>
+  );

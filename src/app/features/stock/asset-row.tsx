@@ -1,0 +1,57 @@
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { stockStates } from '../../../domain/supplies/stock.ts';
+import { RowTo } from '../../frame/links.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
+import type { ThingView } from '../../sync/farm.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
+import { MovementIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import styles from './stock.module.css';
+import { iconOf, kindWord, missingWords, quantityWords, stateOfAsset, toneOf } from './words.ts';
+
+interface AssetRowProps {
+  readonly view: ThingView<Asset>;
+  readonly today: string;
+  readonly onUndo: (opId: string) => void;
+}
+
+/** One item in the list: what there is of it, and whether that asks for an act. */
+export const AssetRow = ({ view, today, onUndo }: AssetRowProps) => {
+  const { row, state, pendingOp, canUndo, problem } = view;
+  const stock = stateOfAsset(row, today);
+  return (
+    <>
+      <RowTo
+        to="/stock/$id"
+        params={{ id: row.id }}
+        icon={
+          <IconTile group="insumos">
+            <MovementIcon name={iconOf(row.kind)} />
+          </IconTile>
+        }
+        title={row.name}
+        subtitle={[kindWord(row.kind), row.missing > 0 ? missingWords(row.missing, row.unit) : null]
+          .filter(Boolean)
+          .join(' · ')}
+        right={
+          <>
+            <strong>{quantityWords(row.quantity, row.unit)}</strong>
+            {stock === 'normal' ? null : <Badge tone={toneOf[stock]}>{stockStates[stock]}</Badge>}
+            {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+          </>
+        }
+      />
+      {problem ? <Notice tone="danger">{problem}</Notice> : null}
+      {canUndo && pendingOp ? (
+        <div className={styles.undo}>
+          <Button compact onClick={() => onUndo(pendingOp)}>
+            Deshacer
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+};

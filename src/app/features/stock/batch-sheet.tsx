@@ -1,0 +1,129 @@
+import { Plus, X } from 'lucide-react';
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { unitWord } from '../../../domain/supplies/units.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { failureIn } from '../../frame/kept-form.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { useToday } from '../../frame/today.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { typedNumber } from './item-fields.tsx';
+import { DayField, type OriginDraft, originBody, SupplierFields } from './origin-fields.tsx';
+import styles from './stock.module.css';
+import {
+  batchBody,
+  BatchFields,
+  type BatchOf,
+  namedBody,
+  type NamedDraft,
+  type PartProps,
+  WhichSupply,
+} from './supply-picker.tsx';
+
+interface Line extends NamedDraft, BatchOf {
+  readonly quantity: NumberFieldValue;
+}
+
+interface BatchDraft extends OriginDraft {
+  readonly lines: readonly Line[];
+}
+
+const blankLine: Line = { asset_id: '', name: '', unit: '', quantity: null, batch: '', expires: '' };
+
+const bodyOf = (draft: BatchDraft, items: readonly Asset[]): Readonly<Record<string, unknown>> => ({
+  ...originBody(draft),
+  lines: draft.lines.map((line) => ({
+    ...namedBody(line, items),
+    ...batchBody(line),
+    quantity: typedNumber(line.quantity) ?? undefined,
+  })),
+});
+
+/** All lines of one delivery note, as one record: a movement ASSET_BATCH (domain.md §2.5). */
+export const BatchSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const farm = useFarm();
+  const today = useToday();
+  const views = useLive((farmViews) => farmViews.things('asset'));
+  const items = views?.map((view) => view.row) ?? [];
+  const start: BatchDraft = { date: today, supplier: '', total: '', lines: [blankLine] };
+  return (
+    <KeptSheet
+      title="Ingreso múltiple"
+      size="wide"
+      draftKey="ingreso-multiple"
+      start={start}
+      saveLabel="Guardar ingreso"
+      onClose={onClose}
+      save={async (values, draftKey) =>
+        failureIn(await farm.acts.recordMovement('ASSET_BATCH', bodyOf(values, items), draftKey))
+      }
+    >
+      {({ values, change, errorOf }, fieldId) => {
+        const { lines } = values;
+        const part = { values, fieldId, errorOf, onChange: change };
+        return (
+          <>
+            <DayField {...part} today={today} label="Fecha del remito" />
+            <SupplierFields {...part} />
+            {lines.map((line, index) => (
+              <LineFields
+                // Lines have no id of their own and are never re-ordered: their place is their name.
+                key={index}
+                at={index}
+                values={line}
+                items={items}
+                today={today}
+                fieldId={(name) => fieldId(`lines.${index}.${name}`)}
+                errorOf={(name) => errorOf(`lines.${index}.${name}`)}
+                onChange={(changes) =>
+                  change({ lines: lines.map((one, at) => (at === index ? { ...one, ...changes } : one)) })
+                }
+                onRemove={lines.length > 1 ? () => change({ lines: lines.filter((_, at) => at !== index) }) : null}
+              />
+            ))}
+            <Button
+              variant="quiet"
+              icon={<Plus size={24} aria-hidden />}
+              onClick={() => change({ lines: [...lines, blankLine] })}
+            >
+              Otro insumo
+            </Button>
+          </>
+        );
+      }}
+    </KeptSheet>
+  );
+};
+
+interface LineFieldsProps extends PartProps<Line> {
+  readonly at: number;
+  readonly items: readonly Asset[];
+  readonly today: string;
+  readonly onRemove: (() => void) | null;
+}
+
+const LineFields = ({ at, items, today, onRemove, ...part }: LineFieldsProps) => {
+  const { values, fieldId, errorOf, onChange } = part;
+  const unit = items.find((item) => item.id === values.asset_id)?.unit ?? values.unit;
+  return (
+    <div className={styles.line} role="group" aria-label={`Insumo ${at + 1}`}>
+      <div className={styles.lineHead}>
+        <h3>Insumo {at + 1}</h3>
+        {onRemove ? (
+          <IconButton label={`Quitar insumo ${at + 1}`} icon={<X size={24} aria-hidden />} onClick={onRemove} />
+        ) : null}
+      </div>
+      <WhichSupply {...part} items={items} />
+      <NumberField
+        id={fieldId('quantity')}
+        label="Cantidad"
+        {...(unit && { unit: unitWord(unit) })}
+        value={values.quantity}
+        onChange={(quantity) => onChange({ quantity })}
+        {...errorOf('quantity')}
+      />
+      <BatchFields {...part} today={today} />
+    </div>
+  );
+};

@@ -1,0 +1,82 @@
+import { compareNames } from '../../../domain/text.ts';
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { unitWord } from '../../../domain/supplies/units.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { type FormFailure, failureOf } from '../../frame/kept-form.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { useToday } from '../../frame/today.ts';
+import type { Farm } from '../../sync/farm.ts';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { bookOf, differenceWords } from './count-sheet.tsx';
+import { quantityWords } from './words.ts';
+
+interface CountAllDraft {
+  /** What was counted of each item, by its id; what was not counted is not in it. */
+  readonly counted: Readonly<Record<string, NumberFieldValue>>;
+}
+
+/** Saves the differences one by one; the first one that does not go leaves the rest as they were typed. */
+async function saveCounts(
+  farm: Farm,
+  items: readonly Asset[],
+  { counted }: CountAllDraft,
+  date: string,
+  draftKey: string,
+): Promise<FormFailure | null> {
+  const wrong = items.filter((item) => counted[item.id] === 'invalid');
+  if (wrong.length > 0) {
+    const issues = wrong.map((item) => ({ path: `counted.${item.id}`, message: `${item.name}: ingresá un número` }));
+    return { message: null, issues };
+  }
+  const told = items.filter((item) => typeof counted[item.id] === 'number');
+  if (told.length === 0) return { message: null, issues: [{ path: 'counted', message: 'Contá al menos un insumo' }] };
+  for (const item of told.filter((one) => counted[one.id] !== bookOf(one))) {
+    const body = { asset_id: item.id, counted: counted[item.id], expected: bookOf(item), date };
+    const saved = await farm.acts.countSupplies(body);
+    if (!saved.ok) return failureOf(saved.problem);
+  }
+  await farm.saveDraft(draftKey, null);
+  return null;
+}
+
+/** 'Contar depósito': a round through the store room; an item left blank was not counted (domain.md §2.5). */
+export const CountAllSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const farm = useFarm();
+  const today = useToday();
+  const views = useLive((farmViews) => farmViews.things('asset'));
+  const items = (views ?? []).map((view) => view.row).toSorted((a, b) => compareNames(a.name, b.name));
+  const start: CountAllDraft = { counted: {} };
+  return (
+    <KeptSheet
+      title="Contar depósito"
+      draftKey="conteo"
+      start={start}
+      saveLabel="Guardar recuento"
+      onClose={onClose}
+      save={(values, draftKey) => saveCounts(farm, items, values, today, draftKey)}
+    >
+      {({ values, change, errorOf }, fieldId) => (
+        <>
+          <p id={fieldId('counted')} tabIndex={-1}>
+            Dejá vacío lo que no contaste. Cero es que no queda nada.
+          </p>
+          {items.map((item) => (
+            <NumberField
+              key={item.id}
+              id={fieldId(`counted.${item.id}`)}
+              label={item.name}
+              unit={unitWord(item.unit)}
+              hint={
+                differenceWords(item, values.counted[item.id] ?? null) ??
+                `Figuran ${quantityWords(item.quantity, item.unit)}`
+              }
+              value={values.counted[item.id] ?? null}
+              onChange={(number) => change({ counted: { ...values.counted, [item.id]: number } })}
+              {...errorOf(`counted.${item.id}`)}
+            />
+          ))}
+        </>
+      )}
+    </KeptSheet>
+  );
+};

@@ -1,0 +1,87 @@
+import { formatNumber } from '../../../domain/numbers.ts';
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { unitWord } from '../../../domain/supplies/units.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { failureIn } from '../../frame/kept-form.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { useToday } from '../../frame/today.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { typedNumber } from './item-fields.tsx';
+import { quantityWords } from './words.ts';
+
+interface CountSheetProps {
+  readonly asset: Asset;
+  readonly onClose: () => void;
+}
+
+interface CountDraft {
+  readonly counted: NumberFieldValue;
+  readonly reason: string;
+}
+
+/** What the book holds, below zero where more was used than came in: counts travel as the difference to it. */
+export const bookOf = (asset: Asset): number => Math.round((asset.quantity - asset.missing) * 1000) / 1000;
+
+/** The difference in words: `−3 kg contra lo que figura`. */
+export function differenceWords(asset: Asset, counted: NumberFieldValue): string | null {
+  if (typeof counted !== 'number') return null;
+  const difference = Math.round((counted - bookOf(asset)) * 1000) / 1000;
+  if (difference === 0) return 'Sin diferencias';
+  const sign = difference > 0 ? '+' : '−';
+  return `${sign}${formatNumber(Math.abs(difference), 3)} ${unitWord(asset.unit)} contra lo que figura`;
+}
+
+/** A count of one item: what there is, and the difference is what is written (domain.md §2.5, 'Ajuste por recuento'). */
+export const CountSheet = ({ asset, onClose }: CountSheetProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const start: CountDraft = { counted: null, reason: '' };
+  return (
+    <KeptSheet
+      title={`Contar ${asset.name}`}
+      draftKey={`conteo ${asset.id}`}
+      start={start}
+      saveLabel="Guardar recuento"
+      onClose={onClose}
+      save={async ({ counted, reason }, draftKey) => {
+        const said = reason.trim() ? { reason: reason.trim() } : {};
+        const body = {
+          asset_id: asset.id,
+          counted: typedNumber(counted) ?? undefined,
+          expected: bookOf(asset),
+          date: today,
+        };
+        return failureIn(await farm.acts.countSupplies({ ...body, ...said }, draftKey));
+      }}
+    >
+      {({ values, change, errorOf }, fieldId) => {
+        const words = differenceWords(asset, values.counted);
+        return (
+          <>
+            <p>Figuran {quantityWords(asset.quantity, asset.unit)}. Contá lo que hay: la diferencia queda anotada.</p>
+            <NumberField
+              id={fieldId('counted')}
+              label="Contado"
+              unit={unitWord(asset.unit)}
+              value={values.counted}
+              onChange={(counted) => change({ counted })}
+              {...errorOf('counted')}
+            />
+            {words ? <Notice role="status">{words}</Notice> : null}
+            <TextField
+              id={fieldId('reason')}
+              label="Motivo"
+              optional
+              maxLength={120}
+              value={values.reason}
+              onChange={(reason) => change({ reason })}
+              {...errorOf('reason')}
+            />
+          </>
+        );
+      }}
+    </KeptSheet>
+  );
+};

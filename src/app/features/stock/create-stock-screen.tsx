@@ -1,0 +1,110 @@
+import { type FormEvent, useId } from 'react';
+import { may } from '../../../domain/people/permissions.ts';
+import { searchable } from '../../../domain/text.ts';
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { useDraftOnce } from '../../frame/drafts.ts';
+import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
+import { FormHead } from '../../frame/form-head.tsx';
+import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import { ButtonTo } from '../../frame/links.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { toastSaved } from '../../ui/toast-saved.ts';
+import { blankItem, itemBody, ItemFields, MoreItemFields } from './item-fields.tsx';
+import { blankOpening, openingBody, OpeningFields } from './opening-fields.tsx';
+
+const draftKey = 'insumo-nuevo';
+const blank = { ...blankItem, ...blankOpening };
+
+/** A new item of the store room, with what there is of it (domain.md §2.5). */
+export const CreateStockScreen = ({ onDone }: { readonly onDone: (id: string) => void }) => {
+  const kept = useDraftOnce(draftKey);
+  const { state } = useSession();
+  const isAllowed = may({ role: state.role ?? 'user', showsFinance: false }, 'edit-stock-items');
+  return (
+    <>
+      <PageHeading title="Nuevo insumo" />
+      {!isAllowed ? (
+        <EmptyState action={<ButtonTo to="/stock">Volver a Stock</ButtonTo>}>
+          Los insumos los crea el dueño o un administrador. Podés anotar lo que llega con Ingreso.
+        </EmptyState>
+      ) : kept === undefined ? (
+        <Skeleton rows={4} />
+      ) : (
+        <ItemForm kept={kept} onDone={onDone} />
+      )}
+    </>
+  );
+};
+
+interface ItemFormProps {
+  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly onDone: (id: string) => void;
+}
+
+const ItemForm = ({ kept, onDone }: ItemFormProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const { reach } = useFarmStatus();
+  const base = useId();
+  const fieldId = (path: string): string => `${base}${path}`;
+  const items = useLive((views) => views.things('asset')) ?? [];
+  const form = useKeptForm({
+    draftKey,
+    start: blank,
+    kept,
+    save: async (values) => {
+      const body = { ...itemBody(values), ...openingBody(values, today) };
+      const saved = await farm.acts.createThing('asset', body, draftKey);
+      if (!saved.ok) return failureOf(saved.problem);
+      toastSaved(reach === 'reachable');
+      onDone(saved.value.entityId);
+      return null;
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <Stack>
+        <FormHead form={form} fieldId={fieldId} />
+        <ItemFields form={form} fieldId={fieldId} names={items.map((view) => view.row.name)} />
+        <SameName items={items.map((view) => view.row)} name={form.values.name} />
+        <OpeningFields form={form} fieldId={fieldId} today={today} />
+        <MoreItemFields form={form} fieldId={fieldId} />
+        <Button type="submit" variant="primary" wide busy={form.busy}>
+          Guardar insumo
+        </Button>
+      </Stack>
+    </form>
+  );
+};
+
+/** The same name again is most often the same item: what came in is added to it instead (domain.md §3.5). */
+const SameName = ({ items, name }: { readonly items: readonly Asset[]; readonly name: string }) => {
+  const same = name.trim() ? items.find((item) => searchable(item.name) === searchable(name.trim())) : undefined;
+  return same ? (
+    <Notice
+      tone="warn"
+      role="status"
+      title={`Ya tenés ${same.name}`}
+      action={
+        <ButtonTo compact to="/stock/$id" params={{ id: same.id }} search={{ hoja: 'ingreso' }}>
+          Cargar un ingreso
+        </ButtonTo>
+      }
+    >
+      Si llegó más, sumalo al que ya está.
+    </Notice>
+  ) : null;
+};

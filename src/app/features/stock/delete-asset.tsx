@@ -1,0 +1,39 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { offlineSentences } from '../../../contract/sentences-offline.ts';
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toastError } from '../../ui/toaster.tsx';
+import { quantityWords } from './words.ts';
+
+/** Takes an item off the lists, once the person has read what goes with it (domain.md §2.17). */
+export const DeleteAsset = ({ asset, onGone }: { readonly asset: Asset; readonly onGone: () => void }) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    const removed = await farm.acts.deleteThing('asset', asset.id);
+    if (removed.ok) onGone();
+    else toastError(removed.problem.reason === 'invalid' ? offlineSentences.othersDepend : removed.problem.message);
+  };
+  return (
+    <>
+      <Button variant="danger" icon={<Trash2 size={24} aria-hidden />} onClick={() => setAsking(true)}>
+        Eliminar insumo
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={`¿Eliminar ${asset.name}?`}
+        confirmLabel="Eliminar"
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        {asset.quantity > 0 ? `Figuran ${quantityWords(asset.quantity, asset.unit)}. ` : ''}
+        El insumo deja de aparecer en las listas. Sus movimientos quedan en la historia.
+      </ConfirmDialog>
+    </>
+  );
+};

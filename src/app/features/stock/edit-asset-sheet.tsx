@@ -1,0 +1,32 @@
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { ThingSheet, thingFieldId } from '../../frame/thing-sheet.tsx';
+import { itemBody, itemDraft, ItemFields, MoreItemFields } from './item-fields.tsx';
+
+interface EditAssetSheetProps {
+  readonly asset: Asset;
+  readonly onClose: () => void;
+}
+
+/** What is known of an item. Its unit stands once something was counted in it (domain.md §2.5). */
+export const EditAssetSheet = ({ asset, onClose }: EditAssetSheetProps) => {
+  const book = useLive((views) => views.kardex(asset.id, 1), [asset.id]);
+  const isCounted = (book?.lines.length ?? 0) > 0;
+  return (
+    <ThingSheet
+      subject="asset"
+      id={asset.id}
+      title="Editar insumo"
+      startOf={(row) => itemDraft(row ?? asset)}
+      bodyOf={itemBody}
+      fields={(form) => (
+        <>
+          <ItemFields form={form} fieldId={thingFieldId} names={[]} unitFixed={isCounted} />
+          <MoreItemFields form={form} fieldId={thingFieldId} open />
+        </>
+      )}
+      onSaved={onClose}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,80 @@
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { unitWord } from '../../../domain/supplies/units.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { failureIn } from '../../frame/kept-form.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { useToday } from '../../frame/today.ts';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { typedNumber } from './item-fields.tsx';
+import { DayField, type OriginDraft, originBody, SupplierFields } from './origin-fields.tsx';
+import { batchBody, BatchFields, type BatchOf, namedBody, type NamedDraft, WhichSupply } from './supply-picker.tsx';
+import { quantityWords } from './words.ts';
+
+interface IntakeDraft extends NamedDraft, BatchOf, OriginDraft {
+  readonly quantity: NumberFieldValue;
+}
+
+interface IntakeSheetProps {
+  /** Null where the form asks which item came in. */
+  readonly asset: Asset | null;
+  readonly onClose: () => void;
+}
+
+const bodyOf = (draft: IntakeDraft, items: readonly Asset[]): Readonly<Record<string, unknown>> => ({
+  ...originBody(draft),
+  ...namedBody(draft, items),
+  ...batchBody(draft),
+  quantity: typedNumber(draft.quantity) ?? undefined,
+});
+
+/** Something came in: a movement ASSET (domain.md §2.5). A hand may record one, without a price. */
+export const IntakeSheet = ({ asset, onClose }: IntakeSheetProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const views = useLive((farmViews) => farmViews.things('asset'));
+  const items = views?.map((view) => view.row) ?? (asset ? [asset] : []);
+  const start: IntakeDraft = {
+    asset_id: asset?.id ?? '',
+    name: '',
+    unit: '',
+    date: today,
+    quantity: null,
+    batch: '',
+    expires: '',
+    supplier: '',
+    total: '',
+  };
+  return (
+    <KeptSheet
+      title={asset ? `Ingreso de ${asset.name}` : 'Ingreso de insumo'}
+      draftKey={`ingreso ${asset?.id ?? ''}`}
+      start={start}
+      saveLabel="Guardar ingreso"
+      onClose={onClose}
+      save={async (values, draftKey) =>
+        failureIn(await farm.acts.recordMovement('ASSET', bodyOf(values, items), draftKey))
+      }
+    >
+      {({ values, change, errorOf }, fieldId) => {
+        const part = { values, fieldId, errorOf, onChange: change };
+        const unit = items.find((item) => item.id === values.asset_id)?.unit ?? values.unit;
+        return (
+          <>
+            {asset ? <p>Hay {quantityWords(asset.quantity, asset.unit)}.</p> : <WhichSupply {...part} items={items} />}
+            <NumberField
+              id={fieldId('quantity')}
+              label="Cantidad"
+              {...(unit && { unit: unitWord(unit) })}
+              value={values.quantity}
+              onChange={(quantity) => change({ quantity })}
+              {...errorOf('quantity')}
+            />
+            <DayField {...part} today={today} label="Fecha" />
+            <BatchFields {...part} today={today} />
+            <SupplierFields {...part} />
+          </>
+        );
+      }}
+    </KeptSheet>
+  );
+};

@@ -1,0 +1,255 @@
+import { useState } from 'react';
+import { assetKinds, doseUnits, medicineRoutes } from '../../../domain/supplies/asset.ts';
+import { supplyUnits } from '../../../domain/supplies/units.ts';
+import type { KeptForm } from '../../frame/kept-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { textAt } from './words.ts';
+
+/** What a person types of an item itself (domain.md §2.5); its stock is no part of it. */
+export interface ItemDraft {
+  readonly name: string;
+  readonly kind: string;
+  readonly unit: string;
+  readonly kg_per_unit: NumberFieldValue;
+  readonly minimum: NumberFieldValue;
+  readonly active_ingredient: string;
+  readonly laboratory: string;
+  readonly standard_dose: NumberFieldValue;
+  readonly standard_dose_unit: string;
+  readonly route: string;
+  readonly meat_withdrawal_days: NumberFieldValue;
+  readonly milk_withdrawal_days: NumberFieldValue;
+  readonly storage: string;
+  readonly notes: string;
+}
+
+export const blankItem: ItemDraft = {
+  name: '',
+  kind: '',
+  unit: '',
+  kg_per_unit: null,
+  minimum: null,
+  active_ingredient: '',
+  laboratory: '',
+  standard_dose: null,
+  standard_dose_unit: '',
+  route: '',
+  meat_withdrawal_days: null,
+  milk_withdrawal_days: null,
+  storage: '',
+  notes: '',
+};
+
+const numbers = ['kg_per_unit', 'minimum', 'standard_dose', 'meat_withdrawal_days', 'milk_withdrawal_days'] as const;
+const texts = ['active_ingredient', 'laboratory', 'standard_dose_unit', 'route', 'storage', 'notes'] as const;
+
+/** A number of the form as the wire takes it: what is not one yet gets the sentence of its field. */
+export const typedNumber = (value: NumberFieldValue): number | null => (value === 'invalid' ? Number.NaN : value);
+
+/** The item as its call takes it: what was left empty is null. */
+export const itemBody = (draft: ItemDraft): Readonly<Record<string, unknown>> => ({
+  name: draft.name,
+  kind: draft.kind,
+  unit: draft.unit,
+  ...Object.fromEntries(numbers.map((name) => [name, typedNumber(draft[name])])),
+  ...Object.fromEntries(texts.map((name) => [name, draft[name].trim() || null])),
+});
+
+/** An item back in the form. */
+export const itemDraft = (row: Readonly<Record<string, unknown>>): ItemDraft => ({
+  name: textAt(row, 'name'),
+  kind: textAt(row, 'kind'),
+  unit: textAt(row, 'unit'),
+  ...(Object.fromEntries(
+    numbers.map((name) => [name, typeof row[name] === 'number' ? row[name] : null]),
+  ) as unknown as Pick<ItemDraft, (typeof numbers)[number]>),
+  ...(Object.fromEntries(
+    texts.map((name) => [name, typeof row[name] === 'string' ? row[name] : '']),
+  ) as unknown as Pick<ItemDraft, (typeof texts)[number]>),
+});
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+interface ItemFieldsProps {
+  readonly form: Pick<KeptForm<ItemDraft>, 'values' | 'change' | 'errorOf'>;
+  readonly fieldId: (path: string) => string;
+  /** Names that are in use, to be completed while typing. */
+  readonly names: readonly string[];
+  /** The unit stands: something was counted in it. */
+  readonly unitFixed?: boolean;
+}
+
+/** What must be said of an item: three fields, for long forms intimidate (domain.md §2.5). */
+export const ItemFields = ({ form, fieldId, names, unitFixed = false }: ItemFieldsProps) => {
+  const { values, change, errorOf } = form;
+  return (
+    <>
+      <TextField
+        id={fieldId('name')}
+        label="Nombre"
+        maxLength={80}
+        autoComplete="off"
+        list={fieldId('names')}
+        value={values.name}
+        onChange={(name) => change({ name })}
+        {...errorOf('name')}
+      />
+      <datalist id={fieldId('names')}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <SelectField
+        id={fieldId('kind')}
+        label="Tipo"
+        options={optionsOf(assetKinds)}
+        value={values.kind}
+        onChange={(kind) => change({ kind })}
+        {...errorOf('kind')}
+      />
+      <SelectField
+        id={fieldId('unit')}
+        label="Unidad"
+        options={optionsOf(supplyUnits)}
+        value={values.unit}
+        disabled={unitFixed}
+        {...(unitFixed && { hint: 'No cambia: ya hay movimientos contados en esta unidad.' })}
+        onChange={(unit) => change({ unit })}
+        {...errorOf('unit')}
+      />
+    </>
+  );
+};
+
+const medicines = ['medicamento', 'vacuna', 'antiparasitario'];
+const packed = ['rollo', 'fardo', 'bolsa', 'unidad'];
+
+/** The rest, put away until it is asked for or filled in. */
+export const MoreItemFields = (props: Pick<ItemFieldsProps, 'form' | 'fieldId'> & { readonly open?: boolean }) => {
+  const { values, change, errorOf } = props.form;
+  const isFilled = [...numbers, ...texts].some((name) => values[name] !== blankItem[name]);
+  const [open, setOpen] = useState(props.open ?? isFilled);
+  const { fieldId } = props;
+  if (!open) {
+    return (
+      <Button variant="quiet" aria-expanded={false} onClick={() => setOpen(true)}>
+        Más datos
+      </Button>
+    );
+  }
+  return (
+    <>
+      <NumberField
+        id={fieldId('minimum')}
+        label="Stock mínimo"
+        optional
+        hint="Por debajo avisa «Stock bajo»."
+        value={values.minimum}
+        onChange={(minimum) => change({ minimum })}
+        {...errorOf('minimum')}
+      />
+      {packed.includes(values.unit) ? (
+        <NumberField
+          id={fieldId('kg_per_unit')}
+          label="Kilos por unidad"
+          optional
+          unit="kg"
+          hint="Para contar la ración en kilos."
+          value={values.kg_per_unit}
+          onChange={(kg_per_unit) => change({ kg_per_unit })}
+          {...errorOf('kg_per_unit')}
+        />
+      ) : null}
+      <TextField
+        id={fieldId('storage')}
+        label="Depósito"
+        optional
+        maxLength={120}
+        value={values.storage}
+        onChange={(storage) => change({ storage })}
+        {...errorOf('storage')}
+      />
+      {medicines.includes(values.kind) ? <MedicineFields {...props} /> : null}
+      <TextArea
+        id={fieldId('notes')}
+        label="Observaciones"
+        optional
+        maxLength={500}
+        value={values.notes}
+        onChange={(notes) => change({ notes })}
+        {...errorOf('notes')}
+      />
+    </>
+  );
+};
+
+const MedicineFields = ({ form, fieldId }: Pick<ItemFieldsProps, 'form' | 'fieldId'>) => {
+  const { values, change, errorOf } = form;
+  return (
+    <>
+      <TextField
+        id={fieldId('active_ingredient')}
+        label="Principio activo"
+        optional
+        maxLength={120}
+        value={values.active_ingredient}
+        onChange={(active_ingredient) => change({ active_ingredient })}
+        {...errorOf('active_ingredient')}
+      />
+      <TextField
+        id={fieldId('laboratory')}
+        label="Laboratorio"
+        optional
+        maxLength={120}
+        value={values.laboratory}
+        onChange={(laboratory) => change({ laboratory })}
+        {...errorOf('laboratory')}
+      />
+      <NumberField
+        id={fieldId('standard_dose')}
+        label="Dosis estándar"
+        optional
+        value={values.standard_dose}
+        onChange={(standard_dose) => change({ standard_dose })}
+        {...errorOf('standard_dose')}
+      />
+      <ChipGroup
+        id={fieldId('standard_dose_unit')}
+        label="Dosis en"
+        options={optionsOf(doseUnits)}
+        value={values.standard_dose_unit || null}
+        onChange={(unit) => change({ standard_dose_unit: unit === values.standard_dose_unit ? '' : unit })}
+      />
+      <ChipGroup
+        id={fieldId('route')}
+        label="Vía"
+        options={optionsOf(medicineRoutes)}
+        value={values.route || null}
+        onChange={(route) => change({ route: route === values.route ? '' : route })}
+      />
+      <NumberField
+        id={fieldId('meat_withdrawal_days')}
+        label="Período de retiro en carne"
+        optional
+        unit="días"
+        value={values.meat_withdrawal_days}
+        onChange={(meat_withdrawal_days) => change({ meat_withdrawal_days })}
+        {...errorOf('meat_withdrawal_days')}
+      />
+      <NumberField
+        id={fieldId('milk_withdrawal_days')}
+        label="Período de retiro en leche"
+        optional
+        unit="días"
+        value={values.milk_withdrawal_days}
+        onChange={(milk_withdrawal_days) => change({ milk_withdrawal_days })}
+        {...errorOf('milk_withdrawal_days')}
+      />
+    </>
+  );
+};

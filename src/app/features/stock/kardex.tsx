@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import { formatDay } from '../../../domain/dates.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { entryKinds } from '../../../domain/supplies/stock.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
+import type { KardexLine } from '../../sync/farm.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Cluster } from '../../ui/stack.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+
+interface KardexProps {
+  readonly lines: readonly KardexLine[];
+  readonly more: boolean;
+  readonly onMore: () => void;
+}
+
+const amount = (quantity: number): string => formatNumber(quantity, 3);
+
+/** A balance below nothing is never shown as one: what is short is said (domain.md §2.5). */
+const balanceWords = (balance: number): string => (balance < 0 ? `0 (faltan ${amount(-balance)})` : amount(balance));
+
+/** The book of an item, newest first: what came in, what went out, what there was after it and who wrote it. */
+export const Kardex = ({ lines, more, onMore }: KardexProps) => {
+  const farm = useFarm();
+  if (lines.length === 0) return <EmptyState>Todavía no entró ni salió nada de este insumo.</EmptyState>;
+  return (
+    <>
+      <DataTable
+        caption="Kardex: entradas y salidas, de la más nueva a la más vieja"
+        rows={lines}
+        rowKey={(line) => line.key}
+        columns={[
+          {
+            key: 'what',
+            header: 'Concepto',
+            main: true,
+            cell: (line) => (
+              <>
+                <Link to="/data/$id" params={{ id: line.movementId }}>
+                  {entryKinds[line.kind]}
+                </Link>
+                {line.batch ? ` · partida ${line.batch}` : ''}
+                {line.state === 'enviado' && line.undoOp === null ? null : (
+                  <Waiting line={line} onUndo={farm.acts.undo} />
+                )}
+              </>
+            ),
+          },
+          { key: 'date', header: 'Fecha', cell: (line) => formatDay(line.date) },
+          { key: 'in', header: 'Entra', numeric: true, cell: (line) => (line.delta > 0 ? amount(line.delta) : '—') },
+          { key: 'out', header: 'Sale', numeric: true, cell: (line) => (line.delta < 0 ? amount(-line.delta) : '—') },
+          { key: 'balance', header: 'Saldo', numeric: true, cell: (line) => balanceWords(line.balance) },
+          { key: 'who', header: 'Quién', cell: (line) => line.author ?? '—' },
+        ]}
+      />
+      {more ? (
+        <Button wide onClick={onMore}>
+          Ver más
+        </Button>
+      ) : null}
+    </>
+  );
+};
+
+interface WaitingProps {
+  readonly line: KardexLine;
+  readonly onUndo: (opId: string) => Promise<boolean>;
+}
+
+/** How far a line is on its way, and its way back. */
+const Waiting = ({ line, onUndo }: WaitingProps) => {
+  const { undoOp, state } = line;
+  return (
+    <Cluster>
+      <StateBadge state={badgeOf[state]} />
+      {undoOp ? (
+        <Button compact onClick={() => void onUndo(undoOp)}>
+          Deshacer
+        </Button>
+      ) : null}
+    </Cluster>
+  );
+};

@@ -1,0 +1,66 @@
+import type { KeptForm } from '../../frame/kept-form.ts';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { typedNumber } from './item-fields.tsx';
+import { originBody, SupplierFields } from './origin-fields.tsx';
+import { batchBody, BatchFields } from './supply-picker.tsx';
+
+/** What there is of a new item on the day. */
+export interface OpeningDraft {
+  readonly quantity: NumberFieldValue;
+  readonly batch: string;
+  readonly expires: string;
+  readonly date: string;
+  readonly supplier: string;
+  readonly total: string;
+}
+
+export const blankOpening: OpeningDraft = {
+  quantity: null,
+  batch: '',
+  expires: '',
+  date: '',
+  supplier: '',
+  total: '',
+};
+
+/** As the item's call takes it: in one quantity, or as one batch. */
+export function openingBody(draft: OpeningDraft, today: string): Readonly<Record<string, unknown>> {
+  const quantity = typedNumber(draft.quantity);
+  const { batch, expires } = batchBody(draft);
+  if (quantity === null || quantity === 0) return {};
+  return {
+    ...originBody({ ...draft, date: today }),
+    ...(batch ? { batches: [{ number: batch, quantity, ...(expires && { expires }) }] } : { quantity }),
+  };
+}
+
+interface OpeningFieldsProps {
+  readonly form: Pick<KeptForm<OpeningDraft>, 'values' | 'change' | 'errorOf'>;
+  readonly fieldId: (path: string) => string;
+  readonly today: string;
+}
+
+/** How much there is; where it came from is asked once something is there. */
+export const OpeningFields = ({ form, fieldId, today }: OpeningFieldsProps) => {
+  const { values, change, errorOf } = form;
+  const part = { values, fieldId, errorOf, onChange: change };
+  const wrong = errorOf('batches');
+  return (
+    <>
+      <NumberField
+        id={fieldId('quantity')}
+        label="Cantidad inicial"
+        optional
+        value={values.quantity}
+        onChange={(quantity) => change({ quantity })}
+        {...(wrong.error === undefined ? errorOf('quantity') : wrong)}
+      />
+      {values.quantity === null || values.quantity === 0 ? null : (
+        <>
+          <BatchFields {...part} today={today} />
+          <SupplierFields {...part} />
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,140 @@
+import { Boxes, ClipboardList, PackageMinus, PackagePlus, Plus, Search } from 'lucide-react';
+import { useState } from 'react';
+import { compareNames, counted, searchable } from '../../../domain/text.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import type { ThingView } from '../../sync/farm.ts';
+import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AssetRow } from './asset-row.tsx';
+import { StockActs, type StockAct } from './stock-acts.tsx';
+import styles from './stock.module.css';
+import { kindWord, stateOfAsset, textAt } from './words.ts';
+
+interface StockScreenProps {
+  /** What is being done over the list; the address says it. */
+  readonly act: StockAct | null;
+  readonly onAct: (act: StockAct) => void;
+  readonly onActEnd: () => void;
+}
+
+/** What is done most, by one touch. */
+const doings = [
+  { act: 'ingreso', label: 'Ingreso', icon: <PackagePlus size={28} aria-hidden /> },
+  { act: 'consumo', label: 'Consumo', icon: <PackageMinus size={28} aria-hidden /> },
+  { act: 'multiple', label: 'Ingreso múltiple', icon: <Boxes size={28} aria-hidden /> },
+  { act: 'contar', label: 'Contar depósito', icon: <ClipboardList size={28} aria-hidden /> },
+] as const;
+
+/** From so many items on, typing a name is quicker than looking for it. */
+const searchFrom = 8;
+
+const all = 'todos';
+const noticed = 'aviso';
+
+const isFound = ({ row }: ThingView<Asset>, sought: string): boolean =>
+  searchable(`${row.name} ${textAt(row, 'active_ingredient')} ${kindWord(row.kind)}`).includes(
+    searchable(sought.trim()),
+  );
+
+/** What the store room holds (domain.md §2.5): what asks for an act stands out, the rest is found by name or kind. */
+export const StockScreen = ({ act, onAct, onActEnd }: StockScreenProps) => {
+  const { state } = useSession();
+  const today = useToday();
+  const farm = useFarm();
+  const items = useLive((views) => views.things('asset'));
+  const [sought, setSought] = useState('');
+  const [chip, setChip] = useState(all);
+  const mayEdit = roleMay(state.role ?? 'user', 'edit-stock-items');
+  const asksForAct = (view: ThingView<Asset>): boolean => stateOfAsset(view.row, today) !== 'normal';
+  const shown = items
+    ?.filter((view) => chip === all || (chip === noticed ? asksForAct(view) : view.row.kind === chip))
+    .filter((view) => isFound(view, sought))
+    .toSorted((a, b) => compareNames(a.row.name, b.row.name));
+  const newItem = mayEdit ? (
+    <ButtonTo to="/create-stock" icon={<Plus size={24} aria-hidden />}>
+      Nuevo insumo
+    </ButtonTo>
+  ) : null;
+  return (
+    <>
+      <PageHeading title="Stock" aside={newItem}>
+        {items && items.length > 0 ? <p>{counted(items.length, 'insumo')}</p> : null}
+      </PageHeading>
+      <section aria-label="Anotar">
+        <ActionGrid>
+          {doings
+            .filter(({ act: one }) => one !== 'contar' || (items?.length ?? 0) > 0)
+            .map(({ act: one, label, icon }) => (
+              <ActionTile key={one} group="insumos" icon={icon} label={label} onClick={() => onAct(one)} />
+            ))}
+        </ActionGrid>
+      </section>
+      {items && items.length >= searchFrom ? (
+        <TextField label="Buscar insumo" type="search" value={sought} onChange={setSought} />
+      ) : null}
+      {items && items.length > 1 ? (
+        <Filter items={items} noticedCount={items.filter(asksForAct).length} value={chip} onChange={setChip} />
+      ) : null}
+      {!shown ? <Skeleton rows={5} /> : null}
+      {items?.length === 0 ? (
+        <EmptyState icon={<Boxes size={40} />} action={newItem}>
+          {mayEdit
+            ? 'Cargá tus insumos para saber qué hay y qué se usa, aunque no tengas señal.'
+            : 'Todavía no hay insumos. Con Ingreso queda anotado lo que llega.'}
+        </EmptyState>
+      ) : null}
+      {shown?.length === 0 && items && items.length > 0 ? (
+        <EmptyState icon={<Search size={40} />}>
+          {sought ? `No encontramos «${sought}». Probá con otra parte del nombre.` : 'No hay insumos así.'}
+        </EmptyState>
+      ) : null}
+      <ul className={styles.list} aria-label="Insumos">
+        {shown?.map((view) => (
+          <li key={view.row.id} className={styles.item}>
+            <AssetRow view={view} today={today} onUndo={(opId) => void farm.acts.undo(opId)} />
+          </li>
+        ))}
+      </ul>
+      <StockActs act={act} asset={null} onEnd={onActEnd} />
+    </>
+  );
+};
+
+interface FilterProps {
+  readonly items: readonly ThingView<Asset>[];
+  readonly noticedCount: number;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One kind at a time, or what asks for an act. */
+const Filter = ({ items, noticedCount, value, onChange }: FilterProps) => {
+  const kinds = [...new Set(items.map((view) => view.row.kind))].toSorted((a, b) =>
+    compareNames(kindWord(a), kindWord(b)),
+  );
+  const isOn = value === noticed && noticedCount === 0 ? all : value;
+  if (kinds.length < 2 && noticedCount === 0) return null;
+  return (
+    <ChipGroup
+      label="Qué mostrar"
+      labelHidden
+      strip
+      value={isOn}
+      onChange={onChange}
+      options={[
+        { value: all, label: 'Todos' },
+        ...(noticedCount > 0 ? [{ value: noticed, label: `Con aviso (${noticedCount})` }] : []),
+        ...kinds.map((kind) => ({ value: kind, label: kindWord(kind) })),
+      ]}
+    />
+  );
+};

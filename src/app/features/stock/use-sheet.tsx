@@ -1,0 +1,212 @@
+import { useState } from 'react';
+import { addDays } from '../../../domain/dates.ts';
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { unitWord } from '../../../domain/supplies/units.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { useToday } from '../../frame/today.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { typedNumber } from './item-fields.tsx';
+import { SupplyPicker } from './supply-picker.tsx';
+import { batchWords, quantityWords } from './words.ts';
+
+interface UseDraft {
+  readonly asset_id: string;
+  readonly date: string;
+  readonly quantity: NumberFieldValue;
+  readonly entry_kind: 'consumo' | 'merma';
+  readonly rodeo_id: string;
+  readonly batch: string;
+  readonly reason: string;
+  readonly confirmed: boolean;
+}
+
+interface UseSheetProps {
+  /** Null where the form asks which item was used. */
+  readonly asset: Asset | null;
+  readonly onClose: () => void;
+}
+
+const bodyOf = (draft: UseDraft, item: Asset): Readonly<Record<string, unknown>> => ({
+  date: draft.date,
+  asset_id: item.id,
+  name: item.name,
+  unit: item.unit,
+  quantity: typedNumber(draft.quantity) ?? undefined,
+  entry_kind: draft.entry_kind,
+  ...(draft.rodeo_id && { rodeo_id: draft.rodeo_id }),
+  ...(draft.batch && { batch: draft.batch }),
+  ...(draft.reason.trim() && { reason: draft.reason.trim() }),
+  ...(draft.confirmed && { confirmed: true }),
+});
+
+/** What the book lacks for what was used: it is written down all the same, once the person has said so (domain.md §2.5). */
+const shortOf = ({ quantity }: UseDraft, item: Asset | undefined): number =>
+  item && typeof quantity === 'number' ? Math.max(0, Math.round((quantity - item.quantity) * 1000) / 1000) : 0;
+
+/** Something was used up or lost: a movement ASSET_CONSUMPTION (domain.md §2.5). */
+export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const [isAsked, setAsked] = useState(false);
+  const items = (useLive((views) => views.things('asset')) ?? []).map((view) => view.row);
+  const start: UseDraft = {
+    asset_id: asset?.id ?? '',
+    date: today,
+    quantity: null,
+    entry_kind: 'consumo',
+    rodeo_id: '',
+    batch: '',
+    reason: '',
+    confirmed: false,
+  };
+  const chosen = (draft: UseDraft): Asset | undefined => items.find((item) => item.id === draft.asset_id);
+  return (
+    <KeptSheet
+      title={asset ? `Consumo de ${asset.name}` : 'Consumo de insumo'}
+      draftKey={`consumo ${asset?.id ?? ''}`}
+      start={start}
+      saveLabel="Guardar consumo"
+      onClose={onClose}
+      save={async (values, draftKey) => {
+        const item = chosen(values);
+        if (!item) return { message: null, issues: [{ path: 'name', message: 'Ingresá el insumo' }] };
+        if (shortOf(values, item) > 0 && !values.confirmed) {
+          setAsked(true);
+          const message = 'No alcanza lo que figura: confirmá que se usó igual';
+          return { message: null, issues: [{ path: 'confirmed', message }] };
+        }
+        return failureIn(await farm.acts.recordMovement('ASSET_CONSUMPTION', bodyOf(values, item), draftKey));
+      }}
+    >
+      {(form, fieldId) => (
+        <UseFields
+          {...form}
+          fieldId={fieldId}
+          items={items}
+          fixed={asset !== null}
+          today={today}
+          asksToConfirm={isAsked || form.values.confirmed}
+        />
+      )}
+    </KeptSheet>
+  );
+};
+
+interface UseFieldsProps extends Pick<KeptForm<UseDraft>, 'values' | 'change' | 'errorOf'> {
+  readonly fieldId: (path: string) => string;
+  readonly items: readonly Asset[];
+  /** The item is said by the screen. */
+  readonly fixed: boolean;
+  readonly today: string;
+  readonly asksToConfirm: boolean;
+}
+
+const UseFields = ({ values, change, errorOf, fieldId, items, fixed, today, asksToConfirm }: UseFieldsProps) => {
+  const item = items.find((one) => one.id === values.asset_id);
+  const short = shortOf(values, item);
+  return (
+    <>
+      {fixed ? null : (
+        <SupplyPicker
+          id={fieldId('name')}
+          label="Insumo"
+          items={items}
+          value={values.asset_id}
+          onChange={(asset_id) => change({ asset_id, batch: '' })}
+          {...errorOf('name')}
+        />
+      )}
+      <NumberField
+        id={fieldId('quantity')}
+        label="Cantidad"
+        {...(item && { unit: unitWord(item.unit), hint: `Hay ${quantityWords(item.quantity, item.unit)}.` })}
+        value={values.quantity}
+        onChange={(quantity) => change({ quantity, confirmed: false })}
+        {...errorOf('quantity')}
+      />
+      {item && short > 0 ? (
+        <Notice tone="warn" role="status">
+          Queda en 0; faltan {quantityWords(short, item.unit)} por justificar.
+        </Notice>
+      ) : null}
+      {short > 0 && asksToConfirm ? (
+        <CheckField
+          id={fieldId('confirmed')}
+          label="Registrar aunque no alcance el stock"
+          checked={values.confirmed}
+          onChange={(confirmed) => change({ confirmed })}
+        />
+      ) : null}
+      <ChipGroup
+        label="Concepto"
+        value={values.entry_kind}
+        onChange={(entry_kind) => change({ entry_kind })}
+        options={[
+          { value: 'consumo', label: 'Consumo' },
+          { value: 'merma', label: 'Merma' },
+        ]}
+      />
+      <DateField
+        id={fieldId('date')}
+        label="Fecha"
+        today={today}
+        max={addDays(today, 1)}
+        value={values.date}
+        onChange={(date) => change({ date })}
+        {...errorOf('date')}
+      />
+      <WhereAndWhy values={values} change={change} item={item} />
+    </>
+  );
+};
+
+interface WhereAndWhyProps extends Pick<KeptForm<UseDraft>, 'values' | 'change'> {
+  readonly item: Asset | undefined;
+}
+
+/** What need not be said. */
+const WhereAndWhy = ({ values, change, item }: WhereAndWhyProps) => {
+  const rodeos = useLive((views) => views.rodeos()) ?? [];
+  const [first] = item?.batches ?? [];
+  return (
+    <>
+      {rodeos.length > 0 ? (
+        <SelectField
+          label="Rodeo"
+          optional
+          options={rodeos.map(({ rodeo }) => ({ value: rodeo.id, label: rodeo.name }))}
+          value={values.rodeo_id}
+          onChange={(rodeo_id) => change({ rodeo_id })}
+        />
+      ) : null}
+      {item && first ? (
+        <SelectField
+          label="Partida"
+          optional
+          placeholder={`La que vence primero: ${first.number}`}
+          options={item.batches.map((batch) => ({
+            value: batch.number,
+            label: `${batchWords(batch)} (${quantityWords(batch.quantity, item.unit)})`,
+          }))}
+          value={values.batch}
+          onChange={(batch) => change({ batch })}
+        />
+      ) : null}
+      <TextField
+        label="Motivo"
+        optional
+        maxLength={120}
+        value={values.reason}
+        onChange={(reason) => change({ reason })}
+      />
+    </>
+  );
+};

@@ -1,0 +1,93 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Sheet, type SheetProps } from '../ui/sheet.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Stack } from '../ui/stack.tsx';
+import { toastSaved } from '../ui/toast-saved.ts';
+import { toastSuccess } from '../ui/toaster.tsx';
+import { useDraftOnce } from './drafts.ts';
+import { FormHead } from './form-head.tsx';
+import { useFarmStatus } from './farm-context.tsx';
+import { type FormFailure, type KeptForm, useKeptForm } from './kept-form.ts';
+
+interface KeptSheetProps<V extends object> extends Pick<SheetProps, 'title' | 'size'> {
+  readonly draftKey: string;
+  readonly start: V;
+  readonly saveLabel: string;
+  /** Held back, with the reason in the form. */
+  readonly cannotSave?: boolean;
+  readonly save: (values: V, draftKey: string) => Promise<FormFailure | null>;
+  /** What is said of a save; by default that it is on this device. */
+  readonly onSaved?: () => void;
+  readonly onClose: () => void;
+  /** The fields; their ids are `fieldId` of their path. */
+  readonly children: (form: KeptForm<V>, fieldId: (path: string) => string) => ReactNode;
+}
+
+/** A form over the screen, kept as a draft until it is saved. */
+export const KeptSheet = <V extends object>(props: KeptSheetProps<V>) => {
+  const kept = useDraftOnce(props.draftKey);
+  if (kept === undefined) {
+    return (
+      <Sheet open title={props.title} onClose={props.onClose}>
+        <Skeleton rows={4} />
+      </Sheet>
+    );
+  }
+  return <OpenKeptSheet {...props} kept={kept} />;
+};
+
+interface OpenProps<V extends object> extends KeptSheetProps<V> {
+  readonly kept: Readonly<Record<string, unknown>> | null;
+}
+
+const OpenKeptSheet = <V extends object>(props: OpenProps<V>) => {
+  const { title, size, draftKey, start, kept, saveLabel, cannotSave = false, save, onClose, children } = props;
+  const base = useId();
+  const fieldId = (path: string): string => `${base}${path}`;
+  const { reach } = useFarmStatus();
+  const form = useKeptForm({
+    draftKey,
+    start,
+    kept,
+    save: async (values, key) => {
+      const failed = await save(values, key);
+      if (failed) return failed;
+      if (props.onSaved) props.onSaved();
+      else toastSaved(reach === 'reachable');
+      onClose();
+      return null;
+    },
+  });
+  const close = (): void => {
+    if (form.isDirty) toastSuccess('Borrador guardado');
+    onClose();
+  };
+  return (
+    <Sheet
+      open
+      title={title}
+      onClose={close}
+      {...(size && { size })}
+      footer={
+        <Button type="submit" form={`${base}form`} variant="primary" wide busy={form.busy} disabled={cannotSave}>
+          {saveLabel}
+        </Button>
+      }
+    >
+      <form
+        id={`${base}form`}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <Stack>
+          <FormHead form={form} fieldId={fieldId} />
+          {children(form, fieldId)}
+        </Stack>
+      </form>
+    </Sheet>
+  );
+};
