@@ -16,17 +16,15 @@ import { Route as LogInRouteImport } from './log-in'
 import { Route as RecoveryRouteImport } from './recovery'
 import { Route as SignUpRouteImport } from './sign-up'
 import { Route as FarmConfigurationRouteImport } from './_farm.configuration'
-import { Route as FarmCreateStockRouteImport } from './_farm.create-stock'
 import { Route as FarmDashboardRouteImport } from './_farm.dashboard'
 import { Route as FarmNotesRouteImport } from './_farm.notes'
 import { Route as FarmTasksRouteImport } from './_farm.tasks'
+import { Route as FarmWorkTeamRouteImport } from './_farm.work-team'
 import { Route as FarmDataIndexRouteImport } from './_farm.data.index'
 import { Route as FarmDataIdRouteImport } from './_farm.data.$id'
 import { Route as FarmLotsIndexRouteImport } from './_farm.lots.index'
 import { Route as FarmLotsIdRouteImport } from './_farm.lots.$id'
 import { Route as FarmLotsCreateRouteImport } from './_farm.lots.create'
-import { Route as FarmStockIndexRouteImport } from './_farm.stock.index'
-import { Route as FarmStockIdRouteImport } from './_farm.stock.$id'
 import { Route as FarmLotsIdEditRouteImport } from './_farm.lots.$id_.edit'
 
 const IndexRoute = IndexRouteImport.update({
@@ -63,11 +61,6 @@ const FarmConfigurationRoute = FarmConfigurationRouteImport.update({
   path: '/configuration',
   getParentRoute: () => FarmRoute,
 } as any)
-const FarmCreateStockRoute = FarmCreateStockRouteImport.update({
-  id: '/create-stock',
-  path: '/create-stock',
-  getParentRoute: () => FarmRoute,
-} as any)
 const FarmDashboardRoute = FarmDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -81,6 +74,11 @@ const FarmNotesRoute = FarmNotesRouteImport.update({
 const FarmTasksRoute = FarmTasksRouteImport.update({
   id: '/tasks',
   path: '/tasks',
+  getParentRoute: () => FarmRoute,
+} as any)
+const FarmWorkTeamRoute = FarmWorkTeamRouteImport.update({
+  id: '/work-team',
+  path: '/work-team',
   getParentRoute: () => FarmRoute,
 } as any)
 const FarmDataIndexRoute = FarmDataIndexRouteImport.update({
@@ -108,16 +106,6 @@ const FarmLotsCreateRoute = FarmLotsCreateRouteImport.update({
   path: '/lots/create',
   getParentRoute: () => FarmRoute,
 } as any)
-const FarmStockIndexRoute = FarmStockIndexRouteImport.update({
-  id: '/stock/',
-  path: '/stock/',
-  getParentRoute: () => FarmRoute,
-} as any)
-const FarmStockIdRoute = FarmStockIdRouteImport.update({
-  id: '/stock/$id',
-  path: '/stock/$id',
-  getParentRoute: () => FarmRoute,
-} as any)
 const FarmLotsIdEditRoute = FarmLotsIdEditRouteImport.update({
   id: '/lots/$id_/edit',
   path: '/lots/$id/edit',
@@ -131,17 +119,15 @@ export interface FileRoutesByFullPath {
   '/recovery': typeof RecoveryRoute
   '/sign-up': typeof SignUpRoute
   '/configuration': typeof FarmConfigurationRoute
-  '/create-stock': typeof FarmCreateStockRoute
   '/dashboard': typeof FarmDashboardRoute
   '/notes': typeof FarmNotesRoute
   '/tasks': typeof FarmTasksRoute
+  '/work-team': typeof FarmWorkTeamRoute
   '/data/$id': typeof FarmDataIdRoute
   '/lots/$id': typeof FarmLotsIdRoute
   '/lots/create': typeof FarmLotsCreateRoute
-  '/stock/$id': typeof FarmStockIdRoute
   '/data/': typeof FarmDataIndexRoute
   '/lots/': typeof FarmLotsIndexRoute
-  '/stock/': typeof FarmStockIndexRoute
   '/lots/$id/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRoutesByTo {
@@ -151,17 +137,15 @@ export interface FileRoutesByTo {
   '/recovery': typeof RecoveryRoute
   '/sign-up': typeof SignUpRoute
   '/configuration': typeof FarmConfigurationRoute
-  '/create-stock': typeof FarmCreateStockRoute
   '/dashboard': typeof FarmDashboardRoute
   '/notes': typeof FarmNotesRoute
   '/tasks': typeof FarmTasksRoute
+  '/work-team': typeof FarmWorkTeamRoute
   '/data/$id': typeof FarmDataIdRoute
   '/lots/$id': typeof FarmLotsIdRoute
   '/lots/create': typeof FarmLotsCreateRoute
-  '/stock/$id': typeof FarmStockIdRoute
   '/data': typeof FarmDataIndexRoute
   '/lots': typeof FarmLotsIndexRoute
-  '/stock': typeof FarmStockIndexRoute
   '/lots/$id/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRoutesById {
@@ -173,17 +157,15 @@ export interface FileRoutesById {
   '/recovery': typeof RecoveryRoute
   '/sign-up': typeof SignUpRoute
   '/_farm/configuration': typeof FarmConfigurationRoute
-  '/_farm/create-stock': typeof FarmCreateStockRoute
   '/_farm/dashboard': typeof FarmDashboardRoute
   '/_farm/notes': typeof FarmNotesRoute
   '/_farm/tasks': typeof FarmTasksRoute
+  '/_farm/work-team': typeof FarmWorkTeamRoute
   '/_farm/data/$id': typeof FarmDataIdRoute
   '/_farm/lots/$id': typeof FarmLotsIdRoute
   '/_farm/lots/create': typeof FarmLotsCreateRoute
-  '/_farm/stock/$id': typeof FarmStockIdRoute
   '/_farm/data/': typeof FarmDataIndexRoute
   '/_farm/lots/': typeof FarmLotsIndexRoute
-  '/_farm/stock/': typeof FarmStockIndexRoute
   '/_farm/lots/$id_/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRouteTypes {
@@ -195,17 +177,15 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/sign-up'
     | '/configuration'
-    | '/create-stock'
     | '/dashboard'
     | '/notes'
     | '/tasks'
+    | '/work-team'
     | '/data/$id'
     | '/lots/$id'
     | '/lots/create'
-    | '/stock/$id'
     | '/data/'
     | '/lots/'
-    | '/stock/'
     | '/lots/$id/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -215,17 +195,15 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/sign-up'
     | '/configuration'
-    | '/create-stock'
     | '/dashboard'
     | '/notes'
     | '/tasks'
+    | '/work-team'
     | '/data/$id'
     | '/lots/$id'
     | '/lots/create'
-    | '/stock/$id'
     | '/data'
     | '/lots'
-    | '/stock'
     | '/lots/$id/edit'
   id:
     | '__root__'
@@ -236,17 +214,15 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/sign-up'
     | '/_farm/configuration'
-    | '/_farm/create-stock'
     | '/_farm/dashboard'
     | '/_farm/notes'
     | '/_farm/tasks'
+    | '/_farm/work-team'
     | '/_farm/data/$id'
     | '/_farm/lots/$id'
     | '/_farm/lots/create'
-    | '/_farm/stock/$id'
     | '/_farm/data/'
     | '/_farm/lots/'
-    | '/_farm/stock/'
     | '/_farm/lots/$id_/edit'
   fileRoutesById: FileRoutesById
 }
@@ -310,13 +286,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmConfigurationRouteImport
       parentRoute: typeof FarmRoute
     }
-    '/_farm/create-stock': {
-      id: '/_farm/create-stock'
-      path: '/create-stock'
-      fullPath: '/create-stock'
-      preLoaderRoute: typeof FarmCreateStockRouteImport
-      parentRoute: typeof FarmRoute
-    }
     '/_farm/dashboard': {
       id: '/_farm/dashboard'
       path: '/dashboard'
@@ -336,6 +305,13 @@ declare module '@tanstack/react-router' {
       path: '/tasks'
       fullPath: '/tasks'
       preLoaderRoute: typeof FarmTasksRouteImport
+      parentRoute: typeof FarmRoute
+    }
+    '/_farm/work-team': {
+      id: '/_farm/work-team'
+      path: '/work-team'
+      fullPath: '/work-team'
+      preLoaderRoute: typeof FarmWorkTeamRouteImport
       parentRoute: typeof FarmRoute
     }
     '/_farm/data/': {
@@ -373,20 +349,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmLotsCreateRouteImport
       parentRoute: typeof FarmRoute
     }
-    '/_farm/stock/': {
-      id: '/_farm/stock/'
-      path: '/stock'
-      fullPath: '/stock/'
-      preLoaderRoute: typeof FarmStockIndexRouteImport
-      parentRoute: typeof FarmRoute
-    }
-    '/_farm/stock/$id': {
-      id: '/_farm/stock/$id'
-      path: '/stock/$id'
-      fullPath: '/stock/$id'
-      preLoaderRoute: typeof FarmStockIdRouteImport
-      parentRoute: typeof FarmRoute
-    }
     '/_farm/lots/$id_/edit': {
       id: '/_farm/lots/$id_/edit'
       path: '/lots/$id/edit'
@@ -399,33 +361,29 @@ declare module '@tanstack/react-router' {
 
 interface FarmRouteChildren {
   FarmConfigurationRoute: typeof FarmConfigurationRoute
-  FarmCreateStockRoute: typeof FarmCreateStockRoute
   FarmDashboardRoute: typeof FarmDashboardRoute
   FarmNotesRoute: typeof FarmNotesRoute
   FarmTasksRoute: typeof FarmTasksRoute
+  FarmWorkTeamRoute: typeof FarmWorkTeamRoute
   FarmDataIdRoute: typeof FarmDataIdRoute
   FarmLotsIdRoute: typeof FarmLotsIdRoute
   FarmLotsCreateRoute: typeof FarmLotsCreateRoute
-  FarmStockIdRoute: typeof FarmStockIdRoute
   FarmDataIndexRoute: typeof FarmDataIndexRoute
   FarmLotsIndexRoute: typeof FarmLotsIndexRoute
-  FarmStockIndexRoute: typeof FarmStockIndexRoute
   FarmLotsIdEditRoute: typeof FarmLotsIdEditRoute
 }
 
 const FarmRouteChildren: FarmRouteChildren = {
   FarmConfigurationRoute: FarmConfigurationRoute,
-  FarmCreateStockRoute: FarmCreateStockRoute,
   FarmDashboardRoute: FarmDashboardRoute,
   FarmNotesRoute: FarmNotesRoute,
   FarmTasksRoute: FarmTasksRoute,
+  FarmWorkTeamRoute: FarmWorkTeamRoute,
   FarmDataIdRoute: FarmDataIdRoute,
   FarmLotsIdRoute: FarmLotsIdRoute,
   FarmLotsCreateRoute: FarmLotsCreateRoute,
-  FarmStockIdRoute: FarmStockIdRoute,
   FarmDataIndexRoute: FarmDataIndexRoute,
   FarmLotsIndexRoute: FarmLotsIndexRoute,
-  FarmStockIndexRoute: FarmStockIndexRoute,
   FarmLotsIdEditRoute: FarmLotsIdEditRoute,
 }
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { ChevronDown, Ellipsis, Fence, House, List, Settings } from 'lucide-react';
+import { ChevronDown, Ellipsis, Fence, House, List, Settings, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppBar } from '../../ui/app-bar.tsx';
 import { AppShell } from '../../ui/app-shell.tsx';
@@ -64,7 +64,10 @@ export const FarmShell = ({ children, onRegister, onPending, onOrganizations, on
             place('/lots', 'Lotes', <Fence size={26} />),
             { to: morePath, label: 'Más', icon: <Ellipsis size={26} />, current: false },
           ]}
-          extraItems={[place('/configuration', 'Configuración', <Settings size={26} />)]}
+          extraItems={[
+            place('/work-team', 'Equipo', <Users size={26} />),
+            place('/configuration', 'Configuración', <Settings size={26} />),
+          ]}
           actionLabel="Registrar"
           onAction={onRegister}
           renderLink={({ to, className, children: words, ...rest }) =>

@@ -1,4 +1,4 @@
-import { Settings } from 'lucide-react';
+import { Settings, Users } from 'lucide-react';
 import { RowList } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { RowTo } from '../../frame/links.tsx';
@@ -7,6 +7,15 @@ import { RowTo } from '../../frame/links.tsx';
 export const MoreSheet = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => (
   <Sheet open={open} title="Más" onClose={onClose}>
     <RowList label="Más lugares">
+      <li>
+        <RowTo
+          to="/work-team"
+          replace
+          icon={<Users size={26} aria-hidden />}
+          title="Equipo de trabajo"
+          subtitle="Integrantes, roles, invitaciones"
+        />
+      </li>
       <li>
         <RowTo
           to="/configuration"

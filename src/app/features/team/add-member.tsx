@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { AskByMail } from './ask-by-mail.tsx';
+import { MakeAccount } from './make-account.tsx';
+
+interface AddMemberProps {
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** Two ways onto the team (domain.md §2.12): by the address of an account, or with an account made here. */
+export const AddMember = ({ onClose, onChanged }: AddMemberProps) => {
+  const [way, setWay] = useState<'ask' | 'make'>('ask');
+  return (
+    <Sheet open title="Agregar integrante" onClose={onClose}>
+      <Segmented
+        label="Cómo se suma"
+        options={[
+          { value: 'ask', label: 'Por su correo' },
+          { value: 'make', label: 'Crear su cuenta' },
+        ]}
+        value={way}
+        onChange={setWay}
+      />
+      {way === 'ask' ? <AskByMail onChanged={onChanged} /> : <MakeAccount onChanged={onChanged} />}
+    </Sheet>
+  );
+};

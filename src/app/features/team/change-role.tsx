@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { Member } from '../../../contract/endpoints/account.ts';
+import { displayName } from '../../../domain/people/names.ts';
+import { type Role, roleLabels } from '../../../domain/people/roles.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { ask } from '../../session/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RoleField } from './role-field.tsx';
+
+interface ChangeRoleProps {
+  readonly member: Member;
+  readonly email: string;
+  readonly isLastOwner: boolean;
+}
+
+/** Another role for a member; the address says once more who is meant (wire.md §User, organization). */
+export const ChangeRole = ({ member, email, isLastOwner }: ChangeRoleProps) => {
+  const farm = useFarm();
+  const { session, state } = useSession();
+  const noSignal = useNoSignal();
+  const [role, setRole] = useState<Role>(member.role);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [given, setGiven] = useState<Role | null>(null);
+  const give = async (): Promise<void> => {
+    setBusy(true);
+    const body = { role, organization_id: farm.organizationId, email };
+    const changed = await ask(session, endpoints.changeRole, { params: { userId: member.id }, body });
+    setBusy(false);
+    setFailed(changed.ok ? null : changed.problem.message);
+    setGiven(changed.ok ? role : null);
+    if (changed.ok) await farm.acts.sendNow();
+  };
+  if (isLastOwner) return null;
+  return (
+    <Card title="Rol en el equipo">
+      <RoleField by={state.role ?? 'user'} value={role} onChange={setRole} />
+      <FailedNotice message={failed} />
+      {given === null ? null : (
+        <Notice tone="ok" role="status">
+          {displayName(member.first_name)} ahora es {roleLabels[given]}.
+        </Notice>
+      )}
+      <div>
+        <Button busy={busy} disabled={noSignal || role === (given ?? member.role)} onClick={() => void give()}>
+          Cambiar rol
+        </Button>
+      </div>
+    </Card>
+  );
+};

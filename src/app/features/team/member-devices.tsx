@@ -1,0 +1,38 @@
+import { endpoints } from '../../../contract/endpoints.ts';
+import { deviceSentences } from '../../../contract/sentences-devices.ts';
+import { type DeviceAct, DeviceList } from '../../frame/device-list.tsx';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useAnswer } from '../../frame/use-answer.ts';
+import { ask } from '../../session/ask.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The phones of a member: a lost one is cut off by whoever may take him off the team (trust.md rows 34, 112). */
+export const MemberDevices = ({ userId }: { readonly userId: string }) => {
+  const { organizationId: org } = useFarm();
+  const { session } = useSession();
+  const noSignal = useNoSignal();
+  const { value, failed, again } = useAnswer(endpoints.teamSessions, { org });
+  const devices = value?.sessions.filter((one) => one.user_id === userId);
+  const act = async (what: DeviceAct, id: string): Promise<string | null> => {
+    const endpoint = what === 'end' ? endpoints.endTeamSession : endpoints.loseTeamSession;
+    const done = await ask(session, endpoint, { params: { org, id } });
+    again();
+    return done.ok ? null : done.problem.message;
+  };
+  return (
+    <Card title="Sus celulares">
+      {devices && devices.length > 0 ? (
+        <DeviceList devices={devices} disabled={noSignal} lostLabel={deviceSentences.lostByMember} onAct={act} />
+      ) : devices ? (
+        <p>No tiene ninguna sesión abierta.</p>
+      ) : failed ? (
+        <p>{failed.message}</p>
+      ) : (
+        <Skeleton rows={1} />
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,71 @@
+import { Mail, MessageCircle } from 'lucide-react';
+import type { Member } from '../../../contract/endpoints/account.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import { mayGiveRole, mayRemove } from '../../../domain/people/permissions.ts';
+import { formatPhone } from '../../../domain/people/phone.ts';
+import { roleLabels } from '../../../domain/people/roles.ts';
+import { NeedsSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Cluster } from '../../ui/stack.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { ChangeRole } from './change-role.tsx';
+import { MemberDevices } from './member-devices.tsx';
+import { NewLink } from './new-link.tsx';
+import { RemoveMember } from './remove-member.tsx';
+
+interface MemberSheetProps {
+  readonly member: Member;
+  readonly team: readonly Member[];
+  readonly onClose: () => void;
+}
+
+/** One person of the team, and what the reader may do about him (domain.md §2.12, §2.18). */
+export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
+  const { state } = useSession();
+  const own = state.role ?? 'user';
+  const isSelf = member.id === state.user?.id;
+  const [phone, email] = [text(member['phone']), text(member['email'])];
+  const owners = team.filter((one) => one.role === 'owner' && one.state === 'activo');
+  const isLastOwner = owners.length === 1 && owners[0]?.id === member.id;
+  const mayTakeOff = !isSelf && mayRemove(own, member.role, false) && !isLastOwner;
+  const isManaged = mayGiveRole(own, isSelf) || mayTakeOff;
+  return (
+    <Sheet open title={fullName(member)} onClose={onClose}>
+      <p>
+        {roleLabels[member.role]}
+        {member.state === 'sin_contrasena' ? ' · Todavía no eligió su contraseña' : ''}
+      </p>
+      <Cluster>
+        {phone && !isSelf ? (
+          <ButtonLink
+            href={`https://wa.me/${phone.replace('+', '')}`}
+            target="_blank"
+            rel="noreferrer noopener"
+            icon={<MessageCircle size={24} aria-hidden />}
+          >
+            {formatPhone(phone)}
+          </ButtonLink>
+        ) : null}
+        {email && !isSelf ? (
+          <ButtonLink href={`mailto:${email}`} icon={<Mail size={24} aria-hidden />}>
+            {email}
+          </ButtonLink>
+        ) : null}
+      </Cluster>
+      {isSelf ? (
+        <p>Tu rol lo cambia otro dueño. Para salir del equipo, andá a Configuración › Establecimiento.</p>
+      ) : null}
+      {isLastOwner && !isSelf ? <p>Es la única persona con rol de dueño: no se la puede quitar.</p> : null}
+      {isManaged ? <NeedsSignal /> : null}
+      {member.state === 'sin_contrasena' && mayTakeOff && email ? <NewLink member={member} email={email} /> : null}
+      {mayGiveRole(own, isSelf) && email ? (
+        <ChangeRole member={member} email={email} isLastOwner={isLastOwner} />
+      ) : null}
+      {mayTakeOff ? <MemberDevices userId={member.id} /> : null}
+      {mayTakeOff ? <RemoveMember member={member} onGone={onClose} /> : null}
+    </Sheet>
+  );
+};
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

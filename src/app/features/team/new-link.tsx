@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { Member } from '../../../contract/endpoints/account.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { ask } from '../../session/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ActivationLink } from './activation-link.tsx';
+
+interface NewLinkProps {
+  readonly member: Member;
+  readonly email: string;
+}
+
+/** Another link for who has not chosen his password yet: the one before was lost, or its 48 hours are over. */
+export const NewLink = ({ member, email }: NewLinkProps) => {
+  const { organizationId: organization_id } = useFarm();
+  const { session } = useSession();
+  const noSignal = useNoSignal();
+  const [busy, setBusy] = useState(false);
+  const [url, setUrl] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const make = async (): Promise<void> => {
+    const { first_name, last_name, role } = member;
+    setBusy(true);
+    const body = { organization_id, first_name, last_name, email, role };
+    const made = await ask(session, endpoints.addUserAdmin, { body });
+    setBusy(false);
+    setFailed(made.ok ? null : made.problem.message);
+    if (made.ok) setUrl(made.value.activation_url);
+  };
+  return (
+    <Card title="Todavía no entró">
+      {url === null ? (
+        <>
+          <p>El enlace para elegir la contraseña vale 48 horas. Podés crear otro.</p>
+          <FailedNotice message={failed} />
+          <div>
+            <Button busy={busy} disabled={noSignal} onClick={() => void make()}>
+              Crear otro enlace
+            </Button>
+          </div>
+        </>
+      ) : (
+        <ActivationLink name={member.first_name} url={url} title="Hay un enlace nuevo" />
+      )}
+    </Card>
+  );
+};

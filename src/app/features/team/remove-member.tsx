@@ -1,0 +1,67 @@
+import { UserMinus } from 'lucide-react';
+import { useState } from 'react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { Member } from '../../../contract/endpoints/account.ts';
+import { displayName, fullName } from '../../../domain/people/names.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { ask } from '../../session/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toastSuccess } from '../../ui/toaster.tsx';
+
+interface RemoveMemberProps {
+  readonly member: Member;
+  readonly onGone: () => void;
+}
+
+/** Takes somebody off the team; his records stay his, and those on their way still arrive (domain.md §2.12). */
+export const RemoveMember = ({ member, onGone }: RemoveMemberProps) => {
+  const farm = useFarm();
+  const { session } = useSession();
+  const noSignal = useNoSignal();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    const removed = await ask(session, endpoints.removeUser, {
+      params: { userId: member.id },
+      body: { organization_id: farm.organizationId },
+    });
+    setBusy(false);
+    setAsking(false);
+    setFailed(removed.ok ? null : removed.problem.message);
+    if (!removed.ok) return;
+    toastSuccess(`${displayName(member.first_name)} ya no está en el equipo`);
+    await farm.acts.sendNow();
+    onGone();
+  };
+  return (
+    <>
+      <FailedNotice message={failed} />
+      <Button
+        variant="danger"
+        disabled={noSignal}
+        icon={<UserMinus size={24} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Quitar del equipo
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        busy={busy}
+        title={`¿Quitar a ${fullName(member)}?`}
+        confirmLabel="Quitar"
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        Deja de ver el establecimiento. Sus registros quedan a su nombre, y los que todavía no envió llegan a «A
+        revisar».
+      </ConfirmDialog>
+    </>
+  );
+};

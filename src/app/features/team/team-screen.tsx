@@ -1,0 +1,120 @@
+import { UserPlus } from 'lucide-react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { Member } from '../../../contract/endpoints/account.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import { roleMay, type Standing } from '../../../domain/people/permissions.ts';
+import { formatPhone } from '../../../domain/people/phone.ts';
+import { roleLabels } from '../../../domain/people/roles.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useAnswer } from '../../frame/use-answer.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { RowButton, RowList } from '../../ui/row.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AddMember } from './add-member.tsx';
+import { Greeting } from './greeting.tsx';
+import { Invitations } from './invitations.tsx';
+import { MemberSheet } from './member-sheet.tsx';
+import { RightsSheet } from './rights-sheet.tsx';
+
+interface TeamScreenProps {
+  /** The sheet that the address names: `agregar`, `roles`, or a member's id. */
+  readonly sheet: string | null;
+  readonly onOpen: (sheet: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Equipo de trabajo (domain.md §2.12): who works here, from this phone's own list; changing it takes signal. */
+export const TeamScreen = ({ sheet, onOpen, onClose }: TeamScreenProps) => {
+  const { state } = useSession();
+  const role = state.role ?? 'user';
+  const noSignal = useNoSignal();
+  const members = useLive((views) => views.members());
+  const team = members?.filter((member) => member.state !== 'quitado');
+  const shown = team?.find((member) => member.id === sheet);
+  const { standing, invitations, again } = useOffice();
+  const manages = roleMay(role, 'manage-hands');
+  return (
+    <>
+      <PageHeading
+        title="Equipo de trabajo"
+        aside={
+          manages ? (
+            <Button icon={<UserPlus size={24} aria-hidden />} disabled={noSignal} onClick={() => onOpen('agregar')}>
+              Agregar
+            </Button>
+          ) : null
+        }
+      />
+      {manages ? <NeedsSignal /> : null}
+      {team ? <Members team={team} ownId={state.user?.id ?? ''} onOpen={onOpen} /> : <Skeleton rows={4} />}
+      {invitations.length > 0 ? <Invitations invitations={invitations} onChanged={again} /> : null}
+      <Card title={`Tu rol: ${roleLabels[role]}`}>
+        <p>{ownRole[role]}</p>
+        <div>
+          <Button onClick={() => onOpen('roles')}>Qué puede cada rol</Button>
+        </div>
+      </Card>
+      {manages ? <Greeting /> : null}
+      {shown ? <MemberSheet key={shown.id} member={shown} team={team ?? []} onClose={onClose} /> : null}
+      {sheet === 'agregar' && manages ? <AddMember onClose={onClose} onChanged={again} /> : null}
+      {sheet === 'roles' ? <RightsSheet own={standing} onClose={onClose} /> : null}
+    </>
+  );
+};
+
+const ownRole = {
+  owner: 'Ves y cambiás todo, también el equipo y los roles.',
+  admin: 'Manejás el campo y la oficina, y sumás usuarios al equipo.',
+  user: 'Registrás lo que pasa en el campo y ves cómo está.',
+} as const;
+
+/** What only the server knows of the team: the settings that decide over money, and who was invited and has not come. */
+function useOffice() {
+  const farm = useFarm();
+  const { state } = useSession();
+  const { value, again } = useAnswer(endpoints.organizationData, { org: farm.organizationId });
+  const standing: Standing = {
+    role: state.role ?? 'user',
+    showsFinance: value?.organization.settings['show_finance_to_admins'] !== false,
+  };
+  return { standing, invitations: value?.organization.invitations ?? [], again };
+}
+
+interface MembersProps {
+  readonly team: readonly Member[];
+  readonly ownId: string;
+  readonly onOpen: (id: string) => void;
+}
+
+const rank = { owner: 0, admin: 1, user: 2 } as const;
+
+const Members = ({ team, ownId, onOpen }: MembersProps) => (
+  <Card flush>
+    <RowList label="Integrantes">
+      {team
+        .toSorted((a, b) => rank[a.role] - rank[b.role] || fullName(a).localeCompare(fullName(b), 'es-AR'))
+        .map((member) => (
+          <li key={member.id}>
+            <RowButton
+              leads
+              title={`${fullName(member)}${member.id === ownId ? ' (vos)' : ''}`}
+              subtitle={
+                member.state === 'sin_contrasena'
+                  ? 'Todavía no eligió su contraseña'
+                  : typeof member['phone'] === 'string'
+                    ? formatPhone(member['phone'])
+                    : 'Sin celular'
+              }
+              right={<Badge tone={member.role === 'user' ? 'muted' : 'info'}>{roleLabels[member.role]}</Badge>}
+              onClick={() => onOpen(member.id)}
+            />
+          </li>
+        ))}
+    </RowList>
+  </Card>
+);

@@ -1,0 +1,271 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rightsOf } from '../../../src/app/features/team/rights.ts';
+import { TeamScreen } from '../../../src/app/features/team/team-screen.tsx';
+import type { Member } from '../../../src/contract/endpoints/account.ts';
+import { type Role, roles } from '../../../src/domain/people/roles.ts';
+import { calm, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
+import { json, juan, refusal } from '../../support/phone-session.ts';
+import { signedIn } from '../../support/signed-in.ts';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+const person = (id: string, first_name: string, role: Role, more: Partial<Member> = {}): Member => ({
+  id,
+  first_name,
+  last_name: 'Paz',
+  role,
+  state: 'activo',
+  phone: '+5491155551234',
+  email: `${id}@campo.ar`,
+  ...more,
+});
+const team = [
+  person('luis', 'luis', 'user'),
+  person('juan', 'juan', 'owner'),
+  person('ana', 'ana', 'owner'),
+  person('marta', 'marta', 'admin'),
+  person('nueva', 'nueva', 'user', { state: 'sin_contrasena' }),
+  person('ido', 'ido', 'user', { state: 'quitado' }),
+];
+const invitations = [{ id: 'inv', email: 'tito@campo.ar', role: 'user', expires_at: '2026-11-28T12:00:00.000Z' }];
+
+const field = (label: string | RegExp): HTMLInputElement => screen.getByLabelText(label);
+const type = (label: string | RegExp, text: string): void =>
+  void fireEvent.change(field(label), { target: { value: text } });
+const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
+
+interface Scene {
+  readonly role?: Role;
+  readonly sheet?: string | null;
+  readonly answer?: (method: string, path: string) => Response | null;
+  readonly isOffline?: boolean;
+  readonly members?: readonly Member[];
+}
+
+async function show({ role = 'owner', sheet = null, answer, isOffline = false, members = team }: Scene = {}) {
+  const list = [{ organization: { id: 'ombu', name: 'El Ombú' }, role }];
+  const phone = await signedIn(
+    ({ path, method }) => {
+      const organization = { id: 'ombu', name: 'El Ombú', users: [], categories: [], settings: {}, invitations };
+      if (path.startsWith('/api/organization/data/')) return json({ ok: true, organization });
+      if (path.endsWith('/session')) return json({ ok: true, sessions: [] });
+      return method === 'GET' ? null : (answer?.(method, path) ?? json({ ok: true, alreadyDeleted: false }));
+    },
+    { list, person: juan },
+  );
+  const onClose = vi.fn<() => void>();
+  const onOpen = vi.fn<(name: string) => void>();
+  const farm = fakeFarm({ members, status: { ...calm, reach: isOffline ? 'unreachable' : 'reachable' } });
+  await renderScreen(<TeamScreen sheet={sheet} onOpen={onOpen} onClose={onClose} />, { session: phone.session, farm });
+  await screen.findByRole('list', { name: 'Integrantes' });
+  const written = () =>
+    phone.sent.filter((call) => call.method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+  return { ...phone, onOpen, onClose, farm, written };
+}
+
+describe('the team', () => {
+  test('is listed from this phone, owners first, without who has left', async () => {
+    const { onOpen } = await show();
+    const names = within(screen.getByRole('list', { name: 'Integrantes' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+    expect(names).toEqual([
+      'Ana Paz+54 9 11 5555-1234Dueño',
+      'Juan Paz (vos)+54 9 11 5555-1234Dueño',
+      'Marta Paz+54 9 11 5555-1234Administrador',
+      'Luis Paz+54 9 11 5555-1234Usuario',
+      'Nueva PazTodavía no eligió su contraseñaUsuario',
+    ]);
+    press(/Luis Paz/);
+    expect(onOpen).toHaveBeenCalledWith('luis');
+  });
+
+  test('without signal is still listed, and nothing about it can be changed', async () => {
+    await show({ isOffline: true, sheet: 'luis' });
+    expect(screen.queryAllByText('Esto necesita señal. Lo demás sigue funcionando.')).not.toEqual([]);
+    for (const name of ['Agregar', 'Quitar del equipo', 'Cambiar rol', 'Enviar saludo']) {
+      expect(screen.getByRole<HTMLButtonElement>('button', { name, hidden: true }).disabled, name).toBe(true);
+    }
+  });
+
+  test('a hand reads who is there, and is offered nothing else', async () => {
+    await show({ role: 'user', sheet: 'luis' });
+    for (const name of ['Agregar', 'Quitar del equipo', 'Cambiar rol', 'Enviar saludo']) {
+      expect(screen.queryByRole('button', { name, hidden: true }), name).toBeNull();
+    }
+    expect(screen.getByRole('link', { name: '+54 9 11 5555-1234' }).getAttribute('href')).toBe(
+      'https://wa.me/5491155551234',
+    );
+  });
+
+  test.each<[Role, string, boolean]>([
+    ['admin', 'luis', true],
+    ['admin', 'marta', false],
+    ['admin', 'ana', false],
+    ['owner', 'marta', true],
+    ['owner', 'ana', true],
+    ['owner', 'juan', false],
+  ])('%s may take off %s: %s', async (role, sheet, isOffered) => {
+    await show({ role, sheet });
+    expect(screen.queryByRole('button', { name: 'Quitar del equipo' }) !== null).toBe(isOffered);
+  });
+
+  test('the last owner stays', async () => {
+    await show({ sheet: 'ana', members: team.filter((member) => member.id !== 'juan') });
+    expect(screen.queryByText(/Es la única persona con rol de dueño/)).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Quitar del equipo' })).toBeNull();
+  });
+});
+
+describe('somebody new', () => {
+  test('is asked by his address, and the answer does not tell whether he has an account', async () => {
+    const { written, farm } = await show({ sheet: 'agregar' });
+    type('Correo electrónico', ' Tito@Campo.AR ');
+    press('Administrador');
+    press('Agregar al equipo');
+    await screen.findByText(/Si tiene cuenta, ya está en el equipo; si no, le enviamos una invitación por correo/);
+    expect(written()).toEqual([
+      ['POST', '/api/organization/add-user', { organization_id: 'ombu', email: 'tito@campo.ar', role: 'admin' }],
+    ]);
+    expect(farm.done.map(([act]) => act)).toContain('sendNow');
+    expect(field('Correo electrónico').value).toBe('');
+  });
+
+  test('an admin brings in hands alone', async () => {
+    await show({ role: 'admin', sheet: 'agregar' });
+    expect(screen.queryByText('Rol: Usuario')).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Dueño' })).toBeNull();
+  });
+
+  test('gets an account, and a link that is handed to him', async () => {
+    const url = 'https://campo.ar/admin-activation#token=abc&email=tito%40campo.ar';
+    const { written } = await show({
+      sheet: 'agregar',
+      answer: (_method, path) => (path.endsWith('add-user-admin') ? json({ ok: true, activation_url: url }) : null),
+    });
+    press('Crear su cuenta');
+    type('Nombre', 'tito');
+    type('Apellido', 'Luna');
+    type('Correo electrónico', 'tito@campo.ar');
+    press('Crear cuenta y enlace');
+    await screen.findByText(url);
+    expect(written()[0]?.[2]).toEqual({
+      organization_id: 'ombu',
+      first_name: 'tito',
+      last_name: 'Luna',
+      email: 'tito@campo.ar',
+      phone: null,
+      role: 'user',
+    });
+  });
+
+  test('whose address is taken is told at its field, and what was typed stays', async () => {
+    const message = 'Ya existe una cuenta con ese correo: agregala como integrante';
+    await show({
+      sheet: 'agregar',
+      answer: () => json({ ok: false, code: 'EMAIL_TAKEN', message, issues: [{ path: 'email', message }] }, 409),
+    });
+    press('Crear su cuenta');
+    type('Nombre', 'tito');
+    type('Apellido', 'Luna');
+    type('Correo electrónico', 'tito@campo.ar');
+    press('Crear cuenta y enlace');
+    await waitFor(() => expect(field('Correo electrónico').getAttribute('aria-invalid')).toBe('true'));
+    expect(field('Nombre').value).toBe('tito');
+  });
+
+  test('who has not chosen a password yet can be given another link', async () => {
+    const { written } = await show({
+      sheet: 'nueva',
+      answer: (_method, path) =>
+        path.endsWith('add-user-admin') ? json({ ok: true, activation_url: 'https://campo.ar/otro' }) : null,
+    });
+    press('Crear otro enlace');
+    await screen.findByText('https://campo.ar/otro');
+    expect(written()[0]?.[2]).toMatchObject({ email: 'nueva@campo.ar', role: 'user' });
+  });
+});
+
+describe('an invitation that nobody took', () => {
+  test('can be sent again, and taken back', async () => {
+    const { written } = await show();
+    const row = (await screen.findByText('tito@campo.ar')).closest('li') ?? document.body;
+    expect(row.textContent).toContain('Usuario · vence el 28/11/2026');
+    fireEvent.click(within(row).getByRole('button', { name: 'Reenviar' }));
+    await screen.findByText('Invitación enviada de nuevo a tito@campo.ar.');
+    fireEvent.click(within(row).getByRole('button', { name: 'Retirar' }));
+    await screen.findByText('tito@campo.ar ya no está invitado.');
+    expect(written()).toEqual([
+      ['POST', '/api/organization/add-user', { organization_id: 'ombu', email: 'tito@campo.ar', role: 'user' }],
+      ['DELETE', '/api/organization/user/inv', { organization_id: 'ombu' }],
+    ]);
+  });
+});
+
+describe('a member', () => {
+  test('gets another role, named once more by his address', async () => {
+    const { written } = await show({
+      sheet: 'luis',
+      answer: (method) => (method === 'PATCH' ? json({ ok: true, user: team[0] }) : null),
+    });
+    press('Administrador');
+    press('Cambiar rol');
+    await screen.findByText('Luis ahora es Administrador.');
+    expect(written()).toEqual([
+      ['PATCH', '/api/organization/user/luis/role', { role: 'admin', organization_id: 'ombu', email: 'luis@campo.ar' }],
+    ]);
+  });
+
+  test('a refused change is said', async () => {
+    await show({ sheet: 'luis', answer: () => refusal(403, 'No tenés permiso para hacer esto', 'FORBIDDEN') });
+    press('Administrador');
+    press('Cambiar rol');
+    expect(await screen.findByText('No tenés permiso para hacer esto')).not.toBeNull();
+  });
+
+  test('is taken off after a question', async () => {
+    const { written, onClose } = await show({ sheet: 'luis' });
+    press('Quitar del equipo');
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Quitar a Luis Paz?' });
+    expect(dialog.textContent).toContain('Sus registros quedan a su nombre');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Quitar' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(written()).toEqual([['DELETE', '/api/organization/user/luis', { organization_id: 'ombu' }]]);
+  });
+});
+
+describe('what a role may do', () => {
+  test.each(roles)('as %s is told whole: everything is allowed or denied, and nothing is both', (role) => {
+    const { allowed, denied } = rightsOf({ role, showsFinance: true });
+    expect(allowed.filter((sentence) => denied.includes(sentence))).toEqual([]);
+    expect(allowed.length).toBeGreaterThan(0);
+  });
+
+  test('an admin whose owner keeps the prices to himself reads so', () => {
+    const words = 'Ver precios, compras y facturas';
+    expect(rightsOf({ role: 'admin', showsFinance: false }).denied).toContain(words);
+    expect(rightsOf({ role: 'admin', showsFinance: true }).allowed).toContain(words);
+  });
+
+  test('opens at one’s own', async () => {
+    await show({ role: 'user', sheet: 'roles' });
+    const dialog = screen.getByRole('dialog', { name: 'Qué puede cada rol' });
+    expect(within(dialog).getByRole('button', { name: 'Usuario' }).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Dueño' }));
+    expect(within(dialog).queryByText('Eliminar el establecimiento')).not.toBeNull();
+  });
+});
+
+describe('the greeting', () => {
+  test('goes to everybody, and says to how many', async () => {
+    const { written } = await show({
+      answer: (_method, path) => (path.endsWith('send-greeting') ? json({ ok: true, recipients: 5 }) : null),
+    });
+    press('Enviar saludo');
+    await screen.findByText('Saludo enviado a 5 integrantes.');
+    expect(written()).toEqual([['POST', '/api/organization/ombu/send-greeting', undefined]]);
+  });
+});
