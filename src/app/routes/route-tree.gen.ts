@@ -16,6 +16,7 @@ import { Route as LogInRouteImport } from './log-in'
 import { Route as RecoveryRouteImport } from './recovery'
 import { Route as SignUpRouteImport } from './sign-up'
 import { Route as FarmConfigurationRouteImport } from './_farm.configuration'
+import { Route as FarmCreateStockRouteImport } from './_farm.create-stock'
 import { Route as FarmDashboardRouteImport } from './_farm.dashboard'
 import { Route as FarmNotesRouteImport } from './_farm.notes'
 import { Route as FarmTasksRouteImport } from './_farm.tasks'
@@ -25,6 +26,8 @@ import { Route as FarmDataIdRouteImport } from './_farm.data.$id'
 import { Route as FarmLotsIndexRouteImport } from './_farm.lots.index'
 import { Route as FarmLotsIdRouteImport } from './_farm.lots.$id'
 import { Route as FarmLotsCreateRouteImport } from './_farm.lots.create'
+import { Route as FarmStockIndexRouteImport } from './_farm.stock.index'
+import { Route as FarmStockIdRouteImport } from './_farm.stock.$id'
 import { Route as FarmLotsIdEditRouteImport } from './_farm.lots.$id_.edit'
 
 const IndexRoute = IndexRouteImport.update({
@@ -59,6 +62,11 @@ const SignUpRoute = SignUpRouteImport.update({
 const FarmConfigurationRoute = FarmConfigurationRouteImport.update({
   id: '/configuration',
   path: '/configuration',
+  getParentRoute: () => FarmRoute,
+} as any)
+const FarmCreateStockRoute = FarmCreateStockRouteImport.update({
+  id: '/create-stock',
+  path: '/create-stock',
   getParentRoute: () => FarmRoute,
 } as any)
 const FarmDashboardRoute = FarmDashboardRouteImport.update({
@@ -106,6 +114,16 @@ const FarmLotsCreateRoute = FarmLotsCreateRouteImport.update({
   path: '/lots/create',
   getParentRoute: () => FarmRoute,
 } as any)
+const FarmStockIndexRoute = FarmStockIndexRouteImport.update({
+  id: '/stock/',
+  path: '/stock/',
+  getParentRoute: () => FarmRoute,
+} as any)
+const FarmStockIdRoute = FarmStockIdRouteImport.update({
+  id: '/stock/$id',
+  path: '/stock/$id',
+  getParentRoute: () => FarmRoute,
+} as any)
 const FarmLotsIdEditRoute = FarmLotsIdEditRouteImport.update({
   id: '/lots/$id_/edit',
   path: '/lots/$id/edit',
@@ -119,6 +137,7 @@ export interface FileRoutesByFullPath {
   '/recovery': typeof RecoveryRoute
   '/sign-up': typeof SignUpRoute
   '/configuration': typeof FarmConfigurationRoute
+  '/create-stock': typeof FarmCreateStockRoute
   '/dashboard': typeof FarmDashboardRoute
   '/notes': typeof FarmNotesRoute
   '/tasks': typeof FarmTasksRoute
@@ -126,8 +145,10 @@ export interface FileRoutesByFullPath {
   '/data/$id': typeof FarmDataIdRoute
   '/lots/$id': typeof FarmLotsIdRoute
   '/lots/create': typeof FarmLotsCreateRoute
+  '/stock/$id': typeof FarmStockIdRoute
   '/data/': typeof FarmDataIndexRoute
   '/lots/': typeof FarmLotsIndexRoute
+  '/stock/': typeof FarmStockIndexRoute
   '/lots/$id/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRoutesByTo {
@@ -137,6 +158,7 @@ export interface FileRoutesByTo {
   '/recovery': typeof RecoveryRoute
   '/sign-up': typeof SignUpRoute
   '/configuration': typeof FarmConfigurationRoute
+  '/create-stock': typeof FarmCreateStockRoute
   '/dashboard': typeof FarmDashboardRoute
   '/notes': typeof FarmNotesRoute
   '/tasks': typeof FarmTasksRoute
@@ -144,8 +166,10 @@ export interface FileRoutesByTo {
   '/data/$id': typeof FarmDataIdRoute
   '/lots/$id': typeof FarmLotsIdRoute
   '/lots/create': typeof FarmLotsCreateRoute
+  '/stock/$id': typeof FarmStockIdRoute
   '/data': typeof FarmDataIndexRoute
   '/lots': typeof FarmLotsIndexRoute
+  '/stock': typeof FarmStockIndexRoute
   '/lots/$id/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRoutesById {
@@ -157,6 +181,7 @@ export interface FileRoutesById {
   '/recovery': typeof RecoveryRoute
   '/sign-up': typeof SignUpRoute
   '/_farm/configuration': typeof FarmConfigurationRoute
+  '/_farm/create-stock': typeof FarmCreateStockRoute
   '/_farm/dashboard': typeof FarmDashboardRoute
   '/_farm/notes': typeof FarmNotesRoute
   '/_farm/tasks': typeof FarmTasksRoute
@@ -164,8 +189,10 @@ export interface FileRoutesById {
   '/_farm/data/$id': typeof FarmDataIdRoute
   '/_farm/lots/$id': typeof FarmLotsIdRoute
   '/_farm/lots/create': typeof FarmLotsCreateRoute
+  '/_farm/stock/$id': typeof FarmStockIdRoute
   '/_farm/data/': typeof FarmDataIndexRoute
   '/_farm/lots/': typeof FarmLotsIndexRoute
+  '/_farm/stock/': typeof FarmStockIndexRoute
   '/_farm/lots/$id_/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRouteTypes {
@@ -177,6 +204,7 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/sign-up'
     | '/configuration'
+    | '/create-stock'
     | '/dashboard'
     | '/notes'
     | '/tasks'
@@ -184,8 +212,10 @@ export interface FileRouteTypes {
     | '/data/$id'
     | '/lots/$id'
     | '/lots/create'
+    | '/stock/$id'
     | '/data/'
     | '/lots/'
+    | '/stock/'
     | '/lots/$id/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -195,6 +225,7 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/sign-up'
     | '/configuration'
+    | '/create-stock'
     | '/dashboard'
     | '/notes'
     | '/tasks'
@@ -202,8 +233,10 @@ export interface FileRouteTypes {
     | '/data/$id'
     | '/lots/$id'
     | '/lots/create'
+    | '/stock/$id'
     | '/data'
     | '/lots'
+    | '/stock'
     | '/lots/$id/edit'
   id:
     | '__root__'
@@ -214,6 +247,7 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/sign-up'
     | '/_farm/configuration'
+    | '/_farm/create-stock'
     | '/_farm/dashboard'
     | '/_farm/notes'
     | '/_farm/tasks'
@@ -221,8 +255,10 @@ export interface FileRouteTypes {
     | '/_farm/data/$id'
     | '/_farm/lots/$id'
     | '/_farm/lots/create'
+    | '/_farm/stock/$id'
     | '/_farm/data/'
     | '/_farm/lots/'
+    | '/_farm/stock/'
     | '/_farm/lots/$id_/edit'
   fileRoutesById: FileRoutesById
 }
@@ -284,6 +320,13 @@ declare module '@tanstack/react-router' {
       path: '/configuration'
       fullPath: '/configuration'
       preLoaderRoute: typeof FarmConfigurationRouteImport
+      parentRoute: typeof FarmRoute
+    }
+    '/_farm/create-stock': {
+      id: '/_farm/create-stock'
+      path: '/create-stock'
+      fullPath: '/create-stock'
+      preLoaderRoute: typeof FarmCreateStockRouteImport
       parentRoute: typeof FarmRoute
     }
     '/_farm/dashboard': {
@@ -349,6 +392,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmLotsCreateRouteImport
       parentRoute: typeof FarmRoute
     }
+    '/_farm/stock/': {
+      id: '/_farm/stock/'
+      path: '/stock'
+      fullPath: '/stock/'
+      preLoaderRoute: typeof FarmStockIndexRouteImport
+      parentRoute: typeof FarmRoute
+    }
+    '/_farm/stock/$id': {
+      id: '/_farm/stock/$id'
+      path: '/stock/$id'
+      fullPath: '/stock/$id'
+      preLoaderRoute: typeof FarmStockIdRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/lots/$id_/edit': {
       id: '/_farm/lots/$id_/edit'
       path: '/lots/$id/edit'
@@ -361,6 +418,7 @@ declare module '@tanstack/react-router' {
 
 interface FarmRouteChildren {
   FarmConfigurationRoute: typeof FarmConfigurationRoute
+  FarmCreateStockRoute: typeof FarmCreateStockRoute
   FarmDashboardRoute: typeof FarmDashboardRoute
   FarmNotesRoute: typeof FarmNotesRoute
   FarmTasksRoute: typeof FarmTasksRoute
@@ -368,13 +426,16 @@ interface FarmRouteChildren {
   FarmDataIdRoute: typeof FarmDataIdRoute
   FarmLotsIdRoute: typeof FarmLotsIdRoute
   FarmLotsCreateRoute: typeof FarmLotsCreateRoute
+  FarmStockIdRoute: typeof FarmStockIdRoute
   FarmDataIndexRoute: typeof FarmDataIndexRoute
   FarmLotsIndexRoute: typeof FarmLotsIndexRoute
+  FarmStockIndexRoute: typeof FarmStockIndexRoute
   FarmLotsIdEditRoute: typeof FarmLotsIdEditRoute
 }
 
 const FarmRouteChildren: FarmRouteChildren = {
   FarmConfigurationRoute: FarmConfigurationRoute,
+  FarmCreateStockRoute: FarmCreateStockRoute,
   FarmDashboardRoute: FarmDashboardRoute,
   FarmNotesRoute: FarmNotesRoute,
   FarmTasksRoute: FarmTasksRoute,
@@ -382,8 +443,10 @@ const FarmRouteChildren: FarmRouteChildren = {
   FarmDataIdRoute: FarmDataIdRoute,
   FarmLotsIdRoute: FarmLotsIdRoute,
   FarmLotsCreateRoute: FarmLotsCreateRoute,
+  FarmStockIdRoute: FarmStockIdRoute,
   FarmDataIndexRoute: FarmDataIndexRoute,
   FarmLotsIndexRoute: FarmLotsIndexRoute,
+  FarmStockIndexRoute: FarmStockIndexRoute,
   FarmLotsIdEditRoute: FarmLotsIdEditRoute,
 }
 
