@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import type { Person } from './people.ts';
 
-const args = [
+/** What every browser of the tests is started with: nothing of its own over the network. */
+export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -41,7 +42,7 @@ export async function createDevice(size: { readonly width: number; readonly heig
 async function open(profile: string, size: { width: number; height: number }, signal: boolean): Promise<Device> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args,
+    args: browserArgs,
     viewport: size,
     hasTouch: size.width < 600,
     locale: 'es-AR',

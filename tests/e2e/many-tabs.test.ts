@@ -1,0 +1,110 @@
+import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
+import type { FieldOwner } from './support/field-page.ts';
+import { doubled, field, marksOn, missing, openField, ownerOf } from './support/field.ts';
+import { people, settleFarm } from './support/people.ts';
+import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+
+/** The same farm open in many places at once: they share one disk and one queue, and none may send what another has sent. */
+test.describe.configure({ mode: 'serial' });
+
+const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const [tabs, each] = [8, 125];
+
+let built: string;
+let server: ServerProcess;
+let owner: FieldOwner;
+let phone: Device;
+
+test.beforeAll(async () => {
+  await mkdir(inRoot('test-results'), { recursive: true });
+  // Inside the project, so that the server finds its packages.
+  built = await mkdtemp(inRoot('test-results/built-'));
+  await cp(inRoot('dist'), built, { recursive: true });
+  server = await createServerProcess(built);
+  await server.start();
+  const farm = await settleFarm(server, 'La Esperanza');
+  owner = await ownerOf(server, farm, 'beto');
+  phone = await createDevice(phoneSize);
+  await signIn(phone, server.address, people.beto);
+});
+
+test.afterAll(async () => {
+  await phone?.close();
+  await server?.close();
+  await rm(built, { recursive: true, force: true });
+});
+
+async function openTab(): Promise<Page> {
+  const page = await phone.context.newPage();
+  await openField(page, server, owner);
+  return page;
+}
+
+/** Each of these records is on the server once, and shown once. */
+async function expectAll(page: Page, prefix: string, count: number): Promise<void> {
+  await expect.poll(async () => (await field.held(page)).waiting, { timeout: 60_000 }).toBe(0);
+  const [held, there] = [await field.held(page), await marksOn(server, owner)];
+  const mine = (marks: readonly string[]): readonly string[] => marks.filter((mark) => mark.startsWith(prefix));
+  expect([mine(there).length, mine(held.shown).length]).toEqual([count, count]);
+  expect([doubled(there), doubled(held.shown), missing(there, held.shown)]).toEqual([[], [], []]);
+  expect([held.torn, held.withError]).toEqual([[], 0]);
+}
+
+test(`${tabs} tabs record ${tabs * each} records at the same time: each arrives once`, async () => {
+  test.setTimeout(180_000);
+  const pages = await Promise.all(Array.from({ length: tabs }, openTab));
+  await Promise.all(
+    pages.map((page, tab) =>
+      page.evaluate(
+        async ([name, count]) => {
+          for (let mark = 0; mark < count; mark += 1) {
+            await window.field.save(`${name}-${mark}`);
+            if (mark % 20 === 0) void window.field.send();
+          }
+        },
+        [`tab-${tab}`, each] as const,
+      ),
+    ),
+  );
+  const [first] = pages;
+  if (!first) throw new Error('no tab');
+  await Promise.all(pages.map((page) => field.send(page)));
+  await expectAll(first, 'tab-', tabs * each);
+  for (const page of pages) await page.close();
+  await expect(phone.page.getByRole('button', { name: /Al día/ })).toBeVisible({ timeout: 60_000 });
+});
+
+test('a newer version takes over in the middle of a sending: each record arrives once', async () => {
+  const records = 120;
+  const page = await openTab();
+  const { page: screens, context } = phone;
+  const loadedAt = (): Promise<number> => screens.evaluate(() => performance.timeOrigin);
+  const before = await loadedAt();
+  await phone.setSignal(false);
+  await page.evaluate(async (count) => {
+    for (let mark = 0; mark < count; mark += 1) await window.field.save(`update-${mark}`);
+  }, records);
+  await page.close();
+  // Answers come late, so that the sending is under way for a while.
+  await context.route('**/ops', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await appendFile(join(built, 'app/sw.js'), '\n// newer\n');
+  await phone.setSignal(true);
+  await screens.bringToFront();
+  await screens.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+  await expect(screens.getByRole('button', { name: /Enviando/ })).toBeVisible({ timeout: 30_000 });
+  await screens.getByRole('button', { name: 'Actualizar' }).click();
+  await expect.poll(loadedAt, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect(screens.getByRole('button', { name: /Al día/ })).toBeVisible({ timeout: 60_000 });
+  await context.unroute('**/ops');
+  await expectAll(await openTab(), 'update-', records);
+  expect(phone.errors).toEqual([]);
+});
