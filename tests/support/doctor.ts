@@ -12,7 +12,7 @@ export interface Kept {
 }
 
 /** What the doctor finds in the database of a server that was started by its settings. */
-export async function findingsIn({ url, dataDir }: Kept): Promise<readonly Finding[]> {
+async function findingsIn({ url, dataDir }: Kept): Promise<readonly Finding[]> {
   if (!url) return await examineAndLeave(openSqlite(join(dataDir, 'tranquera.sqlite')));
   const { all, farm } = openPostgres(url, () => undefined);
   await farm.destroy();

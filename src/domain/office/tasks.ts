@@ -28,7 +28,6 @@ export const taskStates = {
   hecha: 'Hecha',
   cancelada: 'Cancelada',
 } as const;
-export type TaskState = keyof typeof taskStates;
 export type TaskRepeat = keyof typeof taskRepeats;
 
 const details = {
@@ -66,7 +65,6 @@ export const taskChanges = z.strictObject({
   final_note: maybeText(1000),
   duration_min: z.optional(z.nullable(wholeUpTo(100_000))),
 });
-export type TaskChanges = z.infer<typeof taskChanges>;
 
 const nullableText = z.nullable(z.string());
 

@@ -16,7 +16,7 @@ export interface Message {
   readonly code?: string;
 }
 
-export interface Menu {
+interface Menu {
   readonly button: string;
   readonly options: readonly { readonly id: string; readonly title: string; readonly description?: string }[];
 }
