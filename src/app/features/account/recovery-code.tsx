@@ -98,7 +98,7 @@ const SendAgain = ({ recovery, onChange }: RecoveryStep) => {
       ) : null}
       <FailedNotice message={failed} />
       <Button busy={busy} disabled={wait > 0} onClick={() => void send()}>
-        {wait > 0 ? `Enviar otro código en ${waitText(wait)}` : 'Enviar otro código'}
+        {wait > 0 ? `Otro código en ${waitText(wait)}` : 'Enviar otro código'}
       </Button>
     </>
   );

@@ -48,6 +48,7 @@ export const DeleteAccount = ({ unsent }: { readonly unsent: number }) => {
       <FormCard
         title="Eliminar mi cuenta"
         form={{ ...form, message: form.message ?? (wrong ? null : explained(failed)) }}
+        danger
         submitLabel="Eliminar mi cuenta"
       >
         <PasswordField

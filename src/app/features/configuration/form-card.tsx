@@ -12,12 +12,14 @@ interface FormCardProps {
   readonly form: Pick<Form<string>, 'message' | 'busy' | 'isDirty' | 'submit'>;
   /** What the button does. */
   readonly submitLabel: string;
+  /** The act destroys something. */
+  readonly danger?: boolean;
   readonly onClose?: () => void;
   readonly children: ReactNode;
 }
 
 /** A form that the server answers: what it asks, why it failed, and its button, which waits for signal. */
-export const FormCard = ({ title, form, submitLabel, onClose, children }: FormCardProps) => {
+export const FormCard = ({ title, form, submitLabel, danger, onClose, children }: FormCardProps) => {
   const noSignal = useNoSignal();
   useBusy(title, form.isDirty);
   const submit = (event: FormEvent): void => {
@@ -31,7 +33,7 @@ export const FormCard = ({ title, form, submitLabel, onClose, children }: FormCa
           {children}
           <FailedNotice message={form.message} />
           <Cluster>
-            <Button type="submit" variant="primary" busy={form.busy} disabled={noSignal}>
+            <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={form.busy} disabled={noSignal}>
               {submitLabel}
             </Button>
             {onClose ? <Button onClick={onClose}>Cancelar</Button> : null}

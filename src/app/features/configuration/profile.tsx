@@ -21,6 +21,8 @@ export const Profile = () => {
   return (
     <>
       <NeedsSignal />
+      {open === 'mail' ? <ChangeMail userId={user.id} onClose={close} /> : null}
+      {open === 'phone' ? <ChangePhone userId={user.id} onClose={close} /> : null}
       <Card title="Tus datos" flush>
         <RowList label="Tus datos">
           <li>
@@ -49,8 +51,6 @@ export const Profile = () => {
           </li>
         </RowList>
       </Card>
-      {open === 'mail' ? <ChangeMail userId={user.id} onClose={close} /> : null}
-      {open === 'phone' ? <ChangePhone userId={user.id} onClose={close} /> : null}
     </>
   );
 };

@@ -42,7 +42,7 @@ export const OfflineCard = () => {
   const { facts, protect } = useStorageFacts();
   const whole = isOffline && status.ready;
   return (
-    <Card title="Sin señal y almacenamiento">
+    <Card title="En este celular">
       <Stack>
         <Notice tone={whole ? 'ok' : 'info'}>
           {whole
@@ -58,7 +58,7 @@ export const OfflineCard = () => {
           </li>
           <li>
             <Row
-              title="Almacenamiento"
+              title="Espacio usado"
               subtitle={facts.usedMb === null ? undefined : `${formatNumber(facts.usedMb, 1)} MB`}
               right={facts.isProtected ? 'Protegido' : 'Sin proteger'}
             />

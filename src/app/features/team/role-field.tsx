@@ -1,6 +1,7 @@
 import { mayAdd } from '../../../domain/people/permissions.ts';
 import { type Role, roleLabels, roles } from '../../../domain/people/roles.ts';
 import { ChipGroup } from '../../ui/chip.tsx';
+import { Stack } from '../../ui/stack.tsx';
 
 interface RoleFieldProps {
   /** Whoever gives the role. */
@@ -19,7 +20,7 @@ const meanings: Readonly<Record<string, string>> = {
 export const RoleField = ({ by, value, onChange }: RoleFieldProps) => {
   const given = roles.filter((role) => mayAdd(by, role));
   return (
-    <div>
+    <Stack>
       {given.length > 1 ? (
         <ChipGroup
           label="Rol"
@@ -31,6 +32,6 @@ export const RoleField = ({ by, value, onChange }: RoleFieldProps) => {
         <p>Rol: {roleLabels.user}</p>
       )}
       <p>{meanings[value]}</p>
-    </div>
+    </Stack>
   );
 };
