@@ -10,6 +10,13 @@ export function formatNumber(value: number, decimals = 2): string {
   return formatter.format(value);
 }
 
+/** Kilos with their unit, one decimal. */
+export const formatKilos = (kilos: number): string => `${formatNumber(kilos, 1)} kg`;
+
+/** Daily gain (ADPV) with its three decimals, `0,620 kg/día` (ux.md §5.4). */
+export const formatGain = (kilosPerDay: number): string =>
+  `${kilosPerDay.toLocaleString('es-AR', { minimumFractionDigits: 3, maximumFractionDigits: 3 })} kg/día`;
+
 /** Hectares with their unit. */
 export const formatHectares = (hectares: number): string => `${formatNumber(hectares)} ha`;
 

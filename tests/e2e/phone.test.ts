@@ -172,7 +172,7 @@ test('what is half typed is still there after the app was closed, and can be thr
 test('the back gesture closes what lies over the screen, then goes back', async () => {
   const { page } = phone;
   await page.goto(`${server.address}/dashboard`);
-  await page.getByRole('link', { name: 'Lotes' }).click();
+  await page.getByRole('link', { name: 'Campo', exact: true }).click();
   await page.getByRole('button', { name: 'Registrar', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Lluvia', exact: true }).first().click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Lluvia' })).toBeVisible();

@@ -107,14 +107,14 @@ test('another farm of the same person starts empty, and the first one is as it w
   await page.getByLabel('Nombre del establecimiento').fill('Los Talas');
   await page.getByRole('button', { name: 'Crear establecimiento' }).click();
   await expect(page.getByRole('button', { name: /Los Talas/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Lotes' }).click();
+  await page.getByRole('link', { name: 'Campo', exact: true }).click();
   await expect(page.getByText('Creá tus lotes para ubicar la hacienda')).toBeVisible();
   await page.getByRole('button', { name: /Los Talas: cambiar/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /La Esperanza/ })
     .click();
-  await page.getByRole('link', { name: 'Lotes' }).click();
+  await page.getByRole('link', { name: 'Campo', exact: true }).click();
   await expect(page.getByRole('link', { name: /Potrero del Fondo.*4 cab/ })).toBeVisible();
   expect(phone.errors).toEqual([]);
 });

@@ -72,7 +72,7 @@ describe('Every answer', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'strict-transport-security': expect.stringMatching(/max-age=31536000; includeSubDomains/) as string,
-        'permissions-policy': expect.stringContaining('geolocation=()') as string,
+        'permissions-policy': expect.stringContaining('bluetooth=()') as string,
       });
       const policy = String(headers['content-security-policy']);
       for (const rule of [

@@ -58,11 +58,13 @@ export const ThingSheet = <S extends ThingName, V extends object>(props: ThingSh
 const draftKeyOf = ({ subject, id }: { readonly subject: ThingName; readonly id: string | null }): string =>
   `${subject} ${id ?? 'nuevo'}`;
 
+/** What is no number yet is like nothing else: it must reach the field's own sentence. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  !Number.isNaN(a) && !Number.isNaN(b) && JSON.stringify(a) === JSON.stringify(b);
+
 /** Only what a person changed: two phones that change different fields of one thing do not undo each other's. */
 const changesIn = (before: Body, after: Body): Body =>
-  Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
-  );
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(value, before[name])));
 
 /** Said at once, also without signal: the server would refuse it days later (domain.md §2.1-2.4). */
 function nameIssues(values: object, otherNames: readonly string[]): readonly Issue[] {

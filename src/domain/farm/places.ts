@@ -189,7 +189,24 @@ export const campoSchema = z.looseObject({
   name: z.string(),
   total_hectares: z.nullable(z.number()),
   grazing_hectares: z.nullable(z.number()),
+  renspa: z.optional(z.nullable(z.string())),
+  cuig: z.optional(z.nullable(z.string())),
+  province: z.optional(z.nullable(z.string())),
+  department: z.optional(z.nullable(z.string())),
+  locality: z.optional(z.nullable(z.string())),
+  latitude: z.optional(z.nullable(z.number())),
+  longitude: z.optional(z.nullable(z.number())),
+  tenure: z.optional(z.nullable(z.string())),
   order: z.number(),
   deleted: z.boolean(),
 });
 export type Campo = z.infer<typeof campoSchema>;
+
+/** What no single field of a campo sees: what is grazed is part of the whole (domain.md §2.1). */
+export const grazingIssues = (
+  total: number | null | undefined,
+  grazing: number | null | undefined,
+): { readonly path: string; readonly message: string }[] =>
+  typeof total === 'number' && typeof grazing === 'number' && grazing > total
+    ? [{ path: 'grazing_hectares', message: 'La superficie ganadera no puede ser mayor que la total' }]
+    : [];

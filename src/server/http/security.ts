@@ -26,7 +26,7 @@ export const contentSecurity: FastifyHelmetOptions = {
   xFrameOptions: { action: 'deny' },
 };
 
-/** What a page of ours may use of the device: its camera and microphone for photos and voice notes, and nothing else, until a screen needs more (trust.md row 140). */
+/** What a page of ours may use of the device: its camera and microphone for photos and voice notes, its place for where a campo is (domain.md §2.1), and nothing else (trust.md row 140). */
 export const permissions =
-  'accelerometer=(), autoplay=(), bluetooth=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+  'accelerometer=(), autoplay=(), bluetooth=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), hid=(), ' +
   'magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';

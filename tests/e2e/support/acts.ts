@@ -118,7 +118,7 @@ export async function recordTransfer(
 
 /** A new lot; hectares as they are typed, with a comma. */
 export async function createLot(page: Page, name: string, hectares: string): Promise<void> {
-  await page.getByRole('link', { name: 'Lotes' }).click();
+  await page.getByRole('link', { name: 'Campo', exact: true }).click();
   await page.getByRole('link', { name: 'Nuevo lote' }).click();
   await page.getByLabel('Nombre del lote').fill(name);
   await page.getByLabel('Hectáreas').fill(hectares);

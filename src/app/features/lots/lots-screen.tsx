@@ -10,6 +10,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { CampoTabs } from '../../frame/campo-tabs.tsx';
 import { useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo, RowTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
@@ -19,11 +20,12 @@ import styles from './lots.module.css';
 /** From so many lots on, looking for one by eye takes longer than typing its name. */
 const searchFrom = 8;
 
-/** The lots of the farm in their order, with what stands on each (ux.md §4.8). */
-export const LotsScreen = () => {
+/** The lots of the farm, or of one campo, in their order, with what stands on each (ux.md §4.8). */
+export const LotsScreen = ({ campoId }: { readonly campoId: string | null }) => {
   const { state } = useSession();
   const [sought, setSought] = useState('');
-  const lots = useLive((views) => views.lots());
+  const all = useLive((views) => views.lots());
+  const lots = all?.filter((view) => campoId === null || view.lot.campo_id === campoId);
   const mayCreate = roleMay(state.role ?? 'user', 'edit-places');
   const newLot = mayCreate ? (
     <ButtonTo to="/lots/create" icon={<Plus size={24} aria-hidden />}>
@@ -35,6 +37,7 @@ export const LotsScreen = () => {
     .toSorted((a, b) => a.lot.order - b.lot.order || compareNames(a.lot.name, b.lot.name));
   return (
     <>
+      <CampoTabs />
       <PageHeading title="Lotes" aside={newLot}>
         {lots && lots.length > 0 ? <p>{totals(lots)}</p> : null}
       </PageHeading>

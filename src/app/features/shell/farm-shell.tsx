@@ -20,6 +20,8 @@ interface FarmShellProps {
 }
 
 const morePath = '#mas';
+/** Lotes, Rodeos and Campos are one place of the bar (ux.md §4.7). */
+const farmPlaces = ['/lots', '/rodeos', '/campos'];
 
 /** The frame of a farm's screens: whose farm, how much is still to send, and the places (ux.md §4.5). */
 export const FarmShell = ({ children, onRegister, onPending, onOrganizations, onMore }: FarmShellProps) => {
@@ -61,7 +63,10 @@ export const FarmShell = ({ children, onRegister, onPending, onOrganizations, on
           items={[
             place('/dashboard', 'Inicio', <House size={26} />),
             place('/data', 'Movimientos', <List size={26} />, 'Mov.'),
-            place('/lots', 'Lotes', <Fence size={26} />),
+            {
+              ...place('/lots', 'Campo', <Fence size={26} />),
+              current: farmPlaces.some((to) => pathname.startsWith(to)),
+            },
             { to: morePath, label: 'Más', icon: <Ellipsis size={26} />, current: false },
           ]}
           extraItems={[

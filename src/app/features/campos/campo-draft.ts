@@ -1,0 +1,52 @@
+import type { Campo } from '../../../domain/farm/places.ts';
+import { writtenRenspa } from '../../../domain/farm/renspa.ts';
+import type { NumberFieldValue } from '../../ui/number-field.tsx';
+
+/** A campo half typed. */
+export interface CampoDraft {
+  readonly name: string;
+  readonly total_hectares: NumberFieldValue;
+  readonly grazing_hectares: NumberFieldValue;
+  readonly renspa: string;
+  readonly cuig: string;
+  readonly province: string;
+  readonly department: string;
+  readonly locality: string;
+  readonly latitude: NumberFieldValue;
+  readonly longitude: NumberFieldValue;
+  readonly tenure: string;
+}
+
+/** What the form of a campo shows at first. */
+export const startOf = (row: Campo | null): CampoDraft => ({
+  name: row?.name ?? '',
+  total_hectares: row?.total_hectares ?? null,
+  grazing_hectares: row?.grazing_hectares ?? null,
+  renspa: row?.renspa ?? '',
+  cuig: row?.cuig ?? '',
+  province: row?.province ?? '',
+  department: row?.department ?? '',
+  locality: row?.locality ?? '',
+  latitude: row?.latitude ?? null,
+  longitude: row?.longitude ?? null,
+  tenure: row?.tenure ?? '',
+});
+
+/** What a number field holds, as the call takes it: what is no number gets the field's own sentence. */
+export const numberIn = (value: NumberFieldValue): number | null => (value === 'invalid' ? Number.NaN : value);
+const text = (value: string): string | null => value.trim() || null;
+
+/** The body that the call takes. */
+export const bodyOf = (draft: CampoDraft) => ({
+  name: draft.name,
+  total_hectares: numberIn(draft.total_hectares),
+  grazing_hectares: numberIn(draft.grazing_hectares),
+  renspa: text(writtenRenspa(draft.renspa)),
+  cuig: text(draft.cuig.toUpperCase()),
+  province: text(draft.province),
+  department: text(draft.department),
+  locality: text(draft.locality),
+  latitude: numberIn(draft.latitude),
+  longitude: numberIn(draft.longitude),
+  tenure: text(draft.tenure),
+});

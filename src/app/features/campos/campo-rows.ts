@@ -1,0 +1,51 @@
+import { type Day, monthOf } from '../../../domain/dates.ts';
+import { evOf, headsIn } from '../../../domain/farm/load.ts';
+import type { Campo } from '../../../domain/farm/places.ts';
+import { farmRain } from '../../../domain/farm/rain.ts';
+import { compareNames } from '../../../domain/text.ts';
+import type { FarmViews, ThingView } from '../../sync/farm.ts';
+
+/** A campo as its card shows it. */
+export interface CampoRow {
+  readonly view: ThingView<Campo>;
+  readonly lots: number;
+  readonly heads: number;
+  /** EV to the hectare of what is grazed; null where no hectares are known. */
+  readonly load: number | null;
+  readonly rainOfMonth: number;
+  readonly rainOfYear: number;
+  readonly lastMovementOn: Day | null;
+}
+
+/** All campos in their order, with what their lots add up to (domain.md §2.1). */
+export async function readCampos(views: FarmViews, today: Day): Promise<readonly CampoRow[]> {
+  const year = today.slice(0, 4);
+  const [campos, lots, categories, rain] = await Promise.all([
+    views.things('campo'),
+    views.lots(),
+    views.categories(),
+    views.rainByMonth(year),
+  ]);
+  return campos
+    .map((view): CampoRow => {
+      const campo = view.row;
+      const own = lots.filter((one) => one.lot.campo_id === campo.id);
+      const grazed = own.filter((one) => one.lot.is_grazing);
+      const hectares = campo.grazing_hectares ?? grazed.reduce((sum, one) => sum + one.lot.hectares, 0);
+      const ev = evOf(
+        grazed.flatMap((one) => headsIn(one.lot)),
+        categories,
+      );
+      const days = own.flatMap((one) => one.lastMovementOn ?? []);
+      return {
+        view,
+        lots: own.length,
+        heads: own.reduce((sum, one) => sum + one.heads, 0),
+        load: hectares > 0 ? ev / hectares : null,
+        rainOfMonth: farmRain(rain, [campo], monthOf(today)),
+        rainOfYear: farmRain(rain, [campo], year),
+        lastMovementOn: days.toSorted().at(-1) ?? null,
+      };
+    })
+    .toSorted((a, b) => a.view.row.order - b.view.row.order || compareNames(a.view.row.name, b.view.row.name));
+}

@@ -1,0 +1,81 @@
+import { Plus, Tractor } from 'lucide-react';
+import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { counted } from '../../../domain/text.ts';
+import { CampoTabs } from '../../frame/campo-tabs.tsx';
+import { useLive } from '../../frame/farm-context.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CampoCard } from './campo-card.tsx';
+import { type CampoRow, readCampos } from './campo-rows.ts';
+import { CampoSheet } from './campo-sheet.tsx';
+import styles from './campos.module.css';
+
+const newSheet = 'nuevo';
+
+interface CamposScreenProps {
+  /** The sheet over the screen: `nuevo`, or the id of the campo to change. */
+  readonly sheet: string | null;
+  readonly onSheet: (name: string) => void;
+  readonly onSheetEnd: () => void;
+}
+
+/** The establishments above the lots (domain.md §2.1): each leads to its lots. */
+export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) => {
+  const { state } = useSession();
+  const today = useToday();
+  const rows = useLive((views) => readCampos(views, today), [today]);
+  const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
+  const newCampo = mayEdit ? (
+    <Button icon={<Plus size={24} aria-hidden />} onClick={() => onSheet(newSheet)}>
+      Nuevo campo
+    </Button>
+  ) : null;
+  return (
+    <>
+      <CampoTabs />
+      <PageHeading title="Campos" aside={rows?.length === 0 ? null : newCampo}>
+        {rows && rows.length > 0 ? <p>{totals(rows)}</p> : null}
+      </PageHeading>
+      {rows ? null : <Skeleton rows={4} />}
+      {rows?.length === 0 ? (
+        <EmptyState icon={<Tractor size={40} />} action={newCampo}>
+          {mayEdit
+            ? 'Cargá tus campos para agrupar los lotes y anotar la lluvia de cada uno.'
+            : 'Todavía no hay campos. Los carga el dueño o un administrador.'}
+        </EmptyState>
+      ) : null}
+      <div className={styles.cards}>
+        {rows?.map((row, index) => (
+          <CampoCard
+            key={row.view.row.id}
+            row={row}
+            rows={rows}
+            index={index}
+            mayEdit={mayEdit}
+            onEdit={() => onSheet(row.view.row.id)}
+          />
+        ))}
+      </div>
+      {sheet !== null && mayEdit ? (
+        <CampoSheet key={sheet} id={sheet === newSheet ? null : sheet} onSaved={onSheetEnd} onClose={onSheetEnd} />
+      ) : null}
+    </>
+  );
+};
+
+const totals = (rows: readonly CampoRow[]): string => {
+  const hectares = rows.reduce((sum, row) => sum + (row.view.row.total_hectares ?? 0), 0);
+  const heads = rows.reduce((sum, row) => sum + row.heads, 0);
+  return [
+    counted(rows.length, 'campo'),
+    hectares > 0 ? formatHectares(hectares) : null,
+    `${formatNumber(heads, 0)} cab.`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};

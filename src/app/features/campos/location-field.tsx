@@ -1,0 +1,73 @@
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import type { KeptForm } from '../../frame/kept-form.ts';
+import { thingFieldId } from '../../frame/thing-sheet.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import type { CampoDraft } from './campo-draft.ts';
+
+/** Five decimals are a metre: more only says how the satellite trembled. */
+const decimals = 5;
+const rounded = (degrees: number): number => Number(degrees.toFixed(decimals));
+
+/** The phone finds itself by satellite, signal or not. A cold start in the field takes its time. */
+const findMe = (): Promise<GeolocationPosition> =>
+  new Promise((found, failed) => {
+    navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: true, timeout: 60_000 });
+  });
+
+const permissionDenied = 1;
+
+/** Where the campo is: typed, or where the person stands now. Never asked for by itself (ux.md §1.2, Maps). */
+export const LocationField = ({ form: { values, change, errorOf } }: { readonly form: KeptForm<CampoDraft> }) => {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const locate = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { coords } = await findMe();
+      change({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
+    } catch (error) {
+      const isDenied = error instanceof GeolocationPositionError && error.code === permissionDenied;
+      setProblem(
+        isDenied
+          ? 'El celular no deja ver la ubicación. Permitila en los ajustes o escribí los grados.'
+          : 'No se encontró la ubicación. Probá a cielo abierto o escribí los grados.',
+      );
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      {'geolocation' in navigator ? (
+        <Button busy={busy} icon={<MapPin size={24} aria-hidden />} onClick={() => void locate()}>
+          Usar mi ubicación
+        </Button>
+      ) : null}
+      {problem ? (
+        <Notice tone="warn" role="status">
+          {problem}
+        </Notice>
+      ) : null}
+      <NumberField
+        id={thingFieldId('latitude')}
+        label="Latitud"
+        hint="Con signo menos en la Argentina: −36,57"
+        optional
+        value={values.latitude}
+        onChange={(latitude) => change({ latitude })}
+        {...errorOf('latitude')}
+      />
+      <NumberField
+        id={thingFieldId('longitude')}
+        label="Longitud"
+        optional
+        value={values.longitude}
+        onChange={(longitude) => change({ longitude })}
+        {...errorOf('longitude')}
+      />
+    </>
+  );
+};

@@ -1,0 +1,10 @@
+import type { Category } from '../../../domain/farm/categories.ts';
+import type { ThingView } from '../../sync/farm.ts';
+
+/** A category and how many animals of it there are. */
+export interface CategoryHeads {
+  readonly view: ThingView<Category>;
+  readonly heads: number;
+  /** Animals of it stand somewhere, or are missing somewhere. */
+  readonly isUsed: boolean;
+}

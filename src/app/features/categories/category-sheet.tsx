@@ -1,0 +1,200 @@
+import { type Category, categorySexes, senasaCodes } from '../../../domain/farm/categories.ts';
+import { limits } from '../../../domain/limits.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import type { KeptForm } from '../../frame/kept-form.ts';
+import { thingFieldId, ThingSheet } from '../../frame/thing-sheet.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+interface Draft {
+  readonly name: string;
+  readonly sex: Category['sex'];
+  readonly min_age_months: NumberFieldValue;
+  readonly max_age_months: NumberFieldValue;
+  readonly next_id: string;
+  readonly ev: NumberFieldValue;
+  readonly senasa_code: string;
+  readonly is_breeding_female: boolean;
+  readonly active: boolean;
+}
+
+const startOf = (row: Category | null): Draft => ({
+  name: row?.name ?? '',
+  sex: row?.sex ?? 'mixto',
+  min_age_months: row?.min_age_months ?? null,
+  max_age_months: row?.max_age_months ?? null,
+  next_id: row?.next_id ?? '',
+  ev: row?.ev ?? 1,
+  senasa_code: row?.senasa_code ?? '',
+  is_breeding_female: row?.is_breeding_female ?? false,
+  active: row?.active ?? true,
+});
+
+const number = (value: NumberFieldValue): number | null => (value === 'invalid' ? Number.NaN : value);
+
+const bodyOf = (draft: Draft) => ({
+  ...draft,
+  min_age_months: number(draft.min_age_months),
+  max_age_months: number(draft.max_age_months),
+  next_id: draft.next_id || null,
+  // Left empty it is no coefficient: the field says so.
+  ev: number(draft.ev) ?? Number.NaN,
+  senasa_code: draft.senasa_code || null,
+});
+
+const ageIssues = ({ min_age_months: from, max_age_months: to }: Draft) =>
+  typeof from === 'number' && typeof to === 'number' && to < from
+    ? [{ path: 'max_age_months', message: 'La edad máxima no puede ser menor que la mínima' }]
+    : [];
+
+interface CategorySheetProps {
+  /** Null for a new one. */
+  readonly id: string | null;
+  readonly onClose: () => void;
+}
+
+/** An animal category being made or changed (domain.md §2.4). */
+export const CategorySheet = ({ id, onClose }: CategorySheetProps) => {
+  const categories = useLive((views) => views.things('category'));
+  const others = (categories ?? []).map((view) => view.row).filter((row) => row.id !== id);
+  return (
+    <ThingSheet
+      subject="category"
+      id={id}
+      title={id === null ? 'Nueva categoría' : 'Editar categoría'}
+      startOf={startOf}
+      bodyOf={bodyOf}
+      otherNames={others.map((row) => row.name)}
+      check={ageIssues}
+      onSaved={onClose}
+      onClose={onClose}
+      fields={(form) => (
+        <>
+          <MainFields form={form} />
+          <AgeFields form={form} others={others} />
+          <UseFields form={form} isNew={id === null} />
+        </>
+      )}
+    />
+  );
+};
+
+const MainFields = ({ form: { values, change, errorOf } }: { readonly form: KeptForm<Draft> }) => (
+  <>
+    <TextField
+      id={thingFieldId('name')}
+      label="Nombre de la categoría"
+      maxLength={limits.categoryNameMaxLength}
+      value={values.name}
+      onChange={(name) => change({ name })}
+      {...errorOf('name')}
+    />
+    <ChipGroup<Category['sex']>
+      id={thingFieldId('sex')}
+      label="Sexo"
+      options={[
+        { value: 'h', label: categorySexes.h },
+        { value: 'm', label: categorySexes.m },
+        { value: 'mixto', label: categorySexes.mixto },
+      ]}
+      value={values.sex}
+      onChange={(sex) => change({ sex })}
+      {...errorOf('sex')}
+    />
+    <NumberField
+      id={thingFieldId('ev')}
+      label="Coeficiente EV"
+      hint="1 EV es una vaca de 400 kg que gesta y cría un ternero hasta los 6 meses."
+      unit="EV"
+      value={values.ev}
+      onChange={(ev) => change({ ev })}
+      {...errorOf('ev')}
+    />
+  </>
+);
+
+const AgeFields = ({
+  form: { values, change, errorOf },
+  others,
+}: {
+  readonly form: KeptForm<Draft>;
+  readonly others: readonly Category[];
+}) => (
+  <>
+    <NumberField
+      id={thingFieldId('min_age_months')}
+      label="Edad mínima"
+      optional
+      unit="meses"
+      value={values.min_age_months}
+      onChange={(min_age_months) => change({ min_age_months })}
+      {...errorOf('min_age_months')}
+    />
+    <NumberField
+      id={thingFieldId('max_age_months')}
+      label="Edad máxima"
+      hint="Sirve para proponer la recategorización."
+      optional
+      unit="meses"
+      value={values.max_age_months}
+      onChange={(max_age_months) => change({ max_age_months })}
+      {...errorOf('max_age_months')}
+    />
+    <SelectField
+      id={thingFieldId('next_id')}
+      label="Pasa a"
+      hint="La categoría que se propone cuando crecen."
+      optional
+      placeholder="A ninguna"
+      options={others
+        .filter((row) => row.active || row.id === values.next_id)
+        .map((row) => ({ value: row.id, label: row.name }))}
+      value={values.next_id}
+      onChange={(next_id) => change({ next_id })}
+      {...errorOf('next_id')}
+    />
+  </>
+);
+
+const senasaWord = (code: string): string => `${code.charAt(0)}${code.slice(1).toLowerCase()}`;
+
+const UseFields = ({
+  form: { values, change, errorOf },
+  isNew,
+}: {
+  readonly form: KeptForm<Draft>;
+  readonly isNew: boolean;
+}) => (
+  <>
+    <SelectField
+      id={thingFieldId('senasa_code')}
+      label="Categoría de SENASA"
+      hint="Con ella se suman los totales del DT-e y de las actas de vacunación."
+      optional
+      placeholder="Ninguna"
+      options={senasaCodes.map((value) => ({ value, label: senasaWord(value) }))}
+      value={values.senasa_code}
+      onChange={(senasa_code) => change({ senasa_code })}
+      {...errorOf('senasa_code')}
+    />
+    <CheckField
+      id={thingFieldId('is_breeding_female')}
+      label="Es vientre"
+      hint="Puede entrar en servicio."
+      checked={values.is_breeding_female}
+      onChange={(is_breeding_female) => change({ is_breeding_female })}
+    />
+    {isNew ? null : (
+      <CheckField
+        id={thingFieldId('active')}
+        label="Activa"
+        hint="Una categoría inactiva no se ofrece al registrar; su historia se conserva."
+        checked={values.active}
+        onChange={(active) => change({ active })}
+      />
+    )}
+  </>
+);

@@ -1,0 +1,195 @@
+import { Fence, Scale, Syringe } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { daysBetween, formatDay } from '../../../domain/dates.ts';
+import { withdrawalOf } from '../../../domain/farm/withdrawal.ts';
+import { formatGain, formatKilos, formatNumber } from '../../../domain/numbers.ts';
+import { cycleStates } from '../../../domain/office/cycles.ts';
+import { counted } from '../../../domain/text.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { RowTo } from '../../frame/links.tsx';
+import { MovementRow } from '../../frame/movement-row.tsx';
+import { useToday } from '../../frame/today.ts';
+import type { MovementView } from '../../sync/farm.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MovementIcon } from '../../ui/icons.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { RodeoWhole, StandingIn } from './rodeo-whole.ts';
+import type { Weight } from './weights.ts';
+
+interface RodeoPlacesProps {
+  readonly places: readonly StandingIn[];
+  readonly today: string;
+}
+
+/** The animals of the rodeo, lot by lot and category by category. */
+export const RodeoPlaces = ({ places, today }: RodeoPlacesProps) => (
+  <Card title="Hacienda por lote" flush>
+    {places.length === 0 ? <EmptyState>No hay animales cargados en este rodeo.</EmptyState> : null}
+    <RowList label="Hacienda por lote">
+      {places.map((place) => (
+        <li key={place.lot?.id ?? ''}>
+          <PlaceRow place={place} today={today} />
+        </li>
+      ))}
+    </RowList>
+  </Card>
+);
+
+const headsIn = ({ lines }: StandingIn): ReactNode =>
+  lines
+    .map(({ category, head }) =>
+      head < 0
+        ? `Faltan ${formatNumber(-head, 0)} por justificar de ${category?.name ?? 'Categoría eliminada'}`
+        : `${category?.name ?? 'Categoría eliminada'} ${formatNumber(head, 0)}`,
+    )
+    .join(' · ');
+
+const PlaceRow = ({ place, today }: { readonly place: StandingIn; readonly today: string }) => {
+  const { lot, since, heads } = place;
+  const days = since === null ? null : daysBetween(since, today);
+  const parts = {
+    title: lot?.name ?? 'Sin lote',
+    subtitle: headsIn(place),
+    right: (
+      <>
+        <strong>{formatNumber(heads, 0)} cab.</strong>
+        {days === null ? null : <span>{days === 0 ? 'desde hoy' : `hace ${counted(days, 'día')}`}</span>}
+      </>
+    ),
+    icon: <Fence size={26} aria-hidden />,
+  };
+  return lot ? <RowTo to="/lots/$id" params={{ id: lot.id }} {...parts} /> : <Row {...parts} />;
+};
+
+const tabs = [
+  { value: 'movimientos', label: 'Movimientos' },
+  { value: 'pesadas', label: 'Pesadas' },
+  { value: 'sanidad', label: 'Sanidad' },
+  { value: 'ciclos', label: 'Ciclos' },
+] as const;
+type Tab = (typeof tabs)[number]['value'];
+
+/** What happened to the rodeo, one side of it at a time (domain.md §2.3). */
+export const RodeoTabs = ({ whole }: { readonly whole: RodeoWhole }) => {
+  const [tab, setTab] = useState<Tab>('movimientos');
+  return (
+    <>
+      <Segmented<Tab> label="Ver del rodeo" options={tabs} value={tab} onChange={setTab} />
+      {tab === 'movimientos' ? (
+        <Movements title="Últimos movimientos" views={whole.movements.slice(0, lastShown)}>
+          Todavía no hay movimientos de este rodeo.
+        </Movements>
+      ) : null}
+      {tab === 'pesadas' ? <Weights weights={whole.weights} /> : null}
+      {tab === 'sanidad' ? <Health whole={whole} /> : null}
+      {tab === 'ciclos' ? <Cycles whole={whole} /> : null}
+    </>
+  );
+};
+
+const lastShown = 20;
+
+interface MovementsProps {
+  readonly title: string;
+  readonly views: readonly MovementView[];
+  /** What is said while there are none. */
+  readonly children: string;
+}
+
+const Movements = ({ title, views, children }: MovementsProps) => {
+  const farm = useFarm();
+  return (
+    <Card title={title} flush>
+      {views.length === 0 ? <EmptyState>{children}</EmptyState> : null}
+      <RowList label={title}>
+        {views.map((view) => (
+          <li key={view.key}>
+            <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );
+};
+
+/** Newest first; the gain is since a weighing at least two weeks before (domain.md §4.6). */
+const Weights = ({ weights }: { readonly weights: readonly Weight[] }) =>
+  weights.length === 0 ? (
+    <EmptyState icon={<Scale size={40} />}>Sin pesadas cargadas. Con dos pesadas se ve la ganancia diaria.</EmptyState>
+  ) : (
+    <DataTable
+      caption="Pesadas del rodeo"
+      rows={weights.toReversed()}
+      rowKey={(weight) => weight.date}
+      columns={[
+        { key: 'date', header: 'Fecha', main: true, cell: (weight) => formatDay(weight.date) },
+        { key: 'average', header: 'Promedio', numeric: true, cell: (weight) => formatKilos(weight.average_kg) },
+        {
+          key: 'gain',
+          header: 'Ganancia diaria',
+          numeric: true,
+          cell: (weight) => (weight.daily_gain === null ? '—' : formatGain(weight.daily_gain)),
+        },
+        {
+          key: 'group',
+          header: 'Grupo',
+          cell: (weight) => (weight.group_changed ? <Badge tone="warn">Grupo cambió</Badge> : 'El mismo'),
+        },
+      ]}
+    />
+  );
+
+const healthTypes = new Set(['TREATMENT', 'MEDICINE']);
+
+const Health = ({ whole }: { readonly whole: RodeoWhole }) => {
+  const today = useToday();
+  const given = whole.movements.filter(({ movement }) => healthTypes.has(movement.type));
+  if (given.length === 0) {
+    return <EmptyState icon={<Syringe size={40} />}>Sin tratamientos cargados en este rodeo.</EmptyState>;
+  }
+  return (
+    <Card title="Tratamientos" flush>
+      <RowList label="Tratamientos">
+        {given.map((view) => (
+          <li key={view.key}>
+            <MovementRow view={view} />
+            <Running view={view} today={today} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );
+};
+
+const Running = ({ view, today }: { readonly view: MovementView; readonly today: string }) => {
+  const running = withdrawalOf(view.movement, today);
+  return running ? <Row title={<Badge tone="warn">En retiro hasta {formatDay(running.until)}</Badge>} /> : null;
+};
+
+const Cycles = ({ whole }: { readonly whole: RodeoWhole }) =>
+  whole.cycles.length === 0 ? (
+    <EmptyState icon={<MovementIcon name="cycle" size={40} />}>
+      Este rodeo no está en ningún ciclo reproductivo.
+    </EmptyState>
+  ) : (
+    <Card title="Ciclos reproductivos" flush>
+      <RowList label="Ciclos reproductivos">
+        {whole.cycles
+          .toSorted((a, b) => (a.service_start < b.service_start ? 1 : -1))
+          .map((cycle) => (
+            <li key={cycle.id}>
+              <Row
+                icon={<MovementIcon name="cycle" />}
+                title={cycle.name}
+                subtitle={`Servicio del ${formatDay(cycle.service_start)} al ${formatDay(cycle.service_end)}`}
+                right={cycleStates[cycle.state]}
+              />
+            </li>
+          ))}
+      </RowList>
+    </Card>
+  );

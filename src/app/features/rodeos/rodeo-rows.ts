@@ -1,0 +1,54 @@
+import { addDays, type Day } from '../../../domain/dates.ts';
+import { evOf } from '../../../domain/farm/load.ts';
+import type { Rodeo } from '../../../domain/farm/places.ts';
+import { lastToEnd, type Withdrawal } from '../../../domain/farm/withdrawal.ts';
+import { compareNames } from '../../../domain/text.ts';
+import { newestMovements } from '../../frame/newest-movements.ts';
+import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
+import type { FarmViews, ThingView } from '../../sync/farm.ts';
+import { type Weight, weightsOf } from './weights.ts';
+
+/** A rodeo as its list shows it. */
+export interface RodeoRow {
+  readonly view: ThingView<Rodeo>;
+  readonly heads: number;
+  readonly ev: number;
+  /** Names of the lots where it stands. */
+  readonly lots: readonly string[];
+  readonly weight: Weight | null;
+  readonly withdrawal: Withdrawal | null;
+}
+
+/** An older weight says nothing of the animals that stand there now. */
+const weightsOfDays = 2 * 365;
+const weighingsAtMost = 2_000;
+
+/** All rodeos with what a list tells of them, those in use first, by name. */
+export async function readRodeos(views: FarmViews, today: Day): Promise<readonly RodeoRow[]> {
+  const [things, stock, lots, categories, weighings, withdrawals] = await Promise.all([
+    views.things('rodeo'),
+    views.stock(),
+    views.lots(),
+    views.categories(),
+    newestMovements(views, { types: ['WEIGHING'], from: addDays(today, -weightsOfDays) }, weighingsAtMost),
+    runningWithdrawals(views, today),
+  ]);
+  return things
+    .map((view): RodeoRow => {
+      const { id } = view.row;
+      const cells = stock.filter((cell) => cell.rodeo === id && cell.head !== 0);
+      const lotIds = new Set(cells.map((cell) => cell.lot));
+      const own = weighings.filter(({ movement }) => movement.rodeoId === id);
+      return {
+        view,
+        heads: cells.reduce((sum, cell) => sum + cell.head, 0),
+        ev: evOf(cells, categories),
+        lots: lots.filter((one) => lotIds.has(one.lot.id)).map((one) => one.lot.name),
+        weight: weightsOf(own, null).at(-1) ?? null,
+        withdrawal: lastToEnd(withdrawals.filter((one) => one.rodeoId === id)),
+      };
+    })
+    .toSorted(
+      (a, b) => Number(b.view.row.active) - Number(a.view.row.active) || compareNames(a.view.row.name, b.view.row.name),
+    );
+}

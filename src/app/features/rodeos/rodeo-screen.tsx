@@ -1,0 +1,118 @@
+import { Pencil } from 'lucide-react';
+import { rodeoActivities } from '../../../domain/farm/places.ts';
+import { recordedKind } from '../../../domain/movements/registry.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
+import { RefusedThing } from '../../frame/refused-thing.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MovementIcon } from '../../ui/icons.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cluster } from '../../ui/stack.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { DeleteRodeo } from './delete-rodeo.tsx';
+import { RodeoSheet } from './rodeo-sheet.tsx';
+import { RodeoFigures, WithdrawalNotice } from './rodeo-figures.tsx';
+import { RodeoPlaces, RodeoTabs } from './rodeo-parts.tsx';
+import { readRodeo, type RodeoWhole } from './rodeo-whole.ts';
+
+/** What is recorded of a whole rodeo most. */
+const quickTypes = ['WEIGHING', 'TREATMENT', 'BIRTH', 'DEATH', 'CHANGE_RODEO'];
+const editSheet = 'editar';
+
+export interface RodeoScreenProps {
+  readonly id: string;
+  /** Its form is open over it. */
+  readonly sheet: string | null;
+  readonly onSheet: (name: string) => void;
+  readonly onSheetEnd: () => void;
+  readonly onRecord: (type: string) => void;
+  readonly onChangeLot: () => void;
+  readonly onGone: () => void;
+}
+
+/** One rodeo: where it stands, what it weighs, what it was given, what happened to it (domain.md §2.3). */
+export const RodeoScreen = ({ id, ...rest }: RodeoScreenProps) => {
+  const today = useToday();
+  const whole = useLive((views) => readRodeo(views, id, today), [id, today]);
+  if (whole === undefined) return <Skeleton rows={6} />;
+  if (whole === null) {
+    return (
+      <>
+        <PageHeading title="Rodeo no encontrado" />
+        <EmptyState action={<ButtonTo to="/rodeos">Volver a Rodeos</ButtonTo>}>
+          Puede que alguien lo haya eliminado.
+        </EmptyState>
+      </>
+    );
+  }
+  return <Whole whole={whole} today={today} {...rest} />;
+};
+
+interface WholeProps extends Omit<RodeoScreenProps, 'id'> {
+  readonly whole: RodeoWhole;
+  readonly today: string;
+}
+
+const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot, onGone }: WholeProps) => {
+  const { view, heads } = whole;
+  const { row: rodeo } = view;
+  const { state } = useSession();
+  const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
+  const activity = rodeoActivities[rodeo.activity as keyof typeof rodeoActivities];
+  return (
+    <>
+      <PageHeading title={rodeo.name} aside={<StateBadge state={badgeOf[view.state]} />}>
+        <p>{[activity, rodeo.breed, rodeo.active ? null : 'Inactivo'].filter(Boolean).join(' · ')}</p>
+      </PageHeading>
+      {mayEdit ? <RefusedThing view={view} onCorrect={() => onSheet(editSheet)} /> : null}
+      <WithdrawalNotice whole={whole} />
+      <RodeoFigures whole={whole} today={today} />
+      <section aria-label="Registrar de este rodeo">
+        <ActionGrid>
+          <ActionTile
+            group="internos"
+            label="Cambiar de lote"
+            icon={<MovementIcon name="herd-arrow" size={28} />}
+            onClick={onChangeLot}
+          />
+          {quickTypes.map((type) => {
+            const kind = recordedKind(type);
+            return kind ? (
+              <ActionTile
+                key={type}
+                group={kind.group}
+                label={kind.label}
+                icon={<MovementIcon name={kind.icon} size={28} />}
+                onClick={() => onRecord(type)}
+              />
+            ) : null;
+          })}
+        </ActionGrid>
+      </section>
+      <RodeoPlaces places={whole.places} today={today} />
+      <RodeoTabs whole={whole} />
+      {mayEdit ? (
+        <Cluster>
+          <Button icon={<Pencil size={24} aria-hidden />} onClick={() => onSheet(editSheet)}>
+            Editar rodeo
+          </Button>
+          <DeleteRodeo
+            id={rodeo.id}
+            name={rodeo.name}
+            heads={heads}
+            onGone={onGone}
+            onMove={() => onRecord('CHANGE_RODEO')}
+          />
+        </Cluster>
+      ) : null}
+      {sheet === editSheet && mayEdit ? <RodeoSheet id={rodeo.id} onSaved={onSheetEnd} onClose={onSheetEnd} /> : null}
+    </>
+  );
+};

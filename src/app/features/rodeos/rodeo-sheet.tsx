@@ -1,0 +1,137 @@
+import { rodeoActivities, rodeoBreeds, rodeoColors } from '../../../domain/farm/places.ts';
+import type { Rodeo } from '../../../domain/farm/places.ts';
+import { limits } from '../../../domain/limits.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { KeptForm } from '../../frame/kept-form.ts';
+import { thingFieldId, ThingSheet } from '../../frame/thing-sheet.tsx';
+import { groupOfColor } from './rodeo-colors.ts';
+import styles from './rodeos.module.css';
+
+interface Draft {
+  readonly name: string;
+  readonly activity: string;
+  readonly breed: string;
+  readonly target_daily_gain_kg: NumberFieldValue;
+  readonly color: string;
+  readonly active: boolean;
+}
+
+const startOf = (row: Rodeo | null): Draft => ({
+  name: row?.name ?? '',
+  activity: row?.activity ?? '',
+  breed: row?.breed ?? '',
+  target_daily_gain_kg: row?.target_daily_gain_kg ?? null,
+  color: row?.color ?? '',
+  active: row?.active ?? true,
+});
+
+const bodyOf = (draft: Draft) => ({
+  ...draft,
+  activity: draft.activity || null,
+  breed: draft.breed || null,
+  target_daily_gain_kg: draft.target_daily_gain_kg === 'invalid' ? Number.NaN : draft.target_daily_gain_kg,
+  color: draft.color || null,
+});
+
+interface RodeoSheetProps {
+  /** Null for a new one. */
+  readonly id: string | null;
+  readonly onSaved: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A rodeo being made or changed (domain.md §2.3). Its animals change by records alone. */
+export const RodeoSheet = ({ id, onSaved, onClose }: RodeoSheetProps) => {
+  const rodeos = useLive((views) => views.things('rodeo'));
+  return (
+    <ThingSheet
+      subject="rodeo"
+      id={id}
+      title={id === null ? 'Nuevo rodeo' : 'Editar rodeo'}
+      startOf={startOf}
+      bodyOf={bodyOf}
+      otherNames={(rodeos ?? []).filter((view) => view.row.id !== id).map((view) => view.row.name)}
+      onSaved={onSaved}
+      onClose={onClose}
+      fields={(form) => <RodeoFields form={form} isNew={id === null} />}
+    />
+  );
+};
+
+/** A breed that is not offered stays a choice: it was written by another app or an older version. */
+const breedOptions = (breed: string) =>
+  [...new Set([...rodeoBreeds, ...(breed ? [breed] : [])])].map((name) => ({ value: name, label: name }));
+
+const RodeoFields = ({ form, isNew }: { readonly form: KeptForm<Draft>; readonly isNew: boolean }) => {
+  const { values, change, errorOf } = form;
+  return (
+    <>
+      <TextField
+        id={thingFieldId('name')}
+        label="Nombre del rodeo"
+        maxLength={limits.placeNameMaxLength}
+        value={values.name}
+        onChange={(name) => change({ name })}
+        {...errorOf('name')}
+      />
+      <SelectField
+        id={thingFieldId('activity')}
+        label="Actividad"
+        optional
+        options={Object.entries(rodeoActivities).map(([value, label]) => ({ value, label }))}
+        value={values.activity}
+        onChange={(activity) => change({ activity })}
+        {...errorOf('activity')}
+      />
+      <SelectField
+        id={thingFieldId('breed')}
+        label="Raza"
+        optional
+        options={breedOptions(values.breed)}
+        value={values.breed}
+        onChange={(breed) => change({ breed })}
+        {...errorOf('breed')}
+      />
+      <ChipGroup
+        id={thingFieldId('color')}
+        label="Color en las listas (opcional)"
+        options={Object.entries(rodeoColors).map(([value, label]) => ({
+          value,
+          label,
+          icon: (
+            <span className={styles.swatch}>
+              <IconTile group={groupOfColor(value)}> </IconTile>
+            </span>
+          ),
+        }))}
+        value={values.color || null}
+        onChange={(color) => change({ color: color === values.color ? '' : color })}
+        {...errorOf('color')}
+      />
+      <NumberField
+        id={thingFieldId('target_daily_gain_kg')}
+        label="Objetivo de ganancia diaria"
+        optional
+        unit="kg/día"
+        value={values.target_daily_gain_kg}
+        onChange={(target_daily_gain_kg) => change({ target_daily_gain_kg })}
+        {...errorOf('target_daily_gain_kg')}
+      />
+      {isNew ? null : (
+        <CheckField
+          id={thingFieldId('active')}
+          label="Activo"
+          hint="Un rodeo inactivo queda al final de la lista."
+          checked={values.active}
+          onChange={(active) => change({ active })}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,96 @@
+import type { Day } from '../../../domain/dates.ts';
+import type { Category } from '../../../domain/farm/categories.ts';
+import { evOf } from '../../../domain/farm/load.ts';
+import type { Rodeo } from '../../../domain/farm/places.ts';
+import type { Withdrawal } from '../../../domain/farm/withdrawal.ts';
+import type { Cycle } from '../../../domain/office/cycles.ts';
+import { newestMovements } from '../../frame/newest-movements.ts';
+import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
+import type { FarmViews, LotView, MovementView, ThingView } from '../../sync/farm.ts';
+import { type Weight, weightsOf } from './weights.ts';
+
+/** What stands of the rodeo in one lot. */
+export interface StandingIn {
+  /** Null is 'Sin lote'. */
+  readonly lot: LotView['lot'] | null;
+  /** Since when without a break, as far as the records that were read go. */
+  readonly since: Day | null;
+  readonly heads: number;
+  readonly lines: readonly { readonly category: Category | null; readonly head: number }[];
+}
+
+/** One rodeo with all that its screen tells. */
+export interface RodeoWhole {
+  readonly view: ThingView<Rodeo>;
+  readonly heads: number;
+  readonly ev: number;
+  readonly places: readonly StandingIn[];
+  readonly weights: readonly Weight[];
+  readonly withdrawals: readonly Withdrawal[];
+  /** The newest of its movements. */
+  readonly movements: readonly MovementView[];
+  readonly cycles: readonly Cycle[];
+}
+
+const movementsAtMost = 500;
+const weighingsAtMost = 200;
+
+/** Reads one rodeo; null when there is none. */
+export async function readRodeo(views: FarmViews, shownId: string, today: Day): Promise<RodeoWhole | null> {
+  const view = await views.thing('rodeo', shownId);
+  if (!view) return null;
+  const { id } = view.row;
+  const [stock, lots, categories, movements, weighings, withdrawals, cycles] = await Promise.all([
+    views.stock(),
+    views.lots(),
+    views.categories(),
+    newestMovements(views, { rodeoId: id }, movementsAtMost),
+    newestMovements(views, { rodeoId: id, types: ['WEIGHING'] }, weighingsAtMost),
+    runningWithdrawals(views, today, { rodeoId: id }),
+    views.things('cycle'),
+  ]);
+  const cells = stock.filter((cell) => cell.rodeo === id && cell.head !== 0);
+  const standing = new Map<string, number>();
+  for (const cell of cells) standing.set(cell.category, (standing.get(cell.category) ?? 0) + cell.head);
+  const orderOf = (category: string): number => categories.findIndex((one) => one.id === category);
+  const lotIds = [...new Set(cells.map((cell) => cell.lot))];
+  return {
+    view,
+    heads: cells.reduce((sum, cell) => sum + cell.head, 0),
+    ev: evOf(cells, categories),
+    places: lotIds.map((lotId): StandingIn => {
+      const here = cells.filter((cell) => cell.lot === lotId);
+      const heads = here.reduce((sum, cell) => sum + cell.head, 0);
+      return {
+        lot: lots.find((one) => one.lot.id === lotId)?.lot ?? null,
+        since: standsSince(movements, id, lotId, heads),
+        heads,
+        lines: here
+          .toSorted((a, b) => orderOf(a.category) - orderOf(b.category))
+          .map((cell) => ({ category: categories.find((one) => one.id === cell.category) ?? null, head: cell.head })),
+      };
+    }),
+    weights: weightsOf(weighings, { rodeoId: id, all: movements, standing }),
+    withdrawals,
+    movements,
+    cycles: cycles.map((one) => one.row).filter((cycle) => cycle.rodeo_ids.includes(id)),
+  };
+}
+
+/** Goes back through the movements, newest first, to the day on which the rodeo came into a lot that it had not stood in. */
+function standsSince(
+  movements: readonly MovementView[],
+  rodeoId: string,
+  lotId: string | null,
+  heads: number,
+): Day | null {
+  let stood = heads;
+  for (const { movement, lines } of movements) {
+    const brought = lines
+      .filter((line) => line.rodeo === rodeoId && line.lot === lotId)
+      .reduce((sum, line) => sum + line.head, 0);
+    stood -= brought;
+    if (brought > 0 && stood <= 0) return movement.date;
+  }
+  return null;
+}

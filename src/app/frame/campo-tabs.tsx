@@ -1,0 +1,24 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { SegmentedLinks } from '../ui/segmented.tsx';
+
+const places = [
+  { to: '/lots', label: 'Lotes' },
+  { to: '/rodeos', label: 'Rodeos' },
+  { to: '/campos', label: 'Campos' },
+] as const;
+
+/** The three lists of the place 'Campo' (ux.md §4.7): sister screens, each with its address. */
+export const CampoTabs = () => {
+  const { pathname } = useLocation();
+  return (
+    <SegmentedLinks
+      label="Campo"
+      items={places.map((place) => ({ ...place, current: pathname.startsWith(place.to) }))}
+      renderLink={({ to, className, children, ...rest }) => (
+        <Link to={to} replace className={className} {...rest}>
+          {children}
+        </Link>
+      )}
+    />
+  );
+};

@@ -1,0 +1,19 @@
+import type { FarmViews, MovementFilter, MovementView } from '../sync/farm.ts';
+
+const pageRows = 200;
+
+/** The newest movements that a filter lets through, at most so many: a page can be short and still have a next one. */
+export async function newestMovements(
+  views: Pick<FarmViews, 'page'>,
+  filter: MovementFilter,
+  atMost: number,
+): Promise<readonly MovementView[]> {
+  const found: MovementView[] = [];
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<FarmViews['page']>> = await views.page(filter, after, Math.min(pageRows, atMost));
+    found.push(...page.items);
+    after = page.next;
+  } while (after !== null && found.length < atMost);
+  return found.slice(0, atMost);
+}
