@@ -15,6 +15,7 @@ import { Route as AdminActivationRouteImport } from './admin-activation'
 import { Route as LogInRouteImport } from './log-in'
 import { Route as RecoveryRouteImport } from './recovery'
 import { Route as SignUpRouteImport } from './sign-up'
+import { Route as FarmCamposRouteImport } from './_farm.campos'
 import { Route as FarmConfigurationRouteImport } from './_farm.configuration'
 import { Route as FarmCreateStockRouteImport } from './_farm.create-stock'
 import { Route as FarmDashboardRouteImport } from './_farm.dashboard'
@@ -26,6 +27,8 @@ import { Route as FarmDataIdRouteImport } from './_farm.data.$id'
 import { Route as FarmLotsIndexRouteImport } from './_farm.lots.index'
 import { Route as FarmLotsIdRouteImport } from './_farm.lots.$id'
 import { Route as FarmLotsCreateRouteImport } from './_farm.lots.create'
+import { Route as FarmRodeosIndexRouteImport } from './_farm.rodeos.index'
+import { Route as FarmRodeosIdRouteImport } from './_farm.rodeos.$id'
 import { Route as FarmStockIndexRouteImport } from './_farm.stock.index'
 import { Route as FarmStockIdRouteImport } from './_farm.stock.$id'
 import { Route as FarmLotsIdEditRouteImport } from './_farm.lots.$id_.edit'
@@ -58,6 +61,11 @@ const SignUpRoute = SignUpRouteImport.update({
   id: '/sign-up',
   path: '/sign-up',
   getParentRoute: () => rootRouteImport,
+} as any)
+const FarmCamposRoute = FarmCamposRouteImport.update({
+  id: '/campos',
+  path: '/campos',
+  getParentRoute: () => FarmRoute,
 } as any)
 const FarmConfigurationRoute = FarmConfigurationRouteImport.update({
   id: '/configuration',
@@ -114,6 +122,16 @@ const FarmLotsCreateRoute = FarmLotsCreateRouteImport.update({
   path: '/lots/create',
   getParentRoute: () => FarmRoute,
 } as any)
+const FarmRodeosIndexRoute = FarmRodeosIndexRouteImport.update({
+  id: '/rodeos/',
+  path: '/rodeos/',
+  getParentRoute: () => FarmRoute,
+} as any)
+const FarmRodeosIdRoute = FarmRodeosIdRouteImport.update({
+  id: '/rodeos/$id',
+  path: '/rodeos/$id',
+  getParentRoute: () => FarmRoute,
+} as any)
 const FarmStockIndexRoute = FarmStockIndexRouteImport.update({
   id: '/stock/',
   path: '/stock/',
@@ -136,6 +154,7 @@ export interface FileRoutesByFullPath {
   '/log-in': typeof LogInRoute
   '/recovery': typeof RecoveryRoute
   '/sign-up': typeof SignUpRoute
+  '/campos': typeof FarmCamposRoute
   '/configuration': typeof FarmConfigurationRoute
   '/create-stock': typeof FarmCreateStockRoute
   '/dashboard': typeof FarmDashboardRoute
@@ -145,9 +164,11 @@ export interface FileRoutesByFullPath {
   '/data/$id': typeof FarmDataIdRoute
   '/lots/$id': typeof FarmLotsIdRoute
   '/lots/create': typeof FarmLotsCreateRoute
+  '/rodeos/$id': typeof FarmRodeosIdRoute
   '/stock/$id': typeof FarmStockIdRoute
   '/data/': typeof FarmDataIndexRoute
   '/lots/': typeof FarmLotsIndexRoute
+  '/rodeos/': typeof FarmRodeosIndexRoute
   '/stock/': typeof FarmStockIndexRoute
   '/lots/$id/edit': typeof FarmLotsIdEditRoute
 }
@@ -157,6 +178,7 @@ export interface FileRoutesByTo {
   '/log-in': typeof LogInRoute
   '/recovery': typeof RecoveryRoute
   '/sign-up': typeof SignUpRoute
+  '/campos': typeof FarmCamposRoute
   '/configuration': typeof FarmConfigurationRoute
   '/create-stock': typeof FarmCreateStockRoute
   '/dashboard': typeof FarmDashboardRoute
@@ -166,9 +188,11 @@ export interface FileRoutesByTo {
   '/data/$id': typeof FarmDataIdRoute
   '/lots/$id': typeof FarmLotsIdRoute
   '/lots/create': typeof FarmLotsCreateRoute
+  '/rodeos/$id': typeof FarmRodeosIdRoute
   '/stock/$id': typeof FarmStockIdRoute
   '/data': typeof FarmDataIndexRoute
   '/lots': typeof FarmLotsIndexRoute
+  '/rodeos': typeof FarmRodeosIndexRoute
   '/stock': typeof FarmStockIndexRoute
   '/lots/$id/edit': typeof FarmLotsIdEditRoute
 }
@@ -180,6 +204,7 @@ export interface FileRoutesById {
   '/log-in': typeof LogInRoute
   '/recovery': typeof RecoveryRoute
   '/sign-up': typeof SignUpRoute
+  '/_farm/campos': typeof FarmCamposRoute
   '/_farm/configuration': typeof FarmConfigurationRoute
   '/_farm/create-stock': typeof FarmCreateStockRoute
   '/_farm/dashboard': typeof FarmDashboardRoute
@@ -189,9 +214,11 @@ export interface FileRoutesById {
   '/_farm/data/$id': typeof FarmDataIdRoute
   '/_farm/lots/$id': typeof FarmLotsIdRoute
   '/_farm/lots/create': typeof FarmLotsCreateRoute
+  '/_farm/rodeos/$id': typeof FarmRodeosIdRoute
   '/_farm/stock/$id': typeof FarmStockIdRoute
   '/_farm/data/': typeof FarmDataIndexRoute
   '/_farm/lots/': typeof FarmLotsIndexRoute
+  '/_farm/rodeos/': typeof FarmRodeosIndexRoute
   '/_farm/stock/': typeof FarmStockIndexRoute
   '/_farm/lots/$id_/edit': typeof FarmLotsIdEditRoute
 }
@@ -203,6 +230,7 @@ export interface FileRouteTypes {
     | '/log-in'
     | '/recovery'
     | '/sign-up'
+    | '/campos'
     | '/configuration'
     | '/create-stock'
     | '/dashboard'
@@ -212,9 +240,11 @@ export interface FileRouteTypes {
     | '/data/$id'
     | '/lots/$id'
     | '/lots/create'
+    | '/rodeos/$id'
     | '/stock/$id'
     | '/data/'
     | '/lots/'
+    | '/rodeos/'
     | '/stock/'
     | '/lots/$id/edit'
   fileRoutesByTo: FileRoutesByTo
@@ -224,6 +254,7 @@ export interface FileRouteTypes {
     | '/log-in'
     | '/recovery'
     | '/sign-up'
+    | '/campos'
     | '/configuration'
     | '/create-stock'
     | '/dashboard'
@@ -233,9 +264,11 @@ export interface FileRouteTypes {
     | '/data/$id'
     | '/lots/$id'
     | '/lots/create'
+    | '/rodeos/$id'
     | '/stock/$id'
     | '/data'
     | '/lots'
+    | '/rodeos'
     | '/stock'
     | '/lots/$id/edit'
   id:
@@ -246,6 +279,7 @@ export interface FileRouteTypes {
     | '/log-in'
     | '/recovery'
     | '/sign-up'
+    | '/_farm/campos'
     | '/_farm/configuration'
     | '/_farm/create-stock'
     | '/_farm/dashboard'
@@ -255,9 +289,11 @@ export interface FileRouteTypes {
     | '/_farm/data/$id'
     | '/_farm/lots/$id'
     | '/_farm/lots/create'
+    | '/_farm/rodeos/$id'
     | '/_farm/stock/$id'
     | '/_farm/data/'
     | '/_farm/lots/'
+    | '/_farm/rodeos/'
     | '/_farm/stock/'
     | '/_farm/lots/$id_/edit'
   fileRoutesById: FileRoutesById
@@ -314,6 +350,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/sign-up'
       preLoaderRoute: typeof SignUpRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_farm/campos': {
+      id: '/_farm/campos'
+      path: '/campos'
+      fullPath: '/campos'
+      preLoaderRoute: typeof FarmCamposRouteImport
+      parentRoute: typeof FarmRoute
     }
     '/_farm/configuration': {
       id: '/_farm/configuration'
@@ -392,6 +435,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmLotsCreateRouteImport
       parentRoute: typeof FarmRoute
     }
+    '/_farm/rodeos/': {
+      id: '/_farm/rodeos/'
+      path: '/rodeos'
+      fullPath: '/rodeos/'
+      preLoaderRoute: typeof FarmRodeosIndexRouteImport
+      parentRoute: typeof FarmRoute
+    }
+    '/_farm/rodeos/$id': {
+      id: '/_farm/rodeos/$id'
+      path: '/rodeos/$id'
+      fullPath: '/rodeos/$id'
+      preLoaderRoute: typeof FarmRodeosIdRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/stock/': {
       id: '/_farm/stock/'
       path: '/stock'
@@ -417,6 +474,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface FarmRouteChildren {
+  FarmCamposRoute: typeof FarmCamposRoute
   FarmConfigurationRoute: typeof FarmConfigurationRoute
   FarmCreateStockRoute: typeof FarmCreateStockRoute
   FarmDashboardRoute: typeof FarmDashboardRoute
@@ -426,14 +484,17 @@ interface FarmRouteChildren {
   FarmDataIdRoute: typeof FarmDataIdRoute
   FarmLotsIdRoute: typeof FarmLotsIdRoute
   FarmLotsCreateRoute: typeof FarmLotsCreateRoute
+  FarmRodeosIdRoute: typeof FarmRodeosIdRoute
   FarmStockIdRoute: typeof FarmStockIdRoute
   FarmDataIndexRoute: typeof FarmDataIndexRoute
   FarmLotsIndexRoute: typeof FarmLotsIndexRoute
+  FarmRodeosIndexRoute: typeof FarmRodeosIndexRoute
   FarmStockIndexRoute: typeof FarmStockIndexRoute
   FarmLotsIdEditRoute: typeof FarmLotsIdEditRoute
 }
 
 const FarmRouteChildren: FarmRouteChildren = {
+  FarmCamposRoute: FarmCamposRoute,
   FarmConfigurationRoute: FarmConfigurationRoute,
   FarmCreateStockRoute: FarmCreateStockRoute,
   FarmDashboardRoute: FarmDashboardRoute,
@@ -443,9 +504,11 @@ const FarmRouteChildren: FarmRouteChildren = {
   FarmDataIdRoute: FarmDataIdRoute,
   FarmLotsIdRoute: FarmLotsIdRoute,
   FarmLotsCreateRoute: FarmLotsCreateRoute,
+  FarmRodeosIdRoute: FarmRodeosIdRoute,
   FarmStockIdRoute: FarmStockIdRoute,
   FarmDataIndexRoute: FarmDataIndexRoute,
   FarmLotsIndexRoute: FarmLotsIndexRoute,
+  FarmRodeosIndexRoute: FarmRodeosIndexRoute,
   FarmStockIndexRoute: FarmStockIndexRoute,
   FarmLotsIdEditRoute: FarmLotsIdEditRoute,
 }
