@@ -188,15 +188,19 @@ const ask = (row: Row, actor: Actor, token = tokens[actor]): Promise<CoreRespons
 };
 
 describe('Whoever has no leave is told so, and changes nothing', () => {
+  /** What the last call left: nothing happens between two of them. */
+  let known: string | null = null;
+
   test.each(rows)('%s', async (_address, row) => {
-    const before = await everything();
+    const before = known ?? (await everything());
     for (const actor of actors) {
       const wanted = expected(row.endpoint, actor);
       if (wanted === 'let in') continue;
       const { status, body } = await ask(row, actor);
       expect([actor, status, body['code'], body['ok']]).toEqual([actor, ...wanted, false]);
     }
-    expect(await everything()).toBe(before);
+    known = await everything();
+    expect(known).toBe(before);
   });
 });
 
