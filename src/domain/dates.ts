@@ -56,6 +56,16 @@ export const relativeDay = (day: Day, today: Day): string => nearDays[daysBetwee
 /** The month of a day, `YYYY-MM`. */
 export const monthOf = (day: Day): string => day.slice(0, 7);
 
+/** The month so many months later (earlier when negative), `YYYY-MM`. */
+export function addMonths(month: string, months: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 7);
+}
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+
 const monthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
   ' ',
 );

@@ -17,6 +17,7 @@ import { Route as RecoveryRouteImport } from './recovery'
 import { Route as SignUpRouteImport } from './sign-up'
 import { Route as FarmCamposRouteImport } from './_farm.campos'
 import { Route as FarmConfigurationRouteImport } from './_farm.configuration'
+import { Route as FarmConsumptionRouteImport } from './_farm.consumption'
 import { Route as FarmCreateStockRouteImport } from './_farm.create-stock'
 import { Route as FarmDashboardRouteImport } from './_farm.dashboard'
 import { Route as FarmNotesRouteImport } from './_farm.notes'
@@ -70,6 +71,11 @@ const FarmCamposRoute = FarmCamposRouteImport.update({
 const FarmConfigurationRoute = FarmConfigurationRouteImport.update({
   id: '/configuration',
   path: '/configuration',
+  getParentRoute: () => FarmRoute,
+} as any)
+const FarmConsumptionRoute = FarmConsumptionRouteImport.update({
+  id: '/consumption',
+  path: '/consumption',
   getParentRoute: () => FarmRoute,
 } as any)
 const FarmCreateStockRoute = FarmCreateStockRouteImport.update({
@@ -156,6 +162,7 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpRoute
   '/campos': typeof FarmCamposRoute
   '/configuration': typeof FarmConfigurationRoute
+  '/consumption': typeof FarmConsumptionRoute
   '/create-stock': typeof FarmCreateStockRoute
   '/dashboard': typeof FarmDashboardRoute
   '/notes': typeof FarmNotesRoute
@@ -180,6 +187,7 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpRoute
   '/campos': typeof FarmCamposRoute
   '/configuration': typeof FarmConfigurationRoute
+  '/consumption': typeof FarmConsumptionRoute
   '/create-stock': typeof FarmCreateStockRoute
   '/dashboard': typeof FarmDashboardRoute
   '/notes': typeof FarmNotesRoute
@@ -206,6 +214,7 @@ export interface FileRoutesById {
   '/sign-up': typeof SignUpRoute
   '/_farm/campos': typeof FarmCamposRoute
   '/_farm/configuration': typeof FarmConfigurationRoute
+  '/_farm/consumption': typeof FarmConsumptionRoute
   '/_farm/create-stock': typeof FarmCreateStockRoute
   '/_farm/dashboard': typeof FarmDashboardRoute
   '/_farm/notes': typeof FarmNotesRoute
@@ -232,6 +241,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/campos'
     | '/configuration'
+    | '/consumption'
     | '/create-stock'
     | '/dashboard'
     | '/notes'
@@ -256,6 +266,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/campos'
     | '/configuration'
+    | '/consumption'
     | '/create-stock'
     | '/dashboard'
     | '/notes'
@@ -281,6 +292,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/_farm/campos'
     | '/_farm/configuration'
+    | '/_farm/consumption'
     | '/_farm/create-stock'
     | '/_farm/dashboard'
     | '/_farm/notes'
@@ -363,6 +375,13 @@ declare module '@tanstack/react-router' {
       path: '/configuration'
       fullPath: '/configuration'
       preLoaderRoute: typeof FarmConfigurationRouteImport
+      parentRoute: typeof FarmRoute
+    }
+    '/_farm/consumption': {
+      id: '/_farm/consumption'
+      path: '/consumption'
+      fullPath: '/consumption'
+      preLoaderRoute: typeof FarmConsumptionRouteImport
       parentRoute: typeof FarmRoute
     }
     '/_farm/create-stock': {
@@ -476,6 +495,7 @@ declare module '@tanstack/react-router' {
 interface FarmRouteChildren {
   FarmCamposRoute: typeof FarmCamposRoute
   FarmConfigurationRoute: typeof FarmConfigurationRoute
+  FarmConsumptionRoute: typeof FarmConsumptionRoute
   FarmCreateStockRoute: typeof FarmCreateStockRoute
   FarmDashboardRoute: typeof FarmDashboardRoute
   FarmNotesRoute: typeof FarmNotesRoute
@@ -496,6 +516,7 @@ interface FarmRouteChildren {
 const FarmRouteChildren: FarmRouteChildren = {
   FarmCamposRoute: FarmCamposRoute,
   FarmConfigurationRoute: FarmConfigurationRoute,
+  FarmConsumptionRoute: FarmConsumptionRoute,
   FarmCreateStockRoute: FarmCreateStockRoute,
   FarmDashboardRoute: FarmDashboardRoute,
   FarmNotesRoute: FarmNotesRoute,

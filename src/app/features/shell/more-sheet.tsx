@@ -1,4 +1,4 @@
-import { Settings, Users } from 'lucide-react';
+import { Boxes, PaintBucket, Settings, Users } from 'lucide-react';
 import { RowList } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { RowTo } from '../../frame/links.tsx';
@@ -7,6 +7,24 @@ import { RowTo } from '../../frame/links.tsx';
 export const MoreSheet = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => (
   <Sheet open={open} title="Más" onClose={onClose}>
     <RowList label="Más lugares">
+      <li>
+        <RowTo
+          to="/stock"
+          replace
+          icon={<Boxes size={26} aria-hidden />}
+          title="Stock"
+          subtitle="Insumos, ingresos, recuentos"
+        />
+      </li>
+      <li>
+        <RowTo
+          to="/consumption"
+          replace
+          icon={<PaintBucket size={26} aria-hidden />}
+          title="Consumo"
+          subtitle="Raciones y consumo propio"
+        />
+      </li>
       <li>
         <RowTo
           to="/work-team"

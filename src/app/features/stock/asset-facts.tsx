@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { doseUnits, medicineRoutes, type Asset } from '../../../domain/supplies/asset.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { formatDay } from '../../../domain/dates.ts';
+import { quantityWords } from '../../frame/supply-select.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
-import { numberAt, quantityWords, stateOfAsset, textAt, toneOf } from './words.ts';
+import { numberAt, stateOfAsset, textAt, toneOf } from './words.ts';
 import styles from './stock.module.css';
 import { stockStates } from '../../../domain/supplies/stock.ts';
 

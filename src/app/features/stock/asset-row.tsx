@@ -3,6 +3,7 @@ import { stockStates } from '../../../domain/supplies/stock.ts';
 import { RowTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import type { ThingView } from '../../sync/farm.ts';
+import { quantityWords } from '../../frame/supply-select.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
@@ -10,7 +11,7 @@ import { MovementIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import styles from './stock.module.css';
-import { iconOf, kindWord, missingWords, quantityWords, stateOfAsset, toneOf } from './words.ts';
+import { iconOf, kindWord, missingWords, stateOfAsset, toneOf } from './words.ts';
 
 interface AssetRowProps {
   readonly view: ThingView<Asset>;

@@ -4,11 +4,11 @@ import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { type FormFailure, failureOf } from '../../frame/kept-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { quantityWords } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
 import type { Farm } from '../../sync/farm.ts';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { bookOf, differenceWords } from './count-sheet.tsx';
-import { quantityWords } from './words.ts';
 
 interface CountAllDraft {
   /** What was counted of each item, by its id; what was not counted is not in it. */

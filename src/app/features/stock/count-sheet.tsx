@@ -4,12 +4,12 @@ import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { failureIn } from '../../frame/kept-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { quantityWords } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { typedNumber } from './item-fields.tsx';
-import { quantityWords } from './words.ts';
 
 interface CountSheetProps {
   readonly asset: Asset;

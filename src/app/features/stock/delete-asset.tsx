@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { offlineSentences } from '../../../contract/sentences-offline.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
+import { quantityWords } from '../../frame/supply-select.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastError } from '../../ui/toaster.tsx';
-import { quantityWords } from './words.ts';
 
 /** Takes an item off the lists, once the person has read what goes with it (domain.md §2.17). */
 export const DeleteAsset = ({ asset, onGone }: { readonly asset: Asset; readonly onGone: () => void }) => {

@@ -3,12 +3,12 @@ import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { failureIn } from '../../frame/kept-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { quantityWords } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { typedNumber } from './item-fields.tsx';
 import { DayField, type OriginDraft, originBody, SupplierFields } from './origin-fields.tsx';
 import { batchBody, BatchFields, type BatchOf, namedBody, type NamedDraft, WhichSupply } from './supply-picker.tsx';
-import { quantityWords } from './words.ts';
 
 interface IntakeDraft extends NamedDraft, BatchOf, OriginDraft {
   readonly quantity: NumberFieldValue;

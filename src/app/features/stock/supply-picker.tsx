@@ -1,32 +1,9 @@
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { supplyUnits } from '../../../domain/supplies/units.ts';
-import { compareNames } from '../../../domain/text.ts';
+import { otherSupply, SupplySelect } from '../../frame/supply-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { SelectField, type SelectFieldProps } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { quantityWords } from './words.ts';
-
-interface SupplyPickerProps extends Omit<SelectFieldProps, 'options'> {
-  readonly items: readonly Asset[];
-  /** Words of a last answer that is none of the items. */
-  readonly other?: string;
-}
-
-/** The answer for an item that is not in the list. */
-export const otherSupply = 'otro';
-
-/** One item of the store room, with what there is of it. */
-export const SupplyPicker = ({ items, other, ...rest }: SupplyPickerProps) => (
-  <SelectField
-    {...rest}
-    options={[
-      ...items
-        .toSorted((a, b) => compareNames(a.name, b.name))
-        .map((item) => ({ value: item.id, label: `${item.name} (${quantityWords(item.quantity, item.unit)})` })),
-      ...(other ? [{ value: otherSupply, label: other }] : []),
-    ]}
-  />
-);
 
 /** What a part of a form is told: where its fields are found, and what is wrong with them. */
 export interface PartProps<Values> {
@@ -49,7 +26,7 @@ export const WhichSupply = (props: PartProps<NamedDraft> & { readonly items: rea
   const isNew = values.asset_id === otherSupply;
   return (
     <>
-      <SupplyPicker
+      <SupplySelect
         id={fieldId(isNew ? 'asset_id' : 'name')}
         label="Insumo"
         items={items}

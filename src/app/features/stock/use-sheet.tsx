@@ -5,6 +5,7 @@ import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { quantityWords, SupplySelect } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
@@ -14,8 +15,7 @@ import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { typedNumber } from './item-fields.tsx';
-import { SupplyPicker } from './supply-picker.tsx';
-import { batchWords, quantityWords } from './words.ts';
+import { batchWords } from './words.ts';
 
 interface UseDraft {
   readonly asset_id: string;
@@ -115,7 +115,7 @@ const UseFields = ({ values, change, errorOf, fieldId, items, fixed, today, asks
   return (
     <>
       {fixed ? null : (
-        <SupplyPicker
+        <SupplySelect
           id={fieldId('name')}
           label="Insumo"
           items={items}

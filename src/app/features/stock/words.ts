@@ -1,16 +1,8 @@
 import { formatDay } from '../../../domain/dates.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
 import { type Asset, assetKinds } from '../../../domain/supplies/asset.ts';
 import { type StockState, stateOf } from '../../../domain/supplies/stock.ts';
-import { unitWord } from '../../../domain/supplies/units.ts';
+import { quantityWords } from '../../frame/supply-select.tsx';
 import type { BadgeProps } from '../../ui/badge.tsx';
-
-/** Decimals of a quantity: stock is kept in thousandths. */
-const decimals = 3;
-
-/** `12 dosis`, `1.200,5 kg`. */
-export const quantityWords = (quantity: number, unit: string): string =>
-  `${formatNumber(quantity, decimals)} ${unitWord(unit)}`;
 
 /** What the person reads for a kind; a word of a newer server stays as it is. */
 export const kindWord = (kind: string): string =>

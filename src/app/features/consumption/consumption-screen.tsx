@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { addMonths, monthName, monthOf } from '../../../domain/dates.ts';
+import { useToday } from '../../frame/today.ts';
+import { MonthStepper } from '../../ui/month-stepper.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { OwnUse } from './own-use.tsx';
+import { RationSheet } from './ration-sheet.tsx';
+import { Rations } from './rations.tsx';
+
+interface ConsumptionScreenProps {
+  /** The form of a ration is open; the address says it. */
+  readonly isFeeding: boolean;
+  readonly onFeed: () => void;
+  readonly onFeedEnd: () => void;
+  readonly onRecord: (type: string) => void;
+}
+
+/** What animals were given, and what the farm itself ate: one word, two things (domain.md §2.7). */
+export const ConsumptionScreen = ({ isFeeding, onFeed, onFeedEnd, onRecord }: ConsumptionScreenProps) => {
+  const today = useToday();
+  const [tab, setTab] = useState<'racion' | 'propio'>('racion');
+  const [month, setMonth] = useState(monthOf(today));
+  const isLast = month >= monthOf(today);
+  return (
+    <>
+      <PageHeading title="Consumo" />
+      <Segmented
+        label="Qué consumo"
+        value={tab}
+        onChange={setTab}
+        options={[
+          { value: 'racion', label: 'Ración' },
+          { value: 'propio', label: 'Consumo propio' },
+        ]}
+      />
+      <MonthStepper
+        label={`${monthName(month)} de ${month.slice(0, 4)}`}
+        onBack={() => setMonth(addMonths(month, -1))}
+        onForth={isLast ? null : () => setMonth(addMonths(month, 1))}
+      />
+      {tab === 'racion' ? (
+        <Rations month={month} today={today} onFeed={onFeed} />
+      ) : (
+        <OwnUse month={month} onRecord={() => onRecord('DEATH')} />
+      )}
+      {isFeeding ? <RationSheet onClose={onFeedEnd} /> : null}
+    </>
+  );
+};

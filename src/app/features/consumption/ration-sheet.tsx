@@ -1,0 +1,156 @@
+import { addDays } from '../../../domain/dates.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { unitWord } from '../../../domain/supplies/units.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { otherSupply, quantityWords, SupplySelect } from '../../frame/supply-select.tsx';
+import { useToday } from '../../frame/today.ts';
+import type { RodeoView } from '../../sync/farm.ts';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+interface RationDraft {
+  readonly date: string;
+  readonly rodeo_id: string;
+  readonly asset_id: string;
+  readonly product: string;
+  readonly quantity: NumberFieldValue;
+  readonly mode: 'total' | 'cabeza';
+}
+
+/** All that was given: what was told for each head counts for all of them. */
+function totalOf({ quantity, mode }: RationDraft, heads: number): number | undefined {
+  if (quantity === null) return undefined;
+  if (quantity === 'invalid') return Number.NaN;
+  return mode === 'total' ? quantity : Math.round(quantity * heads * 1000) / 1000;
+}
+
+const headsOf = (rodeos: readonly RodeoView[], id: string): number =>
+  rodeos.find((view) => view.rodeo.id === id)?.heads ?? 0;
+
+function bodyOf(draft: RationDraft, items: readonly Asset[], rodeos: readonly RodeoView[]) {
+  const item = items.find((one) => one.id === draft.asset_id);
+  const quantity = totalOf(draft, headsOf(rodeos, draft.rodeo_id));
+  return {
+    date: draft.date,
+    ...(draft.rodeo_id && { rodeo_id: draft.rodeo_id }),
+    ...(item
+      ? { asset_id: item.id, product: item.name, unit: item.unit }
+      : { ...(draft.product.trim() && { product: draft.product.trim() }), unit: 'kg' }),
+    quantity,
+    // The form has said that it does not reach: saving is the person's word that it was given all the same.
+    ...(item && quantity !== undefined && quantity > item.quantity && { confirmed: true }),
+  };
+}
+
+/** Feed or supplement given to a rodeo: a movement CONSUMPTION, which takes from the store room (domain.md §2.7). */
+export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const farm = useFarm();
+  const today = useToday();
+  const items = (useLive((views) => views.things('asset')) ?? []).map((view) => view.row);
+  const rodeos = useLive((views) => views.rodeos()) ?? [];
+  const start: RationDraft = { date: today, rodeo_id: '', asset_id: '', product: '', quantity: null, mode: 'total' };
+  return (
+    <KeptSheet
+      title="Registrar suministro"
+      draftKey="suministro"
+      start={start}
+      saveLabel="Guardar suministro"
+      onClose={onClose}
+      save={async (values, draftKey) => {
+        if (!values.rodeo_id) return { message: null, issues: [{ path: 'rodeo_id', message: 'Elegí el rodeo' }] };
+        return failureIn(await farm.acts.recordMovement('CONSUMPTION', bodyOf(values, items, rodeos), draftKey));
+      }}
+    >
+      {(form, fieldId) => <RationFields {...form} fieldId={fieldId} items={items} rodeos={rodeos} today={today} />}
+    </KeptSheet>
+  );
+};
+
+interface RationFieldsProps extends Pick<KeptForm<RationDraft>, 'values' | 'change' | 'errorOf'> {
+  readonly fieldId: (path: string) => string;
+  readonly items: readonly Asset[];
+  readonly rodeos: readonly RodeoView[];
+  readonly today: string;
+}
+
+const RationFields = ({ values, change, errorOf, fieldId, items, rodeos, today }: RationFieldsProps) => {
+  const item = items.find((one) => one.id === values.asset_id);
+  const isOther = values.asset_id === otherSupply;
+  const unit = item?.unit ?? 'kg';
+  const total = totalOf(values, headsOf(rodeos, values.rodeo_id));
+  return (
+    <>
+      <SelectField
+        id={fieldId('rodeo_id')}
+        label="Rodeo"
+        options={rodeos.map(({ rodeo, heads }) => ({
+          value: rodeo.id,
+          label: `${rodeo.name} (${formatNumber(heads, 0)} cab.)`,
+        }))}
+        value={values.rodeo_id}
+        onChange={(rodeo_id) => change({ rodeo_id })}
+        {...errorOf('rodeo_id')}
+      />
+      <SupplySelect
+        id={fieldId(isOther ? 'asset_id' : 'product')}
+        label="Ración o producto"
+        items={items}
+        other="Uno que no está en el stock…"
+        value={values.asset_id}
+        onChange={(asset_id) => change({ asset_id, product: '' })}
+        {...(isOther ? {} : errorOf('product'))}
+      />
+      {isOther ? (
+        <TextField
+          id={fieldId('product')}
+          label="Nombre"
+          maxLength={80}
+          value={values.product}
+          onChange={(product) => change({ product })}
+          {...errorOf('product')}
+        />
+      ) : null}
+      <ChipGroup
+        label="Cantidad dicha"
+        value={values.mode}
+        onChange={(mode) => change({ mode })}
+        options={[
+          { value: 'total', label: 'Total' },
+          { value: 'cabeza', label: 'Por cabeza' },
+        ]}
+      />
+      <NumberField
+        id={fieldId('quantity')}
+        label={values.mode === 'total' ? 'Cantidad total' : 'Cantidad por cabeza'}
+        unit={unitWord(unit)}
+        value={values.quantity}
+        onChange={(quantity) => change({ quantity })}
+        {...errorOf('quantity')}
+      />
+      {values.mode === 'cabeza' && typeof total === 'number' && total > 0 ? (
+        <p>Son {quantityWords(total, unit)} para todo el rodeo.</p>
+      ) : null}
+      {item && typeof total === 'number' && total > item.quantity ? (
+        <Notice tone="warn" role="status">
+          Hay {quantityWords(item.quantity, item.unit)}: queda en 0 y el resto por justificar.
+        </Notice>
+      ) : null}
+      <DateField
+        id={fieldId('date')}
+        label="Fecha"
+        today={today}
+        max={addDays(today, 1)}
+        value={values.date}
+        onChange={(date) => change({ date })}
+        {...errorOf('date')}
+      />
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from './icon-button.tsx';
+import styles from './stepper.module.css';
+
+export interface MonthStepperProps {
+  /** What is shown: "noviembre de 2026". */
+  readonly label: string;
+  readonly onBack: () => void;
+  /** Null on the last one. */
+  readonly onForth: (() => void) | null;
+}
+
+/** One month (or year) at a time, by one touch. */
+export const MonthStepper = ({ label, onBack, onForth }: MonthStepperProps) => (
+  <div className={styles.months} role="group" aria-label="Período">
+    <IconButton label="Anterior" variant="default" icon={<ChevronLeft size={24} aria-hidden />} onClick={onBack} />
+    <strong aria-live="polite">{label}</strong>
+    <IconButton
+      label="Siguiente"
+      variant="default"
+      icon={<ChevronRight size={24} aria-hidden />}
+      disabled={onForth === null}
+      onClick={() => onForth?.()}
+    />
+  </div>
+);

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ConsumptionScreen } from '../../../src/app/features/consumption/consumption-screen.tsx';
+import type { MovementView, ThingView } from '../../../src/app/sync/farm.ts';
+import { dayAt } from '../../../src/domain/dates.ts';
+import type { Movement } from '../../../src/domain/movements/movement.ts';
+import type { Asset } from '../../../src/domain/supplies/asset.ts';
+import { type FakeFarm, type FarmValues, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
+
+afterEach(() => {
+  cleanup();
+  toast.remove();
+});
+
+const today = dayAt(Date.now());
+const maize: ThingView<Asset> = {
+  row: {
+    id: 'maiz',
+    name: 'Maíz',
+    kind: 'alimento',
+    unit: 'kg',
+    kg_per_unit: null,
+    minimum: null,
+    batches: [],
+    quantity: 500,
+    missing: 0,
+    deleted: false,
+    version: 1,
+  },
+  state: 'enviado',
+  problem: null,
+  pendingOp: null,
+  canUndo: false,
+};
+const record = (type: string, metadata: object, movement: Partial<Movement> = {}): MovementView =>
+  movementView({
+    id: `${type} ${JSON.stringify(metadata)}`,
+    type,
+    date: today,
+    rodeoId: 'cria',
+    metadata: { lot_id: null, deletedBy: null, editHistory: [], ...metadata },
+    ...movement,
+  });
+const fed = record('CONSUMPTION', { asset_id: 'maiz', product: 'Maíz', unit: 'kg', quantity: 120 });
+const ended = vi.fn<() => void>();
+const recorded = vi.fn<(type: string) => void>();
+
+async function show(values: Partial<FarmValues>, isFeeding = false): Promise<FakeFarm> {
+  const farm = fakeFarm({ things: { asset: [maize] }, ...values });
+  // The fake farm answers every question with all movements: here each kind is asked for by itself.
+  const page = farm.views.page;
+  const views = {
+    ...farm.views,
+    page: async (...asked: Parameters<typeof page>) => {
+      const all = await page(...asked);
+      return { ...all, items: all.items.filter((view) => asked[0].types?.includes(view.movement.type)) };
+    },
+  };
+  for (const heard of [ended, recorded]) heard.mockClear();
+  const screenOf = (
+    <ConsumptionScreen isFeeding={isFeeding} onFeed={() => undefined} onFeedEnd={ended} onRecord={recorded} />
+  );
+  await renderScreen(screenOf, { farm: { ...farm, views } });
+  return farm;
+}
+
+describe('what animals were given', () => {
+  test('stands by rodeo and product, with kilos by head and day', async () => {
+    const salt = record('ASSET_CONSUMPTION', { asset_id: 'sal', name: 'Sal', unit: 'kg', quantity: 6 });
+    const fuel = record('ASSET_CONSUMPTION', { name: 'Gasoil', unit: 'l', quantity: 60 }, { rodeoId: null });
+    await show({ movements: [fed, salt, fuel] });
+    const table = await screen.findByRole('table');
+    const rows = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatch(/^CríaProductoMaízCantidad120 kgKilos120kg\/cab\/día\d/);
+    expect(rows[1]).toContain('Sal');
+    expect(screen.getByText('Por semana')).not.toBeNull();
+  });
+
+  test('of an empty month says what will be here', async () => {
+    await show({});
+    expect(await screen.findByText(/Sin suministros este mes/)).not.toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Siguiente' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Anterior' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Siguiente' }).disabled).toBe(false);
+  });
+
+  test('is repeated today by one touch', async () => {
+    const farm = await show({ movements: [{ ...fed, movement: { ...fed.movement, date: '2026-11-01' } }] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Repetir el último: 120 kg de Maíz a Cría' }));
+    await waitFor(() => expect(farm.done).toHaveLength(1));
+    expect(farm.done[0]?.slice(0, 2)).toEqual(['recordMovement', 'CONSUMPTION']);
+    expect(farm.done[0]?.[2]).toMatchObject({ date: today, rodeo_id: 'cria', asset_id: 'maiz', quantity: 120 });
+  });
+
+  test('by head is given to all of them, and what does not reach is said', async () => {
+    const farm = await show({}, true);
+    await screen.findByText('Maíz (500 kg)');
+    fireEvent.change(screen.getByLabelText('Rodeo'), { target: { value: 'cria' } });
+    fireEvent.change(screen.getByLabelText('Ración o producto'), { target: { value: 'maiz' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Por cabeza' }));
+    fireEvent.change(screen.getByLabelText('Cantidad por cabeza'), { target: { value: '10' } });
+    expect(screen.getByText('Son 600 kg para todo el rodeo.')).not.toBeNull();
+    expect(screen.getByText(/queda en 0 y el resto por justificar/)).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Guardar suministro' }));
+    await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    const body = { date: today, rodeo_id: 'cria', asset_id: 'maiz', product: 'Maíz', unit: 'kg', quantity: 600 };
+    expect(farm.done).toContainEqual(['recordMovement', 'CONSUMPTION', { ...body, confirmed: true }, 'suministro']);
+  });
+
+  test('is asked for its rodeo', async () => {
+    const farm = await show({}, true);
+    fireEvent.click(await screen.findByRole('button', { name: 'Guardar suministro' }));
+    expect(await screen.findAllByText('Elegí el rodeo')).not.toHaveLength(0);
+    expect(farm.done.some(([act]) => act === 'recordMovement')).toBe(false);
+  });
+});
+
+describe('what the farm itself ate', () => {
+  test('are the deaths with that cause, and no others', async () => {
+    const own = record('DEATH', { cause: 'consumo_propio' }, { animals: [{ type: 'vaca', count: 2 }] });
+    await show({ movements: [own, record('DEATH', { cause: 'rayo' })] });
+    fireEvent.click(screen.getByRole('button', { name: 'Consumo propio' }));
+    expect(await screen.findByText('2 animales')).not.toBeNull();
+    expect(within(await screen.findByRole('list', { name: 'Consumo propio' })).getAllByRole('listitem')).toHaveLength(
+      1,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Registrar consumo propio' }));
+    expect(recorded).toHaveBeenCalledWith('DEATH');
+  });
+});
