@@ -6,7 +6,7 @@ import type { Issue } from '../validation.ts';
 import { arrival, daySchema, keptShape, maybeText, oneOf, saidText, wholeUpTo } from './schemas.ts';
 
 /** How the females are served (domain.md §2.9). */
-const serviceTypes = { natural: 'Natural', ia: 'IA', iatf: 'IATF', iatf_repaso: 'IATF + repaso' } as const;
+export const serviceTypes = { natural: 'Natural', ia: 'IA', iatf: 'IATF', iatf_repaso: 'IATF + repaso' } as const;
 
 /** The states of a breeding year in their order; 'anulado' stands outside of it. */
 export const cycleStates = {

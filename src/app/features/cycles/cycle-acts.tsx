@@ -1,0 +1,120 @@
+import { type ReactNode, useState } from 'react';
+import { recordedKind } from '../../../domain/movements/registry.ts';
+import { type Cycle, type CycleState, cycleStates, isOpenCycle } from '../../../domain/office/cycles.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { MovementIcon } from '../../ui/icons.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+import { toastError } from '../../ui/toaster.tsx';
+import { useCycleMove } from './cycle-steps.tsx';
+
+const recordTypes = ['PREGNANCY_DIAGNOSIS', 'BIRTH', 'ABORTION', 'WEANING'];
+
+interface RecordTilesProps {
+  readonly cycle: Cycle;
+  readonly onRecord: (type: string, rodeoId: string | null) => void;
+}
+
+/** What is recorded of a cycle, in its rodeo where it has one alone. */
+export const RecordTiles = ({ cycle, onRecord }: RecordTilesProps) => {
+  if (!isOpenCycle(cycle.state)) return null;
+  const [rodeo] = cycle.rodeo_ids.length === 1 ? cycle.rodeo_ids : [];
+  return (
+    <section aria-label="Registrar en este ciclo">
+      <ActionGrid>
+        {recordTypes.map((type) => {
+          const kind = recordedKind(type);
+          return kind ? (
+            <ActionTile
+              key={type}
+              group={kind.group}
+              label={kind.label}
+              icon={<MovementIcon name={kind.icon} size={28} />}
+              onClick={() => onRecord(type, rodeo ?? null)}
+            />
+          ) : null;
+        })}
+      </ActionGrid>
+    </section>
+  );
+};
+
+const order = Object.keys(cycleStates) as CycleState[];
+
+/** Where a person may take a cycle by hand: on, or one step back; out of the count by its own button. */
+function stepsFrom(cycle: Cycle): CycleState[] {
+  if (cycle.state === 'anulado') {
+    const from = cycle['annulled_from'];
+    return order.filter((state) => state === from);
+  }
+  const at = order.indexOf(cycle.state);
+  return order.filter((state, index) => state !== 'anulado' && index >= at - 1);
+}
+
+interface CycleActsProps {
+  readonly cycle: Cycle;
+  readonly onGone: () => void;
+  readonly children: ReactNode;
+}
+
+/** What the office does with a cycle as a whole: its state by hand, annul, delete. */
+export const CycleActs = ({ cycle, onGone, children }: CycleActsProps) => {
+  const move = useCycleMove(cycle);
+  const [asking, setAsking] = useState<'anular' | 'eliminar' | null>(null);
+  const farm = useFarm();
+  const close = (): void => setAsking(null);
+  const remove = async (): Promise<void> => {
+    close();
+    const removed = await farm.acts.deleteThing('cycle', cycle.id);
+    if (removed.ok) onGone();
+    else if (removed.problem.reason !== 'invalid') toastError(removed.problem.message);
+  };
+  return (
+    <Stack>
+      <SelectField
+        label="Etapa"
+        hint={
+          cycle.state === 'cerrado' ? 'Cerrado: sus índices quedan como estaban' : 'Al cerrar, los índices quedan fijos'
+        }
+        options={[...new Set([cycle.state, ...stepsFrom(cycle)])].map((state) => ({
+          value: state,
+          label: cycleStates[state],
+        }))}
+        value={cycle.state}
+        onChange={(state) => move(state as CycleState)}
+      />
+      <Cluster>
+        {children}
+        {cycle.state === 'anulado' ? null : <Button onClick={() => setAsking('anular')}>Anular ciclo</Button>}
+        <Button variant="danger" onClick={() => setAsking('eliminar')}>
+          Eliminar ciclo
+        </Button>
+      </Cluster>
+      <ConfirmDialog
+        open={asking === 'anular'}
+        title="¿Anular este ciclo?"
+        confirmLabel="Anular ciclo"
+        onConfirm={() => {
+          close();
+          move('anulado');
+        }}
+        onClose={close}
+      >
+        Deja de contar en los índices. Sus registros quedan, y se puede volver atrás.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'eliminar'}
+        danger
+        title="¿Eliminar este ciclo?"
+        confirmLabel="Eliminar"
+        onConfirm={() => void remove()}
+        onClose={close}
+      >
+        Sus tactos, nacimientos y destetes quedan en la historia, sin ciclo.
+      </ConfirmDialog>
+    </Stack>
+  );
+};

@@ -1,0 +1,135 @@
+import { type Day, daysBetween, formatDay } from '../../../domain/dates.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { indicesOf, type Tally, tallyOf } from '../../../domain/office/cycle-indices.ts';
+import { type Cycle, type CycleState, cycleStates, expectedDays, isOpenCycle } from '../../../domain/office/cycles.ts';
+import { counted } from '../../../domain/text.ts';
+import type { MovementView } from '../../sync/farm.ts';
+
+const isTally = (value: unknown): value is Tally =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Tally>).served === 'number';
+
+/**
+ * What the records of a cycle add up to. The server's figures where it has every record; counted here while some wait on this phone, so that
+ * a birth without signal is in the funnel at once. A closed cycle keeps the figures it was closed with.
+ */
+export function totalsOf(cycle: Cycle, records: readonly MovementView[]): Tally {
+  const totals = cycle['totals'];
+  const isAllSent = records.every((view) => view.state === 'enviado' || view.state === 'revisar');
+  if (isTally(totals) && (isAllSent || cycle['is_frozen'] === true)) return totals;
+  const living = records.filter((view) => !view.movement.deleted && view.state !== 'con_error');
+  return tallyOf(
+    cycle,
+    living.map(({ movement }) => ({
+      type: movement.type,
+      payload: { ...movement.metadata, animals: movement.animals },
+    })),
+  );
+}
+
+/** `85,2%`; a dash where nothing can be said (domain.md §4). */
+export const percent = (share: number | null | undefined): string =>
+  share === null || share === undefined ? '—' : `${formatNumber(share * 100, 1)}%`;
+
+interface Stage {
+  readonly key: string;
+  readonly label: string;
+  readonly heads: number;
+  /** Of the served that stayed in the service; null where nothing can be said yet. */
+  readonly share: number | null;
+}
+
+/** Entoradas → preñadas → paridas → destetadas, each as a part of the served that stayed (domain.md §2.9). */
+export function funnelOf(tally: Tally): readonly Stage[] {
+  const indices = indicesOf(tally);
+  const at = (name: string): number | null => indices[name] ?? null;
+  return [
+    { key: 'served', label: 'Entoradas', heads: Math.max(0, tally.served - tally.withdrawn), share: null },
+    { key: 'pregnant', label: 'Preñadas', heads: tally.pregnant, share: at('pregnancy_of_served') },
+    { key: 'calved', label: 'Paridas', heads: tally.calved, share: at('calving_of_served') },
+    { key: 'weaned', label: 'Destetadas', heads: tally.weaned, share: at('weaning_of_served') },
+  ];
+}
+
+/** `38 de 52 (73,1%)`. */
+export const stageWords = ({ heads, share }: Stage, served: number): string =>
+  share === null
+    ? formatNumber(heads, 0)
+    : `${formatNumber(heads, 0)} de ${formatNumber(served, 0)} (${percent(share)})`;
+
+interface Appointment {
+  readonly label: string;
+  readonly from: Day;
+  readonly to: Day;
+  /** The state that it brings: over when the cycle is there. */
+  readonly reaches: CycleState;
+}
+
+/** What is to be expected when. */
+export function appointments(cycle: Cycle): readonly Appointment[] {
+  const days = expectedDays(cycle);
+  return [
+    { label: 'Servicio', from: cycle.service_start, to: cycle.service_end, reaches: 'a_tactar' },
+    { label: 'Tacto', from: days.diagnosis_on, to: days.diagnosis_on, reaches: 'tactado' },
+    { label: 'Parición', from: days.calving_from, to: days.calving_to, reaches: 'a_destetar' },
+    { label: 'Destete', from: days.weaning_from, to: days.weaning_to, reaches: 'destetado' },
+  ];
+}
+
+const order = Object.keys(cycleStates);
+
+/** `Tacto en 12 días`, `Parición desde hace 5 días`; null when nothing is to come. */
+export function nextWords(cycle: Cycle, today: Day): string | null {
+  if (!isOpenCycle(cycle.state)) return null;
+  const next = appointments(cycle).find(
+    (one) => order.indexOf(cycle.state) < order.indexOf(one.reaches) && (one.to >= today || one.label !== 'Servicio'),
+  );
+  if (!next) return null;
+  const days = daysBetween(today, next.from);
+  if (days > 0) return `${next.label} en ${counted(days, 'día')}`;
+  if (days === 0) return `${next.label} desde hoy`;
+  return next.to >= today
+    ? `${next.label} hasta el ${formatDay(next.to)}`
+    : `${next.label}: se pasó el ${formatDay(next.to)}`;
+}
+
+interface IndexLine {
+  readonly key: string;
+  readonly label: string;
+  readonly say: (value: number | null) => string;
+}
+
+const figure =
+  (decimals: number, unit = '') =>
+  (value: number | null): string =>
+    value === null ? '—' : `${formatNumber(value, decimals)}${unit}`;
+const points = (value: number | null): string => (value === null ? '—' : `${formatNumber(value * 100, 1)} puntos`);
+
+/** The indices of domain.md §4.3 as they are read: each says of what it is a part. */
+export const indexLines: readonly IndexLine[] = [
+  { key: 'pregnancy_of_served', label: 'Preñez sobre entoradas', say: percent },
+  { key: 'pregnancy_of_examined', label: 'Preñez sobre tactadas', say: percent },
+  { key: 'empty', label: 'Vacías sobre tactadas', say: percent },
+  { key: 'evaluated', label: 'Rodeo evaluado', say: percent },
+  { key: 'to_examine', label: 'Faltan tactar', say: figure(0) },
+  { key: 'calving_of_served', label: 'Parición sobre entoradas', say: percent },
+  { key: 'calving_of_pregnant', label: 'Parición sobre preñadas', say: percent },
+  { key: 'weaning_of_served', label: 'Destete sobre entoradas', say: percent },
+  { key: 'pregnancy_to_calving_loss', label: 'Merma de preñez a parición', say: percent },
+  { key: 'calving_to_weaning_loss', label: 'Merma de parición a destete', say: percent },
+  { key: 'diagnosis_to_weaning_loss', label: 'Merma de tacto a destete', say: percent },
+  { key: 'diagnosis_to_weaning_points', label: 'Merma de tacto a destete, en puntos', say: points },
+  { key: 'weaned_kg_per_served', label: 'Kilos destetados por vientre entorado', say: figure(1, ' kg') },
+  { key: 'bulls_share', label: 'Toros sobre entoradas', say: percent },
+];
+
+/** The same service of the year before: the newest cycle before this one that shares a rodeo with it. */
+export const previousOf = (cycle: Cycle, cycles: readonly Cycle[]): Cycle | null =>
+  cycles
+    .filter(
+      (other) =>
+        other.id !== cycle.id &&
+        other.state !== 'anulado' &&
+        other.service_start < cycle.service_start &&
+        other.rodeo_ids.some((id) => cycle.rodeo_ids.includes(id)),
+    )
+    .toSorted((a, b) => (a.service_start < b.service_start ? 1 : -1))[0] ?? null;

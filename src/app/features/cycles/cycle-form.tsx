@@ -1,0 +1,180 @@
+import { defaultCycleName, serviceTypes } from '../../../domain/office/cycles.ts';
+import { limits } from '../../../domain/limits.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { headsOf } from '../../../domain/text.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import type { KeptForm } from '../../frame/kept-form.ts';
+import { ThingSheet, thingFieldId } from '../../frame/thing-sheet.tsx';
+import { Chip, ChipGroup } from '../../ui/chip.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { cycleBody, cycleIssues, cycleStart, type CycleValues } from './cycle-values.ts';
+import styles from './cycles.module.css';
+
+interface CycleFormProps {
+  /** Null for a new cycle. */
+  readonly id: string | null;
+  readonly onSaved: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+type Form = KeptForm<CycleValues>;
+
+/** A breeding service being planned or changed (domain.md §2.9). */
+export const CycleForm = ({ id, onSaved, onClose }: CycleFormProps) => (
+  <ThingSheet
+    subject="cycle"
+    id={id}
+    title={id === null ? 'Nuevo ciclo' : 'Editar ciclo'}
+    startOf={cycleStart}
+    bodyOf={cycleBody}
+    check={cycleIssues}
+    fields={(form) => (
+      <>
+        <RodeoChips form={form} />
+        <ServiceFields form={form} />
+        <ServedFields form={form} />
+        <RestFields form={form} />
+      </>
+    )}
+    onSaved={onSaved}
+    onClose={onClose}
+  />
+);
+
+const RodeoChips = ({ form: { values, change, errorOf } }: { readonly form: Form }) => {
+  const rodeos = useLive((views) => views.rodeos());
+  const { error } = errorOf('rodeo_ids');
+  const toggle = (id: string): void =>
+    change({
+      rodeo_ids: values.rodeo_ids.includes(id)
+        ? values.rodeo_ids.filter((other) => other !== id)
+        : [...values.rodeo_ids, id],
+    });
+  return (
+    <fieldset id={thingFieldId('rodeo_ids')} tabIndex={-1} className={styles.set}>
+      <legend>Rodeos en servicio</legend>
+      {rodeos?.length === 0 ? <p>Todavía no hay rodeos: creá uno para ponerlo en servicio.</p> : null}
+      <div className={styles.chips}>
+        {rodeos?.map(({ rodeo, heads }) => (
+          <Chip key={rodeo.id} pressed={values.rodeo_ids.includes(rodeo.id)} onPress={() => toggle(rodeo.id)}>
+            {`${rodeo.name} · ${formatNumber(heads, 0)}`}
+          </Chip>
+        ))}
+      </div>
+      {error ? <p role="alert">{error}</p> : null}
+    </fieldset>
+  );
+};
+
+const ServiceFields = ({ form: { values, change, errorOf } }: { readonly form: Form }) => (
+  <>
+    <ChipGroup
+      id={thingFieldId('service_type')}
+      label="Tipo de servicio"
+      options={Object.entries(serviceTypes).map(([value, label]) => ({ value, label }))}
+      value={values.service_type}
+      onChange={(service_type) => change({ service_type })}
+    />
+    <div className={styles.fields}>
+      <TextField
+        id={thingFieldId('service_start')}
+        label="Empieza"
+        type="date"
+        value={values.service_start}
+        onChange={(service_start) => change({ service_start })}
+        {...errorOf('service_start')}
+      />
+      <TextField
+        id={thingFieldId('service_end')}
+        label="Termina"
+        type="date"
+        value={values.service_end}
+        onChange={(service_end) => change({ service_end })}
+        {...errorOf('service_end')}
+      />
+    </div>
+    <TextField
+      id={thingFieldId('name')}
+      label="Nombre"
+      optional
+      maxLength={limits.placeNameMaxLength}
+      placeholder={values.service_start ? defaultCycleName(values.service_start) : ''}
+      value={values.name}
+      onChange={(name) => change({ name })}
+      {...errorOf('name')}
+    />
+  </>
+);
+
+/** Served females by category, with what stands in the rodeos today beside each. */
+const ServedFields = ({ form: { values, change, errorOf } }: { readonly form: Form }) => {
+  const categories = useLive((views) => views.categories());
+  const stock = useLive((views) => views.stock());
+  const { error } = errorOf('served');
+  const females = categories?.filter((one) => one.is_breeding_female || one.id in values.served) ?? [];
+  const standing = (category: string): number =>
+    (stock ?? [])
+      .filter((cell) => cell.category === category && cell.rodeo !== null && values.rodeo_ids.includes(cell.rodeo))
+      .reduce((sum, cell) => sum + cell.head, 0);
+  return (
+    <fieldset id={thingFieldId('served')} tabIndex={-1} className={styles.set}>
+      <legend>Vientres entorados</legend>
+      <p>Si lo dejás vacío, se toman los del rodeo el día en que empieza el servicio.</p>
+      <div className={styles.fields}>
+        {females.map((category) => (
+          <NumberField
+            key={category.id}
+            label={category.name}
+            hint={`Hoy hay ${headsOf(standing(category.id), category.name)}`}
+            value={values.served[category.id] ?? null}
+            onChange={(heads) => change({ served: { ...values.served, [category.id]: heads } })}
+          />
+        ))}
+      </div>
+      {error ? <p role="alert">{error}</p> : null}
+    </fieldset>
+  );
+};
+
+const RestFields = ({ form: { values, change, errorOf } }: { readonly form: Form }) => (
+  <>
+    <div className={styles.fields}>
+      <NumberField
+        id={thingFieldId('bulls')}
+        label="Toros"
+        optional
+        value={values.bulls}
+        onChange={(bulls) => change({ bulls })}
+        {...errorOf('bulls')}
+      />
+      <NumberField
+        id={thingFieldId('withdrawn')}
+        label="Retiradas del servicio"
+        optional
+        hint="Las muertas y vendidas con registro se descuentan solas"
+        value={values.withdrawn}
+        onChange={(withdrawn) => change({ withdrawn })}
+        {...errorOf('withdrawn')}
+      />
+    </div>
+    <TextField
+      id={thingFieldId('vet')}
+      label="Veterinario"
+      optional
+      maxLength={limits.personNameMaxLength}
+      value={values.vet}
+      onChange={(vet) => change({ vet })}
+      {...errorOf('vet')}
+    />
+    <TextArea
+      id={thingFieldId('notes')}
+      label="Observaciones"
+      optional
+      maxLength={2000}
+      value={values.notes}
+      onChange={(notes) => change({ notes })}
+      {...errorOf('notes')}
+    />
+  </>
+);

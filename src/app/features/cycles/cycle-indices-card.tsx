@@ -1,0 +1,76 @@
+import { indicesOf, type Tally } from '../../../domain/office/cycle-indices.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { indexLines, percent } from './cycle-figures.ts';
+import { type CycleWithTotals, nameOf } from './use-cycles.ts';
+
+const thirds = [
+  { key: 'head', label: 'Cabeza (primer tercio)' },
+  { key: 'body', label: 'Cuerpo (segundo tercio)' },
+  { key: 'tail', label: 'Cola (último tercio)' },
+] as const;
+
+/** When in the service the pregnant ones conceived; nothing where the diagnosis did not tell. */
+export const Thirds = ({ tally }: { readonly tally: Tally }) => {
+  if (tally.head + tally.body + tally.tail === 0) return null;
+  return (
+    <Card title="Cabeza, cuerpo y cola">
+      <Stack>
+        {thirds.map(({ key, label }) => (
+          <ProgressBar
+            key={key}
+            label={label}
+            value={tally[key]}
+            max={Math.max(tally.pregnant, 1)}
+            text={`${formatNumber(tally[key], 0)} (${percent(tally.pregnant > 0 ? tally[key] / tally.pregnant : null)})`}
+          />
+        ))}
+      </Stack>
+    </Card>
+  );
+};
+
+interface CycleIndicesProps {
+  readonly tally: Tally;
+  readonly previous: CycleWithTotals | null;
+}
+
+/** Every index with its base, beside those of the cycle before (domain.md §4.3). */
+export const CycleIndices = ({ tally, previous }: CycleIndicesProps) => {
+  const now = indicesOf(tally);
+  const before = previous ? indicesOf(previous.tally) : {};
+  const columns = [
+    { key: 'label', header: 'Índice', main: true, cell: (line: (typeof indexLines)[number]) => line.label },
+    {
+      key: 'now',
+      header: 'Este ciclo',
+      numeric: true,
+      cell: (line: (typeof indexLines)[number]) => line.say(now[line.key] ?? null),
+    },
+  ];
+  return (
+    <Card title="Índices">
+      <DataTable
+        caption="Índices del ciclo"
+        rows={indexLines}
+        rowKey={(line) => line.key}
+        columns={
+          previous
+            ? [
+                ...columns,
+                {
+                  key: 'before',
+                  header: nameOf(previous.view.row),
+                  numeric: true,
+                  cell: (line) => line.say(before[line.key] ?? null),
+                },
+              ]
+            : columns
+        }
+      />
+    </Card>
+  );
+};

@@ -1,0 +1,145 @@
+import { Pencil } from 'lucide-react';
+import { formatDay } from '../../../domain/dates.ts';
+import { warningsOf } from '../../../domain/office/cycle-indices.ts';
+import { serviceTypes } from '../../../domain/office/cycles.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { listOf } from '../../../domain/text.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { badgeOf, MovementRow } from '../../frame/movement-row.tsx';
+import { RefusedThing } from '../../frame/refused-thing.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { RowList } from '../../ui/row.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { CycleForm } from './cycle-form.tsx';
+import { CycleActs, RecordTiles } from './cycle-acts.tsx';
+import { previousOf } from './cycle-figures.ts';
+import styles from './cycles.module.css';
+import { CycleIndices, Thirds } from './cycle-indices-card.tsx';
+import { CycleSteps } from './cycle-steps.tsx';
+import { Funnel } from './funnel.tsx';
+import { type CycleWithTotals, nameOf, useCycles } from './use-cycles.ts';
+
+interface CycleScreenProps {
+  readonly id: string;
+  /** Its form is open over it. */
+  readonly isEditing: boolean;
+  readonly onEdit: () => void;
+  readonly onEditEnd: () => void;
+  readonly onRecord: (type: string, rodeoId: string | null) => void;
+  readonly onGone: () => void;
+}
+
+/** One cycle: how many of the served got pregnant, calved and weaned, and what is to be done next (domain.md §2.9). */
+export const CycleScreen = ({ id, ...acts }: CycleScreenProps) => {
+  const cycles = useCycles();
+  if (!cycles) return <Skeleton rows={5} />;
+  const cycle = cycles.find((one) => one.view.row.id === id);
+  if (!cycle) {
+    return (
+      <>
+        <PageHeading title="Ciclo reproductivo" />
+        <EmptyState action={<ButtonTo to="/ciclos-reproductivos">Volver a Ciclos</ButtonTo>}>
+          No se encontró este ciclo. Puede que alguien lo haya eliminado.
+        </EmptyState>
+      </>
+    );
+  }
+  return <OpenCycle cycle={cycle} cycles={cycles} {...acts} />;
+};
+
+interface OpenCycleProps extends Omit<CycleScreenProps, 'id'> {
+  readonly cycle: CycleWithTotals;
+  readonly cycles: readonly CycleWithTotals[];
+}
+
+const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
+  const { view, tally, records } = cycle;
+  const { row } = view;
+  const { state } = useSession();
+  const mayEdit = roleMay(state.role ?? 'user', 'edit-cycles');
+  const earlier = previousOf(
+    row,
+    cycles.map((one) => one.view.row),
+  );
+  const previous = cycles.find((one) => one.view.row.id === earlier?.id) ?? null;
+  return (
+    <>
+      <PageHeading title={nameOf(row)} aside={<StateBadge state={badgeOf[view.state]} />}>
+        <ServiceWords cycle={cycle} />
+      </PageHeading>
+      <RefusedThing view={view} onCorrect={acts.onEdit} />
+      <CycleSteps cycle={row} />
+      {warningsOf(tally).map((warning) => (
+        <Notice key={warning} tone="warn">
+          {warning}
+        </Notice>
+      ))}
+      <Card title="De entoradas a destetadas">
+        <Funnel tally={tally} label="De entoradas a destetadas" />
+      </Card>
+      <RecordTiles cycle={row} onRecord={acts.onRecord} />
+      <Thirds tally={tally} />
+      <CycleIndices tally={tally} previous={previous} />
+      <Records records={records} />
+      {row.notes ? (
+        <Card title="Observaciones">
+          <p className={styles.words}>{row.notes}</p>
+        </Card>
+      ) : null}
+      {mayEdit ? (
+        <CycleActs cycle={row} onGone={acts.onGone}>
+          <Button icon={<Pencil size={24} aria-hidden />} onClick={acts.onEdit}>
+            Editar ciclo
+          </Button>
+        </CycleActs>
+      ) : null}
+      {acts.isEditing && mayEdit ? <CycleForm id={row.id} onSaved={acts.onEditEnd} onClose={acts.onEditEnd} /> : null}
+    </>
+  );
+};
+
+const ServiceWords = ({ cycle: { view } }: { readonly cycle: CycleWithTotals }) => {
+  const { row } = view;
+  const rodeos = useLive((views) => views.rodeos());
+  const names = rodeos?.filter((one) => row.rodeo_ids.includes(one.rodeo.id)).map((one) => one.rodeo.name) ?? [];
+  return (
+    <p>
+      {[
+        listOf(names),
+        serviceTypes[row.service_type as keyof typeof serviceTypes],
+        `${formatDay(row.service_start)} a ${formatDay(row.service_end)}`,
+        row.vet ? `Veterinario: ${row.vet}` : null,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+};
+
+/** Rows shown of the records of a cycle; the whole list is in Movimientos. */
+const fewRecords = 30;
+
+const Records = ({ records }: Pick<CycleWithTotals, 'records'>) => {
+  const farm = useFarm();
+  return (
+    <Card title="Movimientos del ciclo" flush>
+      {records.length === 0 ? (
+        <EmptyState>Todavía no hay tactos, nacimientos, abortos ni destetes de este ciclo.</EmptyState>
+      ) : null}
+      <RowList label="Movimientos del ciclo">
+        {records.slice(0, fewRecords).map((record) => (
+          <li key={record.key}>
+            <MovementRow view={record} onUndo={(opId) => void farm.acts.undo(opId)} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );
+};

@@ -1,0 +1,103 @@
+import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
+import { formatDay } from '../../../domain/dates.ts';
+import {
+  type Cycle,
+  type CycleState,
+  cycleStates,
+  isOpenCycle,
+  suggestedState,
+} from '../../../domain/office/cycles.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { toastError } from '../../ui/toaster.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { appointments } from './cycle-figures.ts';
+import styles from './cycles.module.css';
+
+const steps = Object.keys(cycleStates).filter((state) => state !== 'anulado') as CycleState[];
+
+type Place = 'done' | 'now' | 'later';
+const looks = {
+  done: { Icon: CircleCheck, word: 'hecho' },
+  now: { Icon: CircleDot, word: 'ahora' },
+  later: { Icon: CircleDashed, word: 'después' },
+} as const;
+
+/** Moves a cycle to another state; the server says no to more than a step back. */
+export function useCycleMove(cycle: Cycle): (state: CycleState) => void {
+  const farm = useFarm();
+  return (state) => {
+    void farm.acts.editThing('cycle', cycle.id, { state }).then((saved) => {
+      if (!saved.ok && saved.problem.reason !== 'invalid') toastError(saved.problem.message);
+    });
+  };
+}
+
+/** Where the year stands, what is expected when, and the step that the calendar speaks for. */
+export const CycleSteps = ({ cycle }: { readonly cycle: Cycle }) => {
+  const today = useToday();
+  const { state } = useSession();
+  const move = useCycleMove(cycle);
+  const suggested = suggestedState(cycle.state, cycle, today);
+  const mayEdit = roleMay(state.role ?? 'user', 'edit-cycles');
+  const at = steps.indexOf(cycle.state);
+  const placeOf = (index: number): Place => (index < at ? 'done' : index === at ? 'now' : 'later');
+  return (
+    <Card title="Etapas">
+      <Stack>
+        {cycle.state === 'anulado' ? (
+          <Notice tone="warn">Este ciclo está anulado: no cuenta en ningún índice.</Notice>
+        ) : null}
+        {suggested && mayEdit ? (
+          <Notice
+            action={
+              <Button compact onClick={() => move(suggested)}>
+                {`Pasar a ${cycleStates[suggested].toLowerCase()}`}
+              </Button>
+            }
+          >
+            {`Por la fecha, este ciclo ya estaría «${cycleStates[suggested]}».`}
+          </Notice>
+        ) : null}
+        {cycle.state === 'anulado' ? null : (
+          <ol className={styles.steps} aria-label="Etapas del ciclo">
+            {steps.map((step, index) => (
+              <Step key={step} step={step} place={placeOf(index)} />
+            ))}
+          </ol>
+        )}
+        {isOpenCycle(cycle.state) ? <Expected cycle={cycle} /> : null}
+      </Stack>
+    </Card>
+  );
+};
+
+const Step = ({ step, place }: { readonly step: CycleState; readonly place: Place }) => {
+  const { Icon, word } = looks[place];
+  return (
+    <li className={styles.stepLine} data-place={place} {...(place === 'now' && { 'aria-current': 'step' as const })}>
+      <Icon size={22} aria-hidden />
+      <span>
+        {cycleStates[step]}
+        <VisuallyHidden>{`, ${word}`}</VisuallyHidden>
+      </span>
+    </li>
+  );
+};
+
+const Expected = ({ cycle }: { readonly cycle: Cycle }) => (
+  <RowList label="Fechas previstas">
+    {appointments(cycle).map(({ label, from, to }) => (
+      <li key={label}>
+        <Row title={label} right={from === to ? formatDay(from) : `${formatDay(from)} a ${formatDay(to)}`} />
+      </li>
+    ))}
+  </RowList>
+);

@@ -1,0 +1,60 @@
+import { type Cycle, serviceIssues } from '../../../domain/office/cycles.ts';
+import type { Issue } from '../../../domain/validation.ts';
+import type { NumberFieldValue } from '../../ui/number-field.tsx';
+
+/** A cycle as its form holds it. */
+export interface CycleValues {
+  readonly name: string;
+  readonly rodeo_ids: readonly string[];
+  readonly service_type: string;
+  readonly service_start: string;
+  readonly service_end: string;
+  /** Heads by category; a category that is left out is not said. */
+  readonly served: Readonly<Record<string, NumberFieldValue>>;
+  readonly bulls: NumberFieldValue;
+  readonly withdrawn: NumberFieldValue;
+  readonly vet: string;
+  readonly notes: string;
+}
+
+/** What the form shows at first. */
+export const cycleStart = (row: Cycle | null): CycleValues => ({
+  name: row?.name ?? '',
+  rodeo_ids: row?.rodeo_ids ?? [],
+  service_type: row?.service_type ?? 'natural',
+  service_start: row?.service_start ?? '',
+  service_end: row?.service_end ?? '',
+  served: Object.fromEntries((row?.served ?? []).map((line) => [line.category_id, line.count])),
+  bulls: row?.bulls ?? null,
+  withdrawn: row?.withdrawn ?? null,
+  vet: row?.vet ?? '',
+  notes: row?.notes ?? '',
+});
+
+/** What is no number yet is sent as none, and refused where it stands. */
+const numberOf = (value: NumberFieldValue): number | null => (value === 'invalid' ? Number.NaN : value);
+
+/** The body that the call takes. Served females that nobody typed are left to the book. */
+export function cycleBody(values: CycleValues): Readonly<Record<string, unknown>> {
+  const served = Object.entries(values.served).flatMap(([category_id, heads]) => {
+    const count = numberOf(heads);
+    return count === null ? [] : [{ category_id, count }];
+  });
+  const name = values.name.trim();
+  return {
+    ...(name && { name }),
+    rodeo_ids: values.rodeo_ids,
+    service_type: values.service_type,
+    service_start: values.service_start,
+    service_end: values.service_end,
+    ...(served.length > 0 && { served }),
+    bulls: numberOf(values.bulls),
+    withdrawn: numberOf(values.withdrawn),
+    vet: values.vet.trim() || null,
+    notes: values.notes.trim() || null,
+  };
+}
+
+/** What no single field sees: a service ends after it begins, within half a year. */
+export const cycleIssues = ({ service_start, service_end }: CycleValues): readonly Issue[] =>
+  service_start && service_end ? serviceIssues({ service_start, service_end }) : [];

@@ -1,0 +1,110 @@
+import { Plus, Repeat } from 'lucide-react';
+import { cycleStates, serviceTypes } from '../../../domain/office/cycles.ts';
+import { formatDay } from '../../../domain/dates.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { listOf } from '../../../domain/text.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { CycleForm } from './cycle-form.tsx';
+import { nextWords } from './cycle-figures.ts';
+import styles from './cycles.module.css';
+import { Funnel } from './funnel.tsx';
+import { type CycleWithTotals, nameOf, useCycles } from './use-cycles.ts';
+
+const newCycle = 'nuevo';
+
+interface CyclesScreenProps {
+  /** `nuevo`, or null. */
+  readonly sheet: string | null;
+  readonly onOpen: (sheet: string) => void;
+  readonly onClose: () => void;
+  readonly onMade: (id: string) => void;
+}
+
+/** Ciclos reproductivos: each year's service with its funnel and what comes next (domain.md §2.9). */
+export const CyclesScreen = ({ sheet, onOpen, onClose, onMade }: CyclesScreenProps) => {
+  const { state } = useSession();
+  const cycles = useCycles();
+  const mayEdit = roleMay(state.role ?? 'user', 'edit-cycles');
+  const add = mayEdit ? (
+    <Button icon={<Plus size={24} aria-hidden />} onClick={() => onOpen(newCycle)}>
+      Nuevo ciclo
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeading title="Ciclos reproductivos" aside={add} />
+      {!cycles ? <Skeleton rows={4} /> : null}
+      {cycles?.length === 0 ? (
+        <EmptyState icon={<Repeat size={40} />}>
+          {mayEdit
+            ? 'Cargá el servicio de un rodeo: acá seguís la preñez, la parición y el destete.'
+            : 'Todavía no hay ciclos. Los carga el dueño o un administrador.'}
+        </EmptyState>
+      ) : null}
+      <ul className={styles.list} aria-label="Ciclos">
+        {cycles?.map((cycle) => (
+          <li key={cycle.view.row.id}>
+            <CycleCard cycle={cycle} />
+          </li>
+        ))}
+      </ul>
+      {sheet === newCycle && mayEdit ? <CycleForm id={null} onSaved={onMade} onClose={onClose} /> : null}
+    </>
+  );
+};
+
+const CycleCard = ({ cycle: { view, tally } }: { readonly cycle: CycleWithTotals }) => {
+  const { row, state, problem } = view;
+  const today = useToday();
+  const rodeos = useLive((views) => views.rodeos());
+  const names = rodeos?.filter((one) => row.rodeo_ids.includes(one.rodeo.id)).map((one) => one.rodeo.name) ?? [];
+  const next = nextWords(row, today);
+  return (
+    <Card
+      title={nameOf(row)}
+      action={
+        <ButtonTo
+          to="/ciclos-reproductivos/$id"
+          params={{ id: row.id }}
+          variant="quiet"
+          compact
+          aria-label={`Ver ${nameOf(row)}`}
+        >
+          Ver
+        </ButtonTo>
+      }
+    >
+      <Stack>
+        <Cluster>
+          <Badge tone={row.state === 'anulado' ? 'danger' : 'info'}>{cycleStates[row.state]}</Badge>
+          {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+        </Cluster>
+        <p>
+          {[
+            listOf(names),
+            serviceTypes[row.service_type as keyof typeof serviceTypes],
+            `${formatDay(row.service_start)} a ${formatDay(row.service_end)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {problem ? <Notice tone="danger">{problem}</Notice> : null}
+        <Funnel tally={tally} label={`De entoradas a destetadas, ${nameOf(row)}`} />
+        {next ? <p className={styles.next}>{next}</p> : null}
+      </Stack>
+    </Card>
+  );
+};

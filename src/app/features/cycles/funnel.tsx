@@ -1,0 +1,24 @@
+import type { Tally } from '../../../domain/office/cycle-indices.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './cycles.module.css';
+import { funnelOf, stageWords } from './cycle-figures.ts';
+
+/** Entoradas → preñadas → paridas → destetadas. The words carry it; the bars only help. */
+export const Funnel = ({ tally, label }: { readonly tally: Tally; readonly label: string }) => {
+  const stages = funnelOf(tally);
+  const served = stages[0]?.heads ?? 0;
+  return (
+    <ol className={styles.funnel} aria-label={label}>
+      {stages.map((stage) => (
+        <li key={stage.key}>
+          <ProgressBar
+            label={stage.label}
+            value={Math.min(stage.heads, served)}
+            max={Math.max(served, 1)}
+            text={stageWords(stage, served)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,258 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CycleScreen } from '../../../src/app/features/cycles/cycle-screen.tsx';
+import { CyclesScreen } from '../../../src/app/features/cycles/cycles-screen.tsx';
+import { withCycle } from '../../../src/app/features/record/with-cycle.ts';
+import type { ThingView } from '../../../src/app/sync/farm.ts';
+import { recordedKind } from '../../../src/domain/movements/registry.ts';
+import type { Cycle } from '../../../src/domain/office/cycles.ts';
+import type { Role } from '../../../src/domain/people/roles.ts';
+import {
+  type FakeFarm,
+  type FarmValues,
+  fakeFarm,
+  fakeSession,
+  movementView,
+  renderScreen,
+} from '../../support/fake-farm.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const now = '2026-11-05T15:00:00.000Z';
+/** The worked check of domain.md §4.3. */
+const totals = {
+  served: 200,
+  withdrawn: 4,
+  bulls: 8,
+  examined: 190,
+  pregnant: 167,
+  head: 100,
+  body: 50,
+  tail: 17,
+  empty: 23,
+  aborted: 0,
+  calved: 158,
+  born_alive: 155,
+  calf_deaths: 0,
+  weaned: 150,
+  weaned_kg: 0,
+};
+
+function cycle(row: Partial<Cycle> = {}, rest: Partial<ThingView<Cycle>> = {}): ThingView<Cycle> {
+  return {
+    row: {
+      id: 'spring',
+      organization_id: 'ombu',
+      created_by: 'ana',
+      created_at: now,
+      updated_at: now,
+      version: 1,
+      deleted: false,
+      name: 'Servicio primavera 2025',
+      rodeo_ids: ['cria'],
+      service_type: 'natural',
+      service_start: '2025-10-15',
+      service_end: '2026-01-15',
+      served: [{ category_id: 'vaca', count: 200 }],
+      bulls: 8,
+      withdrawn: 4,
+      inseminations: [],
+      state: 'en_paricion',
+      suggested_state: null,
+      vet: null,
+      notes: null,
+      indices: {},
+      totals,
+      ...row,
+    },
+    state: 'enviado',
+    problem: null,
+    pendingOp: null,
+    canUndo: false,
+    ...rest,
+  };
+}
+
+const opened = vi.fn<(sheet: string) => void>();
+const closed = vi.fn<() => void>();
+const made = vi.fn<(id: string) => void>();
+const recorded = vi.fn<(type: string, rodeoId: string | null) => void>();
+const gone = vi.fn<() => void>();
+const acts = (farm: FakeFarm) => farm.done.filter(([act]) => act !== 'saveDraft');
+const press = (name: string, where: HTMLElement = document.body): void =>
+  void fireEvent.click(within(where).getByRole('button', { name }));
+const type = (label: string, text: string): void =>
+  void fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value: text } });
+
+interface Shown extends Partial<FarmValues> {
+  readonly role?: Role;
+  readonly sheet?: string | null;
+}
+
+async function showList(cycles: readonly ThingView<Cycle>[], { role = 'owner', sheet = null, ...values }: Shown = {}) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+  const farm = fakeFarm({ things: { cycle: cycles }, ...values });
+  await renderScreen(<CyclesScreen sheet={sheet} onOpen={opened} onClose={closed} onMade={made} />, {
+    farm,
+    session: fakeSession(role),
+  });
+  return farm;
+}
+async function showOne(cycles: readonly ThingView<Cycle>[], { role = 'owner', ...values }: Shown = {}, id = 'spring') {
+  recorded.mockClear();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+  const farm = fakeFarm({ things: { cycle: cycles }, ...values });
+  await renderScreen(
+    <CycleScreen id={id} isEditing={false} onEdit={closed} onEditEnd={closed} onRecord={recorded} onGone={gone} />,
+    { farm, session: fakeSession(role) },
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return farm;
+}
+const cellOf = (index: string): string | undefined =>
+  within(screen.getByRole('row', { name: new RegExp(`^${index}`) }))
+    .getAllByRole('cell')
+    .map((cell) => cell.lastElementChild?.textContent ?? '')[0];
+
+describe('The list of cycles', () => {
+  test('shows each with its funnel in heads and shares, and what comes next', async () => {
+    await showList([cycle()]);
+    const funnel = await screen.findByRole('list', { name: /De entoradas a destetadas/ });
+    expect(within(funnel).getAllByText('167 de 196 (85,2%)')).not.toEqual([]);
+    expect(within(funnel).getAllByText('150 de 196 (76,5%)')).not.toEqual([]);
+    expect(screen.getByText('Parición: se pasó el 25/10/2026')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Ver Servicio primavera 2025' }).getAttribute('href')).toBe(
+      '/ciclos-reproductivos/spring',
+    );
+  });
+
+  test('without any tells the office to make one, a hand who makes them', async () => {
+    await showList([], { role: 'user' });
+    expect(await screen.findByText(/Los carga el dueño o un administrador/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Nuevo ciclo' })).toBeNull();
+  });
+
+  test('calls one that has no name yet after its season', async () => {
+    await showList([cycle({ name: '', totals: undefined }, { state: 'pendiente' })]);
+    expect(await screen.findByRole('heading', { name: 'Servicio primavera 2025' })).toBeDefined();
+  });
+});
+
+describe('A new cycle', () => {
+  test('is of at least a rodeo, with its service; what nobody counts is left to the book', async () => {
+    const farm = await showList([], { sheet: 'nuevo' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Cría · 60' }));
+    type('Empieza', '2026-10-15');
+    type('Termina', '2027-01-15');
+    press('Guardar');
+    await waitFor(() => expect(made).toHaveBeenCalledWith('movement-1'));
+    expect(acts(farm)[0]?.[2]).toEqual({
+      rodeo_ids: ['cria'],
+      service_type: 'natural',
+      service_start: '2026-10-15',
+      service_end: '2027-01-15',
+      bulls: null,
+      withdrawn: null,
+      vet: null,
+      notes: null,
+    });
+  });
+
+  test('whose service ends before it begins is not saved', async () => {
+    const farm = await showList([], { sheet: 'nuevo' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Cría · 60' }));
+    type('Empieza', '2026-10-15');
+    type('Termina', '2026-09-15');
+    press('Guardar');
+    expect((await screen.findAllByText('El servicio termina antes de empezar')).length).toBeGreaterThan(0);
+    expect(acts(farm)).toEqual([]);
+  });
+});
+
+describe('A cycle', () => {
+  test('says every index with its base, as in the worked example', async () => {
+    await showOne([cycle()]);
+    expect(cellOf('Preñez sobre entoradas')).toBe('85,2%');
+    expect(cellOf('Preñez sobre tactadas')).toBe('87,9%');
+    expect(cellOf('Faltan tactar')).toBe('6');
+    expect(cellOf('Destete sobre entoradas')).toBe('76,5%');
+    expect(cellOf('Merma de tacto a destete, en puntos')).toBe('8,7 puntos');
+    expect(cellOf('Kilos destetados por vientre entorado')).toBe('—');
+  });
+
+  test('stands beside the one before of the same rodeo', async () => {
+    const before = cycle({
+      id: 'old',
+      name: 'Servicio 2024',
+      service_start: '2024-10-15',
+      totals: { ...totals, pregnant: 98 },
+    });
+    await showOne([cycle(), before]);
+    expect(screen.getByRole('columnheader', { name: 'Servicio 2024' })).toBeDefined();
+    expect(within(screen.getByRole('row', { name: /^Preñez sobre entoradas/ })).getByText('50%')).toBeDefined();
+  });
+
+  test('counts a birth that waits on this phone', async () => {
+    const birth = movementView(
+      {
+        type: 'BIRTH',
+        animals: [{ type: 'ternero', count: 2 }],
+        metadata: { lot_id: 'ombu', deletedBy: null, editHistory: [], reproductive_cycle_id: 'spring' },
+      },
+      { state: 'pendiente' },
+    );
+    await showOne([cycle({ totals: { ...totals, calved: 0 } })], { movements: [birth] });
+    expect(await screen.findAllByText('2 de 196 (1%)')).not.toEqual([]);
+  });
+
+  test('offers the step that the calendar speaks for, and takes it by one touch', async () => {
+    const farm = await showOne([cycle({ state: 'en_paricion' })]);
+    press('Pasar a a destetar');
+    expect(acts(farm)).toEqual([['editThing', 'cycle', 'spring', { state: 'a_destetar' }]]);
+  });
+
+  test('records a diagnosis in its only rodeo', async () => {
+    await showOne([cycle()], { role: 'user' });
+    press('Diagnóstico de preñez');
+    expect(recorded).toHaveBeenCalledWith('PREGNANCY_DIAGNOSIS', 'cria');
+    expect(screen.queryByRole('button', { name: 'Eliminar ciclo' })).toBeNull();
+  });
+
+  test('says what does not add up, never in the way', async () => {
+    await showOne([cycle({ totals: { ...totals, examined: 190, pregnant: 140 } })]);
+    expect(screen.getByText('Hay más partos que preñadas')).toBeDefined();
+    expect(screen.getByText('Las vacías pasan el 15 %')).toBeDefined();
+  });
+
+  test('is deleted after a question that says what becomes of its records', async () => {
+    const farm = await showOne([cycle()]);
+    press('Eliminar ciclo');
+    const question = screen.getByRole('alertdialog');
+    expect(question.textContent).toContain('quedan en la historia, sin ciclo');
+    press('Eliminar', question);
+    await waitFor(() => expect(gone).toHaveBeenCalled());
+    expect(acts(farm)).toEqual([['deleteThing', 'cycle', 'spring']]);
+  });
+
+  test('that is not here is said so, with a way back', async () => {
+    await showOne([cycle()], {}, 'otro');
+    expect(screen.getByText(/No se encontró este ciclo/)).toBeDefined();
+    expect(screen.getByText('Volver a Ciclos').closest('a')?.getAttribute('href')).toBe('/ciclos-reproductivos');
+  });
+});
+
+describe('A birth', () => {
+  const birth = recordedKind('BIRTH');
+  const stock = [{ lot: 'ombu', rodeo: 'cria', category: 'vaca', head: 60 }];
+
+  test('names the cycle of the rodeo that stands in its lot', () => {
+    if (!birth) throw new Error('BIRTH is recorded');
+    const payload = { date: '2026-08-10', lot_id: 'ombu', animals: [] };
+    expect(withCycle(birth, payload, { stock }, [cycle()])).toEqual({ ...payload, reproductive_cycle_id: 'spring' });
+    expect(withCycle(birth, payload, { stock: [] }, [cycle()])).toEqual(payload);
+  });
+});
