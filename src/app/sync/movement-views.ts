@@ -31,7 +31,13 @@ export const sendStateOf = (op: Op): SendState => states[op.state];
 export function summaryOf(movement: Movement, names: Names): string {
   const kind = recordedKind(movement.type);
   if (movement.reference !== null || !kind) return movement.reference ?? '';
-  return kind.summary(payloadOf(movement, Object.keys(kind.fields)) as never, names);
+  try {
+    return kind.summary(payloadOf(movement, Object.keys(kind.fields)) as never, names);
+  } catch (thrown) {
+    // A backend of another make may leave out what the kind always says: its row has a title, and must not take the list with it.
+    if (thrown instanceof TypeError) return '';
+    throw thrown;
+  }
 }
 
 interface Scene {

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import { movementRow, scopeOf } from '../../src/app/store/rows.ts';
+import { layered } from '../../src/app/sync/layered.ts';
+import { openViews } from '../../src/app/sync/view.ts';
+import { addDays } from '../../src/domain/dates.ts';
+import type { Movement } from '../../src/domain/movements/movement.ts';
+import { type CountingDisk, openCountingDisk } from '../support/counting-disk.ts';
+import { farmRows, organizationId } from '../support/sim/farm-rows.ts';
+
+const [movements, lots] = [100_000, 1_000];
+const scope = scopeOf(organizationId, 1);
+const types = ['RAIN', 'BIRTH', 'DEATH', 'WEIGHING', 'ABORTION'];
+const lotId = (n: number): string => `lot-${n % lots}`;
+
+const movement = (n: number): Movement => ({
+  id: `m-${n}`,
+  type: types[n % types.length] ?? 'RAIN',
+  date: addDays('2024-01-01', n % 1000),
+  count: {},
+  rodeoId: 'cria',
+  detail: n === 77_777 ? 'Aguada rota' : null,
+  reference: null,
+  animals: [{ type: 'vaca', count: 1 }],
+  organization_id: organizationId,
+  created_at: new Date(Date.UTC(2024, 0, 1) + n * 1000).toISOString(),
+  updated_at: '2026-11-21T12:00:00.000Z',
+  created_by: 'ana',
+  version: 1,
+  deleted: false,
+  metadata: { lot_id: lotId(n), rodeo_id: 'cria', deletedBy: null, editHistory: [] },
+});
+
+const thing = (table: string, row: { readonly id: string; readonly [field: string]: unknown }) => ({
+  key: `${scope}/${table}/${row.id}`,
+  thing: row,
+});
+
+let counting: CountingDisk;
+let views: ReturnType<typeof openViews>;
+beforeAll(() => {
+  const [example] = farmRows.lots;
+  const state = { epoch: 'one', cursor: 9, wantEpoch: null, snapshot: null, generation: 1, generations: 1 };
+  counting = openCountingDisk({
+    movements: Array.from({ length: movements }, (_, n) => movementRow(scope, movement(n))),
+    things: [
+      ...Array.from({ length: lots }, (_, n) =>
+        thing('lots', { ...example, id: lotId(n), name: `Lote ${n}`, order: n }),
+      ),
+      ...Array.from({ length: lots }, (_, n) => {
+        const cell = { lot_id: lotId(n), rodeo_id: 'cria', category_id: 'vaca', head: 50 };
+        return thing('cells', { id: `${lotId(n)}|cria|vaca`, ...cell });
+      }),
+      ...farmRows.categories.map((row) => thing('categories', row)),
+      ...farmRows.rodeos.map((row) => thing('rodeos', row)),
+      ...farmRows.campos.map((row) => thing('campos', row)),
+      ...farmRows.members.map((row) => thing('members', row)),
+    ],
+    sync: [{ key: organizationId, state: { ...state, lastPulledAt: null, lastSentAt: null } } as never],
+  });
+  const clock = { now: () => Date.parse('2026-11-21T12:00:00.000Z'), after: () => () => undefined };
+  views = openViews(layered(openFarmStore(counting.disk)), organizationId, 'ana', clock);
+});
+
+/** Rows of small things come with every picture of the farm. */
+const small = 2 * lots + 20;
+async function rowsFor(ask: () => Promise<unknown>): Promise<number> {
+  counting.taken();
+  await ask();
+  return counting.taken() - small;
+}
+
+describe('On a farm of 100,000 movements and 1,000 lots', () => {
+  test('the last ten ask for no more than they show', async () => {
+    expect(await rowsFor(() => views.lastTen())).toBeLessThanOrEqual(20);
+  });
+
+  test('each page of the list costs the same, however far one scrolls', async () => {
+    let after: string | null = null;
+    for (let page = 0; page < 20; page += 1) {
+      let next: string | null = null;
+      const cost = await rowsFor(async () => {
+        const got = await views.page({}, after, 50);
+        expect(got.items).toHaveLength(50);
+        next = got.next;
+      });
+      expect(cost).toBeLessThanOrEqual(60);
+      after = next;
+    }
+  });
+
+  test.each([
+    ['one kind', { types: ['DEATH'] }],
+    ['one lot', { lotId: lotId(5) }],
+    ['one rodeo', { rodeoId: 'cria' }],
+    ['a month', { from: '2025-03-01', to: '2025-03-31' }],
+  ])('the list of %s is read by its index', async (_name, filter) => {
+    expect(await rowsFor(() => views.page(filter, null, 50))).toBeLessThanOrEqual(60);
+  });
+
+  test('a search reads bounded stretches, one after the other, and finds the one record that says it', async () => {
+    let found = 0;
+    let after: string | null = null;
+    let stretches = 0;
+    do {
+      let next: string | null = null;
+      const cost = await rowsFor(async () => {
+        const got = await views.page({ text: 'aguada' }, after, 50);
+        found += got.items.length;
+        next = got.next;
+      });
+      expect(cost).toBeLessThanOrEqual(520);
+      stretches += 1;
+      after = next;
+    } while (after !== null && found === 0);
+    expect(found).toBe(1);
+    expect(stretches).toBeGreaterThan(10);
+  });
+
+  test('the list of lots asks for one movement of each', async () => {
+    const cost = await rowsFor(async () => expect(await views.lots()).toHaveLength(lots));
+    expect(cost).toBeLessThanOrEqual(lots + 20);
+  });
+
+  test('one movement is one row', async () => {
+    expect(await rowsFor(() => views.movement('m-4321'))).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('A record that says less than its kind asks', () => {
+  test('stands in the list by its title, with all others', async () => {
+    const bare = { ...movement(1), id: 'bare', type: 'TREATMENT' };
+    const rows = [bare, movement(2)].map((row) => movementRow(scope, row));
+    const state = { epoch: 'one', cursor: 9, wantEpoch: null, snapshot: null, generation: 1, generations: 1 };
+    const sync = { key: organizationId, state: { ...state, lastPulledAt: null, lastSentAt: null } };
+    const { disk } = openCountingDisk({ movements: rows, sync: [sync as never] });
+    const clock = { now: () => 0, after: () => () => undefined };
+    const { items } = await openViews(openFarmStore(disk), organizationId, 'ana', clock).page({}, null, 10);
+    expect(items.map(({ movement: { id }, summary }) => [id, summary === ''])).toEqual([
+      ['m-2', false],
+      ['bare', true],
+    ]);
+  });
+});
