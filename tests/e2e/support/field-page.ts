@@ -3,6 +3,7 @@ import { createNet } from '../../../src/app/net/http.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
 import { openDeviceStore } from '../../../src/app/store/open.ts';
 import { openFarm } from '../../../src/app/sync/engine.ts';
+import type { FarmNet } from '../../../src/app/sync/ports.ts';
 
 /** Whose farm the page opens. */
 export interface FieldOwner {
@@ -31,6 +32,8 @@ export interface FieldPage {
   /** Saves one after the other for ever, and asks for sending all the time. */
   readonly saveAndSend: (prefix: string, pauseMs: number) => Promise<void>;
   readonly send: () => Promise<void>;
+  /** Makes so many calls that write, as the sending makes them, six at a time; gives how often each end came. */
+  readonly ask: (calls: number) => Promise<Readonly<Record<string, number>>>;
   readonly held: () => Promise<Held>;
 }
 
@@ -61,6 +64,7 @@ const draftOf = (mark: string): string => `record/${mark}`;
 
 class OpenField implements FieldPage {
   private farm: Farm | null = null;
+  private net: FarmNet | null = null;
 
   readonly open = async ({ organizationId, userId, token }: FieldOwner): Promise<void> => {
     const store = openDeviceStore(userId);
@@ -70,11 +74,13 @@ class OpenField implements FieldPage {
       knowsMark: () => localStorage.getItem('contract') !== null,
       noteMark: () => localStorage.setItem('contract', '1'),
     });
+    const authorized: FarmNet = { call: (request) => net.send({ ...request, token }) };
+    this.net = authorized;
     const deviceId = await store.keepOnce('deviceId', chance.key());
     this.farm = openFarm(
       {
         store,
-        net: { call: (request) => net.send({ ...request, token }) },
+        net: authorized,
         clock,
         locks,
         chance,
@@ -112,6 +118,22 @@ class OpenField implements FieldPage {
   };
 
   readonly send = (): Promise<void> => this.opened.acts.sendNow();
+
+  readonly ask = async (calls: number): Promise<Readonly<Record<string, number>>> => {
+    const ends: Record<string, number> = {};
+    let left = calls;
+    const lane = async (): Promise<void> => {
+      while (left > 0 && this.net) {
+        left -= 1;
+        const path = '/api/movement/weather/rain/none';
+        const reply = await this.net.call({ method: 'POST', path, body: {}, idempotencyKey: chance.key() });
+        const end = reply.outcome === 'unreachable' ? reply.reason : reply.outcome;
+        ends[end] = (ends[end] ?? 0) + 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, lane));
+    return ends;
+  };
 
   readonly held = async (): Promise<Held> => {
     const { views, status } = this.opened;
