@@ -5,11 +5,13 @@ import { createNet } from './net/http.ts';
 import { createLiveConnection, type LiveConnection } from './net/live-connection.ts';
 import { openSocket } from './net/socket.ts';
 import { createSession } from './session/create-session.ts';
+import type { LossPorts } from './session/lost.ts';
 import type { Session } from './session/session.ts';
 import { openVault } from './session/vault.ts';
 import { openAuthStore } from './store/auth-store.ts';
 import { openDeviceStore } from './store/open.ts';
 import { openFarm } from './sync/engine.ts';
+import { emptyLostPhone } from './sync/lost-phone.ts';
 
 const baseUrl = String(import.meta.env['VITE_API_URL'] ?? '');
 const markKey = 'contract';
@@ -20,6 +22,15 @@ const onOtherTab = (listener: () => void): (() => void) => {
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
+};
+
+const handOver: LossPorts['handOver'] = async (userId, say) => {
+  const store = openDeviceStore(userId);
+  try {
+    return await emptyLostPhone({ store, say, userId });
+  } finally {
+    store.close();
+  }
 };
 
 export interface App {
@@ -46,6 +57,8 @@ export function compose(): App {
     newId: chance.key,
     now: clock.now,
     onOtherTab,
+    after: clock.after,
+    handOver,
   });
   const live = createLiveConnection({
     openSocket: (token) => openSocket(baseUrl, token),

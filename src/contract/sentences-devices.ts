@@ -22,4 +22,12 @@ export const deviceSentences = {
       'Apenas tenga señal, manda lo que le quedó sin enviar para que se revise, borra los datos del campo y sale de la cuenta.',
     done: 'Marcado como perdido: se vacía apenas tenga señal.',
   },
+  /** What the lost phone itself says. */
+  lostHere: {
+    sending: 'Este celular se marcó como perdido. Está mandando lo que le quedó sin enviar.',
+    emptied:
+      'Este celular se marcó como perdido. Lo que no se había enviado quedó en el servidor para que lo revisen, y los datos del campo se borraron de acá.',
+    left: (count: number): string =>
+      `Este celular se marcó como perdido y los datos del campo se borraron de acá. ${count === 1 ? 'Quedó guardado 1 registro que el servidor no pudo recibir' : `Quedaron guardados ${count} registros que el servidor no pudo recibir`}: se envía cuando ingreses de nuevo.`,
+  },
 } as const;

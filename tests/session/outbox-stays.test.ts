@@ -56,6 +56,8 @@ test('a tab that hears of another tab’s log-out finds nothing on the disk', as
     exclusive: phone.browser.exclusive,
     newId: () => 'id',
     now: () => startMs,
+    handOver: async () => Promise.resolve({ is: 'not-lost' }),
+    after: () => undefined,
     onOtherTab: () => () => undefined,
   });
   await leaving.start();

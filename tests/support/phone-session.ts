@@ -1,6 +1,6 @@
 import type { Membership, User } from '../../src/contract/endpoints/account.ts';
 import { createNet } from '../../src/app/net/http.ts';
-import { createSession } from '../../src/app/session/create-session.ts';
+import { createSession, type SessionPorts } from '../../src/app/session/create-session.ts';
 import type { Exclusive } from '../../src/app/session/refresh.ts';
 import type { Session } from '../../src/app/session/session.ts';
 import { type KeyValue, openVault } from '../../src/app/session/vault.ts';
@@ -116,16 +116,26 @@ export interface Phone {
   readonly world: { now: number; wire: Wire };
   /** Another tab has changed what is stored. */
   readonly hearOtherTab: () => void;
+  /** What was put off falls due. */
+  readonly passTime: () => void;
   readonly pathsSent: () => readonly string[];
 }
 
 interface PhoneOptions {
   readonly browser?: Browser;
   readonly now?: number;
+  /** What the phone does when it hears that it was marked as lost. */
+  readonly handOver?: SessionPorts['handOver'];
 }
 
+const nothingToHandOver: SessionPorts['handOver'] = async () => Promise.resolve({ is: 'emptied', left: 0 });
+
 /** A tab with the product's own session, over a wire that the test holds. */
-export function openPhone(wire: Wire, { browser = openBrowser(), now = startMs }: PhoneOptions = {}): Phone {
+export function openPhone(
+  wire: Wire,
+  { browser = openBrowser(), now = startMs, handOver = nothingToHandOver }: PhoneOptions = {},
+): Phone {
+  const later: (() => void)[] = [];
   const sent: Sent[] = [];
   const world = { now, wire };
   let hearOtherTab = (): void => undefined;
@@ -153,6 +163,8 @@ export function openPhone(wire: Wire, { browser = openBrowser(), now = startMs }
     exclusive: browser.exclusive,
     newId: () => `id-${(ids += 1)}`,
     now: () => world.now,
+    handOver,
+    after: (_ms, run) => void later.push(run),
     onOtherTab: (listener) => {
       hearOtherTab = listener;
       return () => undefined;
@@ -164,6 +176,9 @@ export function openPhone(wire: Wire, { browser = openBrowser(), now = startMs }
     browser,
     world,
     hearOtherTab: () => hearOtherTab(),
+    passTime: () => {
+      for (const run of later.splice(0)) run();
+    },
     pathsSent: () => sent.map((call) => call.path),
   };
 }

@@ -98,6 +98,9 @@ function marksOf(response: Response): SyncMarks {
   };
 }
 
+const keptIn = ({ kept }: Body): Pick<ServerProblem, 'kept'> =>
+  Array.isArray(kept) ? { kept: kept.filter((key) => typeof key === 'string') } : {};
+
 function problemOf(response: Response, body: Body): ServerProblem {
   const message = typeof body['message'] === 'string' ? body['message'] : null;
   const retryAfter = Number(response.headers.get('retry-after'));
@@ -108,5 +111,6 @@ function problemOf(response: Response, body: Body): ServerProblem {
     issues: Array.isArray(body['issues']) ? (body['issues'] as Issue[]) : [],
     retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
     requestId: response.headers.get(headerNames.requestId),
+    ...keptIn(body),
   };
 }

@@ -19,6 +19,8 @@ export interface ServerProblem {
   readonly issues: readonly Issue[];
   readonly retryAfterMs: number | null;
   readonly requestId: string | null;
+  /** Keys of operations that the server has put aside: it says so to a phone that was marked as lost. */
+  readonly kept?: readonly string[];
 }
 
 /** The three ends of a call. `unreachable` covers everything that is not our API's word: no network, time-outs, a captive portal's page. */

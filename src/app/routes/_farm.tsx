@@ -15,7 +15,8 @@ const Guard = () => {
   const [wasIn, setWasIn] = useState(false);
   if (state.status === 'signed-in' && !wasIn) setWasIn(true);
   if (state.status === 'checking') return <LoadingRing />;
-  if (state.status === 'signed-out') return <Navigate to={wasIn ? '/log-in' : '/'} replace />;
+  if (state.status === 'signed-out')
+    return <Navigate to={wasIn || state.farewell !== null ? '/log-in' : '/'} replace />;
   if (state.organizations.length === 0) return <FirstOrganization />;
   if (!farm) return <LoadingRing />;
   return (

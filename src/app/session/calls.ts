@@ -24,8 +24,10 @@ export interface Calls {
   readonly call: (request: Omit<Request, 'token'>) => Promise<Reply>;
 }
 
-/** `onEnd` clears the session: the server has said that it is over (never a silence, domain.md §1.8). */
-export function createCalls(ports: CallPorts, onEnd: () => Promise<void>): Calls {
+const codeIn = (reply: Reply): string | null => (reply.outcome === 'refused' ? reply.problem.code : null);
+
+/** `onEnd` ends the session: the server has said that it is over, and with which code (never a silence, domain.md §1.8). */
+export function createCalls(ports: CallPorts, onEnd: (code: string | null) => Promise<void>): Calls {
   const { net, vault } = ports;
   const refresh = createRefresh(ports);
   const now = (): number => ports.now() + (vault.current()?.clockOffsetMs ?? 0);
@@ -43,7 +45,7 @@ export function createCalls(ports: CallPorts, onEnd: () => Promise<void>): Calls
     if (!endsSoon(row.token, now())) return row.token;
     const refreshed = await refresh(row.token);
     if (refreshed.outcome === 'fresh') return refreshed.token;
-    if (refreshed.outcome === 'ended') await onEnd();
+    if (refreshed.outcome === 'ended') await onEnd(codeIn(refreshed.reply));
     return refreshed.reply;
   };
   const call = async (request: Omit<Request, 'token'>): Promise<Reply> => {
@@ -51,9 +53,13 @@ export function createCalls(ports: CallPorts, onEnd: () => Promise<void>): Calls
     if (typeof first !== 'string') return first;
     const reply = await send({ ...request, token: first });
     if (reply.outcome !== 'refused' || !isTokenCode(reply.problem.code)) return reply;
+    if (reply.problem.code === 'SESSION_LOST') {
+      await onEnd(reply.problem.code);
+      return reply;
+    }
     const refreshed = await refresh(first);
     if (refreshed.outcome === 'fresh') return await send({ ...request, token: refreshed.token });
-    if (refreshed.outcome === 'ended') await onEnd();
+    if (refreshed.outcome === 'ended') await onEnd(codeIn(refreshed.reply));
     return refreshed.outcome === 'ended' ? reply : refreshed.reply;
   };
   return { now, send, token, call };

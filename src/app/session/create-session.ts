@@ -5,13 +5,14 @@ import type { Reply } from '../net/reply.ts';
 import { type CallPorts, type Calls, createCalls } from './calls.ts';
 import { failureOf } from './failures.ts';
 import { holdState, signedOut } from './held-state.ts';
+import { createLoss, type LossPorts } from './lost.ts';
 import { createPeople } from './people.ts';
 import type { Session } from './session.ts';
 import type { Vault } from './vault.ts';
 
 const logOutTimeoutMs = 5_000;
 
-export interface SessionPorts extends CallPorts {
+export interface SessionPorts extends CallPorts, LossPorts {
   /** Told when another tab changed the stored session; gives what stops the telling. */
   readonly onOtherTab: (listener: () => void) => () => void;
 }
@@ -25,9 +26,10 @@ export function createSession(ports: SessionPorts): Session {
     // Calls that were under way end after it: the first word is the true one.
     if (held.now().status !== 'signed-out') held.change({ ...signedOut, farewell });
   };
-  const calls = createCalls(ports, () => end(sentences.sessionTerminated));
+  const calls = createCalls(ports, (code) => (code === 'SESSION_LOST' ? onLost() : end(sentences.sessionTerminated)));
   const { call, send, token } = calls;
-  const people = createPeople(vault, calls, held);
+  const onLost = createLoss(vault, held, send, ports);
+  const people = createPeople(vault, calls, held, onLost);
   ports.onOtherTab(() => void people.openFromDevice());
 
   return {
@@ -38,6 +40,10 @@ export function createSession(ports: SessionPorts): Session {
     signUp: async (form) => people.enter(await send({ method: 'POST', path: endpoints.signUp.path, body: form })),
     logOut: async () => {
       const reply = await tellOfLogOut(calls, vault);
+      if (reply?.outcome === 'refused' && reply.problem.code === 'SESSION_LOST') {
+        await onLost();
+        return held.now().farewell;
+      }
       const farewell = reply?.outcome === 'answer' ? null : sentences.logoutWithApiError;
       await end(farewell);
       return farewell;

@@ -18,7 +18,8 @@ export interface People {
   readonly enter: (reply: Reply) => Promise<Result<null, SignInFailure>>;
 }
 
-export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState): People {
+/** `onLost` is for a phone that was marked as lost when it was last open. */
+export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState, onLost: () => Promise<void>): People {
   /** Keeps the selection while it is in the list, else takes the first; an empty list clears it (product.md §4). */
   const adopt = (organizations: readonly Membership[]): void => {
     const wanted = vault.selectedId();
@@ -45,6 +46,7 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
     const row = await vault.open();
     const user = row?.user as User | null | undefined;
     if (!row) return held.change(signedOut);
+    if (row.isLost) return onLost();
     if (user) {
       // The token check of product.md §4 has passed: the screens open at once, the server is asked behind them.
       held.change({ status: 'signed-in', user, expired: endsSoon(row.refreshToken, now()), farewell: null });

@@ -14,6 +14,8 @@ export interface Vault {
   readonly keepPair: (pair: TokenPair) => Promise<void>;
   readonly keepAttempt: (attempt: AuthRow['attempt']) => Promise<void>;
   readonly keepPeople: (user: User, organizations: readonly Membership[]) => Promise<void>;
+  /** Nobody is let in by what is kept, until a new pair comes. */
+  readonly markLost: () => Promise<void>;
   readonly noteClock: (offsetMs: number) => void;
   readonly selectedId: () => string | null;
   readonly select: (organizationId: string | null) => void;
@@ -70,11 +72,12 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
     },
     current: () => row,
     keepPair: async ({ token, refreshToken }) => {
-      await write({ token, refreshToken, attempt: null });
+      await write({ token, refreshToken, attempt: null, isLost: false });
       mirror(keys, { token, refreshToken });
     },
     keepAttempt: (attempt) => write({ attempt }),
     keepPeople: (user, organizations) => write({ user, organizations }),
+    markLost: () => write({ isLost: true }),
     noteClock: (clockOffsetMs) => {
       // Written with the next pair: an offset alone is not worth a disk write at every answer.
       heardOffsetMs = clockOffsetMs;

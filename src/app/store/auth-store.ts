@@ -11,6 +11,8 @@ export interface AuthRow {
   readonly organizations: unknown;
   /** The server's clock less this device's, milliseconds. */
   readonly clockOffsetMs: number;
+  /** The phone was marked as lost and has not emptied itself yet: nobody is let in by this row (trust.md row 112). */
+  readonly isLost?: boolean;
 }
 
 /** A database of its own, apart from every farm's: it is opened before it is known whose farm to open. */

@@ -3,6 +3,7 @@ import { blobStore } from './blobs.ts';
 import { confirmByPage } from './confirm.ts';
 import { confirmedTables, emptyList, unreadable, writeChanges } from './confirmed-rows.ts';
 import { readDigest } from './digest.ts';
+import { emptying } from './emptying.ts';
 import { type Disk, startingWith, type TableName, type Tables } from './disk.ts';
 import { type Habits, noHabits } from './habits.ts';
 import { applyWholeLists } from './lists.ts';
@@ -111,6 +112,7 @@ function sides(
       }),
     ...diary(disk),
     ...blobStore(disk),
+    ...emptying(disk),
     watch: (_organizationId, listener) => disk.watch(['outbox', 'sync'], listener),
     close: disk.close,
   };

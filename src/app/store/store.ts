@@ -218,6 +218,13 @@ export interface FarmStore extends BlobStore {
   readonly keepOnce: (key: string, value: string) => Promise<string>;
   readonly diagnose: (entry: Diagnostic) => Promise<void>;
   readonly diagnostics: () => Promise<readonly Diagnostic[]>;
+  /** What waits on this device, for whichever farm, in the order of the acts. */
+  readonly unsent: () => Promise<readonly Op[]>;
+  /**
+   * Empties the device of everything that a server has: these operations, and all rows. What no server has stays, with its photos and
+   * voice notes. Gives how many operations stay.
+   */
+  readonly empty: (safe: ReadonlySet<string>) => Promise<number>;
   /** Tells of changes of the outbox or of the sync state, by this tab or another. */
   readonly watch: (organizationId: string, listener: () => void) => () => void;
   readonly close: () => void;

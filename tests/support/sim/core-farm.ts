@@ -41,6 +41,7 @@ export function asReply({ status, headers, body }: CoreResponse): Reply {
     issues: [],
     retryAfterMs: null,
     requestId: null,
+    ...(Array.isArray(body['kept']) && { kept: body['kept'] as string[] }),
   };
   return { outcome: 'refused', problem, marks };
 }

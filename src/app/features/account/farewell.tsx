@@ -13,9 +13,11 @@ const meanings: Readonly<Record<string, string>> = {
 export const Farewell = () => {
   const { farewell } = useSession().state;
   if (farewell === null) return null;
+  const meaning = meanings[farewell];
+  if (meaning === undefined) return <Notice role="status">{farewell}</Notice>;
   return (
     <Notice role="status">
-      <p>{meanings[farewell]}</p>
+      <p>{meaning}</p>
       <p lang="en">{farewell}</p>
     </Notice>
   );

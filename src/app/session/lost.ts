@@ -1,0 +1,62 @@
+import type { User } from '../../contract/endpoints/account.ts';
+import { deviceSentences } from '../../contract/sentences-devices.ts';
+import { sentences } from '../../contract/sentences.ts';
+import type { Reply, Request } from '../net/reply.ts';
+import { type HeldState, signedOut } from './held-state.ts';
+import { decodeToken } from './tokens.ts';
+import type { Vault } from './vault.ts';
+
+/** A call in the name of the lost phone's session. Never throws. */
+export type Say = (request: Omit<Request, 'token'>) => Promise<Reply>;
+
+/** How the handing over ended: the phone is empty but for `left` records that nobody kept, it has to be tried again, or it is not lost. */
+export type HandedOver =
+  { readonly is: 'emptied'; readonly left: number } | { readonly is: 'later' } | { readonly is: 'not-lost' };
+
+export interface LossPorts {
+  /** Sends what waits on this phone, then empties it of everything that is safe. */
+  readonly handOver: (userId: string, say: Say) => Promise<HandedOver>;
+  readonly after: (ms: number, run: () => void) => void;
+}
+
+const tryAgainMs = 30_000;
+
+/**
+ * The server has said that this phone was marked as lost (trust.md row 112). From that word on nobody is let in; the session's tokens
+ * stay until what waits has been handed over, so that a lost signal or a closed app only puts it off.
+ */
+export function createLoss(
+  vault: Vault,
+  held: HeldState,
+  send: (request: Request) => Promise<Reply>,
+  { handOver, after }: LossPorts,
+): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const show = (farewell: string): void => held.change({ ...signedOut, farewell });
+
+  const run = async (): Promise<void> => {
+    const row = vault.current();
+    if (!row) return;
+    const { token } = row;
+    const userId = (row.user as User | null)?.id ?? decodeToken(token)?.userId ?? '';
+    await vault.markLost();
+    show(deviceSentences.lostHere.sending);
+    const end = await handOver(userId, (request) => send({ ...request, token }));
+    // Somebody has signed in meanwhile: his session is not this one's.
+    if (vault.current()?.token !== token) return;
+    if (end.is === 'later') {
+      after(tryAgainMs, () => void tell());
+      return;
+    }
+    await vault.clear();
+    if (end.is === 'not-lost') show(sentences.sessionTerminated);
+    else show(end.left === 0 ? deviceSentences.lostHere.emptied : deviceSentences.lostHere.left(end.left));
+  };
+  const tell = (): Promise<void> => {
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  return tell;
+}

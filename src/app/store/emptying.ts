@@ -1,0 +1,59 @@
+import { limits } from '../../domain/limits.ts';
+import type { BlobState } from './blobs.ts';
+import { type Disk, type Row, startingWith, type Table, tableNames, type Tables } from './disk.ts';
+import type { Op } from './op.ts';
+import type { FarmStore } from './store.ts';
+
+interface OpRow extends Row {
+  readonly op: Op;
+}
+interface BlobRow extends Row {
+  readonly blob: BlobState;
+}
+
+const isUnsent = ({ op }: OpRow): boolean => op.state !== 'acked' && op.state !== 'discarded';
+
+/** A table's rows, but for those that stay. In steps: a whole farm does not go through the memory of a cheap phone at once. */
+async function clear(table: Table, stays: (key: string) => boolean = () => false): Promise<void> {
+  let { from } = startingWith('');
+  const { to } = startingWith('');
+  for (;;) {
+    const rows = await table.range({ from, to, limit: limits.rowsPerTransaction });
+    await table.remove(rows.map((row) => row.key).filter((key) => !stays(key)));
+    const last = rows.at(-1);
+    if (!last || rows.length < limits.rowsPerTransaction) return;
+    from = `${last.key}\0`;
+  }
+}
+
+/** The number of the last act is not given twice, and the device keeps its own name. */
+const isDevicesOwn = (key: string): boolean => key === 'counter' || key.startsWith('once/');
+
+async function empty(tables: Tables, safe: ReadonlySet<string>): Promise<number> {
+  const ops = await tables.outbox.range<OpRow>(startingWith(''));
+  const left = ops.filter((row) => isUnsent(row) && !safe.has(row.op.opId));
+  const stays = new Set(left.map((row) => row.key));
+  await tables.outbox.remove(ops.map((row) => row.key).filter((key) => !stays.has(key)));
+  const blobs = await tables.blobs.range<BlobRow>(startingWith(''));
+  const held = blobs.filter(({ blob }) => blob.state === 'sent' || blob.state === 'fetched').map((row) => row.key);
+  await tables.blobs.remove(held);
+  await tables.blobBytes.remove(held);
+  await clear(tables.notes, isDevicesOwn);
+  if (left.length === 0) await clear(tables.ids);
+  for (const name of ['things', 'movements', 'rain', 'archive', 'sync', 'diagnostics'] as const)
+    await clear(tables[name]);
+  return left.length;
+}
+
+/** How a phone that was marked as lost empties itself (trust.md row 112). */
+export const emptying = (disk: Disk): Pick<FarmStore, 'unsent' | 'empty'> => ({
+  unsent: () =>
+    disk.transact('read', ['outbox'], async (tables) => {
+      const rows = await tables.outbox.range<OpRow>(startingWith(''));
+      return rows
+        .filter(isUnsent)
+        .map(({ op }) => op)
+        .toSorted((a, b) => a.n - b.n);
+    }),
+  empty: (safe) => disk.transact('write', tableNames, (tables) => empty(tables, safe)),
+});

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import type { FarmStore } from '../../src/app/store/store.ts';
+import { emptyLostPhone } from '../../src/app/sync/lost-phone.ts';
+import { deviceSentences } from '../../src/contract/sentences-devices.ts';
+import { HandClock, Phone } from '../support/field.ts';
+import { goodWire, json, leave, noSignal, openBrowser, openPhone, pairAt, startMs } from '../support/phone-session.ts';
+import { type Sent, type Wire } from '../support/phone-session.ts';
+import { organizationId } from '../support/sim/farm-rows.ts';
+import { ModelServer } from '../support/sim/model-server.ts';
+
+const words = deviceSentences.lostHere;
+const pair = pairAt(startMs);
+let store: FarmStore;
+let farm: Phone['farm'];
+
+beforeEach(async () => {
+  store = openFarmStore(openMemoryDisk());
+  const phone = new Phone(new ModelServer(), new HandClock(), 'juan', store);
+  farm = phone.farm;
+  await phone.start();
+  phone.fault = 'no-signal';
+  for (const name of ['El Sauce', 'La Loma', 'El Bajo Chico']) await farm.acts.createLot({ name, hectares: 40 });
+  farm.stop();
+});
+
+const keysOf = ({ body }: Sent): string[] =>
+  ((body as { operations?: { key: string }[] } | undefined)?.operations ?? []).map(({ key }) => key);
+
+/** A server that knows the phone for lost, and keeps what passes. */
+const lostWire =
+  (keeps: (key: string, at: number) => boolean = () => true): Wire =>
+  (sent) =>
+    json({ ok: false, code: 'SESSION_LOST', message: 'session expired', kept: keysOf(sent).filter(keeps) }, 401);
+
+/** The app on Juan's phone; everything was fine when he closed it. */
+function open(wire: Wire, browser = openBrowser()) {
+  if (browser.rows.size === 0) leave(browser, pair);
+  return openPhone(wire, { browser, handOver: (userId, say) => emptyLostPhone({ store, say, userId }) });
+}
+const waiting = async (): Promise<readonly string[]> =>
+  (await store.unsent()).map(({ body }) => String(body?.['name']));
+const lotsShown = async (): Promise<number> => (await store.picture(organizationId, {})).lots.length;
+
+describe('A phone that was marked as lost', () => {
+  test('hands over what it had still to send, then forgets the farm and the session, and says why', async () => {
+    expect(await lotsShown()).toBeGreaterThan(0);
+    const phone = open(lostWire());
+    await phone.session.start();
+    expect(phone.session.state()).toMatchObject({ status: 'signed-out', user: null, farewell: words.emptied });
+    const [batch] = phone.sent.filter(({ path }) => path === `/api/sync/${organizationId}/ops`);
+    expect(batch && keysOf(batch)).toHaveLength(3);
+    expect(batch?.token).toBe(pair.token);
+    expect(await waiting()).toEqual([]);
+    expect(await lotsShown()).toBe(0);
+    expect(phone.browser.rows.size).toBe(0);
+    expect(phone.browser.keys.has('token')).toBe(false);
+  });
+
+  test('never forgets what the server did not keep', async () => {
+    const phone = open(lostWire((_key, at) => at === 1));
+    await phone.session.start();
+    expect(phone.session.state().farewell).toBe(words.left(2));
+    expect(await waiting()).toEqual(['El Sauce', 'El Bajo Chico']);
+    expect(await lotsShown()).toBe(0);
+  });
+
+  test('lets nobody in while it cannot hand over, and goes on at the next signal, also after a restart', async () => {
+    const isBatch = ({ path }: Sent): boolean => path.endsWith('/ops');
+    const phone = open((sent) => (isBatch(sent) ? noSignal() : lostWire()(sent)));
+    await phone.session.start();
+    expect(phone.session.state()).toMatchObject({ status: 'signed-out', farewell: words.sending });
+    expect(await waiting()).toHaveLength(3);
+    const reopened = open(noSignal, phone.browser);
+    await reopened.session.start();
+    expect(reopened.session.state()).toMatchObject({ status: 'signed-out', user: null, farewell: words.sending });
+    reopened.world.wire = lostWire();
+    reopened.passTime();
+    await vi.waitFor(() => expect(reopened.session.state().farewell).toBe(words.emptied));
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('is told so by whatever it asks, also when it renews its session or logs out', async () => {
+    for (const act of ['call', 'logOut', 'freshToken'] as const) {
+      const phone = open(goodWire(pair));
+      await phone.session.start();
+      phone.world.wire = lostWire();
+      if (act === 'call') await phone.session.call({ method: 'GET', path: '/api/user' });
+      if (act === 'logOut') await phone.session.logOut();
+      phone.world.now += act === 'freshToken' ? 20 * 60_000 : 0;
+      await phone.session.freshToken();
+      expect(phone.session.state().farewell).toBe(words.emptied);
+    }
+  });
+
+  test('is an open phone again for whoever signs in on it', async () => {
+    const phone = open(noSignal);
+    await phone.session.start();
+    phone.world.wire = lostWire();
+    await phone.session.call({ method: 'GET', path: '/api/user' });
+    phone.world.wire = goodWire(pairAt(startMs + 60_000));
+    expect((await phone.session.logIn({ email: 'juan@campo.ar', password: 'x' })).ok).toBe(true);
+    expect(phone.browser.rows.get('auth')).toMatchObject({ isLost: false });
+    expect(phone.session.state()).toMatchObject({ status: 'signed-in', farewell: null });
+  });
+
+  test('whose loss nobody remembers any more keeps everything, as after any session that ended', async () => {
+    const phone = open((sent) =>
+      sent.path.endsWith('/ops')
+        ? json({ ok: false, code: 'SESSION_REVOKED', message: 'session expired' }, 401)
+        : lostWire()(sent),
+    );
+    await phone.session.start();
+    expect(phone.session.state()).toMatchObject({ status: 'signed-out', farewell: 'Session terminated' });
+    expect(await waiting()).toHaveLength(3);
+    expect(await lotsShown()).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import type { FarmStore } from '../../src/app/store/store.ts';
+import { emptyLostPhone } from '../../src/app/sync/lost-phone.ts';
+import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
+
+let farm: FieldFarm;
+let store: FarmStore;
+let caro: ServerPhone;
+
+const day = '2026-11-20';
+const rain = async (mm: number): Promise<void> => {
+  const saved = await caro.farm.acts.recordMovement('RAIN', { date: day, mm });
+  if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
+};
+const handOver = () => emptyLostPhone({ store, say: caro.call, userId: farm.userIds.caro });
+
+/** The owner marks the phone of his hand as lost. */
+async function lose(): Promise<void> {
+  const path = `/api/organization/${farm.organizationId}/session`;
+  const { sessions } = (await farm.as('ana', 'GET', path)).body as { sessions: { id: string; user_id: string }[] };
+  for (const { id, user_id } of sessions)
+    if (user_id === farm.userIds.caro) await farm.as('ana', 'POST', `${path}/${id}/lost`);
+}
+const refused = async () =>
+  (await farm.as('ana', 'GET', `/api/refused/${farm.organizationId}`)).body['refused'] as {
+    id: string;
+    from_lost_phone: boolean;
+    body: { mm?: number };
+  }[];
+
+beforeEach(async () => {
+  farm = await createFieldFarm();
+  store = openFarmStore(openMemoryDisk());
+  caro = openServerPhone(farm, 'caro', { store });
+  await caro.meet();
+  await rain(1);
+  await caro.meet();
+  caro.link.isUp = false;
+  for (const mm of [11, 12, 13]) await rain(mm);
+});
+
+describe('A phone that its farm lost', () => {
+  test('leaves its records for the office to decide on, and nothing on itself', async () => {
+    await lose();
+    caro.link.isUp = true;
+    expect(await handOver()).toEqual({ is: 'emptied', left: 0 });
+    expect(await store.unsent()).toEqual([]);
+    expect((await store.picture(farm.organizationId, { movements: { limit: 10 } })).movements).toEqual([]);
+    expect((await refused()).map(({ body, from_lost_phone }) => [body.mm, from_lost_phone])).toEqual([
+      [11, true],
+      [12, true],
+      [13, true],
+    ]);
+  });
+
+  test('counts each once, also when the answer was lost and the office has taken one meanwhile', async () => {
+    await lose();
+    caro.link.isUp = true;
+    let isLost = true;
+    const say = async (request: Parameters<ServerPhone['call']>[0]) => {
+      const reply = await caro.call(request);
+      if (!isLost) return reply;
+      isLost = false;
+      return { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' } as const;
+    };
+    expect(await emptyLostPhone({ store, say, userId: farm.userIds.caro })).toEqual({ is: 'later' });
+    expect(await store.unsent()).toHaveLength(3);
+    const [first] = await refused();
+    const applied = await farm.as('ana', 'POST', `/api/refused/${farm.organizationId}/${first?.id}/apply`, {});
+    expect(applied.status).toBe(200);
+    expect(await handOver()).toEqual({ is: 'emptied', left: 0 });
+    expect((await refused()).map(({ body }) => body.mm)).toEqual([12, 13]);
+  });
+
+  test('keeps everything while there is no signal, and where it was not lost after all', async () => {
+    expect(await handOver()).toEqual({ is: 'later' });
+    caro.link.isUp = true;
+    expect(await handOver()).toEqual({ is: 'not-lost' });
+    expect(await store.unsent()).toHaveLength(3);
+    expect((await store.picture(farm.organizationId, { movements: { limit: 10 } })).movements).not.toEqual([]);
+  });
+});
