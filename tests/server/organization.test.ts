@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '../../src/contract/endpoints.ts';
-import type { Movement } from '../../src/domain/movements/movement.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
 
@@ -101,14 +100,26 @@ describe('Prices before the admins', () => {
       animals: [{ type: farm.cat('Novillito'), count: 3 }],
       total: price,
     });
-  /** What a phone that was up to date gets next. */
-  const next = async (who: PersonName, since: number) =>
-    (await farm.as(who, 'GET', `/api/sync/${org}?since=${since}`)).body['changes'] as {
-      table: string;
-      id: string;
-      row: { metadata?: { total?: string } };
-    }[];
-  const head = () => farm.commits.at(-1)?.seq ?? 0;
+  interface Load {
+    readonly sight: string;
+    readonly changes: readonly object[];
+    readonly next_page: string | null;
+  }
+  const page = async (who: PersonName, rest: string) =>
+    (await farm.as(who, 'GET', `/api/sync/${org}/snapshot${rest}`)).body as unknown as Load;
+  /** All that a phone has of the farm once it has loaded it. */
+  const loaded = async (who: PersonName): Promise<{ readonly sight: string; readonly text: string }> => {
+    let one = await page(who, '');
+    let text = JSON.stringify(one.changes);
+    while (one.next_page !== null) {
+      one = await page(who, `?page=${one.next_page}`);
+      text += JSON.stringify(one.changes);
+    }
+    return { sight: one.sight, text };
+  };
+  /** What a phone is told that loaded the farm under another sight, or under the same. */
+  const pulls = async (who: PersonName, sight: string) =>
+    (await farm.as(who, 'GET', `/api/sync/${org}?since=0&sight=${encodeURIComponent(sight)}`)).status;
 
   test('are switched off by an owner alone', async () => {
     expect((await change('beto', { settings: { show_finance_to_admins: false } })).status).toBe(403);
@@ -117,17 +128,13 @@ describe('Prices before the admins', () => {
   });
 
   test('go from their phones when they are switched off, and come back with the switch', async () => {
-    const { id } = (await sale()).body['movement'] as Movement;
-    const row = async (who: PersonName, since: number) =>
-      (await next(who, since)).find((one) => one.table === 'movements' && one.id === id)?.row;
-    for (const [isShown, total] of [
-      [false, undefined],
-      [true, price],
-    ] as const) {
-      const since = head();
+    await sale();
+    for (const isShown of [false, true]) {
+      const before = { ana: await loaded('ana'), beto: await loaded('beto') };
       await change('ana', { settings: { show_finance_to_admins: isShown } });
-      expect((await row('beto', since))?.metadata?.total).toBe(total);
-      expect((await row('ana', since))?.metadata?.total).toBe(price);
+      expect([await pulls('beto', before.beto.sight), await pulls('ana', before.ana.sight)]).toEqual([410, 200]);
+      expect((await loaded('beto')).text.includes(price)).toBe(isShown);
+      expect((await loaded('ana')).text.includes(price)).toBe(true);
     }
   });
 
@@ -136,10 +143,12 @@ describe('Prices before the admins', () => {
       ['admin', true],
       ['user', false],
     ] as const) {
-      const since = head();
+      const { sight } = await loaded('caro');
+      expect(await pulls('caro', sight)).toBe(200);
       await give('caro', role);
-      expect(JSON.stringify(await next('caro', since)).includes(price)).toBe(sees);
-      expect(JSON.stringify(await next('caro', since)).includes('@campo.test')).toBe(sees);
+      expect(await pulls('caro', sight)).toBe(410);
+      const { text } = await loaded('caro');
+      expect([text.includes(price), text.includes('@campo.test')]).toEqual([sees, sees]);
     }
   });
 });

@@ -5,7 +5,7 @@ import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts
 import { noPassword, presentMembers } from '../../frame/present.ts';
 import { cancelInvitation, roleOffered } from './invitations.ts';
 import type { TeamPorts } from './ports.ts';
-import { announceOrganization, countOwners, membershipOf, touchWhatRolesSee } from './team.ts';
+import { announceOrganization, countOwners, membershipOf } from './team.ts';
 
 /** The caller's role as it stands inside the transaction: another owner may have changed it since the call came in. */
 const roleNow = async (call: Call, commit: Commit): Promise<Role> => {
@@ -76,7 +76,6 @@ export async function changeRole(call: Call<RoleChange>, commit: Commit): Promis
       .where('user_id', '=', userId)
       .execute();
     commit.touch('members', userId);
-    await touchWhatRolesSee(commit);
     await announceOrganization(commit);
   }
   const members = await presentMembers(commit.trx, commit.organizationId, call.role ?? 'user');

@@ -1,6 +1,4 @@
 import type { Kysely } from 'kysely';
-import { recordedKinds } from '../../../domain/movements/registry.ts';
-import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Commit } from '../../frame/call.ts';
@@ -24,8 +22,6 @@ export async function join(commit: Commit, userId: string, role: Role, now: numb
       .where('organization_id', '=', commit.organizationId)
       .where('user_id', '=', userId)
       .execute();
-    // His phone may still hold what he was shown in his other role.
-    if (row.role !== role) await touchWhatRolesSee(commit);
   } else {
     await commit.trx
       .insertInto('memberships')
@@ -50,34 +46,6 @@ export const membershipOf = (commit: Commit, userId: string) =>
     .where('organization_id', '=', commit.organizationId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-
-/**
- * Sends again whatever looks different to another role: prices and addresses. The feed carries a row as the reader may see it, so a
- * phone whose person may see more or less from now on has to get these rows anew.
- */
-export async function touchWhatRolesSee(commit: Commit): Promise<void> {
-  const priced = recordedKinds.filter((kind) => moneyFieldsOf(kind).length > 0).map((kind) => kind.type);
-  const { trx, organizationId } = commit;
-  const movements = await trx
-    .selectFrom('movements')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('type', 'in', priced)
-    .execute();
-  const assets = await trx.selectFrom('assets').select('id').where('organization_id', '=', organizationId).execute();
-  const members = await trx
-    .selectFrom('memberships')
-    .select('user_id as id')
-    .where('organization_id', '=', organizationId)
-    .execute();
-  for (const [table, rows] of [
-    ['movements', movements],
-    ['assets', assets],
-    ['members', members],
-  ] as const) {
-    for (const { id } of rows) commit.touch(table, id);
-  }
-}
 
 /** How many owners could still open the farm: those who have a password. */
 export async function countOwners(db: Kysely<Tables>, organizationId: string): Promise<number> {

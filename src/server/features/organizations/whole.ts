@@ -4,7 +4,7 @@ import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts
 import { presentOrganization } from '../../frame/present.ts';
 import { sentOnly } from '../../frame/stored.ts';
 import type { TeamPorts } from './ports.ts';
-import { announceOrganization, touchWhatRolesSee } from './team.ts';
+import { announceOrganization } from './team.ts';
 
 /** Changes the name and the settings that were sent, and no others. Only an owner decides whether the admins see prices. */
 export async function updateOrganization(call: Call<OrganizationChanges>, commit: Commit): Promise<Answer> {
@@ -23,7 +23,6 @@ export async function updateOrganization(call: Call<OrganizationChanges>, commit
     .set({ name: call.body.name ?? row.name, settings: JSON.stringify(settings) })
     .where('id', '=', commit.organizationId)
     .execute();
-  if (isSwitched) await touchWhatRolesSee(commit);
   await announceOrganization(commit);
   return { organization: await presentOrganization(commit.trx, commit.organizationId, role) };
 }

@@ -28,8 +28,8 @@ export async function pull(call: Call, db: Db, epoch: string): Promise<Answer> {
     .executeTakeFirstOrThrow();
   const isOtherLife = call.query['epoch'] !== undefined && call.query['epoch'] !== epoch;
   const seen = call.query['sight'];
-  // Prices come or go with the role and with the owner's word: rows that were sent before do not change by themselves.
-  if (seen !== undefined && seen !== (await sightOf(db, call.organizationId ?? '', call.role))) refuse('RESYNC');
+  // Prices and addresses come or go with the role and with the owner's word: rows that were sent before do not change by themselves.
+  if (seen !== undefined && seen !== (await readerOf(db, call))) refuse('RESYNC');
   if (isOtherLife || !Number.isInteger(since) || since < 0 || since > head) refuse('RESYNC');
   const last = await lastChanges(db, call, since);
   const to = endOfPage(last, head, limit);
@@ -50,6 +50,10 @@ export async function pull(call: Call, db: Db, epoch: string): Promise<Answer> {
     server_time: new Date(call.now).toISOString(),
   };
 }
+
+/** What decides what a row shows of itself: prices by role and by the owner's word, addresses by role. */
+const readerOf = async (db: Db, call: Call): Promise<string> =>
+  `${call.role ?? 'nobody'} ${await sightOf(db, call.organizationId ?? '', call.role)}`;
 
 interface LastChange {
   readonly table_name: string;
@@ -133,7 +137,7 @@ export async function snapshot(call: Call, db: Db, epoch: string): Promise<Answe
   return {
     epoch,
     to: token.to,
-    sight: await sightOf(db, call.organizationId ?? '', call.role),
+    sight: await readerOf(db, call),
     next_page: rest ? Buffer.from(JSON.stringify(rest)).toString('base64url') : null,
     changes,
     server_time: new Date(call.now).toISOString(),
