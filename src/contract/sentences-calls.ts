@@ -75,6 +75,7 @@ const summaries: Readonly<Record<string, string>> = {
   dailyWeightGain: 'Ganancia diaria de peso de un rodeo',
   movement: 'Un movimiento con su historial de ediciones',
   deleteMovement: 'Eliminar un movimiento',
+  settleReview: 'Dejar como está un registro que espera revisión',
   createAudit: 'Registrar un inventario inicial o un recuento',
   updateAudit: 'Corregir un recuento',
   approveAudit: 'Aprobar un recuento que espera',

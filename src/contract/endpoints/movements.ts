@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { gainPointSchema } from '../../domain/farm/weight-gain.ts';
-import { movementSchema } from '../../domain/movements/movement.ts';
+import { movementSchema, settleForm } from '../../domain/movements/movement.ts';
 import { recordedKinds } from '../../domain/movements/registry.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -21,6 +21,14 @@ export const movementEndpoints = {
     answer: answer({ points: z.array(gainPointSchema) }),
   }),
   movement: endpoint({ method: 'GET', path: '/api/movement/{id}', farm: 'movement', answer: one }),
+  /** 'Dejar como está' (domain.md §2.18, resolve A revisar): the record stands, and waits for nobody any more. */
+  settleReview: endpoint({
+    method: 'PUT',
+    path: '/api/movement/review/{org}/{id}',
+    may: 'review',
+    body: settleForm,
+    answer: one,
+  }),
   deleteMovement: endpoint({ method: 'DELETE', path: '/api/movement/delete/{org}/{id}', answer: plain }),
 } as const;
 

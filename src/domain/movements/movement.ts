@@ -11,6 +11,14 @@ const reviewReasons = [
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
+/** Reasons that somebody's word settles. What falls short goes by itself, when the book is whole again (domain.md §3.0). */
+export const settledByWord = ['missing_reference', 'possible_duplicate', 'conflict', 'role'] as const;
+
+/** 'Dejar como está': which of the reasons somebody has looked at. One that came meanwhile stays. */
+export const settleForm = z.strictObject({
+  reasons: z.array(z.enum(settledByWord)).check(z.minLength(1), z.maxLength(settledByWord.length)),
+});
+
 export interface Review {
   readonly reasons: readonly ReviewReason[];
   readonly cells?:

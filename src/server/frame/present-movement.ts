@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { countMap, metadataFieldsOf } from '../../domain/movements/movement.ts';
+import { countMap, metadataFieldsOf, type Review } from '../../domain/movements/movement.ts';
 import { moneyFieldsOf } from '../../domain/movements/permissions.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
 import { may } from '../../domain/people/permissions.ts';
@@ -40,7 +40,41 @@ export async function presentMovements(
     for (const row of editRows) gather(edits, row);
     for (const row of postingRows) gather(postings, row);
   }
-  return rows.map((row) => present(row, edits.get(row.id) ?? [], postings.get(row.id) ?? [], sight));
+  const conflicts = await conflictsOf(db, rows, sight);
+  return rows.map((row) =>
+    present(row, edits.get(row.id) ?? [], postings.get(row.id) ?? [], sight, conflicts.get(row.id)),
+  );
+}
+
+/** What two people wrote over one another: the record as the later one found it, and as he left it (domain.md §5, F20). */
+interface Conflict {
+  readonly before: Json;
+  readonly after: Json;
+}
+
+const isInConflict = ({ review }: MovementRow): boolean =>
+  review !== null && (JSON.parse(review) as Review).reasons.includes('conflict');
+
+/** Both values of the movements that are in conflict: few at any time. */
+async function conflictsOf(
+  db: Transaction<Tables>,
+  rows: readonly MovementRow[],
+  sight: Sight,
+): Promise<ReadonlyMap<string, Conflict>> {
+  const types = new Map(rows.filter(isInConflict).map((row) => [row.id, row.type]));
+  const found = new Map<string, Conflict>();
+  for (const [id, type] of types) {
+    const edit = await db
+      .selectFrom('edits')
+      .select(['before', 'after'])
+      .where('movement_id', '=', id)
+      .orderBy('n', 'desc')
+      .executeTakeFirst();
+    if (!edit) continue;
+    const read = (text: string): Json => withoutMoney(type, JSON.parse(text) as Record<string, unknown>, sight);
+    found.set(id, { before: read(edit.before), after: read(edit.after) });
+  }
+  return found;
 }
 
 function gather<T extends { readonly movement_id: string }>(into: Map<string, T[]>, row: T): void {
@@ -54,6 +88,7 @@ function present(
   edits: readonly EditLine[],
   postings: readonly PostingLine[],
   sight: Sight,
+  conflict: Conflict | undefined,
 ): Record<string, unknown> {
   const animals = JSON.parse(row.animals) as { type: string; count: number }[];
   return {
@@ -83,6 +118,7 @@ function present(
       editHistory: edits.map((edit) => ({ editedBy: edit.edited_by, editedAt: edit.edited_at })),
       postings: postings.map(({ lot_id, rodeo_id, category_id, head }) => ({ lot_id, rodeo_id, category_id, head })),
       ...(row.was && { was: JSON.parse(row.was) as Json }),
+      ...(conflict && { conflict }),
     },
   };
 }

@@ -9,6 +9,7 @@ import { editMovement } from './change.ts';
 import { createMovement } from './create.ts';
 import { movementReads } from './reads.ts';
 import { deleteMovement } from './remove.ts';
+import { type Settling, settleReview } from './settle.ts';
 
 /** Records a movement of a type through one of the calls that say it in other words (domain.md §1.2). */
 async function recordAs(type: string, call: Call, commit: Commit, body: object, newId: () => string): Promise<Answer> {
@@ -41,6 +42,7 @@ const inOtherWords = (newId: () => string): Handlers => ({
 export const movementHandlers = (newId: () => string): Handlers => ({
   ...movementReads,
   ...inOtherWords(newId),
+  settleReview: write<Settling>(settleReview),
   deleteMovement: write(followingCycles((call, commit) => deleteMovement(call, commit, newId))),
   ...Object.fromEntries(
     recordedKinds.flatMap((kind) => [

@@ -1,0 +1,41 @@
+import type * as z from 'zod/mini';
+import type { Review, settleForm } from '../../../domain/movements/movement.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
+import { shown } from '../../frame/shown-movement.ts';
+import { without } from '../../frame/stored.ts';
+import { presentStored } from '../../frame/write-movement.ts';
+
+export type Settling = z.infer<typeof settleForm>;
+
+/** Whether a movement is a count that waits: it is approved or rejected, never waved through. */
+const isWaitingCount = (type: string, payload: string): boolean =>
+  type === 'AUDIT_RECORD' && (JSON.parse(payload) as { readonly state?: unknown }).state === 'pendiente';
+
+/** Takes the reasons that somebody has looked at off a movement. Its facts stay as they are, and so does its version: nobody changed it. */
+export async function settleReview(call: Call<Settling>, commit: Commit): Promise<Answer> {
+  const row = await commit.trx
+    .selectFrom('movements')
+    .select(['id', 'type', 'payload', 'review'])
+    .where('id', '=', call.params['id'] ?? '')
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirst();
+  if (!row) return refuse('NOT_FOUND');
+  const { reasons } = call.body;
+  if (reasons.includes('role') && isWaitingCount(row.type, row.payload)) return refuse('CONFLICT');
+  const review = row.review ? (JSON.parse(row.review) as Review) : { reasons: [] };
+  const left = review.reasons.filter((reason) => !reasons.some((settled) => settled === reason));
+  if (left.length === review.reasons.length) return await shown(call, commit, row.id);
+  const rest = left.includes('possible_duplicate') ? review : without(review, 'possible_duplicate_of');
+  await commit.trx
+    .updateTable('movements')
+    .set({
+      review: left.length > 0 ? JSON.stringify({ ...rest, reasons: left }) : null,
+      updated_at: new Date(call.now).toISOString(),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch('movements', row.id);
+  const [movement] = await presentStored(commit, [row.id]);
+  commit.announce('movement-updated', { movement });
+  return await shown(call, commit, row.id);
+}
