@@ -31,7 +31,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'app/frame': {
     path: /^src\/app\/frame\//,
     rooms: ['app/update', 'app/ui', 'app/sync', 'app/session', ...rules],
-    packages: ['react', '@tanstack/react-router', 'dexie-react-hooks'],
+    packages: ['react', '@tanstack/react-router', 'dexie-react-hooks', 'qr'],
   },
   'app/features': {
     path: /^src\/app\/features\//,

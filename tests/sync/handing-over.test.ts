@@ -100,6 +100,18 @@ describe('Records of a phone that stays in the field', () => {
     expect(refusedToHands).toBe(2);
   });
 
+  test('may be of any kind of thing', async () => {
+    const ana = openServerPhone(farm, 'ana');
+    await ana.meet();
+    ana.link.isUp = false;
+    await saved(ana.farm.acts.createThing('asset', { name: 'Sal', kind: 'suplemento', unit: 'kg' }));
+    await saved(ana.farm.acts.createThing('rodeo', { name: 'Vaquillonas' }));
+    await saved(ana.farm.acts.orderLots([farm.lots.bajo, farm.lots.ombu]));
+    expect(await beto.farm.acts.takeIn(await given(ana))).toMatchObject({ ok: true, value: { added: 3 } });
+    await beto.meet();
+    expect(await waiting(beto)).toBe(0);
+  });
+
   test('come in once when the same file is opened twice', async () => {
     await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
     const text = await given(caro);

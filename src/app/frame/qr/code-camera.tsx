@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { cameraSentences, noCamera } from '../../../contract/sentences-codes.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { drawn, readCode } from './reading.ts';
 import styles from './qr.module.css';
@@ -22,12 +23,6 @@ export const CodeCamera = ({ label, onCode }: { readonly label: string; readonly
   if (problem) return <Notice tone="warn">{problem}</Notice>;
   return <video ref={video} className={styles['camera']} muted playsInline aria-label={label} />;
 };
-
-const sentences: Readonly<Record<string, string>> = {
-  NotAllowedError: 'La cámara no está permitida. Permitila en los ajustes del navegador, o elegí un archivo.',
-  NotFoundError: 'Este dispositivo no tiene cámara. Elegí un archivo.',
-};
-const otherwise = 'No se pudo abrir la cámara. Elegí un archivo.';
 
 /** Opens the camera and looks; gives what ends both. */
 function watch(
@@ -57,7 +52,7 @@ function watch(
   const begin = navigator.mediaDevices ? run() : Promise.reject(new DOMException('', 'NotFoundError'));
   begin.then(close, (error: unknown) => {
     close();
-    if (!isOver) onProblem(sentences[error instanceof DOMException ? error.name : ''] ?? otherwise);
+    if (!isOver) onProblem(cameraSentences[error instanceof DOMException ? error.name : ''] ?? noCamera);
   });
   return () => {
     isOver = true;

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { movementTypes } from '../domain/movements/types.ts';
+
+/** What leaves a phone to enter another: the records themselves, whole, and whose they are. */
+export const packageSchema = z.object({
+  format: z.literal('tranquera-records'),
+  v: z.literal(1),
+  organization_id: z.string(),
+  author: z.object({ id: z.string(), name: z.string() }),
+  made_at: z.iso.datetime(),
+  operations: z
+    .array(
+      z.object({
+        op_id: z.uuid(),
+        device_id: z.string().check(z.maxLength(100)),
+        act: z.enum(['create', 'edit', 'delete']),
+        subject: z.enum(['movement', 'lot', 'rodeo', 'campo', 'category', 'asset', 'note', 'task', 'cycle']),
+        type: z.nullable(z.enum(movementTypes)),
+        method: z.enum(['POST', 'PUT', 'DELETE']),
+        path: z.string().check(z.regex(/^\/api\/(?!auth|user|organization|invoice|sync)[a-z-]+(\/|$)/), z.maxLength(300)),
+        body: z.nullable(z.record(z.string(), z.unknown())),
+        shown: z.optional(z.record(z.string(), z.unknown())),
+        postings: z
+          .array(
+            z.object({
+              lot: z.nullable(z.string()),
+              rodeo: z.nullable(z.string()),
+              category: z.string(),
+              head: z.int(),
+            }),
+          )
+          .check(z.maxLength(500)),
+        deps: z.array(z.uuid()).check(z.maxLength(500)),
+        entity_id: z.string().check(z.maxLength(100)),
+        recorded_at: z.iso.datetime(),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(5000)),
+});
+
+/** Records on their way from one phone to another. */
+export type RecordsPackage = z.infer<typeof packageSchema>;
