@@ -1,0 +1,55 @@
+/** The tax office's codes of papers (domain.md §2.8): what each is, and its letter. */
+const codes: Readonly<Record<string, readonly [letter: string, codes: readonly number[]][]>> = {
+  factura: [
+    ['A', [1, 201]],
+    ['B', [6, 206]],
+    ['C', [11, 211]],
+    ['M', [51]],
+    ['E', [19]],
+  ],
+  nota_debito: [
+    ['A', [2, 202]],
+    ['B', [7, 207]],
+    ['C', [12, 212]],
+    ['M', [52]],
+    ['E', [20]],
+  ],
+  nota_credito: [
+    ['A', [3, 203]],
+    ['B', [8, 208]],
+    ['C', [13, 213]],
+    ['M', [53]],
+    ['E', [21]],
+  ],
+  recibo: [
+    ['A', [4]],
+    ['B', [9]],
+    ['C', [15]],
+    ['M', [54]],
+  ],
+  ticket: [
+    ['A', [81, 118]],
+    ['B', [82, 83, 119]],
+    ['C', [111, 120]],
+  ],
+  // RG 3964/2016, sector pecuario.
+  liquidacion: [
+    ['A', [180, 183, 186, 190]],
+    ['B', [182, 185, 188, 191]],
+    ['C', [189]],
+  ],
+};
+
+interface ArcaKind {
+  readonly kind: string | null;
+  readonly letter: string | null;
+}
+
+/** What the code of a paper stands for; nulls for one that is not in the table. */
+export function arcaKind(code: number | null): ArcaKind {
+  for (const [kind, letters] of Object.entries(codes)) {
+    const found = letters.find(([, numbers]) => code !== null && numbers.includes(code));
+    if (found) return { kind, letter: found[0] };
+  }
+  return { kind: null, letter: null };
+}

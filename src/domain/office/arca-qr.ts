@@ -1,0 +1,144 @@
+import { type Day, isRealDay } from '../dates.ts';
+import { isCuit } from './cuit.ts';
+import { arcaKind } from './arca-codes.ts';
+
+/** What the QR of an electronic invoice says (RG 4892/2020), each part as far as it could be read. */
+export interface ArcaInvoice {
+  readonly issued_on: Day | null;
+  readonly issuer_cuit: string | null;
+  readonly point_of_sale: number | null;
+  readonly number: number | null;
+  readonly arca_code: number | null;
+  /** The words of an invoice for the tax office's code; null for one that is not in the table. */
+  readonly kind: string | null;
+  readonly letter: string | null;
+  /** A decimal string of the wire. */
+  readonly total: string | null;
+  readonly currency: 'ARS' | 'USD' | null;
+  readonly exchange_rate: string | null;
+  readonly recipient_cuit: string | null;
+  readonly cae: string | null;
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Base 64 as it is met: of URLs, with a blank for a plus, without its padding. Null for what is none. */
+function fromBase64(text: string): string | null {
+  const figures = text
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replaceAll(' ', '+')
+    .replace(/[\r\n\t]|=+$/g, '');
+  let [bits, held, decoded] = [0, 0, ''];
+  for (const figure of figures) {
+    const value = alphabet.indexOf(figure);
+    if (value < 0) return null;
+    bits = ((bits << 6) | value) & 0xffffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    decoded += String.fromCharCode((bits >> held) & 0xff);
+  }
+  return decoded;
+}
+
+/** Percent signs undone; what is spelt wrongly stays as it is. */
+const unescaped = (text: string): string =>
+  text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** The payload of an address of the tax office, or of the payload itself. The other QRs of a ticket ('Data Fiscal', a shop's) have none. */
+function payloadIn(text: string): string | null {
+  const given = text.trim();
+  const asked = /[?&#]p=([^&#]+)/i.exec(given)?.[1];
+  const isAddress = /^[a-z]+:\/\//i.test(given) || /^www\./i.test(given);
+  if (isAddress && (asked === undefined || !/(afip|arca)\.gob\.ar/i.test(given))) return null;
+  const raw = unescaped(asked ?? given);
+  return raw.startsWith('{') ? raw : fromBase64(raw);
+}
+
+/** One part of a payload. Issuers write it in all ways: without quotation marks, with leading zeros, with a comma for the cents. */
+function said(payload: string, name: string): string | null {
+  const found = new RegExp(
+    `["']?\\b${name}["']?\\s*[:=]\\s*(?:"([^"]*)"|'([^']*)'|([^,}"']+(?:,\\d{1,2}(?=\\s*[,}]))?))`,
+    'i',
+  ).exec(payload);
+  const value = (found?.[1] ?? found?.[2] ?? found?.[3] ?? '').trim();
+  return value === '' || value === 'null' ? null : value;
+}
+
+const figuresOf = (text: string | null): string => (text ?? '').replace(/\D/g, '');
+
+function wholeIn(text: string | null, most: number): number | null {
+  const figures = figuresOf((text ?? '').replace(/\.0+$/, ''));
+  const value = Number(figures);
+  return figures !== '' && value > 0 && value <= most ? value : null;
+}
+
+/** `2026-11-05`, `05-11-2026`, `05/11/2026`, `20261105`, with or without an hour. */
+function dayIn(text: string | null): Day | null {
+  const [first = '', second = '', third = ''] =
+    /^(\d{4})-?(\d{2})-?(\d{2})/.exec((text ?? '').replaceAll('/', '-'))?.slice(1) ??
+    /^(\d{1,2})-(\d{1,2})-(\d{4})/
+      .exec((text ?? '').replaceAll('/', '-'))
+      ?.slice(1)
+      .toReversed() ??
+    [];
+  const day = `${first}-${second.padStart(2, '0')}-${third.padStart(2, '0')}`;
+  return isRealDay(day) ? day : null;
+}
+
+/** `12100.5`, `12.100,50`, `12100,5`, `1.21E4`: an amount as the wire says it, with so many decimals. */
+function amountIn(text: string | null, decimals: number): string | null {
+  const typed = (text ?? '').replace(/[^\d.,eE+-]/g, '');
+  const plain = typed.includes(',') ? typed.replaceAll('.', '').replace(',', '.') : typed;
+  const value = Number(plain);
+  return plain !== '' && Number.isFinite(value) && value > 0 && value < 1e12 ? value.toFixed(decimals) : null;
+}
+
+function currencyIn(text: string | null): ArcaInvoice['currency'] {
+  if (text === null) return null;
+  if (/^(PES|ARS|\$)/i.test(text)) return 'ARS';
+  return /^(DOL|USD|U\$S|US\$)/i.test(text) ? 'USD' : null;
+}
+
+/** A CUIT in any spelling; a number that cannot be one is no better than none. */
+function cuitIn(text: string | null): string | null {
+  const figures = figuresOf((text ?? '').replace(/\.0+$/, ''));
+  return isCuit(figures) ? figures : null;
+}
+
+/** CUIT and CUIL: what the recipient's number is, by the tax office's table. Left out, the number alone decides. */
+const taxNumbers = new Set([80, 86]);
+
+function recipientIn(payload: string): string | null {
+  const kind = wholeIn(said(payload, 'tipoDocRec'), 999);
+  return kind === null || taxNumbers.has(kind) ? cuitIn(said(payload, 'nroDocRec')) : null;
+}
+
+/**
+ * What the QR of an invoice says, read tolerantly: of eighteen real receipts five had one and three were well written (domain.md §2.8).
+ * Null for any other QR, and for one of which nothing can be told.
+ */
+export function readArcaQr(text: string): ArcaInvoice | null {
+  const payload = payloadIn(text);
+  if (payload === null) return null;
+  const issuer_cuit = cuitIn(said(payload, 'cuit'));
+  const number = wholeIn(said(payload, 'nroCmp'), 99_999_999);
+  if (issuer_cuit === null && number === null) return null;
+  const arca_code = wholeIn(said(payload, 'tipoCmp'), 999);
+  const currency = currencyIn(said(payload, 'moneda'));
+  const cae = figuresOf(said(payload, 'codAut'));
+  return {
+    issued_on: dayIn(said(payload, 'fecha')),
+    issuer_cuit,
+    point_of_sale: wholeIn(said(payload, 'ptoVta'), 99_999),
+    number,
+    arca_code,
+    ...arcaKind(arca_code),
+    total: amountIn(said(payload, 'importe'), 2),
+    currency,
+    exchange_rate: currency === 'USD' ? amountIn(said(payload, 'ctz'), 6) : null,
+    recipient_cuit: recipientIn(payload),
+    cae: cae.length === 14 ? cae : null,
+  };
+}
