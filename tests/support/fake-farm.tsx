@@ -171,7 +171,6 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
       keep: async () => Promise.resolve(success('a'.repeat(64))),
       open: async () => Promise.resolve({ is: 'away' }),
       waiting: async () => Promise.resolve({ photos: 0, voices: 0 }),
-      unsent: async () => Promise.resolve([]),
       ...values.blobs,
     },
     acts: {

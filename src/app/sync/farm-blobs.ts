@@ -22,8 +22,6 @@ export interface FarmBlobs {
   readonly open: (digest: string) => Promise<OpenedBlob>;
   /** How many of saved records are not on the server yet. */
   readonly waiting: () => Promise<{ readonly photos: number; readonly voices: number }>;
-  /** Of these, those that the server is not known to have. */
-  readonly unsent: (digests: readonly string[]) => Promise<readonly string[]>;
 }
 
 /** The SHA-256 of bytes in hexadecimal: what records call them by. */
@@ -70,9 +68,17 @@ function fileIn(body: unknown): Bytes | null {
   return file?.bytes instanceof Uint8Array ? new Uint8Array(file.bytes) : null;
 }
 
-async function open({ store, net, organizationId, clock }: BlobPorts, digest: string): Promise<OpenedBlob> {
-  const held = await store.blobBytes(organizationId, digest);
-  if (held) return { is: 'here', ...held };
+/** The bytes that are on this phone. A disk that is away now is asked again at the next look. */
+const held = ({ store, organizationId }: BlobPorts, digest: string) =>
+  store.blobBytes(organizationId, digest).catch((thrown: unknown) => {
+    if (!(thrown instanceof StorageFailure)) throw thrown;
+    return null;
+  });
+
+async function open(ports: BlobPorts, digest: string): Promise<OpenedBlob> {
+  const { store, net, organizationId, clock } = ports;
+  const here = await held(ports, digest);
+  if (here) return { is: 'here', ...here };
   const { method, path } = blobEndpoints.blob;
   const reply = await net.call({ method, path: fillPath(path, { org: organizationId, digest }) });
   const bytes = reply.outcome === 'answer' ? fileIn(reply.body) : null;
@@ -95,9 +101,5 @@ export const openBlobs = (ports: BlobPorts): FarmBlobs => ({
     const owed = (await owedBlobs(ports)).filter(({ is }) => is !== 'unnamed');
     const photos = owed.filter(({ blob }) => blob.type.startsWith('image/')).length;
     return { photos, voices: owed.length - photos };
-  },
-  unsent: async (digests) => {
-    const owed = await owedBlobs(ports);
-    return owed.map(({ blob }) => blob.digest).filter((digest) => digests.includes(digest));
   },
 });

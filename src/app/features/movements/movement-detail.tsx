@@ -19,7 +19,7 @@ import { useSession } from '../../frame/session-context.tsx';
 import { DeleteMovement } from './delete-movement.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { EffectTable } from './effect-table.tsx';
-import { ReviewNotice, Traces } from './movement-notes.tsx';
+import { MovementPhotos, ReviewNotice, Traces } from './movement-notes.tsx';
 import styles from './movements.module.css';
 
 export interface MovementActs {
@@ -54,6 +54,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
           </Cluster>
           <p className={styles.detail}>{movement.detail || movement.reference || view.summary}</p>
           {movement.detail && view.summary ? <p>{view.summary}</p> : null}
+          <MovementPhotos movement={movement} />
           <ReviewNotice movement={movement} />
           <Traces view={view} />
         </Stack>

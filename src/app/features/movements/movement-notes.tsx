@@ -1,6 +1,8 @@
 import { formatInstant } from '../../../domain/dates.ts';
 import type { Movement, ReviewReason } from '../../../domain/movements/movement.ts';
 import type { MovementView } from '../../sync/farm.ts';
+import { Photos } from '../../frame/attachments/photos.tsx';
+import { photosIn } from '../../frame/attachments/photos-in.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './movements.module.css';
 
@@ -20,6 +22,11 @@ export const ReviewNotice = ({ movement }: { readonly movement: Movement }) =>
       {movement.review.reasons.map((reason) => reasons[reason]).join('. ')}
     </Notice>
   ) : null;
+
+/** The photos of a record, on this phone or still to come. */
+export const MovementPhotos = ({ movement }: { readonly movement: Movement }) => (
+  <Photos digests={photosIn(movement.metadata['photos'])} />
+);
 
 /** Who recorded it and when, and when the server had it. */
 export const Traces = ({ view }: { readonly view: MovementView }) => {

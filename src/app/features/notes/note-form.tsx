@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { noteVisibilities } from '../../../domain/office/notes.ts';
+import { PhotoField } from '../../frame/attachments/photo-field.tsx';
+import { VoiceField } from '../../frame/attachments/voice-field.tsx';
 import { useLive } from '../../frame/farm-context.tsx';
 import type { KeptForm } from '../../frame/kept-form.ts';
 import { ThingSheet, thingFieldId } from '../../frame/thing-sheet.tsx';
@@ -43,6 +45,18 @@ const Fields = ({ form }: { readonly form: KeptForm<NoteValues> }) => {
         value={values.text}
         onChange={(text) => change({ text })}
         {...errorOf('text')}
+      />
+      <PhotoField
+        id={thingFieldId('photos')}
+        value={values.photos}
+        onChange={(photos) => change({ photos })}
+        {...errorOf('photos')}
+      />
+      <VoiceField
+        id={thingFieldId('audio_id')}
+        value={values.audio_id}
+        onChange={(audio_id) => change({ audio_id })}
+        {...errorOf('audio_id')}
       />
       <ChipGroup
         id={thingFieldId('visibility')}

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { formatDay, formatInstant } from '../../../domain/dates.ts';
 import { mayChangeNote, type Note, noteVisibilities } from '../../../domain/office/notes.ts';
 import { fullName } from '../../../domain/people/names.ts';
+import { Photos } from '../../frame/attachments/photos.tsx';
+import { Voice } from '../../frame/attachments/voice.tsx';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import { RefusedThing } from '../../frame/refused-thing.tsx';
@@ -67,6 +69,8 @@ const OpenNote = ({ view, onClose, onEdit }: OpenNoteProps) => {
       <Stack>
         <RefusedThing view={view} onCorrect={onEdit} />
         <p className={styles.whole}>{row.text}</p>
+        <Photos digests={row.photos} />
+        {row.audio_id === null ? null : <Voice key={row.audio_id} digest={row.audio_id} />}
         <NoteFacts note={row} />
         {mayChange ? (
           <Cluster>

@@ -9,6 +9,9 @@ export interface NoteValues {
   readonly lot_id: string;
   readonly rodeo_id: string;
   readonly remind_on: string;
+  readonly photos: readonly string[];
+  /** Empty for none. */
+  readonly audio_id: string;
 }
 
 /** What the form shows at first. */
@@ -20,6 +23,8 @@ export const noteStart = (row: Note | null): NoteValues => ({
   lot_id: row?.lot_id ?? '',
   rodeo_id: row?.rodeo_id ?? '',
   remind_on: row?.remind_on ?? '',
+  photos: row?.photos ?? [],
+  audio_id: row?.audio_id ?? '',
 });
 
 /** The words of a line of tags, each once, without what is empty. */
@@ -41,6 +46,8 @@ export const noteBody = (values: NoteValues): Readonly<Record<string, unknown>> 
   lot_id: values.lot_id || null,
   rodeo_id: values.rodeo_id || null,
   remind_on: values.remind_on || null,
+  photos: values.photos,
+  audio_id: values.audio_id || null,
 });
 
 /** Whether anything is said beyond the note itself. */

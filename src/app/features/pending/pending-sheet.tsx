@@ -1,5 +1,6 @@
 import { Download, Send, Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
 import { dayAt, formatDay, formatInstant } from '../../../domain/dates.ts';
 import type { PendingView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { useAttachmentsToSend } from '../../frame/attachments/to-send.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
@@ -48,13 +50,14 @@ type Step = keyof typeof titles;
 const Footer = () => {
   const farm = useFarm();
   const { waiting, withError } = useFarmStatus();
+  const { photos, voices } = useAttachmentsToSend();
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
     await farm.acts.sendNow();
     setBusy(false);
   };
-  return waiting > 0 ? (
+  return waiting + photos + voices > 0 ? (
     <Button variant="primary" wide busy={busy} icon={<Send size={24} aria-hidden />} onClick={() => void send()}>
       Enviar ahora
     </Button>
@@ -69,6 +72,7 @@ interface PendingProps {
 const Pending = ({ onCorrect, onStep }: PendingProps) => {
   const status = useFarmStatus();
   const pending = useLive((views) => views.pending());
+  const { photos, voices } = useAttachmentsToSend();
   if (!pending) return <Skeleton rows={3} />;
   const failed = pending.filter((item) => item.problem !== null);
   const waiting = pending.filter((item) => item.problem === null);
@@ -76,6 +80,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
   return (
     <Stack>
       <Situation waiting={waiting} last={last} />
+      <AttachmentsToSend />
       {failed.length > 0 ? (
         <section aria-label="Con error">
           <h3>Con error ({failed.length})</h3>
@@ -107,7 +112,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
           </RowList>
         </section>
       ) : null}
-      {pending.length === 0 ? (
+      {pending.length === 0 && photos + voices === 0 ? (
         <EmptyState>No hay nada por enviar.{last ? ` Último envío: ${last}` : ''}</EmptyState>
       ) : null}
       <Cluster>
@@ -123,6 +128,12 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
       <SentToday />
     </Stack>
   );
+};
+
+/** Photos and voice notes go after their record: what of it is still on this phone alone. */
+const AttachmentsToSend = () => {
+  const { photos, voices } = useAttachmentsToSend();
+  return photos + voices > 0 ? <Notice>{attachmentSentences.toSend(photos, voices)}</Notice> : null;
 };
 
 /** Whether there is signal, and what the person has to do: nothing, most of the time. */

@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { limits } from '../../../domain/limits.ts';
+import { PhotoField } from '../../frame/attachments/photo-field.tsx';
+import { photosIn } from '../../frame/attachments/photos-in.ts';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -61,7 +63,7 @@ export const RecordFields = ({ kind, role, things, form }: RecordFormProps & { r
   return (
     <>
       {placeBeforeDay(kind, shown).map(widget)}
-      <Details isFull={[...rest, 'detail'].some((name) => Boolean(values[name]))}>
+      <Details isFull={[...rest, 'detail', 'photos'].some((name) => Boolean(values[name]))}>
         {rest.map(widget)}
         <TextArea
           id={fieldId('detail')}
@@ -71,6 +73,11 @@ export const RecordFields = ({ kind, role, things, form }: RecordFormProps & { r
           value={typeof values['detail'] === 'string' ? values['detail'] : ''}
           onChange={(text) => set('detail', text)}
           {...(errorOf('detail') !== undefined && { error: errorOf('detail') })}
+        />
+        <PhotoField
+          id={fieldId('photos')}
+          value={photosIn(values['photos'])}
+          onChange={(photos) => set('photos', photos.length > 0 ? photos : undefined)}
         />
       </Details>
     </>

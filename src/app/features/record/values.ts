@@ -109,11 +109,12 @@ export function payloadFrom(kind: RecordedKind, values: Values): Payload {
     if (value !== undefined) payload[name] = value;
   }
   const detail = textOrNone(values['detail']);
-  return detail === undefined ? payload : { ...payload, detail };
+  const photos = linesOf(values['photos']);
+  return { ...payload, ...(detail !== undefined && { detail }), ...(photos.length > 0 && { photos }) };
 }
 
-/** What an edit must bring along though no widget shows it: photos, the reproductive cycle, an offline mark. */
-const carried = ['photos', 'reproductive_cycle_id'] as const;
+/** What an edit must bring along though no widget shows it: the reproductive cycle. */
+const carried = ['reproductive_cycle_id'] as const;
 
 /** The parts of a payload that no field of the form holds. */
 export const carriedBy = (payload: Payload): Payload =>

@@ -9,6 +9,8 @@ import {
 } from '../../../domain/office/tasks.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { listOf } from '../../../domain/text.ts';
+import { Photos } from '../../frame/attachments/photos.tsx';
+import { photosIn } from '../../frame/attachments/photos-in.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -59,6 +61,7 @@ export const TaskFacts = ({ task }: { readonly task: Task }) => {
           ) : null,
         )}
       </RowList>
+      <Photos digests={photosIn(task['photos'])} />
     </>
   );
 };

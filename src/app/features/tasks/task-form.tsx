@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { addDays } from '../../../domain/dates.ts';
 import { taskKinds, taskPriorities, taskRepeats } from '../../../domain/office/tasks.ts';
 import { fullName } from '../../../domain/people/names.ts';
+import { PhotoField } from '../../frame/attachments/photo-field.tsx';
 import { useLive } from '../../frame/farm-context.tsx';
 import type { KeptForm } from '../../frame/kept-form.ts';
 import { ThingSheet, thingFieldId } from '../../frame/thing-sheet.tsx';
@@ -195,6 +196,12 @@ const MoreFields = ({ form }: { readonly form: Form }) => {
         value={values.detail}
         onChange={(detail) => change({ detail })}
         {...errorOf('detail')}
+      />
+      <PhotoField
+        id={thingFieldId('photos')}
+        value={values.photos}
+        onChange={(photos) => change({ photos })}
+        {...errorOf('photos')}
       />
       <ChecklistFields
         steps={values.checklist}

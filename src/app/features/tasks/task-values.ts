@@ -1,4 +1,5 @@
 import type { Task } from '../../../domain/office/tasks.ts';
+import { photosIn } from '../../frame/attachments/photos-in.ts';
 
 /** A task as its form holds it: nothing is an empty text. */
 export interface TaskValues {
@@ -13,6 +14,7 @@ export interface TaskValues {
   readonly assigned_to: readonly string[];
   readonly checklist: readonly { readonly text: string; readonly done: boolean }[];
   readonly detail: string;
+  readonly photos: readonly string[];
 }
 
 /** What the form shows at first. */
@@ -28,6 +30,7 @@ export const taskStart = (row: Task | null): TaskValues => ({
   assigned_to: row?.assigned_to ?? [],
   checklist: row?.checklist ?? [],
   detail: row?.detail ?? '',
+  photos: photosIn(row?.['photos']),
 });
 
 /** The body that the call takes. A step without words is none. */
@@ -42,8 +45,9 @@ export const taskBody = (values: TaskValues): Readonly<Record<string, unknown>> 
 });
 
 /** Whether anything is said beyond what the short form asks. */
-export const saysMore = ({ due_time, priority, repeat, rodeo_id, detail, checklist }: TaskValues): boolean =>
+export const saysMore = ({ due_time, priority, repeat, rodeo_id, detail, checklist, photos }: TaskValues): boolean =>
   [due_time, rodeo_id, detail].some((text) => text !== '') ||
   priority !== 'normal' ||
   repeat !== 'no' ||
-  checklist.length > 0;
+  checklist.length > 0 ||
+  photos.length > 0;

@@ -1,0 +1,57 @@
+import { CloudOff, Mic, Square, Trash2 } from 'lucide-react';
+import styles from './attachments.module.css';
+import { Button } from './button.tsx';
+import type { ShownPhoto } from './photo-tile.tsx';
+
+interface RecordVoiceProps {
+  /** Seconds so far; null while nothing is recorded. */
+  readonly seconds: number | null;
+  readonly most: number;
+  readonly busy: boolean;
+  readonly onStart: () => void;
+  readonly onStop: () => void;
+}
+
+const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** Starts and ends a voice note. */
+export const RecordVoice = ({ seconds, most, busy, onStart, onStop }: RecordVoiceProps) =>
+  seconds === null ? (
+    <div>
+      <Button icon={<Mic size={24} aria-hidden />} busy={busy} onClick={onStart}>
+        Grabar audio
+      </Button>
+    </div>
+  ) : (
+    <div className={styles.recording}>
+      <Button variant="danger" icon={<Square size={24} aria-hidden />} onClick={onStop}>
+        Terminar de grabar
+      </Button>
+      <span className={styles.time} role="timer">
+        {clockOf(seconds)} de {clockOf(most)}
+      </span>
+    </div>
+  );
+
+interface PlayVoiceProps {
+  readonly voice: ShownPhoto;
+  readonly onRemove?: () => void;
+}
+
+/** A voice note to be heard. */
+export const PlayVoice = ({ voice, onRemove }: PlayVoiceProps) => (
+  <div className={styles.recording}>
+    {voice.is === 'here' ? <audio className={styles.player} controls src={voice.url} aria-label="Audio" /> : null}
+    {voice.is === 'loading' ? <span>Cargando…</span> : null}
+    {voice.is === 'away' ? (
+      <span className={styles.recording}>
+        <CloudOff size={24} aria-hidden /> El audio todavía no llegó
+      </span>
+    ) : null}
+    {onRemove ? (
+      <Button icon={<Trash2 size={24} aria-hidden />} onClick={onRemove}>
+        Quitar audio
+      </Button>
+    ) : null}
+  </div>
+);
