@@ -75,7 +75,7 @@ async function storesIn(name: string): Promise<Pick<KeptDatabase, 'layout' | 'st
 }
 
 /** Puts a kept database back as it was, without a line of today's app. */
-export async function putBack(name: string, { layout, stores }: KeptDatabase): Promise<void> {
+async function putBack(name: string, { layout, stores }: KeptDatabase): Promise<void> {
   const asked = indexedDB.open(name, layout * tenths);
   asked.addEventListener('upgradeneeded', () => {
     for (const { name: store, keyPath, indexes } of stores) {
@@ -92,7 +92,7 @@ export async function putBack(name: string, { layout, stores }: KeptDatabase): P
 }
 
 /** The server that the database had spoken with, as it then was. */
-export function serverOf({ server }: KeptDatabase): ModelServer {
+function serverOf({ server }: KeptDatabase): ModelServer {
   const { rows, ledger, ...rest } = server as {
     readonly rows: readonly [string, readonly [string, Row][]][];
     readonly ledger: readonly [string, never][];

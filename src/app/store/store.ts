@@ -40,7 +40,7 @@ export interface SyncState {
 }
 
 /** A look at the digest; `mendedAt` is when it last made everything be fetched again. */
-export interface Checked {
+interface Checked {
   readonly at: string;
   readonly cursor: number;
   readonly mendedAt: string | null;
