@@ -92,7 +92,7 @@ export const DeviceList = ({ devices, disabled, lostLabel, onAct }: DeviceListPr
 };
 
 /** `Chrome en Android`, read off what the browser says of itself; the text itself where nothing is known in it. */
-export function deviceName(agent: string | null): string {
+function deviceName(agent: string | null): string {
   if (!agent) return words.unnamed;
   const browser = [
     [/Edg\//, 'Edge'],
