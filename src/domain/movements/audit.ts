@@ -7,7 +7,7 @@ import type { Posting } from './ledger.ts';
 import { spread } from './spread.ts';
 
 /** Why a count differs from the book (domain.md §3.7), and what the person reads. */
-const auditReasons = {
+export const auditReasons = {
   faltante: 'Faltante',
   aparecido: 'Aparecido',
   error_de_carga: 'Error de carga',

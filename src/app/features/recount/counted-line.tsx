@@ -1,0 +1,64 @@
+import { auditReasons } from '../../../domain/movements/audit.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { counted } from '../../../domain/text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import styles from './recount.module.css';
+
+interface CountedLineProps {
+  readonly label: string;
+  readonly expected: number;
+  readonly value: NumberFieldValue;
+  readonly reason: string;
+  readonly error?: string;
+  readonly onCount: (value: NumberFieldValue) => void;
+  readonly onReason: (reason: string) => void;
+}
+
+/** Reasons that go with a difference: nothing that was born is missing. */
+const reasonsFor = (difference: number) =>
+  Object.entries(auditReasons)
+    .filter(([value]) =>
+      difference > 0 ? !['faltante', 'muerte'].includes(value) : !['aparecido', 'nacimiento'].includes(value),
+    )
+    .map(([value, label]) => ({ value, label }));
+
+/** One category of a count. What the book says is shown after the person has counted, so that he counts and does not copy. */
+export const CountedLine = ({ label, expected, value, reason, error, onCount, onReason }: CountedLineProps) => {
+  const difference = typeof value === 'number' ? value - expected : null;
+  return (
+    <div className={styles.line}>
+      <NumberField label={label} unit="cab." value={value} onChange={onCount} {...(error !== undefined && { error })} />
+      <div role="status" className={styles.result}>
+        {difference === null ? null : (
+          <>
+            <span>{`En el libro: ${formatNumber(expected, 0)}`}</span>
+            {difference === 0 ? <Badge tone="ok">Coincide</Badge> : null}
+            {difference < 0 ? <Badge tone="warn">{missing(-difference)}</Badge> : null}
+            {difference > 0 ? <Badge tone="info">{found(difference)}</Badge> : null}
+          </>
+        )}
+      </div>
+      {difference !== null && difference !== 0 ? (
+        <ChipGroup
+          strip
+          label={`¿Por qué? ${label}`}
+          options={reasonsFor(difference)}
+          value={reason || null}
+          onChange={onReason}
+        />
+      ) : null}
+      {reason === 'muerte' || reason === 'nacimiento' ? (
+        <p className={styles.hint}>
+          {reason === 'muerte'
+            ? 'Si registrás la muerte, cuenta en la mortandad; acá solo corrige el libro.'
+            : 'Si registrás el nacimiento, cuenta en la parición; acá solo corrige el libro.'}
+        </p>
+      ) : null}
+    </div>
+  );
+};
+
+const missing = (heads: number): string => `${heads === 1 ? 'Falta' : 'Faltan'} ${counted(heads, 'cabeza')}`;
+const found = (heads: number): string => `${heads === 1 ? 'Sobra' : 'Sobran'} ${counted(heads, 'cabeza')}`;

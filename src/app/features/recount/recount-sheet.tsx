@@ -1,0 +1,151 @@
+import { roleMay } from '../../../domain/people/permissions.ts';
+import type { Category } from '../../../domain/farm/categories.ts';
+import { limits } from '../../../domain/limits.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { CountedLine } from './counted-line.tsx';
+import { categoriesToCount, inBook, recountBody, type RecountValues } from './recount-values.ts';
+
+interface RecountSheetProps {
+  /** The lot that is counted; null asks for it. */
+  readonly lotId: string | null;
+  readonly onClose: () => void;
+}
+
+const title = 'Recuento';
+
+/** 'Recuento de hacienda': what stands in a lot, counted head by head (domain.md §3.7). A hand's waits for approval. */
+export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const { state } = useSession();
+  const stock = useLive((views) => views.stock());
+  const categories = useLive((views) => views.categories());
+  if (!stock || !categories) {
+    return (
+      <Sheet open title={title} onClose={onClose}>
+        <Skeleton rows={4} />
+      </Sheet>
+    );
+  }
+  const mayApprove = roleMay(state.role ?? 'user', 'review');
+  const start: RecountValues = { lot_id: lotId ?? '', date: today, counts: {}, reasons: {}, added: [], detail: '' };
+  return (
+    <KeptSheet
+      title={title}
+      draftKey={['recuento', lotId].filter(Boolean).join(' ')}
+      start={start}
+      saveLabel={mayApprove ? 'Guardar recuento' : 'Entregar recuento'}
+      save={async (values, draftKey) => failureIn(await farm.acts.countAnimals(recountBody(values, stock), draftKey))}
+      onClose={onClose}
+    >
+      {(form, fieldId) => (
+        <>
+          {mayApprove ? null : <Notice>Un administrador mira el recuento antes de que cambie el libro.</Notice>}
+          <Fields form={form} fieldId={fieldId} stock={stock} categories={categories} asksLot={lotId === null} />
+        </>
+      )}
+    </KeptSheet>
+  );
+};
+
+interface FieldsProps {
+  readonly form: KeptForm<RecountValues>;
+  readonly fieldId: (path: string) => string;
+  readonly stock: readonly Cell[];
+  readonly categories: readonly Category[];
+  readonly asksLot: boolean;
+}
+
+const Fields = ({ form, fieldId, stock, categories, asksLot }: FieldsProps) => {
+  const { values, change, errorOf } = form;
+  const today = useToday();
+  const lots = useLive((views) => views.lots());
+  const name = lots?.find((view) => view.lot.id === values.lot_id)?.lot.name;
+  return (
+    <>
+      {asksLot ? (
+        <SelectField
+          id={fieldId('lot_id')}
+          label="Lote"
+          options={(lots ?? []).map((view) => ({ value: view.lot.id, label: view.lot.name }))}
+          value={values.lot_id}
+          onChange={(lot_id) => change({ lot_id, counts: {}, reasons: {}, added: [] })}
+          {...errorOf('lot_id')}
+        />
+      ) : (
+        <p>
+          <strong>{name}</strong>
+        </p>
+      )}
+      <DateField
+        id={fieldId('date')}
+        label="¿Cuándo se contó?"
+        today={today}
+        max={today}
+        value={values.date}
+        onChange={(date) => change({ date })}
+        {...errorOf('date')}
+      />
+      {values.lot_id ? (
+        <Lines form={form} fieldId={fieldId} stock={stock} categories={categories} asksLot={asksLot} />
+      ) : null}
+      <TextArea
+        id={fieldId('detail')}
+        label="Detalle"
+        optional
+        maxLength={limits.detailMaxLength}
+        value={values.detail}
+        onChange={(detail) => change({ detail })}
+        {...errorOf('detail')}
+      />
+    </>
+  );
+};
+
+const Lines = ({ form, fieldId, stock, categories }: FieldsProps) => {
+  const { values, change, errorOf } = form;
+  const shown = categoriesToCount(categories, stock, values);
+  const others = categories.filter((category) => category.active && !shown.includes(category));
+  const typed = Object.keys(values.counts).filter((id) => values.counts[id] !== null);
+  return (
+    <section id={fieldId('counted')} tabIndex={-1} aria-label="Categorías">
+      <p>Dejá en blanco lo que no contaste. Cero también se anota.</p>
+      {shown.map((category) => {
+        const { error } = errorOf(`counted.${typed.indexOf(category.id)}`);
+        return (
+          <CountedLine
+            key={category.id}
+            label={category.name}
+            expected={inBook(stock, values.lot_id, category.id)}
+            value={values.counts[category.id] ?? null}
+            reason={values.reasons[category.id] ?? ''}
+            onCount={(heads) => change({ counts: { ...values.counts, [category.id]: heads } })}
+            onReason={(reason) => change({ reasons: { ...values.reasons, [category.id]: reason } })}
+            {...(error !== undefined && { error })}
+          />
+        );
+      })}
+      {others.length > 0 ? (
+        <SelectField
+          label="Otra categoría que encontraste"
+          optional
+          placeholder="Agregar…"
+          options={others.map((category) => ({ value: category.id, label: category.name }))}
+          value=""
+          onChange={(id) => change({ added: [...values.added, id] })}
+        />
+      ) : null}
+    </section>
+  );
+};
