@@ -1,17 +1,17 @@
 import { storageKeys } from '../contract/constants.ts';
 import { chance, clock, createHints, exclusive, locks } from './device.ts';
+import type { StorageTold } from './features/shell/storage-context.tsx';
+import { deviceStorage } from './device-storage.ts';
 import { createFarmHost, type FarmHost } from './farm-host.ts';
 import { createNet } from './net/http.ts';
+import type { Net } from './net/reply.ts';
 import { createLiveConnection, type LiveConnection } from './net/live-connection.ts';
 import { openSocket } from './net/socket.ts';
 import { createSession } from './session/create-session.ts';
-import type { LossPorts } from './session/lost.ts';
 import type { Session } from './session/session.ts';
 import { openVault } from './session/vault.ts';
 import { openAuthStore } from './store/auth-store.ts';
-import { openDeviceStore } from './store/open.ts';
 import { openFarm } from './sync/engine.ts';
-import { emptyLostPhone } from './sync/lost-phone.ts';
 
 const baseUrl = String(import.meta.env['VITE_API_URL'] ?? '');
 const markKey = 'contract';
@@ -24,25 +24,8 @@ const onOtherTab = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('storage', onStorage);
 };
 
-const handOver: LossPorts['handOver'] = async (userId, say) => {
-  const store = openDeviceStore(userId);
-  try {
-    return await emptyLostPhone({ store, say, userId });
-  } finally {
-    store.close();
-  }
-};
-
-export interface App {
-  readonly session: Session;
-  readonly farms: FarmHost;
-  readonly live: LiveConnection;
-  readonly start: () => Promise<void>;
-}
-
-/** Wires the real clock, network, disk and locks together. */
-export function compose(): App {
-  const net = createNet({
+const openNet = (): Net =>
+  createNet({
     baseUrl,
     fetch: (input, init) => fetch(input, init),
     knowsMark: () => localStorage.getItem(markKey) !== null,
@@ -50,6 +33,19 @@ export function compose(): App {
       if (localStorage.getItem(markKey) === null) localStorage.setItem(markKey, '1');
     },
   });
+
+export interface App {
+  readonly session: Session;
+  readonly farms: FarmHost;
+  readonly live: LiveConnection;
+  readonly storage: StorageTold;
+  readonly start: () => Promise<void>;
+}
+
+/** Wires the real clock, network, disk and locks together. */
+export function compose(): App {
+  const storage = deviceStorage();
+  const net = openNet();
   const session = createSession({
     net,
     vault: openVault(openAuthStore(), localStorage),
@@ -58,7 +54,7 @@ export function compose(): App {
     now: clock.now,
     onOtherTab,
     after: clock.after,
-    handOver,
+    handOver: storage.handOver,
   });
   const live = createLiveConnection({
     openSocket: (token) => openSocket(baseUrl, token),
@@ -74,7 +70,7 @@ export function compose(): App {
   });
   const farms = createFarmHost({
     session,
-    openStore: openDeviceStore,
+    storage,
     openFarm,
     newId: chance.key,
     farmPorts: {
@@ -88,7 +84,14 @@ export function compose(): App {
     },
   });
   followSession(session, live, () => hints.give('signed-in'));
-  return { session, farms, live, start: session.start };
+  return {
+    session,
+    farms,
+    live,
+    storage: storage.toldTo(session),
+    // Who cannot be read off the disk is not sent to the door as if he had never been in.
+    start: async () => void (await storage.opened(session.start)),
+  };
 }
 
 /** The live connection stands while somebody is signed in, and in the room of the farm that is selected (product.md §4). */

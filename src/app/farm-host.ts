@@ -1,14 +1,15 @@
 import type { Session } from './session/session.ts';
+import type { DeviceStorage } from './device-storage.ts';
 import type { FarmStore } from './store/store.ts';
 import type { Farm } from './sync/farm.ts';
 import type { FarmPorts } from './sync/engine.ts';
 
 interface HostPorts {
   readonly session: Session;
-  readonly openStore: (userId: string) => FarmStore;
   readonly openFarm: (ports: FarmPorts, organizationId: string, userId: string) => Farm;
   readonly farmPorts: Omit<FarmPorts, 'store' | 'deviceId'>;
   readonly newId: () => string;
+  readonly storage: Pick<DeviceStorage, 'openStore' | 'opened' | 'eviction' | 'watch'>;
 }
 
 /** Holds the one farm that is open: the selected organization of the person who is signed in. */
@@ -17,8 +18,11 @@ export interface FarmHost {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+const unsentOn = (farm: Farm): number => farm.status().waiting + farm.status().withError;
+
 /** Follows the session: another person opens another database, another organization another farm of the same one. */
 export function createFarmHost(ports: HostPorts): FarmHost {
+  const { openStore, opened: whereOpen, eviction, watch } = ports.storage;
   const listeners = new Set<() => void>();
   let opened: {
     readonly key: string;
@@ -37,13 +41,15 @@ export function createFarmHost(ports: HostPorts): FarmHost {
     before?.farm?.stop();
     if (before && before.userId !== user?.id) before.store.close();
     if (!key || !user || !selectedId || isOpenFor(key)) return;
-    const store = before?.userId === user.id ? before.store : ports.openStore(user.id);
+    const store = before?.userId === user.id ? before.store : openStore(user.id);
     opened = { key, farm: null, store, userId: user.id };
-    const deviceId = await store.keepOnce('deviceId', ports.newId());
+    const deviceId = await whereOpen(() => store.keepOnce('deviceId', ports.newId()));
     // The session may have moved on while the disk answered.
-    if (opened?.key !== key) return;
+    if (deviceId === null || opened?.key !== key) return;
+    watch.note({ erased: eviction.onOpen(user.id, deviceId) });
     const farm = ports.openFarm({ ...ports.farmPorts, store, deviceId }, selectedId, user.id);
     opened = { key, farm, store, userId: user.id };
+    farm.onStatus(() => eviction.onUnsent(user.id, selectedId, unsentOn(farm)));
     farm.start();
     for (const listener of listeners) listener();
   };

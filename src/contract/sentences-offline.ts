@@ -1,6 +1,8 @@
 /** What the phone says of its own records, where no server has given a sentence. */
 export const offlineSentences = {
   notSaved: 'No se pudo guardar en este celular. Lo que escribiste sigue acá: probá de nuevo',
+  noRoom:
+    'No queda lugar en este celular y no se pudo guardar. Lo que escribiste sigue acá: borrá fotos o aplicaciones que no uses y probá de nuevo',
   gone: 'Este registro ya no está',
   sent: 'Este registro ya se envió',
   othersDepend: 'Otros registros sin enviar dependen de este',

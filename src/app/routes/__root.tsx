@@ -1,5 +1,7 @@
 import { createRootRouteWithContext, Navigate, Outlet } from '@tanstack/react-router';
 import { ApplicationError } from '../features/shell/application-error.tsx';
+import { ShutStorage } from '../features/shell/no-storage.tsx';
+import { useStorage } from '../features/shell/storage-context.tsx';
 import type { Session } from '../session/session.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
@@ -9,7 +11,7 @@ export interface RouterContext {
 
 const Root = () => (
   <>
-    <Outlet />
+    {useStorage().isShut ? <ShutStorage /> : <Outlet />}
     <Toaster />
   </>
 );

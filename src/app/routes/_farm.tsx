@@ -1,24 +1,43 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useCurrentFarm } from '../frame/current-farm.tsx';
 import { FarmProvider } from '../frame/farm-context.tsx';
 import { FirstOrganization } from '../features/organization/first-organization.tsx';
+import { StorageBanners } from '../features/shell/storage-banners.tsx';
 import { useSession } from '../frame/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
 import { FarmFrame } from './-farm-frame.tsx';
 import { overlaySearch } from './-overlays.ts';
 
+/** Seldom seen: its code is not part of what a farm's screen waits for. */
+const AccountOnly = lazy(async () => ({ default: (await import('./-account-only.tsx')).AccountOnly }));
+
 /** The door of everything that belongs to a farm (product.md §2): who is not signed in goes home, whose session ended to log in. */
 const Guard = () => {
   const { state } = useSession();
   const farm = useCurrentFarm();
+  const { pathname } = useLocation();
   const [wasIn, setWasIn] = useState(false);
   if (state.status === 'signed-in' && !wasIn) setWasIn(true);
   if (state.status === 'checking') return <LoadingRing />;
   if (state.status === 'signed-out')
     return <Navigate to={wasIn || state.farewell !== null ? '/log-in' : '/'} replace />;
-  if (state.organizations.length === 0) return <FirstOrganization />;
-  if (!farm) return <LoadingRing />;
+  if (state.organizations.length === 0) {
+    return pathname === '/configuration' ? (
+      <Suspense fallback={<LoadingRing />}>
+        <AccountOnly />
+      </Suspense>
+    ) : (
+      <FirstOrganization />
+    );
+  }
+  if (!farm)
+    return (
+      <>
+        <StorageBanners />
+        <LoadingRing />
+      </>
+    );
   return (
     <FarmProvider farm={farm} key={farm.organizationId}>
       <FarmFrame />

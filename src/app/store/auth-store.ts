@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie';
+import { storageFailure } from './dexie-disk.ts';
 
 /** What this device knows of who uses it. One row; cached names let the app open without signal. */
 export interface AuthRow {
@@ -15,7 +16,9 @@ export interface AuthRow {
   readonly isLost?: boolean;
 }
 
-/** A database of its own, apart from every farm's: it is opened before it is known whose farm to open. */
+/**
+ * A database of its own, apart from every farm's: it is opened before it is known whose farm to open. Throws `StorageFailure`.
+ */
 export interface AuthStore {
   readonly read: () => Promise<AuthRow | null>;
   /** On the disk when the promise resolves (strict): a killed browser rolls localStorage back, not this (trust.md row 20). */
@@ -29,13 +32,16 @@ export function openAuthStore(): AuthStore {
     auth: EntityTable<AuthRow, 'key'>;
   };
   database.version(1).stores({ auth: 'key' });
+  const told = async <T>(act: PromiseLike<T>): Promise<T> => {
+    try {
+      return await act;
+    } catch (thrown) {
+      throw storageFailure(thrown);
+    }
+  };
   return {
-    read: async () => (await database.auth.get('auth')) ?? null,
-    write: async (row) => {
-      await database.auth.put(row);
-    },
-    clear: async () => {
-      await database.auth.clear();
-    },
+    read: async () => (await told(database.auth.get('auth'))) ?? null,
+    write: async (row) => void (await told(database.auth.put(row))),
+    clear: () => told(database.auth.clear()),
   };
 }

@@ -10,8 +10,11 @@ const lostConnection = new Set(['DatabaseClosedError', 'UnknownError', 'InvalidS
 
 const namesOf = (thrown: unknown): readonly string[] => {
   if (!(thrown instanceof Error)) return [];
-  const inner = (thrown as { readonly inner?: unknown }).inner;
-  return [thrown.name, ...(inner instanceof Error || inner instanceof DOMException ? [inner.name] : [])];
+  // A write of several rows fails by its rows; a transaction that the browser gave up, by what lies inside.
+  const { inner, failures } = thrown as { readonly inner?: unknown; readonly failures?: unknown };
+  const within = [inner, ...(Array.isArray(failures) ? (failures as unknown[]) : [])];
+  const causes = within.filter((one) => one instanceof Error || one instanceof DOMException);
+  return [...new Set([thrown.name, ...causes.map((one) => one.name)])];
 };
 
 /** A call about no rows must not touch the transaction: with no request under way it would be taken for finished. */
@@ -35,15 +38,26 @@ const blobTables: ReadonlySet<TableName> = new Set<TableName>(['blobs', 'blobByt
 const layoutOf = (names: readonly TableName[]): Record<string, string> =>
   Object.fromEntries(names.map((table) => [table, ['key', ...tableIndexes[table]].join(', ')]));
 
-function openDatabase(name: string): Dexie {
+/**
+ * What a database tells of the other tabs: one has brought a newer layout and this one has given way, an older one is in the way, or
+ * nothing is.
+ */
+export type DiskSign = 'outdated' | 'blocked' | 'open';
+
+function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   // Strict: 'guardado' is said only when the write has left the operating system's cache; phones in the field die of flat batteries.
   const database = new Dexie(name, { chromeTransactionDurability: 'strict' });
   database.version(1).stores(layoutOf(tableNames.filter((table) => !blobTables.has(table))));
   database.version(2).stores(layoutOf([...blobTables]));
-  // Another tab brings a newer layout: this one gives way, its next act opens the database again or is told as not saved.
-  database.on('versionchange', () => {
+  // Another tab brings a newer layout: this one gives way and writes nothing more; what is typed in it is told as not saved.
+  database.on('versionchange', ({ newVersion }) => {
     database.close();
+    // No version: somebody deletes it, and nothing newer comes.
+    if (newVersion) onSign('outdated');
   });
+  database.on('blocked', () => onSign('blocked'));
+  // The library opens a newer layout than it was told of: an old app must not write what the new one would not understand.
+  database.on('ready', () => onSign(database.backendDB().version > database.verno * 10 ? 'outdated' : 'open'), true);
   return database;
 }
 
@@ -61,35 +75,41 @@ function once<T>(
 }
 
 /** What the disk throws is a foreseen failure; what our own lines throw is a bug and stays one. */
-const failure = (thrown: unknown): unknown =>
+export const storageFailure = (thrown: unknown): unknown =>
   thrown instanceof Dexie.DexieError || thrown instanceof DOMException
     ? new StorageFailure(namesOf(thrown).join(' '), { cause: thrown })
     : thrown;
 
 /** The device's IndexedDB, one database for each person: `campo:{userId}`. The only place that opens it. */
-export function openDexieDisk(name: string): Disk {
-  let database = openDatabase(name);
+export function openDexieDisk(name: string, onSign: (sign: DiskSign) => void = () => undefined): Disk {
+  let isOutdated = false;
+  const hear = (sign: DiskSign): void => {
+    if (sign === 'outdated') isOutdated = true;
+    onSign(sign);
+  };
+  let database = openDatabase(name, hear);
 
   /** Transactions that fail together open it again once: the second must not close what the first has opened. */
   const reopen = (lost: Dexie): void => {
     if (database !== lost) return;
     lost.close();
-    database = openDatabase(name);
+    database = openDatabase(name, hear);
   };
 
   return {
     transact: async (mode, names, task) => {
+      if (isOutdated && mode === 'write') throw new StorageFailure('A newer version of the app has this database');
       const used = database;
       try {
         return await once(used, mode, names, task);
       } catch (thrown) {
-        if (!namesOf(thrown).some((word) => lostConnection.has(word))) throw failure(thrown);
+        if (!namesOf(thrown).some((word) => lostConnection.has(word))) throw storageFailure(thrown);
         reopen(used);
       }
       try {
         return await once(database, mode, names, task);
       } catch (thrown) {
-        throw failure(thrown);
+        throw storageFailure(thrown);
       }
     },
     watch: (names, listener) => {

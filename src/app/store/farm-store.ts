@@ -19,18 +19,21 @@ import {
   writeEdit,
 } from './outbox-rows.ts';
 import { pictureTables, readPicture } from './picture.ts';
+import { withRoom } from './room.ts';
 import { scopeOf } from './rows.ts';
-import type { Diagnostic, FarmStore } from './store.ts';
+import type { Diagnostic, FarmStore, OutboxEdit, OutboxNow } from './store.ts';
 import { applyWholePage, dropWholePage, sweepOld } from './whole.ts';
 
 const ringSize = 500;
+
+type Decide<T> = (now: OutboxNow) => { readonly edit: OutboxEdit; readonly result: T };
 
 /** What goes in with the rows of a page: their confirmations, how far they are, and what could not be read. */
 const besideRows = ['outbox', 'archive', 'ids', 'sync', 'diagnostics'] as const satisfies readonly TableName[];
 const outboxTables = ['outbox', 'sync', 'archive', 'ids', 'notes'] as const satisfies readonly TableName[];
 
-/** The store over a disk: the same lines run on the phone's IndexedDB and in the simulation. */
-export function openFarmStore(disk: Disk): FarmStore {
+/** The store over a disk: the same lines run on the phone's IndexedDB and in the simulation. `onFull`: there was no room left. */
+export function openFarmStore(disk: Disk, onFull: () => void = () => undefined): FarmStore {
   const note = async <T>(key: string): Promise<T | null> =>
     disk.transact('read', ['notes'], async (tables) => {
       const [row] = await tables.notes.get<NoteRow>([key]);
@@ -44,13 +47,7 @@ export function openFarmStore(disk: Disk): FarmStore {
         readPicture(tables, organizationId, await readNow(tables, organizationId), ask),
       ),
     outbox: (organizationId) => disk.transact('read', ['outbox', 'sync'], (tables) => readNow(tables, organizationId)),
-    changeOutbox: (organizationId, decide) =>
-      disk.transact('write', outboxTables, async (tables) => {
-        const now = await readNow(tables, organizationId);
-        const { edit, result } = decide(now);
-        await writeEdit(tables, organizationId, now.sync, edit);
-        return result;
-      }),
+    changeOutbox: (organizationId, decide) => withRoom(disk, () => changeOutbox(disk, organizationId, decide), onFull),
     applyPage: (organizationId, page) =>
       disk.transact('write', [...confirmedTables, ...besideRows], async (tables) => {
         const { ops, sync } = await readNow(tables, organizationId);
@@ -77,6 +74,19 @@ export function openFarmStore(disk: Disk): FarmStore {
     draft: (organizationId, key) => note(`draft/${organizationId}/${key}`),
   };
 }
+
+/** Decides and writes in one transaction. */
+const changeOutbox: <T>(disk: Disk, organizationId: string, decide: Decide<T>) => Promise<T> = (
+  disk,
+  organizationId,
+  decide,
+) =>
+  disk.transact('write', outboxTables, async (tables) => {
+    const now = await readNow(tables, organizationId);
+    const { edit, result } = decide(now);
+    await writeEdit(tables, organizationId, now.sync, edit);
+    return result;
+  });
 
 /** What lies beside the farm itself: the archive, drafts, ids, loads of the whole, diagnostics. */
 function sides(

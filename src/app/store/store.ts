@@ -174,6 +174,10 @@ export interface Diagnostic {
 /** The disk did not take it, tried twice: nothing of the transaction is saved. */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';
+  /** Whether there was no room left. */
+  get isFull(): boolean {
+    return this.message.includes('QuotaExceeded');
+  }
 }
 
 /**

@@ -46,7 +46,8 @@ export async function guarded(task: () => Promise<Outcome>): Promise<Outcome> {
     return await task();
   } catch (thrown) {
     if (!(thrown instanceof StorageFailure)) throw thrown;
-    return failure({ reason: 'storage', message: offlineSentences.notSaved });
+    const message = thrown.isFull ? offlineSentences.noRoom : offlineSentences.notSaved;
+    return failure({ reason: 'storage', message });
   }
 }
 

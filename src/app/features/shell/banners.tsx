@@ -3,6 +3,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
+import { StorageBanners } from './storage-banners.tsx';
 import { useUpdates } from './updates-context.tsx';
 
 /** What the whole app has to say, quietly, above every screen. */
@@ -12,6 +13,7 @@ export const Banners = () => {
   const { mustUpdate } = useFarmStatus();
   return (
     <>
+      <StorageBanners />
       {state.expired ? (
         <Notice tone="warn" action={<ButtonTo to="/log-in">Iniciar sesión</ButtonTo>}>
           Tu sesión venció: iniciá sesión cuando tengas señal; tus registros están guardados

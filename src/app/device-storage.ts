@@ -1,0 +1,56 @@
+import type { StorageTold } from './features/shell/storage-context.tsx';
+import type { LossPorts } from './session/lost.ts';
+import type { Session } from './session/session.ts';
+import { type EvictionWatch, watchEviction } from './store/eviction.ts';
+import { openDeviceStore } from './store/open.ts';
+import { type StorageWatch, watchStorage } from './store/storage-watch.ts';
+import { type FarmStore, StorageFailure } from './store/store.ts';
+import { emptyLostPhone } from './sync/lost-phone.ts';
+
+/** The device's storage, and everything that can happen to it. */
+export interface DeviceStorage {
+  readonly watch: StorageWatch;
+  readonly eviction: EvictionWatch;
+  readonly openStore: (userId: string) => FarmStore;
+  readonly handOver: LossPorts['handOver'];
+  /** Runs what needs the disk; where that does not open, the person is told, and null is given. */
+  readonly opened: <T>(task: () => Promise<T>) => Promise<T | null>;
+  /** Its news for the screens, and the word that the person has read them. */
+  readonly toldTo: (session: Session) => StorageTold;
+}
+
+/** Opens nothing yet: each database opens when it is first asked. */
+export function deviceStorage(): DeviceStorage {
+  const watch = watchStorage();
+  const eviction = watchEviction(localStorage);
+  const openStore = (userId: string): FarmStore => openDeviceStore(userId, watch);
+  return {
+    watch,
+    eviction,
+    openStore,
+    handOver: async (userId, say) => {
+      const store = openStore(userId);
+      try {
+        return await emptyLostPhone({ store, say, userId });
+      } finally {
+        store.close();
+      }
+    },
+    opened: async (task) => {
+      try {
+        return await task();
+      } catch (thrown) {
+        if (!(thrown instanceof StorageFailure)) throw thrown;
+        watch.note({ isShut: true });
+        return null;
+      }
+    },
+    toldTo: (session) => ({
+      ...watch,
+      onTold: () => {
+        eviction.onTold(session.state().user?.id ?? '');
+        watch.note({ erased: null, isFull: false });
+      },
+    }),
+  };
+}

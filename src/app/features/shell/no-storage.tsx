@@ -1,0 +1,35 @@
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/stack.tsx';
+
+/** Where nothing can be kept nobody may record (trust.md F16): said in the place of every screen, before the first record. */
+export const NoStorage = () => (
+  <main style={{ padding: 24, maxWidth: 640 }}>
+    <Stack>
+      <h1>Este navegador no deja guardar datos</h1>
+      <p>
+        Tranquera guarda cada registro en el dispositivo hasta que haya señal. Acá no puede: quizás es una ventana
+        privada o de incógnito, o el navegador tiene bloqueados los datos de los sitios.
+      </p>
+      <p>Abrí Tranquera en una ventana común o con otro navegador.</p>
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        Probar de nuevo
+      </Button>
+    </Stack>
+  </main>
+);
+
+/** What is kept here does not open now. It is not lost: an older or newer app has it, or the browser does not give it. */
+export const ShutStorage = () => (
+  <main style={{ padding: 24, maxWidth: 640 }}>
+    <Stack>
+      <h1>No se pudo abrir lo guardado en este dispositivo</h1>
+      <p>
+        Tus registros siguen guardados. Cerrá las otras pestañas de Tranquera y probá de nuevo; si sigue igual, cerrá el
+        navegador y volvé a abrirlo.
+      </p>
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        Probar de nuevo
+      </Button>
+    </Stack>
+  </main>
+);

@@ -1,0 +1,51 @@
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useStorage } from './storage-context.tsx';
+
+const erasedWords = (count: number): string =>
+  count === 0
+    ? 'No quedaba ningún registro sin enviar.'
+    : count === 1
+      ? 'Había 1 registro sin enviar y se perdió: volvé a cargarlo.'
+      : `Había ${count} registros sin enviar y se perdieron: volvé a cargarlos.`;
+
+/** What the person has to know of this device's storage; silent while all is well. */
+export const StorageBanners = () => {
+  const { isOutdated, isBlocked, isFull, erased, onTold } = useStorage();
+  const understood = <Button onClick={onTold}>Entendido</Button>;
+  return (
+    <>
+      {isOutdated ? (
+        <Notice
+          tone="warn"
+          role="alert"
+          title="Actualizando…"
+          action={<Button onClick={() => window.location.reload()}>Recargar</Button>}
+        >
+          Otra pestaña abrió una versión nueva de Tranquera. Recargá esta para seguir registrando: lo guardado está.
+        </Notice>
+      ) : null}
+      {isBlocked ? (
+        <Notice tone="warn" role="alert" title="Actualizando…">
+          Cerrá las otras pestañas de Tranquera para terminar de actualizar.
+        </Notice>
+      ) : null}
+      {erased === null ? null : (
+        <Notice
+          tone={erased === 0 ? 'warn' : 'danger'}
+          role="alert"
+          title="El navegador borró los datos guardados en este dispositivo"
+          action={understood}
+        >
+          {erasedWords(erased)} Lo que ya se había enviado está en el servidor y se vuelve a bajar con señal.
+        </Notice>
+      )}
+      {isFull ? (
+        <Notice tone="warn" role="alert" title="Queda poco lugar en este dispositivo" action={understood}>
+          Para guardar tus registros se sacaron fotos y movimientos viejos, que se vuelven a bajar con señal. Borrá
+          fotos o aplicaciones que no uses.
+        </Notice>
+      ) : null}
+    </>
+  );
+};

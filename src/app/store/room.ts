@@ -1,0 +1,68 @@
+import type { BlobState } from './blobs.ts';
+import { type Disk, type Row, startingWith, type Tables } from './disk.ts';
+import { putSync, type SyncRow } from './outbox-rows.ts';
+import { type MovementRow, scopeOf } from './rows.ts';
+import { StorageFailure } from './store.ts';
+
+/** What a person still sees of each farm while the rest is away. */
+const newestKept = 200;
+
+interface BlobRow extends Row {
+  readonly blob: BlobState;
+}
+
+const freedTables = ['movements', 'sync', 'blobs', 'blobBytes', 'diagnostics'] as const;
+
+/** Photos and voice notes that the server has, and the diary. */
+async function dropFetched(tables: Tables): Promise<void> {
+  const blobs = await tables.blobs.range<BlobRow>(startingWith(''));
+  const fetched = blobs.filter(({ blob }) => blob.state === 'fetched' || blob.state === 'sent').map((row) => row.key);
+  await tables.blobs.remove(fetched);
+  await tables.blobBytes.remove(fetched);
+  const diary = await tables.diagnostics.range(startingWith(''));
+  await tables.diagnostics.remove(diary.map((row) => row.key));
+}
+
+/** Confirmed movements but for the newest: the farm counts as not whole from then on, and is fetched again when there is room. */
+async function dropOldMovements(tables: Tables, keep: number): Promise<void> {
+  const farms = await tables.sync.range<SyncRow>(startingWith(''));
+  for (const { key, state } of farms) {
+    const read = `${scopeOf(key, state.generation)}/`;
+    const newest = await tables.movements.range<MovementRow>({
+      index: 'order',
+      ...startingWith(read),
+      reverse: true,
+      limit: keep,
+    });
+    const kept = new Set(newest.map((row) => row.key));
+    const all = await tables.movements.range(startingWith(`${key}#`));
+    const old = all.map((row) => row.key).filter((row) => !kept.has(row));
+    await tables.movements.remove(old);
+    const isTorn = old.some((row) => row.startsWith(read));
+    const snapshot = state.snapshot && old.some((row) => !row.startsWith(read)) ? null : state.snapshot;
+    await putSync(tables, key, { ...state, snapshot, cursor: isTorn ? null : state.cursor });
+  }
+}
+
+const steps: readonly ((tables: Tables) => Promise<void>)[] = [
+  dropFetched,
+  (tables) => dropOldMovements(tables, newestKept),
+  (tables) => dropOldMovements(tables, 0),
+];
+
+/**
+ * A write of what a person typed. Where the device is full, it makes room from what the server has (photos looked at, then old rows)
+ * and tries again: the outbox is the last to suffer (offline.md §2.11). Throws `StorageFailure` when all of that was not enough.
+ */
+export async function withRoom<T>(disk: Disk, task: () => Promise<T>, onFull: () => void): Promise<T> {
+  for (const step of steps) {
+    try {
+      return await task();
+    } catch (thrown) {
+      if (!(thrown instanceof StorageFailure) || !thrown.isFull) throw thrown;
+      onFull();
+    }
+    await disk.transact('write', freedTables, step);
+  }
+  return await task();
+}

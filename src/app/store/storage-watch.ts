@@ -1,0 +1,40 @@
+/** What happens to the device's storage that a person has to be told (trust.md rows 84, 85, 104; faults F13-F16, F19). */
+export interface StorageState {
+  /** Another tab brought a newer layout: this one has given way and cannot save any more. */
+  readonly isOutdated: boolean;
+  /** Another tab holds an older layout open. */
+  readonly isBlocked: boolean;
+  /** There was no room left for a record. */
+  readonly isFull: boolean;
+  /** What is kept here cannot be opened. */
+  readonly isShut: boolean;
+  /** The browser deleted what was kept here: how many records had not been sent. */
+  readonly erased: number | null;
+}
+
+export interface StorageWatch {
+  readonly state: () => StorageState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly note: (changes: Partial<StorageState>) => void;
+}
+
+const calm: StorageState = { isOutdated: false, isBlocked: false, isFull: false, isShut: false, erased: null };
+
+/** Holds what is to be told of the storage, for the screens. */
+export function watchStorage(): StorageWatch {
+  const listeners = new Set<() => void>();
+  let state = calm;
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    note: (changes) => {
+      state = { ...state, ...changes };
+      for (const listener of listeners) listener();
+    },
+  };
+}

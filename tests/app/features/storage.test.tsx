@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Banners } from '../../../src/app/features/shell/banners.tsx';
+import { NoStorage, ShutStorage } from '../../../src/app/features/shell/no-storage.tsx';
+import { StorageProvider } from '../../../src/app/features/shell/storage-context.tsx';
+import { type StorageState, watchStorage } from '../../../src/app/store/storage-watch.ts';
+import { renderScreen } from '../../support/fake-farm.tsx';
+
+afterEach(cleanup);
+
+/** The banners of a farm's screen, on a device whose storage went through this. */
+async function show(changes: Partial<StorageState>) {
+  const watch = watchStorage();
+  const onTold = vi.fn(() => watch.note({ erased: null, isFull: false }));
+  await renderScreen(
+    <StorageProvider storage={{ ...watch, onTold }}>
+      <Banners />
+    </StorageProvider>,
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+  act(() => watch.note(changes));
+  return { watch, onTold, words: screen.getByRole('alert').textContent };
+}
+
+describe('What happens to the storage of a device', () => {
+  test('a browser that deleted everything is told, with the records that went, until it is read', async () => {
+    const { words, onTold } = await show({ erased: 3 });
+    expect(words).toContain('El navegador borró los datos guardados en este dispositivo');
+    expect(words).toContain('Había 3 registros sin enviar y se perdieron: volvé a cargarlos.');
+    fireEvent.click(screen.getByRole('button', { name: 'Entendido' }));
+    expect(onTold).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('where nothing had been left to send it says that too', async () => {
+    expect((await show({ erased: 0 })).words).toContain('No quedaba ningún registro sin enviar.');
+  });
+
+  test('a tab of the old version says that it is being updated and offers to load anew', async () => {
+    expect((await show({ isOutdated: true })).words).toContain('Actualizando…');
+    expect(screen.getByRole('button', { name: 'Recargar' })).toBeTruthy();
+  });
+
+  test('a tab of the new version asks to close the others', async () => {
+    expect((await show({ isBlocked: true })).words).toContain('Cerrá las otras pestañas de Tranquera');
+  });
+
+  test('a full device is told, and what was given up for the records', async () => {
+    expect((await show({ isFull: true })).words).toContain('Queda poco lugar en este dispositivo');
+  });
+});
+
+describe('A device that keeps nothing', () => {
+  test('says so in the place of every screen, before anything can be typed', async () => {
+    await renderScreen(<NoStorage />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Este navegador no deja guardar datos');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('or does not open what it keeps says that it is still there', async () => {
+    await renderScreen(<ShutStorage />);
+    expect(screen.getByText(/Tus registros siguen guardados/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
+import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import { offlineSentences } from '../../src/contract/sentences-offline.ts';
+import { HandClock, Phone } from '../support/field.ts';
+import { ModelServer } from '../support/sim/model-server.ts';
+
+let count = 0;
+let phone: Phone;
+let clock: HandClock;
+/** How often the store said that it was full. */
+let told: number;
+/** So many rows of this table have to go before a record fits in again. */
+let mustGo: { table: string; rows: number };
+
+const full = () => new DOMException('Quota exceeded', 'QuotaExceededError');
+
+beforeEach(async () => {
+  count += 1;
+  told = 0;
+  mustGo = { table: '', rows: 0 };
+  const put = Reflect.get(IDBObjectStore.prototype, 'put');
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...what) {
+    if (mustGo.rows > 0 && this.name === 'outbox') throw full();
+    return put.apply(this, what);
+  });
+  const remove = Reflect.get(IDBObjectStore.prototype, 'delete');
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, ...what) {
+    if (this.name === mustGo.table) mustGo.rows -= 1;
+    return remove.apply(this, what);
+  });
+  const store = openFarmStore(openDexieDisk(`campo:full-${count}`), () => {
+    told += 1;
+  });
+  clock = new HandClock();
+  phone = await new Phone(new ModelServer(), clock, 'ana', store).start();
+  for (const mm of [1, 2, 3]) await rain(mm);
+  await loaded();
+});
+afterEach(() => {
+  phone.farm.stop();
+  phone.store.close();
+  vi.restoreAllMocks();
+});
+
+const rain = (mm: number) => phone.farm.acts.recordMovement('RAIN', { date: '2026-11-20', mm });
+const millimetres = async (): Promise<number[]> =>
+  (await phone.farm.views.lastTen()).map(({ movement }) => Number(movement.metadata['mm'])).toSorted((a, b) => a - b);
+const waiting = async (): Promise<number> => (await phone.farm.views.pending()).length;
+
+/** Time passes until everything is on the server and the farm is whole on the phone. */
+const loaded = (): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await clock.pass(30_000);
+      expect(await waiting()).toBe(0);
+      expect(phone.farm.status()).toMatchObject({ ready: true, waiting: 0 });
+    },
+    { timeout: 20_000 },
+  );
+
+describe('A phone that has no room left', () => {
+  test('saves the record all the same: what the server has goes first, and comes back with signal', async () => {
+    phone.fault = 'no-signal';
+    await rain(4);
+    mustGo = { table: 'movements', rows: 3 };
+    expect((await rain(5)).ok).toBe(true);
+    expect(told).toBeGreaterThan(0);
+    expect(await waiting()).toBe(2);
+    expect(await millimetres()).toEqual([4, 5]);
+    await phone.reconnect();
+    await loaded();
+    expect(await millimetres()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('and nothing of the server’s to give up says so: what is typed stays in its form, what waits stays too', async () => {
+    phone.fault = 'no-signal';
+    await rain(4);
+    mustGo = { table: 'movements', rows: 1_000 };
+    expect(await rain(5)).toEqual({ ok: false, problem: { reason: 'storage', message: offlineSentences.noRoom } });
+    expect(await waiting()).toBe(1);
+    mustGo.rows = 0;
+    expect((await rain(5)).ok).toBe(true);
+    expect(await waiting()).toBe(2);
+  });
+
+  test('gives up photos that it only looked at before any record of the farm', async () => {
+    const { store } = phone;
+    const blob = {
+      digest: 'a'.repeat(64),
+      type: 'image/jpeg',
+      size: 3,
+      state: 'fetched',
+      addedAt: '2026-11-20T12:00:00.000Z',
+      sentAt: null,
+      epoch: null,
+      attempts: 0,
+      nextAt: 0,
+      problem: null,
+    } as const;
+    await store.keepBlob(phone.farm.organizationId, blob, new Uint8Array([1, 2, 3]));
+    await store.keepBlob(
+      phone.farm.organizationId,
+      { ...blob, digest: 'b'.repeat(64), state: 'kept' },
+      new Uint8Array([4]),
+    );
+    mustGo = { table: 'blobBytes', rows: 1 };
+    phone.fault = 'no-signal';
+    expect((await rain(5)).ok).toBe(true);
+    expect((await store.blobs(phone.farm.organizationId)).map(({ state }) => state)).toEqual(['kept']);
+    expect(await millimetres()).toEqual([1, 2, 3, 5]);
+  });
+});
