@@ -5,6 +5,7 @@ import { OrganizationSheet } from '../features/organization/organization-sheet.t
 import { PendingSheet } from '../features/pending/pending-sheet.tsx';
 import { RecordOverlay } from '../features/record/record-overlay.tsx';
 import { useSession } from '../frame/session-context.tsx';
+import { anyLot, CountOverlays } from './-count-overlays.tsx';
 import { type Overlays, slugOf, typeOf } from './-overlays.ts';
 
 const none: Overlays = {
@@ -14,6 +15,8 @@ const none: Overlays = {
   hoja: undefined,
   editar: undefined,
   corregir: undefined,
+  contar: undefined,
+  revisar: undefined,
   pendientes: undefined,
   organizacion: undefined,
   mas: undefined,
@@ -69,7 +72,19 @@ export const FarmFrame = () => {
         onCorrect={(opId) => show({ corregir: opId }, true)}
       />
       <OrganizationSheet open={search.organizacion !== undefined} onClose={close} />
-      <MoreSheet open={search.mas !== undefined} onClose={close} />
+      <MoreSheet
+        open={search.mas !== undefined}
+        onClose={close}
+        onCount={() => show({ contar: anyLot }, true)}
+        onReview={() => show({ revisar: 1 }, true)}
+      />
+      <CountOverlays
+        lot={search.contar ?? null}
+        isReviewing={search.revisar !== undefined}
+        onCount={(lotId) => show({ contar: lotId }, true)}
+        onEdit={(movementId) => show({ editar: movementId }, true)}
+        onClose={close}
+      />
     </FarmShell>
   );
 };

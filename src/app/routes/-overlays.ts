@@ -14,6 +14,10 @@ export const overlaySearch = z.object({
   editar: z.catch(z.optional(z.string()), undefined),
   /** A refused operation to correct. */
   corregir: z.catch(z.optional(z.string()), undefined),
+  /** A lot to count, or `lote` to be asked which. */
+  contar: z.catch(z.optional(z.string()), undefined),
+  /** 'A revisar'. */
+  revisar: z.catch(z.optional(z.coerce.number()), undefined),
   pendientes: z.catch(z.optional(z.coerce.number()), undefined),
   organizacion: z.catch(z.optional(z.coerce.number()), undefined),
   mas: z.catch(z.optional(z.coerce.number()), undefined),

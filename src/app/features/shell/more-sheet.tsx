@@ -1,12 +1,100 @@
-import { Boxes, PaintBucket, Settings, Users } from 'lucide-react';
-import { RowList } from '../../ui/row.tsx';
+import {
+  Boxes,
+  ClipboardCheck,
+  ClipboardList,
+  ListChecks,
+  PaintBucket,
+  Repeat,
+  Settings,
+  StickyNote,
+  Users,
+} from 'lucide-react';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { RowButton, RowList } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useDueTasks } from '../../frame/due-tasks.ts';
 import { RowTo } from '../../frame/links.tsx';
+import { mostReviews, useReviewCount } from '../../frame/review-count.ts';
+import { useSession } from '../../frame/session-context.tsx';
+
+interface MoreSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onCount: () => void;
+  readonly onReview: () => void;
+}
+
+const TasksRow = () => {
+  const due = useDueTasks() ?? 0;
+  return (
+    <li>
+      <RowTo
+        to="/tasks"
+        replace
+        icon={<ListChecks size={26} aria-hidden />}
+        title="Tareas"
+        subtitle="Lo que hay que hacer, y para cuándo"
+        right={due > 0 ? <Badge tone="warn">{`${due} para hoy`}</Badge> : null}
+      />
+    </li>
+  );
+};
+
+/** For who resolves what the field brought (domain.md §2.18). */
+const ReviewRow = ({ onReview }: Pick<MoreSheetProps, 'onReview'>) => {
+  const { state } = useSession();
+  const waiting = useReviewCount() ?? 0;
+  if (!roleMay(state.role ?? 'user', 'review')) return null;
+  return (
+    <li>
+      <RowButton
+        leads
+        icon={<ClipboardCheck size={26} aria-hidden />}
+        title="A revisar"
+        subtitle="Recuentos, diferencias y registros del campo"
+        right={
+          waiting > 0 ? <Badge tone="warn">{waiting < mostReviews ? waiting : `${mostReviews} o más`}</Badge> : null
+        }
+        onClick={onReview}
+      />
+    </li>
+  );
+};
 
 /** The places that have no room in the bar. */
-export const MoreSheet = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => (
+export const MoreSheet = ({ open, onClose, onCount, onReview }: MoreSheetProps) => (
   <Sheet open={open} title="Más" onClose={onClose}>
     <RowList label="Más lugares">
+      <TasksRow />
+      <ReviewRow onReview={onReview} />
+      <li>
+        <RowTo
+          to="/notes"
+          replace
+          icon={<StickyNote size={26} aria-hidden />}
+          title="Notas"
+          subtitle="Lo que no hay que olvidar"
+        />
+      </li>
+      <li>
+        <RowTo
+          to="/ciclos-reproductivos"
+          replace
+          icon={<Repeat size={26} aria-hidden />}
+          title="Ciclos reproductivos"
+          subtitle="Servicio, tacto, parición, destete"
+        />
+      </li>
+      <li>
+        <RowButton
+          leads
+          icon={<ClipboardList size={26} aria-hidden />}
+          title="Recuento de hacienda"
+          subtitle="Contar los animales de un lote"
+          onClick={onCount}
+        />
+      </li>
       <li>
         <RowTo
           to="/stock"

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { movementEndpoints } from '../../../contract/endpoints/movements.ts';
+import { formatDay } from '../../../domain/dates.ts';
+import { kindOf } from '../../../domain/movements/registry.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
+import type { MovementView } from '../../sync/farm.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+import { ConflictValues } from './conflict-values.tsx';
+import { byWord, reasonWords, settleWords } from './reason-words.ts';
+import styles from './review.module.css';
+import { useOfficeCall } from './use-calls.ts';
+
+interface RecordCardProps {
+  readonly view: MovementView;
+  readonly onEdit: (movementId: string) => void;
+}
+
+/** A record that waits: why, what stands against it, and an answer for each reason. */
+export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
+  const { movement } = view;
+  const { busy, failed, call } = useOfficeCall();
+  const noSignal = useNoSignal();
+  const kind = kindOf(movement.type);
+  const reasons = byWord(movement.review);
+  const twinId = movement.review?.possible_duplicate_of ?? null;
+  return (
+    <Card title={`${kind.label} · ${formatDay(movement.date)}`}>
+      <Stack>
+        <Told view={view} />
+        {reasons.map((reason) => (
+          <p key={reason} className={styles.reason}>
+            {reasonWords[reason]}
+          </p>
+        ))}
+        {twinId === null ? null : <Twin id={twinId} />}
+        {reasons.includes('conflict') ? <ConflictValues movement={movement} /> : null}
+        <FailedNotice message={failed} />
+        <Cluster>
+          {reasons.map((reason) => (
+            <Button
+              key={reason}
+              compact
+              busy={busy}
+              disabled={noSignal}
+              onClick={() => void call(movementEndpoints.settleReview, movement.id, { reasons: [reason] })}
+            >
+              {settleWords[reason]}
+            </Button>
+          ))}
+          {kind.recorded && !movement.deleted ? (
+            <Button compact onClick={() => onEdit(movement.id)}>
+              Editar
+            </Button>
+          ) : null}
+          <ButtonTo compact to="/data/$id" params={{ id: movement.id }}>
+            Ver registro
+          </ButtonTo>
+          {movement.deleted ? null : <Discard view={view} isTwin={twinId !== null} />}
+        </Cluster>
+      </Stack>
+    </Card>
+  );
+};
+
+const Told = ({ view: { movement, summary, author } }: { readonly view: MovementView }) => (
+  <div className={styles.words}>
+    <p>{movement.detail || summary}</p>
+    <p
+      className={styles.author}
+    >{`Registró ${author ?? 'alguien del equipo'}${movement.deleted ? ' · Eliminado' : ''}`}</p>
+  </div>
+);
+
+/** The other record of the same storm, beside this one (ux.md §1.2, Duplicates). */
+const Twin = ({ id }: { readonly id: string }) => {
+  const twin = useLive((views) => views.movement(id), [id]);
+  if (!twin) return null;
+  return (
+    <div className={styles.other}>
+      <h4>El otro registro</h4>
+      <Told view={twin} />
+    </div>
+  );
+};
+
+/** Takes the record out of the book: of two alike, the other one stays. */
+const Discard = ({ view, isTwin }: { readonly view: MovementView; readonly isTwin: boolean }) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const label = isTwin ? 'Quedarme con el otro' : 'Eliminar';
+  const discard = async (): Promise<void> => {
+    setAsking(false);
+    const removed = await farm.acts.deleteMovement(view.movement.id);
+    setFailed(removed.ok || removed.problem.reason === 'invalid' ? null : removed.problem.message);
+  };
+  return (
+    <>
+      <Button compact variant="danger" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <FailedNotice message={failed} />
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="¿Eliminar este registro?"
+        confirmLabel="Eliminar"
+        onConfirm={() => void discard()}
+        onClose={() => setAsking(false)}
+      >
+        {`${view.summary}. Deja de contar en las existencias; queda en la historia como eliminado.`}
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini';
+import { refusedEndpoints } from '../../../contract/endpoints/refused.ts';
+import { formatInstant } from '../../../domain/dates.ts';
+import { kindOf } from '../../../domain/movements/registry.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { useAnswer } from '../../frame/use-answer.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+import styles from './review.module.css';
+import { useOfficeCall } from './use-calls.ts';
+
+type Refused = z.infer<typeof refusedEndpoints.refused.answer>['refused'][number];
+
+/** Records that phones brought and the server did not take: recorded after all, or let go (domain.md §2.18). Asked of the server. */
+export const RefusedRecords = () => {
+  const farm = useFarm();
+  const asked = useAnswer(refusedEndpoints.refused, { org: farm.organizationId });
+  const refused = asked.value?.refused ?? [];
+  if (refused.length === 0) return null;
+  const title = `Rechazados (${refused.length})`;
+  return (
+    <section aria-label={title} className={styles.part}>
+      <h3>{title}</h3>
+      {refused.map((record) => (
+        <RefusedCard key={record.id} record={record} onDecided={asked.again} />
+      ))}
+    </section>
+  );
+};
+
+interface RefusedCardProps {
+  readonly record: Refused;
+  readonly onDecided: () => void;
+}
+
+const RefusedCard = ({ record, onDecided }: RefusedCardProps) => {
+  const { busy, failed, call } = useOfficeCall();
+  const noSignal = useNoSignal();
+  const decide = async (isTaken: boolean): Promise<void> => {
+    const isDone = isTaken
+      ? await call(refusedEndpoints.applyRefused, record.id, {})
+      : await call(refusedEndpoints.discardRefused, record.id);
+    if (isDone) onDecided();
+  };
+  const when = record.recorded_at ?? record.received_at;
+  return (
+    <Card title={record.type === null ? 'Registro' : kindOf(record.type).label}>
+      <Stack>
+        <p className={styles.author}>
+          {`Registró ${fullName(record.author)} · ${formatInstant(when)}${record.from_lost_phone ? ' · de un celular perdido' : ''}`}
+        </p>
+        <p className={styles.reason}>{record.message}</p>
+        {record.issues.map((issue) => (
+          <p key={`${issue.path} ${issue.message}`}>{issue.message}</p>
+        ))}
+        <FailedNotice message={failed} />
+        <Cluster>
+          <Button compact busy={busy} disabled={noSignal} onClick={() => void decide(true)}>
+            Registrar igual
+          </Button>
+          <Button compact variant="danger" disabled={noSignal || busy} onClick={() => void decide(false)}>
+            Descartar
+          </Button>
+        </Cluster>
+      </Stack>
+    </Card>
+  );
+};

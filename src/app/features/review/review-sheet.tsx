@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { NeedsSignal } from '../../frame/needs-signal.tsx';
+import { mostReviews } from '../../frame/review-count.ts';
+import { useSession } from '../../frame/session-context.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { CountCard, isWaitingCount } from './count-card.tsx';
+import { byWord } from './reason-words.ts';
+import { RecordCard } from './record-card.tsx';
+import { RefusedRecords } from './refused-records.tsx';
+import styles from './review.module.css';
+import { Shortfalls } from './shortfalls.tsx';
+
+interface ReviewActs {
+  readonly onEdit: (movementId: string) => void;
+  readonly onCount: (lotId: string) => void;
+}
+
+interface ReviewSheetProps extends ReviewActs {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** 'A revisar': what the field brought and the office has not looked at yet (domain.md §3.0, §2.17, §2.18). */
+export const ReviewSheet = ({ open, onClose, ...acts }: ReviewSheetProps) => {
+  const { state } = useSession();
+  const mayReview = roleMay(state.role ?? 'user', 'review');
+  return (
+    <Sheet open={open} size="wide" title="A revisar" onClose={onClose}>
+      {mayReview ? <Reviews {...acts} /> : <EmptyState>Lo revisa el dueño o un administrador.</EmptyState>}
+    </Sheet>
+  );
+};
+
+const Reviews = (acts: ReviewActs) => {
+  const views = useLive((asked) => asked.page({ inReview: true }, null, mostReviews));
+  if (!views) return <Skeleton rows={4} />;
+  const counts = views.items.filter(isWaitingCount);
+  const records = views.items.filter((view) => !isWaitingCount(view) && byWord(view.movement.review).length > 0);
+  return (
+    <Stack>
+      <NeedsSignal />
+      {counts.length > 0 ? (
+        <Part title={`Recuentos por aprobar (${counts.length})`}>
+          {counts.map((view) => (
+            <CountCard key={view.key} view={view} />
+          ))}
+        </Part>
+      ) : null}
+      <Shortfalls reviews={views.items} {...acts} />
+      {records.length > 0 ? (
+        <Part title={`Registros (${records.length})`}>
+          {records.map((view) => (
+            <RecordCard key={view.key} view={view} onEdit={acts.onEdit} />
+          ))}
+        </Part>
+      ) : null}
+      <RefusedRecords />
+      {views.items.length === 0 ? <Nothing /> : null}
+      {views.next === null ? null : <p>Hay más para revisar: aparecen a medida que resolvés estos.</p>}
+    </Stack>
+  );
+};
+
+const Nothing = () => (
+  <EmptyState>
+    No hay nada a revisar. Acá llega lo que se cargó en el campo y no cierra con el libro, o espera tu visto bueno.
+  </EmptyState>
+);
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section aria-label={title} className={styles.part}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
