@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useCurrentFarm } from '../frame/current-farm.tsx';
 import { FarmProvider } from '../frame/farm-context.tsx';
 import { FirstOrganization } from '../features/organization/first-organization.tsx';
-import { StorageBanners } from '../features/shell/storage-banners.tsx';
 import { useSession } from '../frame/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
 import { FarmFrame } from './-farm-frame.tsx';
@@ -31,13 +30,7 @@ const Guard = () => {
       <FirstOrganization />
     );
   }
-  if (!farm)
-    return (
-      <>
-        <StorageBanners />
-        <LoadingRing />
-      </>
-    );
+  if (!farm) return <LoadingRing />;
   return (
     <FarmProvider farm={farm} key={farm.organizationId}>
       <FarmFrame />

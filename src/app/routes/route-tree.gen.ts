@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './__root'
 import { Route as IndexRouteImport } from './index'
 import { Route as FarmRouteImport } from './_farm'
+import { Route as OperatorRouteImport } from './_operator'
 import { Route as AdminActivationRouteImport } from './admin-activation'
 import { Route as LogInRouteImport } from './log-in'
 import { Route as RecoveryRouteImport } from './recovery'
@@ -23,6 +24,8 @@ import { Route as FarmDashboardRouteImport } from './_farm.dashboard'
 import { Route as FarmNotesRouteImport } from './_farm.notes'
 import { Route as FarmTasksRouteImport } from './_farm.tasks'
 import { Route as FarmWorkTeamRouteImport } from './_farm.work-team'
+import { Route as FarmCiclosReproductivosIndexRouteImport } from './_farm.ciclos-reproductivos.index'
+import { Route as FarmCiclosReproductivosIdRouteImport } from './_farm.ciclos-reproductivos.$id'
 import { Route as FarmDataIndexRouteImport } from './_farm.data.index'
 import { Route as FarmDataIdRouteImport } from './_farm.data.$id'
 import { Route as FarmLotsIndexRouteImport } from './_farm.lots.index'
@@ -32,6 +35,8 @@ import { Route as FarmRodeosIndexRouteImport } from './_farm.rodeos.index'
 import { Route as FarmRodeosIdRouteImport } from './_farm.rodeos.$id'
 import { Route as FarmStockIndexRouteImport } from './_farm.stock.index'
 import { Route as FarmStockIdRouteImport } from './_farm.stock.$id'
+import { Route as OperatorConversationsIndexRouteImport } from './_operator.conversations.index'
+import { Route as OperatorConversationsIdRouteImport } from './_operator.conversations.$id'
 import { Route as FarmLotsIdEditRouteImport } from './_farm.lots.$id_.edit'
 
 const IndexRoute = IndexRouteImport.update({
@@ -41,6 +46,10 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const FarmRoute = FarmRouteImport.update({
   id: '/_farm',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OperatorRoute = OperatorRouteImport.update({
+  id: '/_operator',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminActivationRoute = AdminActivationRouteImport.update({
@@ -103,6 +112,18 @@ const FarmWorkTeamRoute = FarmWorkTeamRouteImport.update({
   path: '/work-team',
   getParentRoute: () => FarmRoute,
 } as any)
+const FarmCiclosReproductivosIndexRoute =
+  FarmCiclosReproductivosIndexRouteImport.update({
+    id: '/ciclos-reproductivos/',
+    path: '/ciclos-reproductivos/',
+    getParentRoute: () => FarmRoute,
+  } as any)
+const FarmCiclosReproductivosIdRoute =
+  FarmCiclosReproductivosIdRouteImport.update({
+    id: '/ciclos-reproductivos/$id',
+    path: '/ciclos-reproductivos/$id',
+    getParentRoute: () => FarmRoute,
+  } as any)
 const FarmDataIndexRoute = FarmDataIndexRouteImport.update({
   id: '/data/',
   path: '/data/',
@@ -148,6 +169,17 @@ const FarmStockIdRoute = FarmStockIdRouteImport.update({
   path: '/stock/$id',
   getParentRoute: () => FarmRoute,
 } as any)
+const OperatorConversationsIndexRoute =
+  OperatorConversationsIndexRouteImport.update({
+    id: '/conversations/',
+    path: '/conversations/',
+    getParentRoute: () => OperatorRoute,
+  } as any)
+const OperatorConversationsIdRoute = OperatorConversationsIdRouteImport.update({
+  id: '/conversations/$id',
+  path: '/conversations/$id',
+  getParentRoute: () => OperatorRoute,
+} as any)
 const FarmLotsIdEditRoute = FarmLotsIdEditRouteImport.update({
   id: '/lots/$id_/edit',
   path: '/lots/$id/edit',
@@ -168,15 +200,19 @@ export interface FileRoutesByFullPath {
   '/notes': typeof FarmNotesRoute
   '/tasks': typeof FarmTasksRoute
   '/work-team': typeof FarmWorkTeamRoute
+  '/ciclos-reproductivos/$id': typeof FarmCiclosReproductivosIdRoute
   '/data/$id': typeof FarmDataIdRoute
   '/lots/$id': typeof FarmLotsIdRoute
   '/lots/create': typeof FarmLotsCreateRoute
   '/rodeos/$id': typeof FarmRodeosIdRoute
   '/stock/$id': typeof FarmStockIdRoute
+  '/conversations/$id': typeof OperatorConversationsIdRoute
+  '/ciclos-reproductivos/': typeof FarmCiclosReproductivosIndexRoute
   '/data/': typeof FarmDataIndexRoute
   '/lots/': typeof FarmLotsIndexRoute
   '/rodeos/': typeof FarmRodeosIndexRoute
   '/stock/': typeof FarmStockIndexRoute
+  '/conversations/': typeof OperatorConversationsIndexRoute
   '/lots/$id/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRoutesByTo {
@@ -193,21 +229,26 @@ export interface FileRoutesByTo {
   '/notes': typeof FarmNotesRoute
   '/tasks': typeof FarmTasksRoute
   '/work-team': typeof FarmWorkTeamRoute
+  '/ciclos-reproductivos/$id': typeof FarmCiclosReproductivosIdRoute
   '/data/$id': typeof FarmDataIdRoute
   '/lots/$id': typeof FarmLotsIdRoute
   '/lots/create': typeof FarmLotsCreateRoute
   '/rodeos/$id': typeof FarmRodeosIdRoute
   '/stock/$id': typeof FarmStockIdRoute
+  '/conversations/$id': typeof OperatorConversationsIdRoute
+  '/ciclos-reproductivos': typeof FarmCiclosReproductivosIndexRoute
   '/data': typeof FarmDataIndexRoute
   '/lots': typeof FarmLotsIndexRoute
   '/rodeos': typeof FarmRodeosIndexRoute
   '/stock': typeof FarmStockIndexRoute
+  '/conversations': typeof OperatorConversationsIndexRoute
   '/lots/$id/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_farm': typeof FarmRouteWithChildren
+  '/_operator': typeof OperatorRouteWithChildren
   '/admin-activation': typeof AdminActivationRoute
   '/log-in': typeof LogInRoute
   '/recovery': typeof RecoveryRoute
@@ -220,15 +261,19 @@ export interface FileRoutesById {
   '/_farm/notes': typeof FarmNotesRoute
   '/_farm/tasks': typeof FarmTasksRoute
   '/_farm/work-team': typeof FarmWorkTeamRoute
+  '/_farm/ciclos-reproductivos/$id': typeof FarmCiclosReproductivosIdRoute
   '/_farm/data/$id': typeof FarmDataIdRoute
   '/_farm/lots/$id': typeof FarmLotsIdRoute
   '/_farm/lots/create': typeof FarmLotsCreateRoute
   '/_farm/rodeos/$id': typeof FarmRodeosIdRoute
   '/_farm/stock/$id': typeof FarmStockIdRoute
+  '/_operator/conversations/$id': typeof OperatorConversationsIdRoute
+  '/_farm/ciclos-reproductivos/': typeof FarmCiclosReproductivosIndexRoute
   '/_farm/data/': typeof FarmDataIndexRoute
   '/_farm/lots/': typeof FarmLotsIndexRoute
   '/_farm/rodeos/': typeof FarmRodeosIndexRoute
   '/_farm/stock/': typeof FarmStockIndexRoute
+  '/_operator/conversations/': typeof OperatorConversationsIndexRoute
   '/_farm/lots/$id_/edit': typeof FarmLotsIdEditRoute
 }
 export interface FileRouteTypes {
@@ -247,15 +292,19 @@ export interface FileRouteTypes {
     | '/notes'
     | '/tasks'
     | '/work-team'
+    | '/ciclos-reproductivos/$id'
     | '/data/$id'
     | '/lots/$id'
     | '/lots/create'
     | '/rodeos/$id'
     | '/stock/$id'
+    | '/conversations/$id'
+    | '/ciclos-reproductivos/'
     | '/data/'
     | '/lots/'
     | '/rodeos/'
     | '/stock/'
+    | '/conversations/'
     | '/lots/$id/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -272,20 +321,25 @@ export interface FileRouteTypes {
     | '/notes'
     | '/tasks'
     | '/work-team'
+    | '/ciclos-reproductivos/$id'
     | '/data/$id'
     | '/lots/$id'
     | '/lots/create'
     | '/rodeos/$id'
     | '/stock/$id'
+    | '/conversations/$id'
+    | '/ciclos-reproductivos'
     | '/data'
     | '/lots'
     | '/rodeos'
     | '/stock'
+    | '/conversations'
     | '/lots/$id/edit'
   id:
     | '__root__'
     | '/'
     | '/_farm'
+    | '/_operator'
     | '/admin-activation'
     | '/log-in'
     | '/recovery'
@@ -298,21 +352,26 @@ export interface FileRouteTypes {
     | '/_farm/notes'
     | '/_farm/tasks'
     | '/_farm/work-team'
+    | '/_farm/ciclos-reproductivos/$id'
     | '/_farm/data/$id'
     | '/_farm/lots/$id'
     | '/_farm/lots/create'
     | '/_farm/rodeos/$id'
     | '/_farm/stock/$id'
+    | '/_operator/conversations/$id'
+    | '/_farm/ciclos-reproductivos/'
     | '/_farm/data/'
     | '/_farm/lots/'
     | '/_farm/rodeos/'
     | '/_farm/stock/'
+    | '/_operator/conversations/'
     | '/_farm/lots/$id_/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   FarmRoute: typeof FarmRouteWithChildren
+  OperatorRoute: typeof OperatorRouteWithChildren
   AdminActivationRoute: typeof AdminActivationRoute
   LogInRoute: typeof LogInRoute
   RecoveryRoute: typeof RecoveryRoute
@@ -333,6 +392,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof FarmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_operator': {
+      id: '/_operator'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof OperatorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin-activation': {
@@ -419,6 +485,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmWorkTeamRouteImport
       parentRoute: typeof FarmRoute
     }
+    '/_farm/ciclos-reproductivos/': {
+      id: '/_farm/ciclos-reproductivos/'
+      path: '/ciclos-reproductivos'
+      fullPath: '/ciclos-reproductivos/'
+      preLoaderRoute: typeof FarmCiclosReproductivosIndexRouteImport
+      parentRoute: typeof FarmRoute
+    }
+    '/_farm/ciclos-reproductivos/$id': {
+      id: '/_farm/ciclos-reproductivos/$id'
+      path: '/ciclos-reproductivos/$id'
+      fullPath: '/ciclos-reproductivos/$id'
+      preLoaderRoute: typeof FarmCiclosReproductivosIdRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/data/': {
       id: '/_farm/data/'
       path: '/data'
@@ -482,6 +562,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmStockIdRouteImport
       parentRoute: typeof FarmRoute
     }
+    '/_operator/conversations/': {
+      id: '/_operator/conversations/'
+      path: '/conversations'
+      fullPath: '/conversations/'
+      preLoaderRoute: typeof OperatorConversationsIndexRouteImport
+      parentRoute: typeof OperatorRoute
+    }
+    '/_operator/conversations/$id': {
+      id: '/_operator/conversations/$id'
+      path: '/conversations/$id'
+      fullPath: '/conversations/$id'
+      preLoaderRoute: typeof OperatorConversationsIdRouteImport
+      parentRoute: typeof OperatorRoute
+    }
     '/_farm/lots/$id_/edit': {
       id: '/_farm/lots/$id_/edit'
       path: '/lots/$id/edit'
@@ -501,11 +595,13 @@ interface FarmRouteChildren {
   FarmNotesRoute: typeof FarmNotesRoute
   FarmTasksRoute: typeof FarmTasksRoute
   FarmWorkTeamRoute: typeof FarmWorkTeamRoute
+  FarmCiclosReproductivosIdRoute: typeof FarmCiclosReproductivosIdRoute
   FarmDataIdRoute: typeof FarmDataIdRoute
   FarmLotsIdRoute: typeof FarmLotsIdRoute
   FarmLotsCreateRoute: typeof FarmLotsCreateRoute
   FarmRodeosIdRoute: typeof FarmRodeosIdRoute
   FarmStockIdRoute: typeof FarmStockIdRoute
+  FarmCiclosReproductivosIndexRoute: typeof FarmCiclosReproductivosIndexRoute
   FarmDataIndexRoute: typeof FarmDataIndexRoute
   FarmLotsIndexRoute: typeof FarmLotsIndexRoute
   FarmRodeosIndexRoute: typeof FarmRodeosIndexRoute
@@ -522,11 +618,13 @@ const FarmRouteChildren: FarmRouteChildren = {
   FarmNotesRoute: FarmNotesRoute,
   FarmTasksRoute: FarmTasksRoute,
   FarmWorkTeamRoute: FarmWorkTeamRoute,
+  FarmCiclosReproductivosIdRoute: FarmCiclosReproductivosIdRoute,
   FarmDataIdRoute: FarmDataIdRoute,
   FarmLotsIdRoute: FarmLotsIdRoute,
   FarmLotsCreateRoute: FarmLotsCreateRoute,
   FarmRodeosIdRoute: FarmRodeosIdRoute,
   FarmStockIdRoute: FarmStockIdRoute,
+  FarmCiclosReproductivosIndexRoute: FarmCiclosReproductivosIndexRoute,
   FarmDataIndexRoute: FarmDataIndexRoute,
   FarmLotsIndexRoute: FarmLotsIndexRoute,
   FarmRodeosIndexRoute: FarmRodeosIndexRoute,
@@ -536,9 +634,24 @@ const FarmRouteChildren: FarmRouteChildren = {
 
 const FarmRouteWithChildren = FarmRoute._addFileChildren(FarmRouteChildren)
 
+interface OperatorRouteChildren {
+  OperatorConversationsIdRoute: typeof OperatorConversationsIdRoute
+  OperatorConversationsIndexRoute: typeof OperatorConversationsIndexRoute
+}
+
+const OperatorRouteChildren: OperatorRouteChildren = {
+  OperatorConversationsIdRoute: OperatorConversationsIdRoute,
+  OperatorConversationsIndexRoute: OperatorConversationsIndexRoute,
+}
+
+const OperatorRouteWithChildren = OperatorRoute._addFileChildren(
+  OperatorRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   FarmRoute: FarmRouteWithChildren,
+  OperatorRoute: OperatorRouteWithChildren,
   AdminActivationRoute: AdminActivationRoute,
   LogInRoute: LogInRoute,
   RecoveryRoute: RecoveryRoute,

@@ -1,14 +1,15 @@
-import { Fence } from 'lucide-react';
+import { ArrowLeft, Fence } from 'lucide-react';
+import { ButtonTo } from '../../frame/links.tsx';
+import { useSession } from '../../frame/session-context.tsx';
 import { AppShell } from '../../ui/app-shell.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { useSession } from '../../frame/session-context.tsx';
 import { NewOrganization } from './new-organization.tsx';
 
 /** The first screen of a new account: without an establishment there is nothing to record on. */
 export const FirstOrganization = () => {
-  const { session } = useSession();
+  const { session, state } = useSession();
   return (
     <AppShell>
       <PageHeading title="Creá tu establecimiento">
@@ -17,6 +18,8 @@ export const FirstOrganization = () => {
       <Stack>
         <Fence size={48} aria-hidden />
         <NewOrganization onDone={() => undefined} />
+        {state.user?.is_super_admin ? <ButtonTo to="/conversations">Conversaciones</ButtonTo> : null}
+        <ButtonTo to="/configuration">Mi cuenta</ButtonTo>
         <Button variant="quiet" onClick={() => void session.logOut()}>
           Cerrar sesión
         </Button>
@@ -24,3 +27,10 @@ export const FirstOrganization = () => {
     </AppShell>
   );
 };
+
+/** From one's account back to the first screen. */
+export const BackHome = () => (
+  <ButtonTo to="/dashboard" compact variant="quiet" icon={<ArrowLeft size={24} aria-hidden />}>
+    Inicio
+  </ButtonTo>
+);

@@ -1,0 +1,61 @@
+import { MessagesSquare } from 'lucide-react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { formatInstant } from '../../../domain/dates.ts';
+import { formatPhone } from '../../../domain/people/phone.ts';
+import { counted } from '../../../domain/text.ts';
+import { RowTo } from '../../frame/links.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { RowList } from '../../ui/row.tsx';
+import { More } from './more.tsx';
+import { usePages } from './use-pages.ts';
+
+/** Conversations by telephone, for the super admin alone (domain.md §2.13); who looks at them is written down. */
+export const ConversationsScreen = () => {
+  const list = usePages(endpoints.conversations);
+  const threads = list.pages.flatMap((page) => page.conversations);
+  const isEmpty = list.pages.length > 0 && threads.length === 0;
+  return (
+    <>
+      <PageHeading title="Conversaciones">
+        <p>Solo lectura. Cada consulta queda registrada.</p>
+      </PageHeading>
+      {isEmpty ? (
+        <EmptyState icon={<MessagesSquare size={48} />}>
+          Todavía no hay conversaciones. Aparecen cuando alguien le escribe a Tranquera por WhatsApp.
+        </EmptyState>
+      ) : null}
+      {threads.length > 0 ? (
+        <Card flush>
+          <RowList label="Conversaciones">
+            {threads.map((thread) => (
+              <li key={thread.id}>
+                <RowTo
+                  to="/conversations/$id"
+                  params={{ id: thread.id }}
+                  title={thread.user_name ?? formatPhone(thread.phone)}
+                  subtitle={[
+                    thread.last_message ?? 'Mensaje de voz',
+                    thread.organization_name,
+                    thread.user_name === null ? 'Número desconocido' : formatPhone(thread.phone),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  right={
+                    <>
+                      {formatInstant(thread.last_at)}
+                      {thread.unread > 0 ? <Badge tone="info">{counted(thread.unread, 'nuevo')}</Badge> : null}
+                    </>
+                  }
+                />
+              </li>
+            ))}
+          </RowList>
+        </Card>
+      ) : null}
+      <More list={list} />
+    </>
+  );
+};

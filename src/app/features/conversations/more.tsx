@@ -1,0 +1,38 @@
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface MoreProps {
+  readonly list: {
+    readonly failed: { readonly message: string } | null;
+    readonly busy: boolean;
+    readonly hasMore: boolean;
+    readonly pages: readonly unknown[];
+    readonly more: () => void;
+  };
+}
+
+/** The end of a list that comes page by page: what is on its way, what did not come, or the rest. */
+export const More = ({ list: { failed, busy, hasMore, pages, more } }: MoreProps) => {
+  if (failed) {
+    return (
+      <Notice
+        tone="warn"
+        role="alert"
+        action={
+          <Button busy={busy} onClick={more}>
+            Reintentar
+          </Button>
+        }
+      >
+        {failed.message}
+      </Notice>
+    );
+  }
+  if (pages.length === 0) return <Skeleton rows={5} />;
+  return hasMore ? (
+    <Button busy={busy} onClick={more}>
+      Ver más
+    </Button>
+  ) : null;
+};

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AppBar } from '../../ui/app-bar.tsx';
+import { AppShell } from '../../ui/app-shell.tsx';
+import styles from './conversations.module.css';
+
+interface OperatorShellProps {
+  /** Where the arrow leads. */
+  readonly back: '/dashboard' | '/conversations';
+  readonly children: ReactNode;
+}
+
+/** The frame of the platform's own screens: they belong to no farm, and have none of its places. */
+export const OperatorShell = ({ back, children }: OperatorShellProps) => (
+  <AppShell
+    top={
+      <AppBar
+        start={
+          <Link to={back} className={styles.back}>
+            <ArrowLeft size={26} aria-hidden />
+            {back === '/conversations' ? 'Conversaciones' : 'Inicio'}
+          </Link>
+        }
+      />
+    }
+  >
+    {children}
+  </AppShell>
+);

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { useSession } from '../../frame/session-context.tsx';
+import { ask, type CallFailure } from '../../session/ask.ts';
+
+const perPage = '50';
+
+interface Pages<A> {
+  /** The pages that are here, in order; none while the first is on its way. */
+  readonly pages: readonly A[];
+  readonly failed: CallFailure | null;
+  readonly busy: boolean;
+  /** Asks for the next page, or for the one that did not come. */
+  readonly more: () => void;
+  readonly hasMore: boolean;
+}
+
+/** A list of the server's that may be long, page by page (wire.md, lists that can grow). */
+export function usePages<E extends Endpoint>(
+  endpoint: E,
+  params: Readonly<Record<string, string>> = {},
+): Pages<E['answer']['_zod']['output']> {
+  const { session } = useSession();
+  const [pages, setPages] = useState<readonly E['answer']['_zod']['output'][]>([]);
+  const [cursor, setCursor] = useState<string | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const [failed, setFailed] = useState<CallFailure | null>(null);
+  const [busy, setBusy] = useState(true);
+  const [tries, setTries] = useState(0);
+  const text = JSON.stringify(params);
+  useEffect(() => {
+    let isHere = true;
+    const query = { limit: perPage, ...(cursor && { cursor }) };
+    void ask(session, endpoint, { params: JSON.parse(text) as Record<string, string>, query }).then((answer) => {
+      if (!isHere) return;
+      setBusy(false);
+      setFailed(answer.ok ? null : answer.problem);
+      if (!answer.ok) return;
+      setPages((before) => [...before, answer.value]);
+      setNext((answer.value as { readonly next_cursor?: string }).next_cursor ?? null);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [session, endpoint, text, cursor, tries]);
+  return {
+    pages,
+    failed,
+    busy,
+    hasMore: next !== null,
+    more: () => {
+      setBusy(true);
+      if (failed) setTries(tries + 1);
+      else setCursor(next);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { MessagesSquare } from 'lucide-react';
+import { RowTo } from '../../frame/links.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+
+/** The way to the platform's conversations, for the super admin alone (product.md §6). */
+export const ConversationsRow = () => {
+  const { state } = useSession();
+  if (!state.user?.is_super_admin) return null;
+  return (
+    <li>
+      <RowTo
+        to="/conversations"
+        replace
+        icon={<MessagesSquare size={26} aria-hidden />}
+        title="Conversaciones"
+        subtitle="Lo que se escribió por WhatsApp"
+      />
+    </li>
+  );
+};

@@ -1,0 +1,28 @@
+import { useSearch } from '@tanstack/react-router';
+import { Configuration } from '../features/configuration/configuration.tsx';
+import { DeleteAccount } from '../features/configuration/delete-account.tsx';
+import { LeaveSession } from '../features/configuration/leave-session.tsx';
+import { Profile } from '../features/configuration/profile.tsx';
+import { Security } from '../features/configuration/security.tsx';
+import { LookCard } from '../features/shell/device-cards.tsx';
+import { AppBar } from '../ui/app-bar.tsx';
+import { AppShell } from '../ui/app-shell.tsx';
+import { BackHome } from '../features/organization/first-organization.tsx';
+
+/** The configuration of somebody who belongs to no farm: what is his own. */
+export const AccountOnly = () => {
+  const { seccion } = useSearch({ strict: false });
+  const contents = {
+    pantalla: <LookCard />,
+    perfil: <Profile />,
+    seguridad: <Security />,
+    eliminar: <DeleteAccount unsent={0} />,
+  };
+  return (
+    <AppShell top={<AppBar start={<BackHome />} />}>
+      <Configuration contents={contents} open={seccion ?? null}>
+        <LeaveSession unsent={0} />
+      </Configuration>
+    </AppShell>
+  );
+};
