@@ -29,8 +29,6 @@ export interface FieldPage {
   readonly open: (owner: FieldOwner) => Promise<void>;
   /** Saves a record with this mark, its draft first; tells the mark (`told`) when the screen would say 'Guardado'. */
   readonly save: (mark: string) => Promise<void>;
-  /** The same without a draft, so many times. */
-  readonly saveMany: (prefix: string, count: number) => Promise<void>;
   /** Saves one after the other for ever, and asks for sending all the time. */
   readonly saveAndSend: (prefix: string, pauseMs: number) => Promise<void>;
   readonly send: () => Promise<void>;
@@ -109,15 +107,6 @@ class OpenField implements FieldPage {
     const outcome = await farm.acts.recordMovement('RAIN', typed, draftOf(mark));
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
     window.told?.(mark);
-  };
-
-  readonly saveMany = async (prefix: string, count: number): Promise<void> => {
-    for (let mark = 0; mark < count; mark += 1) {
-      const typed = { date: today(), mm: 5, detail: `${prefix}-${mark}` };
-      const outcome = await this.opened.acts.recordMovement('RAIN', typed);
-      if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
-      if (mark % 20 === 0) void this.send();
-    }
   };
 
   readonly saveAndSend = async (prefix: string, pauseMs: number): Promise<void> => {
