@@ -75,7 +75,7 @@ async function open(profile: string, size: { width: number; height: number }, si
 }
 
 /** Signs in through the screen and waits until the farm is whole on the device. */
-export async function signIn(device: Device, address: string, who: Person): Promise<void> {
+export async function signIn(device: Pick<Device, 'page'>, address: string, who: Person): Promise<void> {
   const { page } = device;
   await page.goto(`${address}/log-in`);
   await page.getByLabel('Correo electrónico').fill(who.email);

@@ -20,12 +20,12 @@ const within = async <T>(ms: number, look: () => Promise<T | null>): Promise<T> 
   }
 };
 
-/** Starts it on a profile of the disk; what an earlier one left there is found again. */
-export async function startMortal(profile: string): Promise<MortalBrowser> {
+/** Starts it on a profile of the disk; what an earlier one left there is found again. `more`: what else it is started with. */
+export async function startMortal(profile: string, more: readonly string[] = []): Promise<MortalBrowser> {
   const portFile = join(profile, 'DevToolsActivePort');
   await rm(portFile, { force: true });
   const command = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  const args = [...browserArgs, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
+  const args = [...browserArgs, ...more, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
   // Its own group: the browser's helpers die with it, as they would with the phone.
   const child = spawn(command, [...args, 'about:blank'], { detached: true, stdio: 'ignore' });
   const address = await within(20_000, async () => {
