@@ -16,6 +16,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { useDueTasks } from '../../frame/due-tasks.ts';
 import { RowTo } from '../../frame/links.tsx';
 import { mostReviews, useReviewCount } from '../../frame/review-count.ts';
+import { ConversationsRow } from './conversations-row.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 
 interface MoreSheetProps {
@@ -131,6 +132,7 @@ export const MoreSheet = ({ open, onClose, onCount, onReview }: MoreSheetProps) 
           subtitle="Pantalla, almacenamiento, sesión"
         />
       </li>
+      <ConversationsRow />
     </RowList>
   </Sheet>
 );
