@@ -13,9 +13,12 @@ export function formatNumber(value: number, decimals = 2): string {
 /** Kilos with their unit, one decimal. */
 export const formatKilos = (kilos: number): string => `${formatNumber(kilos, 1)} kg`;
 
-/** Daily gain (ADPV) with its three decimals, `0,620 kg/día` (ux.md §5.4). */
-export const formatGain = (kilosPerDay: number): string =>
-  `${kilosPerDay.toLocaleString('es-AR', { minimumFractionDigits: 3, maximumFractionDigits: 3 })} kg/día`;
+/** Daily gain (ADPV) with its three decimals, `0,620` (ux.md §5.4). */
+export const formatGainFigure = (kilosPerDay: number): string =>
+  kilosPerDay.toLocaleString('es-AR', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+
+/** Daily gain with its unit, `0,620 kg/día`. */
+export const formatGain = (kilosPerDay: number): string => `${formatGainFigure(kilosPerDay)} kg/día`;
 
 /** Hectares with their unit. */
 export const formatHectares = (hectares: number): string => `${formatNumber(hectares)} ha`;

@@ -1,3 +1,4 @@
+import { Categories } from '../features/categories/categories.tsx';
 import { Configuration } from '../features/configuration/configuration.tsx';
 import { DeleteAccount } from '../features/configuration/delete-account.tsx';
 import { ExportSection } from '../features/configuration/export-section.tsx';
@@ -8,11 +9,13 @@ import { Security } from '../features/configuration/security.tsx';
 import { InstallCard } from '../features/install/install-card.tsx';
 import { LookCard, OfflineCard } from '../features/shell/device-cards.tsx';
 import { useFarmStatus } from '../frame/farm-context.tsx';
+import { useSheetStep } from './-sheet-step.ts';
 
 /** The subjects of the configuration, each from its own room. */
 export const ConfigurationScreen = ({ open }: { readonly open: string | null }) => {
   const { waiting, withError } = useFarmStatus();
   const unsent = waiting + withError;
+  const step = useSheetStep();
   const contents = {
     pantalla: <LookCard />,
     celular: (
@@ -24,6 +27,7 @@ export const ConfigurationScreen = ({ open }: { readonly open: string | null }) 
     perfil: <Profile />,
     seguridad: <Security />,
     establecimiento: <Organization unsent={unsent} />,
+    categorias: <Categories sheet={step.sheet} onSheet={step.open} onSheetEnd={step.close} />,
     exportar: <ExportSection />,
     eliminar: <DeleteAccount unsent={unsent} />,
   };

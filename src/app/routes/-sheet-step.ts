@@ -1,5 +1,8 @@
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
 
+/** The name of the sheet that takes animals to another lot, over a lot as over a rodeo. */
+export const moveSheet = 'mover';
+
 interface SheetStep {
   /** The name of the sheet that is open over the screen. */
   readonly sheet: string | null;

@@ -1,7 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { RodeoScreen } from '../features/rodeos/rodeo-screen.tsx';
+import { ChangeLotSheet } from '../features/change-lot/change-lot-sheet.tsx';
 import { slugOf } from './-overlays.ts';
-import { useSheetStep } from './-sheet-step.ts';
+import { moveSheet, useSheetStep } from './-sheet-step.ts';
 
 const Screen = () => {
   const { id } = Route.useParams();
@@ -14,15 +15,18 @@ const Screen = () => {
       state: { isOverlay: true },
     });
   return (
-    <RodeoScreen
-      id={id}
-      sheet={step.sheet}
-      onSheet={step.open}
-      onSheetEnd={step.close}
-      onRecord={record}
-      onChangeLot={() => record('TRANSFER_RODEO')}
-      onGone={() => void navigate({ to: '/rodeos', replace: true })}
-    />
+    <>
+      <RodeoScreen
+        id={id}
+        sheet={step.sheet}
+        onSheet={step.open}
+        onSheetEnd={step.close}
+        onRecord={record}
+        onChangeLot={() => step.open(moveSheet)}
+        onGone={() => void navigate({ to: '/rodeos', replace: true })}
+      />
+      {step.sheet === moveSheet ? <ChangeLotSheet from={{ rodeoId: id }} onClose={step.close} /> : null}
+    </>
   );
 };
 

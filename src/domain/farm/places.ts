@@ -41,7 +41,13 @@ const lotDetails = {
   campo_id: z.optional(z.nullable(idSchema)),
   use: z.optional(z.nullable(z.enum(keys(lotUses)))),
   is_grazing: z.optional(z.boolean()),
-  receptivity_ev_ha: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(20)))),
+  receptivity_ev_ha: z.optional(
+    z.nullable(
+      z
+        .number({ error: 'Ingresá un número' })
+        .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(20, { error: 'Como máximo 20 EV/ha' })),
+    ),
+  ),
   notes: z.optional(freeText(limits.notesMaxLength)),
   cid: z.optional(z.uuid()),
   offline: z.optional(z.boolean()),

@@ -19,6 +19,7 @@ afterEach(() => {
 const gone = vi.fn<() => void>();
 const recorded = vi.fn<(type: string) => void>();
 const edited = vi.fn<() => void>();
+const changedLot = vi.fn<() => void>();
 const made = vi.fn<(id: string) => void>();
 const press = (name: string, where: HTMLElement = document.body): void =>
   void fireEvent.click(within(where).getByRole('button', { name }));
@@ -33,11 +34,22 @@ async function showLot(
   role: Role = 'owner',
   isEditing = false,
 ): Promise<FakeFarm> {
-  for (const act of [gone, recorded, edited]) act.mockClear();
+  for (const act of [gone, recorded, edited, changedLot]) act.mockClear();
   const farm = fakeFarm(values);
   await renderScreen(
     <>
-      <LotScreen id={id} isEditing={isEditing} onEdit={edited} onEditEnd={edited} onGone={gone} onRecord={recorded} />
+      <LotScreen
+        id={id}
+        isEditing={isEditing}
+        sheet={null}
+        onSheet={() => undefined}
+        onSheetEnd={() => undefined}
+        onEdit={edited}
+        onEditEnd={edited}
+        onGone={gone}
+        onRecord={recorded}
+        onChangeLot={changedLot}
+      />
       <Toaster />
     </>,
     { farm, session: fakeSession(role) },
@@ -75,9 +87,15 @@ describe('a lot', () => {
     expect(screen.getByText('Volver a Lotes').closest('a')?.getAttribute('href')).toBe('/lots');
   });
 
-  test('says its hectares, heads and how many to the hectare', async () => {
-    await showLot('ombu');
-    expect(await screen.findByText('100 ha · 60 cabezas · 0,6 cab/ha')).not.toBeNull();
+  test('says its hectares, its heads and what it carries', async () => {
+    const [first] = emptyLots();
+    if (!first) throw new Error('no lot');
+    const animals = [{ id: 'a', count: 60, category: { id: 'vaca', name: 'Vaca' } }];
+    const lot = { ...first.lot, hectares: 50, receptivity_ev_ha: 1, animals };
+    await showLot('ombu', { lots: [{ ...first, lot, heads: 60 }] });
+    for (const figure of ['50 ha', '60 cab.', '1,2 cab/ha', '1,2', 'Sobrecargado']) {
+      expect(await screen.findByText(figure)).not.toBeNull();
+    }
     const stock = await screen.findByRole('list', { name: 'Hacienda por categoría' });
     expect(stock.textContent).toBe('VacaCría60');
   });
@@ -113,7 +131,7 @@ describe('deleting a lot', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'No se puede eliminar' });
     expect(dialog.textContent).toContain('El lote tiene animales: movelos a otro lote antes de eliminarlo');
     press('Mover animales', dialog);
-    expect(recorded).toHaveBeenCalledWith('TRANSFER');
+    expect(changedLot).toHaveBeenCalledOnce();
     expect(farm.done).toEqual([]);
   });
 
@@ -188,24 +206,26 @@ describe('a new lot', () => {
 
 describe('changing a lot', () => {
   const save = async (name: string): Promise<void> => {
-    await screen.findByRole('dialog', { name: 'Editar lote' });
+    await screen.findByLabelText('Nombre del lote');
     type('Nombre del lote', name);
     press('Guardar cambios');
   };
 
-  test('keeps what was there, and sends what was typed', async () => {
+  test('sends only what was changed', async () => {
     const farm = await showLot('ombu', { lots: emptyLots() }, 'owner', true);
     await save('El Ombú Chico');
     await waitFor(() => expect(edited).toHaveBeenCalledOnce());
-    const changes = { name: 'El Ombú Chico', hectares: 1200.5, campo_id: null, use: null };
-    expect(farm.done).toEqual([['editLot', 'ombu', changes]]);
+    expect(farm.done).toEqual([
+      ['editLot', 'ombu', { name: 'El Ombú Chico' }],
+      ['saveDraft', 'lote ombu', null],
+    ]);
   });
 
   test('that does not work says why, and what was typed stays', async () => {
     const issues = [{ path: '', message: 'Otros registros sin enviar dependen de este' }];
     await showLot('ombu', { lots: emptyLots(), ...refused({ reason: 'invalid', issues }) }, 'owner', true);
     await save('El Ombú Chico');
-    expect((await screen.findByText(/dependen de este/)).closest('[role=alert]')).not.toBeNull();
+    expect(await screen.findByText(/dependen de este/)).not.toBeNull();
     expect(box('Nombre del lote').value).toBe('El Ombú Chico');
     expect(edited).not.toHaveBeenCalled();
   });

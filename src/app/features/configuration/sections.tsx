@@ -1,4 +1,4 @@
-import { Download, Fence, KeyRound, type LucideIcon, Smartphone, Sun, Trash2, UserRound } from 'lucide-react';
+import { Download, Fence, KeyRound, type LucideIcon, Smartphone, Sun, Tags, Trash2, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** One subject of the configuration, with an address of its own. */
@@ -11,7 +11,8 @@ interface Section {
   readonly icon: ReactNode;
 }
 
-export type SectionId = 'pantalla' | 'celular' | 'perfil' | 'seguridad' | 'establecimiento' | 'exportar' | 'eliminar';
+export type SectionId =
+  'pantalla' | 'celular' | 'perfil' | 'seguridad' | 'establecimiento' | 'categorias' | 'exportar' | 'eliminar';
 
 const section = (id: SectionId, Icon: LucideIcon, title: string, subtitle: string): Section => ({
   id,
@@ -27,6 +28,7 @@ export const allSections: readonly Section[] = [
   section('perfil', UserRound, 'Mi perfil', 'Nombre, correo, celular'),
   section('seguridad', KeyRound, 'Seguridad', 'Contraseña, sesiones activas, celular perdido'),
   section('establecimiento', Fence, 'Establecimiento', 'Datos, campaña, salir'),
+  section('categorias', Tags, 'Categorías', 'Sexo, edad, coeficiente EV, orden'),
   section('exportar', Download, 'Exportar datos', 'Movimientos y hacienda para la planilla'),
   section('eliminar', Trash2, 'Eliminar cuenta', 'Borrar tus datos y salir de todos los equipos'),
 ];

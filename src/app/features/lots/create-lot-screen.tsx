@@ -1,36 +1,30 @@
 import { useState } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
 import { isCalfAtFoot } from '../../../domain/farm/categories.ts';
-import { lotUses, newLotForm } from '../../../domain/farm/places.ts';
+import { newLotForm } from '../../../domain/farm/places.ts';
 import { limits } from '../../../domain/limits.ts';
 import { type Issue, issuesOf } from '../../../domain/validation.ts';
 import { useBusy } from '../../update/busy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { useDraftOnce, useKeptDraft } from '../../frame/drafts.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { blankLot, type LotDraft, LotFields } from './lot-fields.tsx';
 import { unsaidOf } from './unsaid.ts';
 
-interface Draft {
-  readonly name: string;
-  readonly hectares: NumberFieldValue;
-  readonly campoId: string;
-  readonly use: string;
+interface Draft extends LotDraft {
   readonly heads: Readonly<Record<string, number>>;
 }
 
-const blank: Draft = { name: '', hectares: null, campoId: '', use: '', heads: {} };
+const blank: Draft = { ...blankLot, heads: {} };
 const draftKey = 'lote-nuevo';
 
-const bodyOf = ({ name, hectares, campoId, use, heads }: Draft) => {
+const bodyOf = ({ name, hectares, campoId, use, isGrazing, receptivity, notes, heads }: Draft) => {
   const animals = Object.entries(heads)
     .filter(([, count]) => count > 0)
     .map(([type, count]) => ({ type, count }));
@@ -39,6 +33,9 @@ const bodyOf = ({ name, hectares, campoId, use, heads }: Draft) => {
     ...(typeof hectares === 'number' && { hectares }),
     ...(campoId && { campo_id: campoId }),
     ...(use && { use }),
+    ...(!isGrazing && { is_grazing: false }),
+    ...(receptivity !== null && { receptivity_ev_ha: receptivity === 'invalid' ? Number.NaN : receptivity }),
+    ...(notes.trim() && { notes: notes.trim() }),
     ...(animals.length > 0 && { animals }),
   };
 };
@@ -71,7 +68,10 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
   useBusy(draftKey, isDirty);
   const keeping = useKeptDraft(draftKey, { ...draft }, isDirty);
   const change = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
-  const errorOf = (path: string): string | undefined => issues.find((issue) => issue.path.startsWith(path))?.message;
+  const errorOf = (path: string): { readonly error?: string } => {
+    const error = issues.find((issue) => issue.path.startsWith(path))?.message;
+    return error === undefined ? {} : { error };
+  };
 
   const save = async (): Promise<void> => {
     const body = bodyOf(draft);
@@ -107,21 +107,7 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
           }}
         />
       ) : null}
-      <TextField
-        label="Nombre del lote"
-        maxLength={limits.placeNameMaxLength}
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        error={errorOf('name')}
-      />
-      <NumberField
-        label="Hectáreas"
-        unit="ha"
-        value={draft.hectares}
-        onChange={(hectares) => change({ hectares })}
-        error={errorOf('hectares')}
-      />
-      <PlaceFields draft={draft} change={change} />
+      <LotFields draft={draft} change={change} errorOf={errorOf} />
       <OpeningHeads heads={draft.heads} onChange={(heads) => change({ heads })} />
       {failed ? (
         <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
@@ -146,36 +132,6 @@ const Restored = ({ onStartOver }: { readonly onStartOver: () => void }) => (
     Recuperamos lo que estabas cargando
   </Notice>
 );
-
-const PlaceFields = ({
-  draft,
-  change,
-}: {
-  readonly draft: Draft;
-  readonly change: (changes: Partial<Draft>) => void;
-}) => {
-  const campos = useLive((views) => views.campos());
-  return (
-    <>
-      {campos && campos.length > 0 ? (
-        <SelectField
-          label="Campo"
-          optional
-          options={campos.map((campo) => ({ value: campo.id, label: campo.name }))}
-          value={draft.campoId}
-          onChange={(campoId) => change({ campoId })}
-        />
-      ) : null}
-      <SelectField
-        label="Uso"
-        optional
-        options={Object.entries(lotUses).map(([value, label]) => ({ value, label }))}
-        value={draft.use}
-        onChange={(use) => change({ use })}
-      />
-    </>
-  );
-};
 
 /** The animals that stand there today: one opening record (domain.md §2.2). */
 const OpeningHeads = (props: {

@@ -1,103 +1,124 @@
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
-import { lotUses } from '../../../domain/farm/places.ts';
-import { limits } from '../../../domain/limits.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import type { Lot } from '../../../domain/farm/places.ts';
+import { useDraftOnce } from '../../frame/drafts.ts';
+import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
+import { FormHead } from '../../frame/form-head.tsx';
+import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
 import type { LotView } from '../../sync/farm.ts';
-import { useBusy } from '../../update/busy.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import type { NumberFieldValue } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { toastSaved } from '../../ui/toast-saved.ts';
 import { toastSuccess } from '../../ui/toaster.tsx';
-import { unsaidOf } from './unsaid.ts';
+import { type LotDraft, lotFieldId, LotFields } from './lot-fields.tsx';
+
+const title = 'Editar lote';
 
 interface EditLotProps {
   readonly view: LotView;
   readonly onClose: () => void;
 }
 
-/** Name, hectares, campo and use of a lot; its animals change by movements alone (domain.md §3.0). */
-export const EditLot = ({ view, onClose }: EditLotProps) => {
-  const { lot } = view;
+/** What a lot is and what it bears; its animals change by movements alone (domain.md §3.0). */
+export const EditLot = (props: EditLotProps) => {
+  const kept = useDraftOnce(draftKeyOf(props.view));
+  return kept === undefined ? (
+    <Sheet open title={title} onClose={props.onClose}>
+      <Skeleton rows={4} />
+    </Sheet>
+  ) : (
+    <Edit {...props} kept={kept} />
+  );
+};
+
+const draftKeyOf = ({ lot }: LotView): string => `lote ${lot.id}`;
+
+const draftOf = (lot: Lot): LotDraft => ({
+  name: lot.name,
+  hectares: lot.hectares,
+  campoId: lot.campo_id ?? '',
+  use: lot.use ?? '',
+  isGrazing: lot.is_grazing,
+  receptivity: lot.receptivity_ev_ha,
+  notes: lot.notes ?? '',
+});
+
+/** What is no number goes as none: the field's own sentence comes back. */
+const numberIn = (value: NumberFieldValue): number | null => (value === 'invalid' ? Number.NaN : value);
+
+const bodyOf = (draft: LotDraft): Readonly<Record<string, unknown>> => ({
+  name: draft.name,
+  hectares: typeof draft.hectares === 'number' ? draft.hectares : Number.NaN,
+  campo_id: draft.campoId || null,
+  use: draft.use || null,
+  is_grazing: draft.isGrazing,
+  receptivity_ev_ha: numberIn(draft.receptivity),
+  notes: draft.notes.trim(),
+});
+
+/** Only what the person changed: two phones that change different fields do not undo each other's. */
+const changesIn = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => !Object.is(value, before[name])));
+
+interface EditProps extends EditLotProps {
+  readonly kept: Readonly<Record<string, unknown>> | null;
+}
+
+const Edit = ({ view, kept, onClose }: EditProps) => {
   const farm = useFarm();
-  const campos = useLive((views) => views.campos());
-  const [name, setName] = useState(lot.name);
-  const [hectares, setHectares] = useState<NumberFieldValue>(lot.hectares);
-  const [campoId, setCampoId] = useState(lot.campo_id ?? '');
-  const [use, setUse] = useState(lot.use ?? '');
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  useBusy(`lote ${lot.id}`, true);
-  const errorOf = (path: string) => {
-    const error = issues.find((issue) => issue.path === path)?.message;
-    return error === undefined ? {} : { error };
-  };
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    const saved = await farm.acts.editLot(lot.id, {
-      name,
-      hectares: typeof hectares === 'number' ? hectares : Number.NaN,
-      campo_id: campoId || null,
-      use: use || null,
-    });
-    setBusy(false);
-    if (saved.ok) {
-      toastSuccess('Guardado en este celular');
+  const { reach } = useFarmStatus();
+  const formId = useId();
+  const [start] = useState(() => draftOf(view.lot));
+  const draftKey = draftKeyOf(view);
+  const form = useKeptForm<LotDraft>({
+    draftKey,
+    start,
+    kept,
+    save: async (draft) => {
+      const saved = await farm.acts.editLot(view.lot.id, changesIn(bodyOf(start), bodyOf(draft)));
+      if (!saved.ok) {
+        const failure = failureOf(saved.problem);
+        return failure.issues.length > 0
+          ? failure
+          : { ...failure, message: failure.message || sentences.lotCreateFailed };
+      }
+      await farm.saveDraft(draftKey, null);
+      toastSaved(reach === 'reachable');
       onClose();
-      return;
-    }
-    setIssues(saved.problem.reason === 'invalid' ? saved.problem.issues : []);
-    setFailed(
-      saved.problem.reason === 'invalid'
-        ? unsaidOf(saved.problem.issues)
-        : saved.problem.message || sentences.lotCreateFailed,
-    );
+      return null;
+    },
+  });
+  const close = (): void => {
+    if (form.isDirty) toastSuccess('Borrador guardado');
+    onClose();
   };
   return (
     <Sheet
       open
-      title="Editar lote"
-      onClose={onClose}
+      title={title}
+      onClose={close}
       footer={
-        <Button variant="primary" wide busy={busy} onClick={() => void save()}>
+        <Button type="submit" form={formId} variant="primary" wide busy={form.busy}>
           Guardar cambios
         </Button>
       }
     >
-      {failed ? (
-        <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
-          {failed}
-        </Notice>
-      ) : null}
-      <TextField
-        label="Nombre del lote"
-        maxLength={limits.placeNameMaxLength}
-        value={name}
-        onChange={setName}
-        {...errorOf('name')}
-      />
-      <NumberField label="Hectáreas" unit="ha" value={hectares} onChange={setHectares} {...errorOf('hectares')} />
-      {campos && campos.length > 0 ? (
-        <SelectField
-          label="Campo"
-          optional
-          options={campos.map((campo) => ({ value: campo.id, label: campo.name }))}
-          value={campoId}
-          onChange={setCampoId}
-        />
-      ) : null}
-      <SelectField
-        label="Uso"
-        optional
-        options={Object.entries(lotUses).map(([value, label]) => ({ value, label }))}
-        value={use}
-        onChange={setUse}
-      />
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <Stack>
+          <FormHead form={form} fieldId={lotFieldId} />
+          <LotFields draft={form.values} change={form.change} errorOf={form.errorOf} />
+        </Stack>
+      </form>
     </Sheet>
   );
 };

@@ -1,7 +1,5 @@
 import { Pencil } from 'lucide-react';
 import { sentences } from '../../../contract/sentences.ts';
-import { lotUses } from '../../../domain/farm/places.ts';
-import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { LotView } from '../../sync/farm.ts';
@@ -13,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
+import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -22,8 +20,11 @@ import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf, MovementRow } from '../../frame/movement-row.tsx';
 import { DeleteLot } from './delete-lot.tsx';
 import { EditLot } from './edit-lot.tsx';
+import { LotAnimals } from './lot-animals.tsx';
+import { LotFigures, LotWithdrawal } from './lot-figures.tsx';
+import styles from './lots.module.css';
 
-const quickTypes = ['BIRTH', 'DEATH', 'TRANSFER', 'RECATEGORIZATION', 'WEIGHING', 'TREATMENT'];
+const quickTypes = ['BIRTH', 'DEATH', 'RECATEGORIZATION', 'WEIGHING', 'TREATMENT', 'CONSUMPTION'];
 
 interface LotScreenProps {
   readonly id: string;
@@ -32,6 +33,11 @@ interface LotScreenProps {
   readonly onEdit: () => void;
   readonly onEditEnd: () => void;
   readonly onRecord: (type: string) => void;
+  readonly onChangeLot: () => void;
+  /** The sheet over one category of its animals. */
+  readonly sheet: string | null;
+  readonly onSheet: (name: string) => void;
+  readonly onSheetEnd: () => void;
   readonly onGone: () => void;
 }
 
@@ -53,29 +59,33 @@ export const LotScreen = ({ id, ...rest }: LotScreenProps) => {
 };
 
 const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProps, 'id'>) => {
-  const { lot, heads } = view;
-  const { isEditing, onEdit, onEditEnd, onRecord, onGone } = props;
+  const { lot } = view;
+  const { isEditing, onEdit, onEditEnd, onRecord, onChangeLot, sheet, onSheet, onSheetEnd, onGone } = props;
   const { state } = useSession();
   const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
-  const use = lotUses[lot.use as keyof typeof lotUses];
   return (
     <>
-      <PageHeading title={lot.name} aside={<StateBadge state={badgeOf[view.state]} />}>
-        <p>
-          {[
-            formatHectares(lot.hectares),
-            `${formatNumber(heads, 0)} cabezas`,
-            lot.hectares > 0 ? `${formatNumber(heads / lot.hectares)} cab/ha` : null,
-            use,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      </PageHeading>
+      <PageHeading title={lot.name} aside={<StateBadge state={badgeOf[view.state]} />} />
+      <LotWithdrawal lotId={lot.id} />
+      <LotFigures view={view} />
       {view.problem ? <Notice tone="danger">{view.problem}</Notice> : null}
-      <Stock lotId={lot.id} />
+      {lot.notes ? <p className={styles.notes}>{lot.notes}</p> : null}
+      <LotAnimals
+        lotId={lot.id}
+        lotName={lot.name}
+        mayEdit={mayEdit}
+        sheet={sheet}
+        onSheet={onSheet}
+        onSheetEnd={onSheetEnd}
+      />
       <section aria-label="Registrar acá">
         <ActionGrid>
+          <ActionTile
+            group="internos"
+            label="Cambiar de lote"
+            icon={<MovementIcon name="arrows" size={28} />}
+            onClick={onChangeLot}
+          />
           {quickTypes.map((type) => {
             const kind = recordedKind(type);
             return kind ? (
@@ -96,54 +106,11 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
           <Button icon={<Pencil size={24} aria-hidden />} onClick={onEdit}>
             Editar lote
           </Button>
-          <DeleteLot view={view} onGone={onGone} onMove={() => onRecord('TRANSFER')} />
+          <DeleteLot view={view} onGone={onGone} onMove={onChangeLot} />
         </Cluster>
       ) : null}
       {isEditing && mayEdit ? <EditLot view={view} onClose={onEditEnd} /> : null}
     </>
-  );
-};
-
-/** Heads by category, and by rodeo where several stand together. */
-const Stock = ({ lotId }: { readonly lotId: string }) => {
-  const stock = useLive((views) => views.stock());
-  const categories = useLive((views) => views.categories());
-  const rodeos = useLive((views) => views.rodeos());
-  if (!stock || !categories || !rodeos) return <Skeleton rows={3} />;
-  const here = stock.filter((cell) => cell.lot === lotId && cell.head !== 0);
-  const rodeoName = (id: string | null): string =>
-    rodeos.find((item) => item.rodeo.id === id)?.rodeo.name ?? 'Sin rodeo';
-  return (
-    <Card title="Hacienda" flush>
-      {here.length === 0 ? <EmptyState>No hay animales cargados en este lote.</EmptyState> : null}
-      <RowList label="Hacienda por categoría">
-        {categories
-          .map((category) => ({ category, cells: here.filter((cell) => cell.category === category.id) }))
-          .filter(({ cells }) => cells.length > 0)
-          .map(({ category, cells }) => {
-            const heads = cells.reduce((sum, cell) => sum + cell.head, 0);
-            return (
-              <li key={category.id}>
-                <Row
-                  title={category.name}
-                  subtitle={cells
-                    .map(
-                      (cell) => `${rodeoName(cell.rodeo)}${cells.length > 1 ? `: ${formatNumber(cell.head, 0)}` : ''}`,
-                    )
-                    .join(' · ')}
-                  right={
-                    heads < 0 ? (
-                      <strong>Faltan {formatNumber(-heads, 0)} por justificar</strong>
-                    ) : (
-                      <strong>{formatNumber(heads, 0)}</strong>
-                    )
-                  }
-                />
-              </li>
-            );
-          })}
-      </RowList>
-    </Card>
   );
 };
 

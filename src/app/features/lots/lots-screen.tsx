@@ -1,99 +1,147 @@
-import { Fence, Plus, Search } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowUpDown, Fence, Plus, Search, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Category } from '../../../domain/farm/categories.ts';
+import { evOf, headsIn } from '../../../domain/farm/load.ts';
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
-import { compareNames, searchable } from '../../../domain/text.ts';
-import type { LotView } from '../../sync/farm.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { compareNames, counted, searchable } from '../../../domain/text.ts';
 import { CampoTabs } from '../../frame/campo-tabs.tsx';
 import { useLive } from '../../frame/farm-context.tsx';
-import { ButtonTo, RowTo } from '../../frame/links.tsx';
-import { badgeOf } from '../../frame/movement-row.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { useMoreRows } from '../../frame/use-more-rows.ts';
+import type { LotView } from '../../sync/farm.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cluster } from '../../ui/stack.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { LotRow } from './lot-row.tsx';
 import styles from './lots.module.css';
+import { OrderLots } from './order-lots.tsx';
 
 /** From so many lots on, looking for one by eye takes longer than typing its name. */
 const searchFrom = 8;
+const orderSheet = 'ordenar';
+
+interface LotsScreenProps {
+  /** Only the lots of this campo. */
+  readonly campoId: string | null;
+  /** `ordenar` while the list is being put in order. */
+  readonly sheet: string | null;
+  readonly onSheet: (name: string) => void;
+  readonly onSheetEnd: () => void;
+}
 
 /** The lots of the farm, or of one campo, in their order, with what stands on each (ux.md §4.8). */
-export const LotsScreen = ({ campoId }: { readonly campoId: string | null }) => {
+export const LotsScreen = ({ campoId, sheet, onSheet, onSheetEnd }: LotsScreenProps) => {
   const { state } = useSession();
-  const [sought, setSought] = useState('');
-  const all = useLive((views) => views.lots());
-  const lots = all?.filter((view) => campoId === null || view.lot.campo_id === campoId);
+  const farm = useLive(async (views) => {
+    const [lots, categories, campos] = await Promise.all([views.lots(), views.categories(), views.campos()]);
+    return { lots, categories, campos };
+  });
+  const lots = useMemo(() => farm && listed(farm.lots, campoId), [farm, campoId]);
+  const campo = farm?.campos.find((one) => one.id === campoId);
   const mayCreate = roleMay(state.role ?? 'user', 'edit-places');
   const newLot = mayCreate ? (
     <ButtonTo to="/lots/create" icon={<Plus size={24} aria-hidden />}>
       Nuevo lote
     </ButtonTo>
   ) : null;
-  const shown = lots
-    ?.filter((view) => searchable(view.lot.name).includes(searchable(sought)))
-    .toSorted((a, b) => a.lot.order - b.lot.order || compareNames(a.lot.name, b.lot.name));
+  if (sheet === orderSheet && mayCreate && farm) return <OrderLots lots={listed(farm.lots, null)} onEnd={onSheetEnd} />;
   return (
     <>
       <CampoTabs />
-      <PageHeading title="Lotes" aside={newLot}>
-        {lots && lots.length > 0 ? <p>{totals(lots)}</p> : null}
+      <PageHeading title={campo ? `Lotes de ${campo.name}` : 'Lotes'} aside={newLot}>
+        {farm && lots && lots.length > 0 ? <p>{totals(lots, farm.categories)}</p> : null}
       </PageHeading>
-      {lots && lots.length >= searchFrom ? (
-        <TextField label="Buscar lote" type="search" value={sought} onChange={setSought} />
+      {campo || (mayCreate && lots && lots.length > 1) ? (
+        <Cluster>
+          {campo ? (
+            <ButtonTo to="/lots" replace icon={<X size={22} aria-hidden />}>
+              Ver todos los lotes
+            </ButtonTo>
+          ) : (
+            <Button icon={<ArrowUpDown size={22} aria-hidden />} onClick={() => onSheet(orderSheet)}>
+              Ordenar
+            </Button>
+          )}
+        </Cluster>
       ) : null}
-      {!shown ? <Skeleton rows={5} /> : null}
+      {lots && farm ? null : <Skeleton rows={5} />}
       {lots?.length === 0 ? (
         <EmptyState icon={<Fence size={40} />} action={newLot}>
-          {mayCreate
-            ? 'Creá tus lotes para ubicar la hacienda.'
-            : 'Todavía no hay lotes. Los crea el dueño o un administrador.'}
+          {emptyWords(campo?.name, mayCreate)}
         </EmptyState>
       ) : null}
-      {shown?.length === 0 && sought ? (
-        <EmptyState icon={<Search size={40} />}>No encontramos «{sought}». Probá con otra parte del nombre.</EmptyState>
-      ) : null}
-      <ul className={styles.list} aria-label="Lotes">
-        {shown?.map((view) => (
-          <li key={view.lot.id} className={styles.item}>
-            <LotRow view={view} />
-          </li>
-        ))}
-      </ul>
+      {farm && lots && lots.length > 0 ? <Lots lots={lots} categories={farm.categories} /> : null}
     </>
   );
 };
 
-const totals = (lots: readonly LotView[]): string => {
-  const hectares = lots.reduce((sum, view) => sum + view.lot.hectares, 0);
-  const heads = lots.reduce((sum, view) => sum + view.heads, 0);
-  return `${lots.length} lotes · ${formatHectares(hectares)} · ${formatNumber(heads, 0)} cab.`;
+const listed = (lots: readonly LotView[], campoId: string | null): readonly LotView[] =>
+  lots
+    .filter((view) => campoId === null || view.lot.campo_id === campoId)
+    .toSorted((a, b) => a.lot.order - b.lot.order || compareNames(a.lot.name, b.lot.name));
+
+const emptyWords = (campo: string | undefined, mayCreate: boolean): string => {
+  if (campo !== undefined) return `Todavía no hay lotes en ${campo}.`;
+  return mayCreate
+    ? 'Creá tus lotes para ubicar la hacienda.'
+    : 'Todavía no hay lotes. Los crea el dueño o un administrador.';
 };
 
-const LotRow = ({ view }: { readonly view: LotView }) => {
-  const { lot, heads, state } = view;
-  const load = lot.hectares > 0 ? `${formatNumber(heads / lot.hectares)} cab/ha` : '';
-  const isNew = lot.isOptimistic === true && state !== 'con_error';
+const totals = (lots: readonly LotView[], categories: readonly Category[]): string => {
+  const hectares = lots.reduce((sum, view) => sum + view.lot.hectares, 0);
+  const heads = lots.reduce((sum, view) => sum + view.heads, 0);
+  const grazed = lots.filter((view) => view.lot.is_grazing);
+  const land = grazed.reduce((sum, view) => sum + view.lot.hectares, 0);
+  const ev = evOf(
+    grazed.flatMap((view) => headsIn(view.lot)),
+    categories,
+  );
+  return [
+    counted(lots.length, 'lote'),
+    formatHectares(hectares),
+    `${formatNumber(heads, 0)} cab.`,
+    land > 0 ? `${formatNumber(ev / land)} EV/ha` : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+interface LotsProps {
+  readonly lots: readonly LotView[];
+  readonly categories: readonly Category[];
+}
+
+/** A thousand lots are searched as one types: names are made ready once, and only the rows near the screen are drawn. */
+const Lots = ({ lots, categories }: LotsProps) => {
+  const [sought, setSought] = useState('');
+  const names = useMemo(() => lots.map((view) => searchable(view.lot.name)), [lots]);
+  const found = useMemo(() => {
+    const word = searchable(sought.trim());
+    return word === '' ? lots : lots.filter((_, index) => names[index]?.includes(word));
+  }, [lots, names, sought]);
+  const { count, end } = useMoreRows(found.length, sought);
   return (
     <>
-      <RowTo
-        to="/lots/$id"
-        params={{ id: lot.id }}
-        icon={<Fence size={26} aria-hidden />}
-        title={lot.name}
-        subtitle={[formatHectares(lot.hectares), load, isNew ? 'Lote nuevo (sin enviar)' : null]
-          .filter(Boolean)
-          .join(' · ')}
-        right={
-          <>
-            <strong>{formatNumber(heads, 0)} cab.</strong>
-            {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
-          </>
-        }
-      />
-      {view.problem ? <Notice tone="danger">{view.problem}</Notice> : null}
+      {lots.length >= searchFrom ? (
+        <TextField label="Buscar lote" type="search" value={sought} onChange={setSought} />
+      ) : null}
+      {found.length === 0 ? (
+        <EmptyState icon={<Search size={40} />}>No encontramos «{sought}». Probá con otra parte del nombre.</EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label="Lotes">
+          {found.slice(0, count).map((view) => (
+            <li key={view.lot.id} className={styles.item}>
+              <LotRow view={view} categories={categories} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div ref={end} />
     </>
   );
 };

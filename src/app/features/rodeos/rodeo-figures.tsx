@@ -1,9 +1,10 @@
 import { daysBetween, formatDay } from '../../../domain/dates.ts';
 import { lastToEnd } from '../../../domain/farm/withdrawal.ts';
-import { formatGain, formatKilos, formatNumber } from '../../../domain/numbers.ts';
+import { formatGain, formatGainFigure, formatKilos, formatNumber } from '../../../domain/numbers.ts';
 import { Stat, StatGrid } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { RodeoWhole } from './rodeo-whole.ts';
+import type { Weight } from './weights.ts';
 
 /** What may not be sold yet, above everything: a sale in the withdrawal period costs the whole load. */
 export const WithdrawalNotice = ({ whole }: { readonly whole: RodeoWhole }) => {
@@ -20,7 +21,7 @@ export const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; rea
   const { heads, ev, weights } = whole;
   const last = weights.at(-1);
   const target = whole.view.row.target_daily_gain_kg;
-  const gain = weights.findLast((weight) => weight.daily_gain !== null);
+  const gain = lastGain(weights);
   return (
     <StatGrid>
       <Stat label="Cabezas" value={formatNumber(heads, 0)} detail={`${formatNumber(ev, 1)} EV`} />
@@ -31,13 +32,23 @@ export const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; rea
       />
       <Stat
         label="Ganancia diaria"
-        value={gain?.daily_gain ? formatGain(gain.daily_gain) : '—'}
-        detail={
-          [gain?.group_changed ? 'Grupo cambió' : null, target === null ? null : `Objetivo ${formatGain(target)}`]
-            .filter(Boolean)
-            .join(' · ') || (gain ? formatDay(gain.date) : 'Hacen falta dos pesadas')
-        }
+        value={gain === null ? '—' : formatGainFigure(gain.daily_gain)}
+        detail={gain === null ? 'Hacen falta dos pesadas' : gainWords(gain, target)}
       />
     </StatGrid>
   );
 };
+
+type Gain = Weight & { readonly daily_gain: number };
+
+const lastGain = (weights: readonly Weight[]): Gain | null =>
+  weights.findLast((weight): weight is Gain => weight.daily_gain !== null) ?? null;
+
+const gainWords = (gain: Gain, target: number | null): string =>
+  [
+    `kg/día al ${formatDay(gain.date)}`,
+    gain.group_changed ? 'Grupo cambió' : null,
+    target === null ? null : `Objetivo ${formatGain(target)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');

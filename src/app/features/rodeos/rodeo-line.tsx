@@ -43,7 +43,7 @@ export const RodeoLine = ({ row }: { readonly row: RodeoRow }) => {
       }
       right={
         <>
-          <strong className={styles.heads}>{formatNumber(heads, 0)} cab.</strong>
+          <strong className={styles.heads}>{formatNumber(heads, 0)}</strong> <span>cab.</span>
           {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
         </>
       }

@@ -1,0 +1,148 @@
+import { type FormEvent, useId } from 'react';
+import { sentences } from '../../../contract/sentences.ts';
+import { counted } from '../../../domain/text.ts';
+import { useDraftOnce } from '../../frame/drafts.ts';
+import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
+import { FormHead } from '../../frame/form-head.tsx';
+import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import { useToday } from '../../frame/today.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { toastSaved } from '../../ui/toast-saved.ts';
+import { toastSuccess } from '../../ui/toaster.tsx';
+import { DestinationPicker } from './destination-picker.tsx';
+import { type FarmAround, readAround } from './farm-around.ts';
+import { destinationsOf, type MoveDraft, type MoveFrom, movedLines, moveRecord, sourcesOf } from './move.ts';
+import { WhatMoves } from './what-moves.tsx';
+
+const title = 'Cambiar de lote';
+const dateId = 'mover-date';
+const toId = 'mover-to_lot_id';
+
+interface ChangeLotSheetProps {
+  readonly from: MoveFrom;
+  readonly onClose: () => void;
+}
+
+/** Animals to another lot: what, where to, and what the lot carries then (domain.md §2.17, 'Cambiar de lote'). */
+export const ChangeLotSheet = (props: ChangeLotSheetProps) => {
+  const { from, onClose } = props;
+  const around = useLive(readAround);
+  const kept = useDraftOnce(draftKeyOf(from));
+  if (!around || kept === undefined) {
+    return (
+      <Sheet open title={title} onClose={onClose}>
+        <Skeleton rows={4} />
+      </Sheet>
+    );
+  }
+  if (sourcesOf(around.stock, from).length === 0) {
+    return (
+      <Sheet open title={title} onClose={onClose}>
+        <Notice>No hay animales para mover.</Notice>
+      </Sheet>
+    );
+  }
+  return <Move {...props} around={around} kept={kept} />;
+};
+
+const draftKeyOf = ({ lotId, rodeoId }: MoveFrom): string => `mover ${lotId ?? ''} ${rodeoId ?? ''}`;
+
+interface MoveProps extends ChangeLotSheetProps {
+  readonly around: FarmAround;
+  readonly kept: Readonly<Record<string, unknown>> | null;
+}
+
+const Move = ({ from, around, kept, onClose }: MoveProps) => {
+  const formId = useId();
+  const today = useToday();
+  const { form, sources, source } = useMove({ from, around, kept, onClose });
+  const lines = source ? movedLines(form.values, source) : [];
+  const heads = lines.reduce((sum, line) => sum + line.count, 0);
+  const close = (): void => {
+    if (form.isDirty) toastSuccess('Borrador guardado');
+    onClose();
+  };
+  return (
+    <Sheet
+      open
+      title={title}
+      onClose={close}
+      footer={
+        <Button type="submit" form={formId} variant="primary" wide busy={form.busy}>
+          {heads > 0 ? `Mover ${counted(heads, 'cabeza')}` : 'Mover'}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <Stack>
+          <FormHead form={form} fieldId={(path) => (path.startsWith('date') ? dateId : toId)} />
+          <WhatMoves form={form} around={around} sources={sources} source={source} />
+          <DestinationPicker
+            id={toId}
+            around={around}
+            destinations={destinationsOf(lines, source?.lotId ?? null, around)}
+            value={form.values.toLotId}
+            onChange={(toLotId) => form.change({ toLotId })}
+            {...form.errorOf('to_lot_id')}
+          />
+          <DateField
+            id={dateId}
+            label="¿Cuándo?"
+            today={today}
+            max={today}
+            value={form.values.date}
+            onChange={(date) => form.change({ date })}
+            {...form.errorOf('date')}
+          />
+        </Stack>
+      </form>
+    </Sheet>
+  );
+};
+
+/** The draft of the move, what it takes from, and its save. */
+function useMove({ from, around, kept, onClose }: MoveProps) {
+  const farm = useFarm();
+  const { reach } = useFarmStatus();
+  const today = useToday();
+  const sources = sourcesOf(around.stock, from);
+  const start: MoveDraft = { source: sources[0]?.key ?? '', what: 'todo', heads: {}, toLotId: '', date: today };
+  const form = useKeptForm<MoveDraft>({
+    draftKey: draftKeyOf(from),
+    start,
+    kept,
+    save: async (draft, draftKey) => {
+      const chosen = sources.find((one) => one.key === draft.source);
+      if (!chosen || movedLines(draft, chosen).length === 0) {
+        return { message: null, issues: [{ path: 'animals', message: 'Ingresá al menos una categoría' }] };
+      }
+      if (!draft.toLotId) {
+        return { message: null, issues: [{ path: 'to_lot_id', message: 'Elegí el lote de destino' }] };
+      }
+      const { type, payload } = moveRecord(draft, chosen);
+      const saved = await farm.acts.recordMovement(type, payload, draftKey);
+      if (!saved.ok) {
+        const failure = failureOf(saved.problem);
+        return failure.issues.length > 0
+          ? failure
+          : { ...failure, message: failure.message || sentences.animalTransferFailed };
+      }
+      toastSaved(reach === 'reachable');
+      onClose();
+      return null;
+    },
+  });
+  return { form, sources, source: sources.find((one) => one.key === form.values.source) };
+}

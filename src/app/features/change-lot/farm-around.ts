@@ -1,0 +1,30 @@
+import type { Category } from '../../../domain/farm/categories.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
+import type { FarmViews, LotView, RodeoView } from '../../sync/farm.ts';
+
+/** What a move is chosen from, as this device knows it. */
+export interface FarmAround {
+  readonly lots: readonly LotView[];
+  readonly rodeos: readonly RodeoView[];
+  readonly categories: readonly Category[];
+  readonly stock: readonly Cell[];
+}
+
+/** Reads it in one go. */
+export async function readAround(views: FarmViews): Promise<FarmAround> {
+  const [lots, rodeos, categories, stock] = await Promise.all([
+    views.lots(),
+    views.rodeos(),
+    views.categories(),
+    views.stock(),
+  ]);
+  return { lots, rodeos, categories, stock };
+}
+
+/** The name of a rodeo for a person. */
+export const rodeoName = ({ rodeos }: FarmAround, id: string | null): string =>
+  rodeos.find((view) => view.rodeo.id === id)?.rodeo.name ?? 'Sin rodeo';
+
+/** The name of a lot for a person. */
+export const lotName = ({ lots }: FarmAround, id: string | null): string =>
+  lots.find((view) => view.lot.id === id)?.lot.name ?? 'Sin lote';

@@ -1,0 +1,124 @@
+import type { Category } from '../../../domain/farm/categories.ts';
+import { evOf, headsIn, loadLight, loadOf } from '../../../domain/farm/load.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
+import type { LotView } from '../../sync/farm.ts';
+
+/** The animals of one rodeo in one lot: what a move takes from. */
+export interface Source {
+  readonly key: string;
+  readonly lotId: string | null;
+  readonly rodeoId: string | null;
+  readonly cells: readonly Cell[];
+  readonly heads: number;
+}
+
+/** Where the sheet was opened from. */
+export interface MoveFrom {
+  readonly lotId?: string;
+  readonly rodeoId?: string;
+}
+
+/** A half-made move. */
+export interface MoveDraft {
+  readonly source: string;
+  readonly what: 'todo' | 'parte';
+  readonly heads: Readonly<Record<string, number>>;
+  readonly toLotId: string;
+  readonly date: string;
+}
+
+const sourceKey = (cell: Pick<Cell, 'lot' | 'rodeo'>): string => `${cell.lot ?? ''}|${cell.rodeo ?? ''}`;
+
+/** What can be moved from there, the largest first. Animals without lot and rodeo have no call that moves them. */
+export function sourcesOf(stock: readonly Cell[], from: MoveFrom): readonly Source[] {
+  const here = stock.filter(
+    (cell) =>
+      cell.head > 0 &&
+      (cell.lot !== null || cell.rodeo !== null) &&
+      (from.lotId === undefined || cell.lot === from.lotId) &&
+      (from.rodeoId === undefined || cell.rodeo === from.rodeoId),
+  );
+  return [...new Set(here.map(sourceKey))]
+    .map((key): Source => {
+      const cells = here.filter((cell) => sourceKey(cell) === key);
+      const [first] = cells;
+      return {
+        key,
+        lotId: first?.lot ?? null,
+        rodeoId: first?.rodeo ?? null,
+        cells,
+        heads: cells.reduce((sum, cell) => sum + cell.head, 0),
+      };
+    })
+    .toSorted((a, b) => b.heads - a.heads);
+}
+
+/** The lines that move: all of the source, or what was counted out. */
+export const movedLines = (
+  draft: MoveDraft,
+  source: Source,
+): readonly { readonly type: string; readonly count: number }[] =>
+  draft.what === 'todo'
+    ? source.cells.map((cell) => ({ type: cell.category, count: cell.head }))
+    : Object.entries(draft.heads)
+        .filter(([, count]) => count > 0)
+        .map(([type, count]) => ({ type, count }));
+
+/**
+ * The record of the move (domain.md §1.2): a whole rodeo goes by its own kind; some heads go from lot to lot, or with their rodeo where
+ * they stood in no lot.
+ */
+export function moveRecord(draft: MoveDraft, source: Source) {
+  const { date, toLotId: to_lot_id } = draft;
+  const { lotId: from_lot_id, rodeoId: rodeo_id } = source;
+  const animals = movedLines(draft, source);
+  if (rodeo_id !== null && draft.what === 'todo') {
+    return { type: 'TRANSFER_RODEO', payload: { date, rodeo_id, from_lot_id, to_lot_id, whole: true } } as const;
+  }
+  return from_lot_id === null
+    ? ({ type: 'TRANSFER_RODEO', payload: { date, rodeo_id, from_lot_id, to_lot_id, animals } } as const)
+    : ({ type: 'TRANSFER', payload: { date, from_lot_id, to_lot_id, rodeo_id, animals } } as const);
+}
+
+/** A lot that the animals may go to, and what it carries with them. */
+export interface Destination {
+  readonly view: LotView;
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly light: ReturnType<typeof loadLight>;
+  /** The rodeos that stand there now. */
+  readonly occupants: readonly (string | null)[];
+}
+
+interface Around {
+  readonly lots: readonly LotView[];
+  readonly stock: readonly Cell[];
+  readonly categories: readonly Category[];
+}
+
+/** All lots but the one of origin, each with its load before and after (domain.md §2.17). */
+export function destinationsOf(
+  lines: readonly { readonly type: string; readonly count: number }[],
+  fromLotId: string | null,
+  { lots, stock, categories }: Around,
+): readonly Destination[] {
+  const added = evOf(
+    lines.map((line) => ({ category: line.type, head: line.count })),
+    categories,
+  );
+  return lots
+    .filter((view) => view.lot.id !== fromLotId)
+    .map((view) => {
+      const ev = evOf(headsIn(view.lot), categories);
+      const after = loadOf(ev + added, view.lot);
+      return {
+        view,
+        before: loadOf(ev, view.lot),
+        after,
+        light: loadLight(after, view.lot.receptivity_ev_ha),
+        occupants: [
+          ...new Set(stock.filter((cell) => cell.lot === view.lot.id && cell.head > 0).map((cell) => cell.rodeo)),
+        ],
+      };
+    });
+}

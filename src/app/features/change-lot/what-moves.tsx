@@ -1,0 +1,87 @@
+import { limits } from '../../../domain/limits.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { headsOf, listOf } from '../../../domain/text.ts';
+import type { KeptForm } from '../../frame/kept-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { type FarmAround, lotName, rodeoName } from './farm-around.ts';
+import type { MoveDraft, Source } from './move.ts';
+
+interface WhatMovesProps {
+  readonly form: KeptForm<MoveDraft>;
+  readonly around: FarmAround;
+  readonly sources: readonly Source[];
+  readonly source: Source | undefined;
+}
+
+/** Which animals: one place of origin, and all of them or some. */
+export const WhatMoves = ({ form, around, sources, source }: WhatMovesProps) => {
+  const { values, change } = form;
+  return (
+    <>
+      {sources.length > 1 ? (
+        <ChipGroup
+          label="¿Cuáles?"
+          options={sources.map((one) => ({
+            value: one.key,
+            label: `${rodeoName(around, one.rodeoId)} · ${lotName(around, one.lotId)} (${formatNumber(one.heads, 0)})`,
+          }))}
+          value={values.source}
+          onChange={(key) => change({ source: key, heads: {} })}
+        />
+      ) : null}
+      {source ? (
+        <>
+          <ChipGroup<MoveDraft['what']>
+            label={`${rodeoName(around, source.rodeoId)} en ${lotName(around, source.lotId)}`}
+            options={[
+              { value: 'todo', label: source.rodeoId === null ? 'Todos' : 'Todo el rodeo' },
+              { value: 'parte', label: 'Algunas categorías' },
+            ]}
+            value={values.what}
+            onChange={(what) => change({ what })}
+            {...form.errorOf('animals')}
+          />
+          {values.what === 'todo' ? <p>{allWords(around, source)}</p> : <Counters {...{ form, around, source }} />}
+        </>
+      ) : null}
+    </>
+  );
+};
+
+const categoryName = ({ categories }: FarmAround, id: string): string =>
+  categories.find((category) => category.id === id)?.name ?? 'Categoría eliminada';
+
+const allWords = (around: FarmAround, source: Source): string =>
+  listOf(source.cells.map((cell) => headsOf(cell.head, categoryName(around, cell.category))));
+
+interface CountersProps {
+  readonly form: KeptForm<MoveDraft>;
+  readonly around: FarmAround;
+  readonly source: Source;
+}
+
+/** The book can be behind: more than it says may be moved, with the figure beside it (ux.md §1.2, Stale stock). */
+const Counters = ({ form: { values, change }, around, source }: CountersProps) => (
+  <>
+    {source.cells.map((cell) => {
+      const name = categoryName(around, cell.category);
+      const set = (count: number): void => change({ heads: { ...values.heads, [cell.category]: count } });
+      return (
+        <div key={cell.category}>
+          <Stepper
+            label={name}
+            hint={`hay ${formatNumber(cell.head, 0)}`}
+            value={values.heads[cell.category] ?? 0}
+            max={limits.headsPerLine}
+            onChange={set}
+          />
+          <Button compact aria-label={`Todos: ${name}`} onClick={() => set(cell.head)}>
+            Todos
+          </Button>
+        </div>
+      );
+    })}
+  </>
+);

@@ -1,0 +1,162 @@
+import { type FormEvent, useId } from 'react';
+import { sentences } from '../../../contract/sentences.ts';
+import type { Category } from '../../../domain/farm/categories.ts';
+import { limits } from '../../../domain/limits.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { headsOf } from '../../../domain/text.ts';
+import { useDraftOnce } from '../../frame/drafts.ts';
+import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
+import { FormHead } from '../../frame/form-head.tsx';
+import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import { useToday } from '../../frame/today.ts';
+import type { RodeoView } from '../../sync/farm.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { toastSaved } from '../../ui/toast-saved.ts';
+import { toastSuccess } from '../../ui/toaster.tsx';
+import type { Standing } from './standing.ts';
+
+const title = 'Transferir categoría';
+const toId = 'transferir-to_category';
+
+interface Draft {
+  readonly rodeo: string;
+  readonly to: string;
+  readonly count: number;
+}
+
+interface ChangeCategorySheetProps {
+  readonly lotId: string;
+  readonly lotName: string;
+  readonly standing: Standing;
+  readonly onClose: () => void;
+}
+
+interface TransferProps extends ChangeCategorySheetProps {
+  readonly categories: readonly Category[];
+  readonly rodeos: readonly RodeoView[];
+  readonly kept: Readonly<Record<string, unknown>> | null;
+}
+
+/** Animals of a lot that pass to another category (domain.md §1.2): a record as any other, without signal too. */
+export const ChangeCategorySheet = (props: ChangeCategorySheetProps) => {
+  const kept = useDraftOnce(draftKeyOf(props));
+  const around = useLive(async (views) => {
+    const [categories, rodeos] = await Promise.all([views.categories(), views.rodeos()]);
+    return { categories, rodeos };
+  });
+  return kept === undefined || !around ? (
+    <Sheet open title={title} onClose={props.onClose}>
+      <Skeleton rows={3} />
+    </Sheet>
+  ) : (
+    <Transfer {...props} {...around} kept={kept} />
+  );
+};
+
+const draftKeyOf = ({ lotId, standing }: Pick<ChangeCategorySheetProps, 'lotId' | 'standing'>): string =>
+  `transferir ${lotId} ${standing.category.id}`;
+
+const Transfer = (props: TransferProps) => {
+  const { lotName, standing, categories, rodeos, onClose } = props;
+  const formId = useId();
+  const form = useTransfer(props);
+  const { values, change } = form;
+  const there = standing.cells.find((cell) => (cell.rodeo ?? '') === values.rodeo)?.head ?? 0;
+  const close = (): void => {
+    if (form.isDirty) toastSuccess('Borrador guardado');
+    onClose();
+  };
+  return (
+    <Sheet
+      open
+      title={title}
+      onClose={close}
+      footer={
+        <Button type="submit" form={formId} variant="primary" wide busy={form.busy}>
+          {values.count > 0 ? `Transferir ${headsOf(values.count, standing.category.name)}` : 'Transferir'}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <Stack>
+          <p>
+            {standing.category.name} en {lotName}: hay {formatNumber(standing.heads, 0)}.
+          </p>
+          <FormHead form={form} fieldId={() => toId} />
+          {standing.cells.length > 1 ? (
+            <ChipGroup
+              label="¿De qué rodeo?"
+              options={standing.cells.map((cell) => ({
+                value: cell.rodeo ?? '',
+                label: rodeos.find((one) => one.rodeo.id === cell.rodeo)?.rodeo.name ?? 'Sin rodeo',
+              }))}
+              value={values.rodeo}
+              onChange={(rodeo) => change({ rodeo })}
+            />
+          ) : null}
+          <SelectField
+            id={toId}
+            label="Pasan a"
+            options={categories
+              .filter((one) => one.active && one.id !== standing.category.id)
+              .map((one) => ({ value: one.id, label: one.name }))}
+            value={values.to}
+            onChange={(to) => change({ to })}
+            {...form.errorOf('to_category')}
+          />
+          <Stepper
+            label={standing.category.name}
+            hint={`hay ${formatNumber(there, 0)}`}
+            value={values.count}
+            max={limits.headsPerLine}
+            onChange={(count) => change({ count })}
+          />
+          <Button onClick={() => change({ count: Math.max(0, there) })}>Todos</Button>
+        </Stack>
+      </form>
+    </Sheet>
+  );
+};
+
+function useTransfer({ lotId, standing, kept, onClose }: TransferProps) {
+  const farm = useFarm();
+  const today = useToday();
+  const { reach } = useFarmStatus();
+  const { category, cells } = standing;
+  const largest = cells.toSorted((a, b) => b.head - a.head)[0];
+  return useKeptForm<Draft>({
+    draftKey: draftKeyOf({ lotId, standing }),
+    start: { rodeo: largest?.rodeo ?? '', to: category.next_id ?? '', count: 0 },
+    kept,
+    save: async ({ rodeo, to, count }, draftKey) => {
+      if (to === '') return { message: null, issues: [{ path: 'to_category', message: 'Elegí una opción' }] };
+      const payload = { date: today, lot_id: lotId, rodeo_id: rodeo || null, from_category: category.id };
+      const saved = await farm.acts.recordMovement(
+        'RECATEGORIZATION',
+        { ...payload, to_category: to, count },
+        draftKey,
+      );
+      if (!saved.ok) {
+        const failure = failureOf(saved.problem);
+        const isSaid = failure.issues.length > 0 || Boolean(failure.message);
+        return isSaid ? failure : { ...failure, message: sentences.animalTransferFailed };
+      }
+      toastSaved(reach === 'reachable');
+      onClose();
+      return null;
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { loadLight } from '../../../domain/farm/load.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+const lights = {
+  ok: null,
+  tight: { tone: 'warn', word: 'Justo' },
+  over: { tone: 'danger', word: 'Sobrecargado' },
+} as const;
+
+interface LoadBadgeProps {
+  readonly load: number | null;
+  readonly receptivity: number | null;
+}
+
+/** Whether a lot carries more than it bears (domain.md §4.1); silent while it does not, or nobody said what it bears. */
+export const LoadBadge = ({ load, receptivity }: LoadBadgeProps) => {
+  const light = loadLight(load, receptivity);
+  const look = light && lights[light];
+  return look ? <Badge tone={look.tone}>{look.word}</Badge> : null;
+};
+
+/** `0,64 EV/ha`; null where there is no figure. */
+export const loadWords = (load: number | null): string | null => (load === null ? null : `${formatNumber(load)} EV/ha`);

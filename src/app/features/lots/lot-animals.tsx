@@ -1,0 +1,101 @@
+import { Hash, Tags, Trash2 } from 'lucide-react';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChangeCategorySheet } from './change-category-sheet.tsx';
+import { EditCountSheet } from './edit-count-sheet.tsx';
+import { RemoveAnimals } from './remove-animals.tsx';
+import { type Standing, standingIn } from './standing.ts';
+
+/** What can be done to one category of a lot: the word before the bar names the sheet. */
+const acts = { count: 'cantidad', category: 'categoria', remove: 'quitar' } as const;
+
+interface LotAnimalsProps {
+  readonly lotId: string;
+  readonly lotName: string;
+  readonly mayEdit: boolean;
+  readonly sheet: string | null;
+  readonly onSheet: (name: string) => void;
+  readonly onSheetEnd: () => void;
+}
+
+/** Heads by category, and by rodeo where several stand together; each can be counted, passed on or taken off. */
+export const LotAnimals = ({ lotId, lotName, mayEdit, sheet, onSheet, onSheetEnd }: LotAnimalsProps) => {
+  const farm = useLive(async (views) => {
+    const [stock, categories, rodeos] = await Promise.all([views.stock(), views.categories(), views.rodeos()]);
+    return { stock, categories, rodeos };
+  });
+  if (!farm) return <Skeleton rows={3} />;
+  const standing = standingIn(lotId, farm.stock, farm.categories);
+  const rodeoName = (id: string | null): string =>
+    farm.rodeos.find((item) => item.rodeo.id === id)?.rodeo.name ?? 'Sin rodeo';
+  const [act, categoryId] = sheet?.split(':') ?? [];
+  const chosen = standing.find((one) => one.category.id === categoryId);
+  const sheetProps = chosen && { lotId, lotName, standing: chosen, onClose: onSheetEnd };
+  return (
+    <Card title="Hacienda" flush>
+      {standing.length === 0 ? <EmptyState>No hay animales cargados en este lote.</EmptyState> : null}
+      <RowList label="Hacienda por categoría">
+        {standing.map((one) => (
+          <li key={one.category.id}>
+            <Row
+              title={one.category.name}
+              subtitle={rodeosIn(one, rodeoName)}
+              right={
+                <strong>
+                  {one.heads < 0 ? `Faltan ${formatNumber(-one.heads, 0)} por justificar` : formatNumber(one.heads, 0)}
+                </strong>
+              }
+              actions={<AnimalActs standing={one} mayEdit={mayEdit} onSheet={onSheet} />}
+            />
+          </li>
+        ))}
+      </RowList>
+      {sheetProps && act === acts.count && mayEdit ? <EditCountSheet {...sheetProps} /> : null}
+      {sheetProps && act === acts.category ? <ChangeCategorySheet {...sheetProps} /> : null}
+      {sheetProps && act === acts.remove && mayEdit ? <RemoveAnimals {...sheetProps} /> : null}
+    </Card>
+  );
+};
+
+const rodeosIn = ({ cells }: Standing, nameOf: (id: string | null) => string): string =>
+  cells.map((cell) => `${nameOf(cell.rodeo)}${cells.length > 1 ? `: ${formatNumber(cell.head, 0)}` : ''}`).join(' · ');
+
+interface AnimalActsProps {
+  readonly standing: Standing;
+  readonly mayEdit: boolean;
+  readonly onSheet: (name: string) => void;
+}
+
+const AnimalActs = ({ standing, mayEdit, onSheet }: AnimalActsProps) => {
+  const { id, name } = standing.category;
+  return (
+    <>
+      {standing.heads > 0 ? (
+        <IconButton
+          label={`Transferir ${name} a otra categoría`}
+          icon={<Tags size={24} aria-hidden />}
+          onClick={() => onSheet(`${acts.category}:${id}`)}
+        />
+      ) : null}
+      {mayEdit ? (
+        <>
+          <IconButton
+            label={`Editar cantidad de ${name}`}
+            icon={<Hash size={24} aria-hidden />}
+            onClick={() => onSheet(`${acts.count}:${id}`)}
+          />
+          <IconButton
+            label={`Eliminar ${name} del lote`}
+            icon={<Trash2 size={24} aria-hidden />}
+            onClick={() => onSheet(`${acts.remove}:${id}`)}
+          />
+        </>
+      ) : null}
+    </>
+  );
+};

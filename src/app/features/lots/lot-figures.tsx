@@ -1,0 +1,69 @@
+import { formatDay } from '../../../domain/dates.ts';
+import { evOf, headsIn, loadOf } from '../../../domain/farm/load.ts';
+import { lotUses } from '../../../domain/farm/places.ts';
+import { lastToEnd } from '../../../domain/farm/withdrawal.ts';
+import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
+import { useToday } from '../../frame/today.ts';
+import type { LotView } from '../../sync/farm.ts';
+import { Stat, StatGrid } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LoadBadge } from './load-badge.tsx';
+
+/** How big, how full, and how full against what it bears (domain.md §2.2). */
+export const LotFigures = ({ view }: { readonly view: LotView }) => {
+  const categories = useLive((views) => views.categories());
+  const { lot, heads } = view;
+  const ev = evOf(headsIn(lot), categories ?? []);
+  const load = loadOf(ev, lot);
+  const use = lotUses[lot.use as keyof typeof lotUses];
+  return (
+    <StatGrid>
+      <Stat label="Superficie" value={formatHectares(lot.hectares)} detail={use} />
+      <Stat
+        label="Hacienda"
+        value={`${formatNumber(heads, 0)} cab.`}
+        detail={lot.hectares > 0 ? `${formatNumber(heads / lot.hectares)} cab/ha` : null}
+      />
+      <Stat
+        label="Carga"
+        value={categories && load !== null ? formatNumber(load) : '—'}
+        detail={
+          <>
+            {[
+              'EV/ha',
+              `${formatNumber(ev, 1)} EV`,
+              lot.receptivity_ev_ha === null ? null : `aguanta ${formatNumber(lot.receptivity_ev_ha)}`,
+              lot.is_grazing ? null : 'no ganadero',
+            ]
+              .filter(Boolean)
+              .join(' · ')}{' '}
+            <LoadBadge load={load} receptivity={lot.receptivity_ev_ha} />
+          </>
+        }
+      />
+    </StatGrid>
+  );
+};
+
+/** Animals of this lot that may not be sold yet. */
+export const LotWithdrawal = ({ lotId }: { readonly lotId: string }) => {
+  const today = useToday();
+  const last = useLive(
+    async (views) => {
+      const [running, stock] = await Promise.all([runningWithdrawals(views, today), views.stock()]);
+      const rodeos = new Set(stock.filter((cell) => cell.lot === lotId && cell.head > 0).map((cell) => cell.rodeo));
+      // What was given goes with the rodeo wherever it moves; animals without a rodeo are known by their lot alone.
+      return lastToEnd(
+        running.filter((one) => rodeos.has(one.rodeoId) && (one.rodeoId !== null || one.lotId === lotId)),
+      );
+    },
+    [lotId, today],
+  );
+  return last ? (
+    <Notice tone="warn" title={`En retiro hasta ${formatDay(last.until)}`}>
+      {last.products ? `${last.products}. ` : ''}Los animales quedan libres al día siguiente.
+    </Notice>
+  ) : null;
+};

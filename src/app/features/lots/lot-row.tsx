@@ -1,0 +1,49 @@
+import { Fence } from 'lucide-react';
+import { memo } from 'react';
+import type { Category } from '../../../domain/farm/categories.ts';
+import { evOf, headsIn, loadOf } from '../../../domain/farm/load.ts';
+import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
+import { RowTo } from '../../frame/links.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
+import type { LotView } from '../../sync/farm.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { LoadBadge, loadWords } from './load-badge.tsx';
+
+interface LotRowProps {
+  readonly view: LotView;
+  readonly categories: readonly Category[];
+}
+
+/** One lot in the list: its land, its animals, and how full it is. */
+export const LotRow = memo(({ view, categories }: LotRowProps) => {
+  const { lot, heads, state } = view;
+  const load = loadOf(evOf(headsIn(lot), categories), lot);
+  const isNew = lot.isOptimistic === true && state !== 'con_error';
+  return (
+    <>
+      <RowTo
+        to="/lots/$id"
+        params={{ id: lot.id }}
+        icon={<Fence size={26} aria-hidden />}
+        title={lot.name}
+        subtitle={[
+          formatHectares(lot.hectares),
+          heads > 0 ? loadWords(load) : 'Vacío',
+          isNew ? 'Lote nuevo (sin enviar)' : null,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        right={
+          <>
+            <strong>{formatNumber(heads, 0)} cab.</strong>
+            <LoadBadge load={load} receptivity={lot.receptivity_ev_ha} />
+            {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+          </>
+        }
+      />
+      {view.problem ? <Notice tone="danger">{view.problem}</Notice> : null}
+    </>
+  );
+});
+LotRow.displayName = 'LotRow';

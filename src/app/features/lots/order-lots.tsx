@@ -1,0 +1,84 @@
+import { sentences } from '../../../contract/sentences.ts';
+import { moved } from '../../../domain/farm/order.ts';
+import { useDraftOnce } from '../../frame/drafts.ts';
+import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
+import { FormHead } from '../../frame/form-head.tsx';
+import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import type { LotView } from '../../sync/farm.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cluster } from '../../ui/stack.tsx';
+import { toastSaved } from '../../ui/toast-saved.ts';
+import { OrderList } from './order-list.tsx';
+import styles from './order-list.module.css';
+
+const draftKey = 'orden de lotes';
+
+interface OrderLotsProps {
+  readonly lots: readonly LotView[];
+  readonly onEnd: () => void;
+}
+
+/** The lots being put in order, by dragging or by buttons (WCAG 2.5.7); nothing is changed until it is saved. */
+export const OrderLots = (props: OrderLotsProps) => {
+  const kept = useDraftOnce(draftKey);
+  return (
+    <>
+      <PageHeading title="Ordenar lotes">
+        <p>Arrastrá cada lote a su lugar, o usá las flechas.</p>
+      </PageHeading>
+      {kept === undefined ? <Skeleton rows={5} /> : <Ordering {...props} kept={kept} />}
+    </>
+  );
+};
+
+/** A kept order with the lots of now: those that came since stand at the end, those that went are left out. */
+function inOrder(lots: readonly LotView[], ids: readonly string[]): readonly LotView[] {
+  const places = new Map(ids.map((id, index) => [id, index]));
+  const placeOf = (view: LotView): number => places.get(view.lot.id) ?? ids.length;
+  return lots.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+interface OrderingProps extends OrderLotsProps {
+  readonly kept: Readonly<Record<string, unknown>> | null;
+}
+
+const Ordering = ({ lots, kept, onEnd }: OrderingProps) => {
+  const farm = useFarm();
+  const { reach } = useFarmStatus();
+  const form = useKeptForm<{ readonly ids: readonly string[] }>({
+    draftKey,
+    start: { ids: lots.map((view) => view.lot.id) },
+    kept,
+    save: async ({ ids }) => {
+      const saved = await farm.acts.orderLots(inOrder(lots, ids).map((view) => view.lot.id));
+      if (!saved.ok) {
+        const failure = failureOf(saved.problem);
+        return { message: failure.message || failure.issues[0]?.message || sentences.lotOrderFailed, issues: [] };
+      }
+      await farm.saveDraft(draftKey, null);
+      toastSaved(reach === 'reachable');
+      onEnd();
+      return null;
+    },
+  });
+  const shown = inOrder(lots, form.values.ids);
+  return (
+    <>
+      <FormHead form={form} fieldId={() => draftKey} />
+      <div className={styles.bar}>
+        <Cluster>
+          <Button variant="primary" busy={form.busy} onClick={() => void form.submit()}>
+            Guardar orden
+          </Button>
+          <Button onClick={onEnd}>Volver</Button>
+        </Cluster>
+      </div>
+      <OrderList
+        items={shown.map((view) => ({ id: view.lot.id, name: view.lot.name }))}
+        onMove={(from, to) => form.change({ ids: moved(shown, from, to).map((view) => view.lot.id) })}
+      />
+    </>
+  );
+};

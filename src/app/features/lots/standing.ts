@@ -1,0 +1,22 @@
+import type { Category } from '../../../domain/farm/categories.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
+
+/** What stands in a lot of one category, rodeo by rodeo. */
+export interface Standing {
+  readonly category: Category;
+  readonly heads: number;
+  readonly cells: readonly Cell[];
+}
+
+/** The animals of a lot by category, in the order of the categories. */
+export const standingIn = (
+  lotId: string,
+  stock: readonly Cell[],
+  categories: readonly Category[],
+): readonly Standing[] =>
+  categories
+    .map((category) => {
+      const cells = stock.filter((cell) => cell.lot === lotId && cell.category === category.id && cell.head !== 0);
+      return { category, cells, heads: cells.reduce((sum, cell) => sum + cell.head, 0) };
+    })
+    .filter(({ cells }) => cells.length > 0);

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ChangeLotSheet } from '../../../src/app/features/change-lot/change-lot-sheet.tsx';
+import type { MoveFrom } from '../../../src/app/features/change-lot/move.ts';
+import { Toaster } from '../../../src/app/ui/toaster.tsx';
+import { dayAt } from '../../../src/domain/dates.ts';
+import { failure } from '../../../src/domain/result.ts';
+import { type FakeFarm, type FarmValues, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
+import { farmRows } from '../../support/sim/farm-rows.ts';
+
+afterEach(() => {
+  cleanup();
+  toast.remove();
+});
+
+const today = dayAt(Date.now());
+const closed = vi.fn<() => void>();
+const press = (name: string | RegExp, where: HTMLElement = document.body): void =>
+  void fireEvent.click(within(where).getByRole('button', { name }));
+
+async function open(from: MoveFrom, values: Partial<FarmValues> = {}): Promise<FakeFarm> {
+  closed.mockClear();
+  const farm = fakeFarm(values);
+  await renderScreen(
+    <>
+      <ChangeLotSheet from={from} onClose={closed} />
+      <Toaster />
+    </>,
+    { farm },
+  );
+  await screen.findByRole('dialog', { name: 'Cambiar de lote' });
+  return farm;
+}
+const recorded = (farm: FakeFarm): readonly unknown[] | undefined =>
+  farm.done.find(([act]) => act === 'recordMovement')?.slice(1, 3);
+const destination = async (name: RegExp): Promise<HTMLElement> =>
+  await within(await screen.findByRole('list', { name: 'Lotes de destino' })).findByRole('button', { name });
+
+const lotView = (id: string, name: string, receptivity_ev_ha: number | null): FarmValues['lots'][number] => {
+  const [lot] = farmRows.lots;
+  if (!lot) throw new Error('no lot');
+  const animals = id === 'bajo' ? [{ id: 'a', count: 80, category: { id: 'novillito', name: 'Novillito' } }] : [];
+  return {
+    lot: { ...lot, id, name, receptivity_ev_ha, animals },
+    state: 'enviado',
+    problem: null,
+    pendingOp: null,
+    heads: 0,
+    lastMovementOn: null,
+  };
+};
+
+describe('moving a whole rodeo', () => {
+  test('takes the lot and one touch: the rodeo goes by its own record', async () => {
+    const farm = await open({ rodeoId: 'cria' });
+    fireEvent.click(await destination(/El Bajo/));
+    press('Mover 60 cabezas');
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    const payload = { date: today, rodeo_id: 'cria', from_lot_id: 'ombu', to_lot_id: 'bajo', whole: true };
+    expect(recorded(farm)).toEqual(['TRANSFER_RODEO', payload]);
+  });
+
+  test('says what the lot carries then, and warns above what it bears, without forbidding', async () => {
+    const farm = await open(
+      { rodeoId: 'cria' },
+      { lots: [lotView('ombu', 'El Ombú', null), lotView('bajo', 'El Bajo', 1)] },
+    );
+    const row = await destination(/El Bajo/);
+    expect(row.textContent).toContain('1,4 EV/ha');
+    expect(row.textContent).toContain('hoy 0,8');
+    expect(row.textContent).toContain('Invernada');
+    fireEvent.click(row);
+    expect(await screen.findByText(/El Bajo queda con 1,4 EV\/ha: más de lo que aguanta \(1 EV\/ha\)/)).not.toBeNull();
+    press('Mover 60 cabezas');
+    await waitFor(() => expect(recorded(farm)).toBeDefined());
+  });
+
+  test('never offers the lot where it stands', async () => {
+    await open({ rodeoId: 'cria' });
+    const list = await screen.findByRole('list', { name: 'Lotes de destino' });
+    expect(within(list).queryByText('El Ombú')).toBeNull();
+  });
+});
+
+describe('moving some animals of a lot', () => {
+  test('goes from lot to lot, with their rodeo', async () => {
+    const farm = await open({ lotId: 'ombu' });
+    press('Algunas categorías');
+    press('Sumar uno a Vaca');
+    press('Sumar uno a Vaca');
+    fireEvent.click(await destination(/El Bajo/));
+    press('Mover 2 cabezas');
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    const animals = [{ type: 'vaca', count: 2 }];
+    const payload = { date: today, from_lot_id: 'ombu', to_lot_id: 'bajo', rodeo_id: 'cria', animals };
+    expect(recorded(farm)).toEqual(['TRANSFER', payload]);
+  });
+
+  test('all of a category by one touch', async () => {
+    await open({ lotId: 'ombu' });
+    press('Algunas categorías');
+    press('Todos: Vaca');
+    expect(screen.getByRole('button', { name: 'Mover 60 cabezas' })).not.toBeNull();
+  });
+
+  test('of several rodeos asks which', async () => {
+    const stock = [
+      { lot: 'ombu', rodeo: 'cria', category: 'vaca', head: 60 },
+      { lot: 'ombu', rodeo: null, category: 'novillito', head: 5 },
+    ];
+    const farm = await open({ lotId: 'ombu' }, { stock });
+    press('Sin rodeo · El Ombú (5)');
+    fireEvent.click(await destination(/El Bajo/));
+    press('Mover 5 cabezas');
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    const animals = [{ type: 'novillito', count: 5 }];
+    const payload = { date: today, from_lot_id: 'ombu', to_lot_id: 'bajo', rodeo_id: null, animals };
+    expect(recorded(farm)).toEqual(['TRANSFER', payload]);
+  });
+});
+
+describe('a move that lacks something', () => {
+  test('without a lot says so, and saves nothing', async () => {
+    const farm = await open({ rodeoId: 'cria' });
+    await destination(/El Bajo/);
+    press('Mover 60 cabezas');
+    expect((await screen.findAllByText('Elegí el lote de destino')).length).toBeGreaterThan(0);
+    expect(recorded(farm)).toBeUndefined();
+  });
+
+  test('that was not saved says why, and what was chosen stays', async () => {
+    await open({ rodeoId: 'cria' }, { saved: failure({ reason: 'storage', message: '' }) });
+    fireEvent.click(await destination(/El Bajo/));
+    press('Mover 60 cabezas');
+    expect(await screen.findByText('Error al transferir animales')).not.toBeNull();
+    expect((await destination(/El Bajo/)).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('of a place without animals says that there are none', async () => {
+    await open({ lotId: 'ombu' }, { stock: [] });
+    expect(screen.getByText('No hay animales para mover.')).not.toBeNull();
+  });
+});
