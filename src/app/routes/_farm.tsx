@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useCurrentFarm } from '../frame/current-farm.tsx';
 import { FarmProvider } from '../frame/farm-context.tsx';
 import { FirstOrganization } from '../features/organization/first-organization.tsx';
+import { StorageBanners } from '../features/shell/storage-banners.tsx';
 import { useSession } from '../frame/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
 import { FarmFrame } from './-farm-frame.tsx';
@@ -30,7 +31,13 @@ const Guard = () => {
       <FirstOrganization />
     );
   }
-  if (!farm) return <LoadingRing />;
+  if (!farm)
+    return (
+      <>
+        <StorageBanners />
+        <LoadingRing />
+      </>
+    );
   return (
     <FarmProvider farm={farm} key={farm.organizationId}>
       <FarmFrame />
