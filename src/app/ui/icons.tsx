@@ -32,7 +32,7 @@ import {
 } from 'lucide-react';
 
 /** The head of a cow, drawn in the manner of the other icons. */
-export const CowHead: LucideIcon = createLucideIcon('cow-head', cowHead);
+const CowHead: LucideIcon = createLucideIcon('cow-head', cowHead);
 /** The head of a bull: stands for a rodeo. */
 const BullHead: LucideIcon = createLucideIcon('bull-head', bullHead);
 
