@@ -125,7 +125,7 @@ describe('The list of cycles', () => {
     expect(within(funnel).getAllByText('167 de 196 (85,2%)')).not.toEqual([]);
     expect(within(funnel).getAllByText('150 de 196 (76,5%)')).not.toEqual([]);
     expect(screen.getByText('Parición: se pasó el 25/10/2026')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Ver Servicio primavera 2025' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Ver ciclo Servicio primavera 2025' }).getAttribute('href')).toBe(
       '/ciclos-reproductivos/spring',
     );
   });
@@ -211,7 +211,7 @@ describe('A cycle', () => {
 
   test('offers the step that the calendar speaks for, and takes it by one touch', async () => {
     const farm = await showOne([cycle({ state: 'en_paricion' })]);
-    press('Pasar a a destetar');
+    press('Pasar a «A destetar»');
     expect(acts(farm)).toEqual([['editThing', 'cycle', 'spring', { state: 'a_destetar' }]]);
   });
 

@@ -50,11 +50,12 @@ export function funnelOf(tally: Tally): readonly Stage[] {
   ];
 }
 
+/** No record yet is a dash: nobody knows that there is none. */
+const emptyOr = (heads: number): string => (heads > 0 ? formatNumber(heads, 0) : '—');
+
 /** `38 de 52 (73,1%)`. */
 export const stageWords = ({ heads, share }: Stage, served: number): string =>
-  share === null
-    ? formatNumber(heads, 0)
-    : `${formatNumber(heads, 0)} de ${formatNumber(served, 0)} (${percent(share)})`;
+  share === null ? emptyOr(heads) : `${formatNumber(heads, 0)} de ${formatNumber(served, 0)} (${percent(share)})`;
 
 interface Appointment {
   readonly label: string;

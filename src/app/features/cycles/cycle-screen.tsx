@@ -75,7 +75,6 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
         <ServiceWords cycle={cycle} />
       </PageHeading>
       <RefusedThing view={view} onCorrect={acts.onEdit} />
-      <CycleSteps cycle={row} />
       {warningsOf(tally).map((warning) => (
         <Notice key={warning} tone="warn">
           {warning}
@@ -85,6 +84,7 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
         <Funnel tally={tally} label="De entoradas a destetadas" />
       </Card>
       <RecordTiles cycle={row} onRecord={acts.onRecord} />
+      <CycleSteps cycle={row} />
       <Thirds tally={tally} />
       <CycleIndices tally={tally} previous={previous} />
       <Records records={records} />

@@ -59,7 +59,7 @@ export const CycleSteps = ({ cycle }: { readonly cycle: Cycle }) => {
           <Notice
             action={
               <Button compact onClick={() => move(suggested)}>
-                {`Pasar a ${cycleStates[suggested].toLowerCase()}`}
+                {`Pasar a «${cycleStates[suggested]}»`}
               </Button>
             }
           >

@@ -73,20 +73,7 @@ const CycleCard = ({ cycle: { view, tally } }: { readonly cycle: CycleWithTotals
   const names = rodeos?.filter((one) => row.rodeo_ids.includes(one.rodeo.id)).map((one) => one.rodeo.name) ?? [];
   const next = nextWords(row, today);
   return (
-    <Card
-      title={nameOf(row)}
-      action={
-        <ButtonTo
-          to="/ciclos-reproductivos/$id"
-          params={{ id: row.id }}
-          variant="quiet"
-          compact
-          aria-label={`Ver ${nameOf(row)}`}
-        >
-          Ver
-        </ButtonTo>
-      }
-    >
+    <Card title={nameOf(row)}>
       <Stack>
         <Cluster>
           <Badge tone={row.state === 'anulado' ? 'danger' : 'info'}>{cycleStates[row.state]}</Badge>
@@ -104,6 +91,9 @@ const CycleCard = ({ cycle: { view, tally } }: { readonly cycle: CycleWithTotals
         {problem ? <Notice tone="danger">{problem}</Notice> : null}
         <Funnel tally={tally} label={`De entoradas a destetadas, ${nameOf(row)}`} />
         {next ? <p className={styles.next}>{next}</p> : null}
+        <ButtonTo wide to="/ciclos-reproductivos/$id" params={{ id: row.id }} aria-label={`Ver ciclo ${nameOf(row)}`}>
+          Ver ciclo
+        </ButtonTo>
       </Stack>
     </Card>
   );

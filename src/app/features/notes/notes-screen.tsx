@@ -13,7 +13,6 @@ import { ChipGroup } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowButton } from '../../ui/row.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -61,7 +60,9 @@ interface FiltersProps {
 
 const Filters = ({ filter, tags, onChange }: FiltersProps) => (
   <Stack>
-    <Segmented
+    <ChipGroup
+      strip
+      labelHidden
       label="Qué notas"
       options={[
         { value: 'todas', label: 'Todas' },

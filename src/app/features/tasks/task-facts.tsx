@@ -20,6 +20,8 @@ import { dueWords, isOpen } from './task-groups.ts';
 
 const wordOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
 
+const asTitle = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** State, day, place and people of a task. */
 export const TaskFacts = ({ task }: { readonly task: Task }) => {
   const today = useToday();
@@ -32,7 +34,7 @@ export const TaskFacts = ({ task }: { readonly task: Task }) => {
   };
   const isOverdue = isTaskOverdue(task, today);
   const facts = [
-    ['Para', dueWords(task, today) ?? 'Sin fecha'],
+    ['Para', asTitle(dueWords(task, today) ?? 'sin fecha')],
     ['La hace', task.assigned_to.length > 0 ? listOf(task.assigned_to.map(nameOf)) : 'Cualquiera'],
     ['Lote', lots?.find((view) => view.lot.id === task.lot_id)?.lot.name],
     ['Rodeo', rodeos?.find((view) => view.rodeo.id === task.rodeo_id)?.rodeo.name],
