@@ -14,13 +14,14 @@ interface CountOverlaysProps {
   readonly isReviewing: boolean;
   readonly onCount: (lotId: string) => void;
   readonly onEdit: (movementId: string) => void;
+  readonly onCorrectRefused: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** Counts and 'A revisar' lie over any screen; they are loaded when they are wanted. */
-export const CountOverlays = ({ lot, isReviewing, onCount, onEdit, onClose }: CountOverlaysProps) => (
+export const CountOverlays = ({ lot, isReviewing, onClose, ...acts }: CountOverlaysProps) => (
   <Suspense fallback={null}>
     {lot === null ? null : <RecountSheet key={lot} lotId={lot === anyLot ? null : lot} onClose={onClose} />}
-    {isReviewing ? <ReviewSheet open onClose={onClose} onCount={onCount} onEdit={onEdit} /> : null}
+    {isReviewing ? <ReviewSheet open onClose={onClose} {...acts} /> : null}
   </Suspense>
 );

@@ -15,6 +15,7 @@ const none: Overlays = {
   hoja: undefined,
   editar: undefined,
   corregir: undefined,
+  rechazado: undefined,
   contar: undefined,
   revisar: undefined,
   pendientes: undefined,
@@ -61,6 +62,7 @@ export const FarmFrame = () => {
         registrar={registrar === undefined || registrar === 'menu' ? (registrar ?? null) : typeOf(registrar)}
         editId={search.editar ?? null}
         correctOp={search.corregir ?? null}
+        refusedId={search.rechazado ?? null}
         lotId={search.lote ?? null}
         rodeoId={search.rodeo ?? null}
         onPick={(type) => show({ registrar: slugOf(type), lote: search.lote, rodeo: search.rodeo }, true)}
@@ -83,6 +85,7 @@ export const FarmFrame = () => {
         isReviewing={search.revisar !== undefined}
         onCount={(lotId) => show({ contar: lotId }, true)}
         onEdit={(movementId) => show({ editar: movementId }, true)}
+        onCorrectRefused={(id) => show({ rechazado: id }, true)}
         onClose={close}
       />
     </FarmShell>

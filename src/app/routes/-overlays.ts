@@ -14,6 +14,8 @@ export const overlaySearch = z.object({
   editar: z.catch(z.optional(z.string()), undefined),
   /** A refused operation to correct. */
   corregir: z.catch(z.optional(z.string()), undefined),
+  /** A refused record of somebody's phone, to correct at the office. */
+  rechazado: z.catch(z.optional(z.string()), undefined),
   /** A lot to count, or `lote` to be asked which. */
   contar: z.catch(z.optional(z.string()), undefined),
   /** 'A revisar'. */

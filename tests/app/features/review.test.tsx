@@ -21,6 +21,7 @@ const marks = { seq: null, epoch: null, replayed: false, serverTimeMs: null };
 const answered = (body: object): Reply => ({ outcome: 'answer', status: 200, body: { ok: true, ...body }, marks });
 const edited = vi.fn<(id: string) => void>();
 const counted = vi.fn<(lotId: string) => void>();
+const corrected = vi.fn<(id: string) => void>();
 
 interface Shown extends Partial<FarmValues> {
   readonly role?: Role;
@@ -36,10 +37,13 @@ async function show({ role = 'owner', refused = [], ...values }: Shown): Promise
     if (request.method === 'GET') return Promise.resolve(answered({ refused }));
     return Promise.resolve(answered({ movement: movementView().movement, alreadyDeleted: false }));
   };
-  await renderScreen(<ReviewSheet open onClose={() => undefined} onEdit={edited} onCount={counted} />, {
-    farm,
-    session: { ...fakeSession(role), call },
-  });
+  await renderScreen(
+    <ReviewSheet open onClose={() => undefined} onEdit={edited} onCount={counted} onCorrectRefused={corrected} />,
+    {
+      farm,
+      session: { ...fakeSession(role), call },
+    },
+  );
   return { farm, calls };
 }
 const part = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name });
@@ -147,10 +151,13 @@ describe('A record to look at', () => {
     const farm = fakeFarm({ movements: [waiting({ type: 'BUY', review: { reasons: ['role'] } })] });
     const call = async (): Promise<Reply> =>
       Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' });
-    await renderScreen(<ReviewSheet open onClose={() => undefined} onEdit={edited} onCount={counted} />, {
-      farm,
-      session: { ...fakeSession(), call },
-    });
+    await renderScreen(
+      <ReviewSheet open onClose={() => undefined} onEdit={edited} onCount={counted} onCorrectRefused={corrected} />,
+      {
+        farm,
+        session: { ...fakeSession(), call },
+      },
+    );
     press('Aprobar', await part('Registros (1)'));
     expect(await screen.findByText('No se pudo conectar con el servidor')).toBeDefined();
   });
@@ -209,6 +216,39 @@ describe('Records that the server did not take', () => {
     press(name, records);
     await waitFor(() => expect(calls.some((call) => call.path === request.path)).toBe(true));
     expect(calls.find((call) => call.path === request.path)).toMatchObject(request);
+  });
+});
+
+describe('A record that the server did not take', () => {
+  const refused = {
+    id: 'key-2',
+    author: { id: 'juan', first_name: 'juan', last_name: 'gómez' },
+    type: 'RAIN',
+    method: 'POST',
+    path: '/api/movement/weather/rain/ombu',
+    body: { date: '2026-11-04', mm: 2200, cid: 'thing-1', offline: true },
+    code: 'INVALID_BODY',
+    message: 'Revisá los datos marcados',
+    issues: [],
+    recorded_at: null,
+    received_at: '2026-11-05T12:00:00.000Z',
+    from_lost_phone: false,
+  };
+
+  test('shows what was typed, and opens in its own form to be corrected', async () => {
+    await show({ refused: [refused] });
+    const records = await part('Rechazados (1)');
+    expect(records.textContent).toContain('2.200');
+    expect(records.textContent).not.toContain('thing-1');
+    press('Corregir y registrar', records);
+    expect(corrected).toHaveBeenLastCalledWith('key-2');
+  });
+
+  test('that was to delete something says so, and has no form', async () => {
+    await show({ refused: [{ ...refused, method: 'DELETE', body: null }] });
+    const records = await part('Rechazados (1)');
+    expect(records.textContent).toContain('Eliminar: Lluvia');
+    expect(within(records).queryByRole('button', { name: 'Corregir y registrar' })).toBeNull();
   });
 });
 

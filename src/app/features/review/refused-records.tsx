@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { refusedEndpoints } from '../../../contract/endpoints/refused.ts';
 import { formatInstant } from '../../../domain/dates.ts';
-import { kindOf } from '../../../domain/movements/registry.ts';
+import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
@@ -11,12 +11,18 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import styles from './review.module.css';
+import { TypedValues } from './typed-values.tsx';
 import { useOfficeCall } from './use-calls.ts';
 
 type Refused = z.infer<typeof refusedEndpoints.refused.answer>['refused'][number];
 
+interface RefusedActs {
+  /** Opens the record's own form with what was typed; none for what has no form of its own. */
+  readonly onCorrect: (id: string) => void;
+}
+
 /** Records that phones brought and the server did not take: recorded after all, or let go (domain.md §2.18). Asked of the server. */
-export const RefusedRecords = () => {
+export const RefusedRecords = ({ onCorrect }: RefusedActs) => {
   const farm = useFarm();
   const asked = useAnswer(refusedEndpoints.refused, { org: farm.organizationId });
   const refused = asked.value?.refused ?? [];
@@ -26,18 +32,25 @@ export const RefusedRecords = () => {
     <section aria-label={title} className={styles.part}>
       <h3>{title}</h3>
       {refused.map((record) => (
-        <RefusedCard key={record.id} record={record} onDecided={asked.again} />
+        <RefusedCard key={record.id} record={record} onDecided={asked.again} onCorrect={onCorrect} />
       ))}
     </section>
   );
 };
 
-interface RefusedCardProps {
+interface RefusedCardProps extends RefusedActs {
   readonly record: Refused;
   readonly onDecided: () => void;
 }
 
-const RefusedCard = ({ record, onDecided }: RefusedCardProps) => {
+/** What the record was to do: a change or a deletion is not a new one. */
+function titleOf({ type, method }: Refused): string {
+  const label = type === null ? 'Registro' : kindOf(type).label;
+  if (method === 'DELETE') return `Eliminar: ${label}`;
+  return method === 'POST' ? label : `Editar: ${label}`;
+}
+
+const RefusedCard = ({ record, onDecided, onCorrect }: RefusedCardProps) => {
   const { busy, failed, call } = useOfficeCall();
   const noSignal = useNoSignal();
   const decide = async (isTaken: boolean): Promise<void> => {
@@ -48,11 +61,12 @@ const RefusedCard = ({ record, onDecided }: RefusedCardProps) => {
   };
   const when = record.recorded_at ?? record.received_at;
   return (
-    <Card title={record.type === null ? 'Registro' : kindOf(record.type).label}>
+    <Card title={titleOf(record)}>
       <Stack>
         <p className={styles.author}>
           {`Registró ${fullName(record.author)} · ${formatInstant(when)}${record.from_lost_phone ? ' · de un celular perdido' : ''}`}
         </p>
+        <TypedValues type={record.type} body={record.body} />
         <p className={styles.reason}>{record.message}</p>
         {record.issues.map((issue) => (
           <p key={`${issue.path} ${issue.message}`}>{issue.message}</p>
@@ -62,6 +76,11 @@ const RefusedCard = ({ record, onDecided }: RefusedCardProps) => {
           <Button compact busy={busy} disabled={noSignal} onClick={() => void decide(true)}>
             Registrar igual
           </Button>
+          {record.method !== 'DELETE' && recordedKind(record.type ?? '') ? (
+            <Button compact disabled={noSignal || busy} onClick={() => onCorrect(record.id)}>
+              Corregir y registrar
+            </Button>
+          ) : null}
           <Button compact variant="danger" disabled={noSignal || busy} onClick={() => void decide(false)}>
             Descartar
           </Button>

@@ -18,6 +18,7 @@ import { Shortfalls } from './shortfalls.tsx';
 interface ReviewActs {
   readonly onEdit: (movementId: string) => void;
   readonly onCount: (lotId: string) => void;
+  readonly onCorrectRefused: (id: string) => void;
 }
 
 interface ReviewSheetProps extends ReviewActs {
@@ -51,7 +52,7 @@ const Reviews = (acts: ReviewActs) => {
           ))}
         </Part>
       ) : null}
-      <Shortfalls reviews={views.items} {...acts} />
+      <Shortfalls reviews={views.items} onEdit={acts.onEdit} onCount={acts.onCount} />
       {records.length > 0 ? (
         <Part title={`Registros (${records.length})`}>
           {records.map((view) => (
@@ -59,7 +60,7 @@ const Reviews = (acts: ReviewActs) => {
           ))}
         </Part>
       ) : null}
-      <RefusedRecords />
+      <RefusedRecords onCorrect={acts.onCorrectRefused} />
       {views.items.length === 0 ? <Nothing /> : null}
       {views.next === null ? null : <p>Hay más para revisar: aparecen a medida que resolvés estos.</p>}
     </Stack>

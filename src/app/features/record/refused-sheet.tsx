@@ -1,0 +1,86 @@
+import { refusedEndpoints } from '../../../contract/endpoints/refused.ts';
+import { offlineSentences } from '../../../contract/sentences-offline.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Payload } from '../../../domain/movements/prepare.ts';
+import { recordedKind } from '../../../domain/movements/registry.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import { failure, success } from '../../../domain/result.ts';
+import { useDraftOnce } from '../../frame/drafts.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useAnswer } from '../../frame/use-answer.ts';
+import { ask } from '../../session/ask.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RecordForm } from './record-form.tsx';
+import { useFarmThings } from './use-things.ts';
+import { valuesFrom } from './values.ts';
+
+interface RefusedSheetProps {
+  /** The key of the refused record. */
+  readonly id: string;
+  readonly role: Role;
+  readonly onClose: () => void;
+}
+
+/** What no field of the form holds stays as its author's phone said it: the thing's own id, when it was recorded, and that it was in the field. */
+const besideForm = ({ fields }: RecordedKind, body: Payload): Payload =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name]) => !(name in fields) && name !== 'detail' && name !== 'photos'),
+  );
+
+/** A record that the server refused from somebody's phone, corrected by the office: it stands under its author's name (domain.md §2.18). */
+export const RefusedSheet = ({ id, role, onClose }: RefusedSheetProps) => {
+  const farm = useFarm();
+  const { session } = useSession();
+  const things = useFarmThings();
+  const asked = useAnswer(refusedEndpoints.refused, { org: farm.organizationId });
+  const draftKey = `rechazado ${id}`;
+  const kept = useDraftOnce(draftKey);
+  const record = asked.value?.refused.find((one) => one.id === id);
+  const kind = recordedKind(record?.type ?? '');
+  const gone = asked.failed?.message ?? (asked.value && !(record && kind) ? offlineSentences.gone : null);
+  if (!record || !kind || !things || kept === undefined) {
+    return (
+      <Sheet open title="Corregir" onClose={onClose}>
+        {gone === null ? <Skeleton rows={4} /> : <Notice tone="warn">{gone}</Notice>}
+      </Sheet>
+    );
+  }
+  const body = record.body ?? {};
+  return (
+    <RecordForm
+      kind={kind}
+      role={role}
+      title={`Corregir ${kind.label.toLocaleLowerCase('es-AR')}`}
+      things={things}
+      start={valuesFrom(kind, body)}
+      kept={kept}
+      draftKey={draftKey}
+      issues={record.issues}
+      isNew={false}
+      notice={
+        <Notice tone="danger" title={`El servidor no lo aceptó · Registró ${fullName(record.author)}`}>
+          {record.message}
+        </Notice>
+      }
+      save={async (typed) => {
+        const answer = await ask(session, refusedEndpoints.applyRefused, {
+          params: { org: farm.organizationId, id },
+          body: { body: { ...besideForm(kind, body), ...typed } },
+        });
+        if (!answer.ok) {
+          const { issues, message } = answer.problem;
+          return failure(issues.length > 0 ? { reason: 'invalid', issues } : { reason: 'gone', message });
+        }
+        await farm.saveDraft(draftKey, null);
+        await farm.acts.sendNow();
+        return success({ opId: id, entityId: id });
+      }}
+      onDropDraft={() => void farm.saveDraft(draftKey, null)}
+      onClose={onClose}
+    />
+  );
+};
