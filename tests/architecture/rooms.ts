@@ -36,7 +36,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'app/features': {
     path: /^src\/app\/features\//,
     rooms: ['app/frame', 'app/update', 'app/ui', 'app/sync', 'app/session', 'app/store', ...rules],
-    packages: ['react', '@tanstack/react-router', 'lucide-react', 'zod'],
+    packages: ['react', '@tanstack/react-router', 'lucide-react', 'zod', 'qr'],
   },
   'app/routes': {
     path: /^src\/app\/routes\//,

@@ -44,20 +44,28 @@ const initOf = ({ method, body, token, idempotencyKey }: Request, signal: AbortS
   cache: 'no-store',
   headers: {
     accept: 'application/json',
-    ...(body !== undefined && {
-      'content-type': isBytes(body) ? 'application/octet-stream' : 'application/json',
-    }),
+    // The browser alone knows the boundary of a form: it writes that header itself.
+    ...(body !== undefined &&
+      !(body instanceof FormData) && {
+        'content-type': isBytes(body) ? 'application/octet-stream' : 'application/json',
+      }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(idempotencyKey && { [headerNames.idempotencyKey]: idempotencyKey }),
   },
-  ...(body !== undefined && { body: isBytes(body) ? new Blob([body]) : JSON.stringify(body) }),
+  ...(body !== undefined && { body: asSent(body) }),
 });
+
+function asSent(body: unknown): BodyInit {
+  if (body instanceof FormData) return body;
+  return isBytes(body) ? new Blob([body]) : JSON.stringify(body);
+}
 
 const isBytes = (body: unknown): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array;
 
 async function replyOf(response: Response, ports: HttpPorts): Promise<Reply> {
   const isMarked = response.headers.has(headerNames.contract);
-  const isFile = isMarked && response.ok && /^(image|audio)\//.test(response.headers.get('content-type') ?? '');
+  const isFile =
+    isMarked && response.ok && /^(image|audio)\/|^application\/pdf/.test(response.headers.get('content-type') ?? '');
   const body = isFile ? await fileOf(response) : await jsonOf(response);
   const isOurs = body !== null && typeof body['ok'] === 'boolean' && (isMarked || !ports.knowsMark());
   if (!isOurs) {
@@ -70,7 +78,7 @@ async function replyOf(response: Response, ports: HttpPorts): Promise<Reply> {
   return { outcome: 'refused', problem: problemOf(response, body), marks };
 }
 
-/** A photo or sound, as the named part of an answer. */
+/** A photo, a sound or a paper, as the named part of an answer. */
 const fileOf = async (response: Response): Promise<Body> => ({
   ok: true,
   file: { type: response.headers.get('content-type'), bytes: new Uint8Array(await response.arrayBuffer()) },

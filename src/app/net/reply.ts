@@ -38,7 +38,7 @@ export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** JSON, or bytes as they are. */
+  /** JSON, or bytes or a form as they are. */
   readonly body?: unknown;
   readonly token?: string | null;
   readonly idempotencyKey?: string;

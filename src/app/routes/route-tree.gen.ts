@@ -19,11 +19,16 @@ import { Route as SignUpRouteImport } from './sign-up'
 import { Route as FarmCamposRouteImport } from './_farm.campos'
 import { Route as FarmConfigurationRouteImport } from './_farm.configuration'
 import { Route as FarmConsumptionRouteImport } from './_farm.consumption'
+import { Route as FarmCreateInvoiceRouteImport } from './_farm.create-invoice'
 import { Route as FarmCreateStockRouteImport } from './_farm.create-stock'
 import { Route as FarmDashboardRouteImport } from './_farm.dashboard'
 import { Route as FarmNotesRouteImport } from './_farm.notes'
+import { Route as FarmPurchasesRouteImport } from './_farm.purchases'
 import { Route as FarmTasksRouteImport } from './_farm.tasks'
+import { Route as FarmUploadInvoiceRouteImport } from './_farm.upload-invoice'
 import { Route as FarmWorkTeamRouteImport } from './_farm.work-team'
+import { Route as FarmBillingIndexRouteImport } from './_farm.billing.index'
+import { Route as FarmBillingIdRouteImport } from './_farm.billing.$id'
 import { Route as FarmCiclosReproductivosIndexRouteImport } from './_farm.ciclos-reproductivos.index'
 import { Route as FarmCiclosReproductivosIdRouteImport } from './_farm.ciclos-reproductivos.$id'
 import { Route as FarmDataIndexRouteImport } from './_farm.data.index'
@@ -87,6 +92,11 @@ const FarmConsumptionRoute = FarmConsumptionRouteImport.update({
   path: '/consumption',
   getParentRoute: () => FarmRoute,
 } as any)
+const FarmCreateInvoiceRoute = FarmCreateInvoiceRouteImport.update({
+  id: '/create-invoice',
+  path: '/create-invoice',
+  getParentRoute: () => FarmRoute,
+} as any)
 const FarmCreateStockRoute = FarmCreateStockRouteImport.update({
   id: '/create-stock',
   path: '/create-stock',
@@ -102,14 +112,34 @@ const FarmNotesRoute = FarmNotesRouteImport.update({
   path: '/notes',
   getParentRoute: () => FarmRoute,
 } as any)
+const FarmPurchasesRoute = FarmPurchasesRouteImport.update({
+  id: '/purchases',
+  path: '/purchases',
+  getParentRoute: () => FarmRoute,
+} as any)
 const FarmTasksRoute = FarmTasksRouteImport.update({
   id: '/tasks',
   path: '/tasks',
   getParentRoute: () => FarmRoute,
 } as any)
+const FarmUploadInvoiceRoute = FarmUploadInvoiceRouteImport.update({
+  id: '/upload-invoice',
+  path: '/upload-invoice',
+  getParentRoute: () => FarmRoute,
+} as any)
 const FarmWorkTeamRoute = FarmWorkTeamRouteImport.update({
   id: '/work-team',
   path: '/work-team',
+  getParentRoute: () => FarmRoute,
+} as any)
+const FarmBillingIndexRoute = FarmBillingIndexRouteImport.update({
+  id: '/billing/',
+  path: '/billing/',
+  getParentRoute: () => FarmRoute,
+} as any)
+const FarmBillingIdRoute = FarmBillingIdRouteImport.update({
+  id: '/billing/$id',
+  path: '/billing/$id',
   getParentRoute: () => FarmRoute,
 } as any)
 const FarmCiclosReproductivosIndexRoute =
@@ -195,11 +225,15 @@ export interface FileRoutesByFullPath {
   '/campos': typeof FarmCamposRoute
   '/configuration': typeof FarmConfigurationRoute
   '/consumption': typeof FarmConsumptionRoute
+  '/create-invoice': typeof FarmCreateInvoiceRoute
   '/create-stock': typeof FarmCreateStockRoute
   '/dashboard': typeof FarmDashboardRoute
   '/notes': typeof FarmNotesRoute
+  '/purchases': typeof FarmPurchasesRoute
   '/tasks': typeof FarmTasksRoute
+  '/upload-invoice': typeof FarmUploadInvoiceRoute
   '/work-team': typeof FarmWorkTeamRoute
+  '/billing/$id': typeof FarmBillingIdRoute
   '/ciclos-reproductivos/$id': typeof FarmCiclosReproductivosIdRoute
   '/data/$id': typeof FarmDataIdRoute
   '/lots/$id': typeof FarmLotsIdRoute
@@ -207,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/rodeos/$id': typeof FarmRodeosIdRoute
   '/stock/$id': typeof FarmStockIdRoute
   '/conversations/$id': typeof OperatorConversationsIdRoute
+  '/billing/': typeof FarmBillingIndexRoute
   '/ciclos-reproductivos/': typeof FarmCiclosReproductivosIndexRoute
   '/data/': typeof FarmDataIndexRoute
   '/lots/': typeof FarmLotsIndexRoute
@@ -224,11 +259,15 @@ export interface FileRoutesByTo {
   '/campos': typeof FarmCamposRoute
   '/configuration': typeof FarmConfigurationRoute
   '/consumption': typeof FarmConsumptionRoute
+  '/create-invoice': typeof FarmCreateInvoiceRoute
   '/create-stock': typeof FarmCreateStockRoute
   '/dashboard': typeof FarmDashboardRoute
   '/notes': typeof FarmNotesRoute
+  '/purchases': typeof FarmPurchasesRoute
   '/tasks': typeof FarmTasksRoute
+  '/upload-invoice': typeof FarmUploadInvoiceRoute
   '/work-team': typeof FarmWorkTeamRoute
+  '/billing/$id': typeof FarmBillingIdRoute
   '/ciclos-reproductivos/$id': typeof FarmCiclosReproductivosIdRoute
   '/data/$id': typeof FarmDataIdRoute
   '/lots/$id': typeof FarmLotsIdRoute
@@ -236,6 +275,7 @@ export interface FileRoutesByTo {
   '/rodeos/$id': typeof FarmRodeosIdRoute
   '/stock/$id': typeof FarmStockIdRoute
   '/conversations/$id': typeof OperatorConversationsIdRoute
+  '/billing': typeof FarmBillingIndexRoute
   '/ciclos-reproductivos': typeof FarmCiclosReproductivosIndexRoute
   '/data': typeof FarmDataIndexRoute
   '/lots': typeof FarmLotsIndexRoute
@@ -256,11 +296,15 @@ export interface FileRoutesById {
   '/_farm/campos': typeof FarmCamposRoute
   '/_farm/configuration': typeof FarmConfigurationRoute
   '/_farm/consumption': typeof FarmConsumptionRoute
+  '/_farm/create-invoice': typeof FarmCreateInvoiceRoute
   '/_farm/create-stock': typeof FarmCreateStockRoute
   '/_farm/dashboard': typeof FarmDashboardRoute
   '/_farm/notes': typeof FarmNotesRoute
+  '/_farm/purchases': typeof FarmPurchasesRoute
   '/_farm/tasks': typeof FarmTasksRoute
+  '/_farm/upload-invoice': typeof FarmUploadInvoiceRoute
   '/_farm/work-team': typeof FarmWorkTeamRoute
+  '/_farm/billing/$id': typeof FarmBillingIdRoute
   '/_farm/ciclos-reproductivos/$id': typeof FarmCiclosReproductivosIdRoute
   '/_farm/data/$id': typeof FarmDataIdRoute
   '/_farm/lots/$id': typeof FarmLotsIdRoute
@@ -268,6 +312,7 @@ export interface FileRoutesById {
   '/_farm/rodeos/$id': typeof FarmRodeosIdRoute
   '/_farm/stock/$id': typeof FarmStockIdRoute
   '/_operator/conversations/$id': typeof OperatorConversationsIdRoute
+  '/_farm/billing/': typeof FarmBillingIndexRoute
   '/_farm/ciclos-reproductivos/': typeof FarmCiclosReproductivosIndexRoute
   '/_farm/data/': typeof FarmDataIndexRoute
   '/_farm/lots/': typeof FarmLotsIndexRoute
@@ -287,11 +332,15 @@ export interface FileRouteTypes {
     | '/campos'
     | '/configuration'
     | '/consumption'
+    | '/create-invoice'
     | '/create-stock'
     | '/dashboard'
     | '/notes'
+    | '/purchases'
     | '/tasks'
+    | '/upload-invoice'
     | '/work-team'
+    | '/billing/$id'
     | '/ciclos-reproductivos/$id'
     | '/data/$id'
     | '/lots/$id'
@@ -299,6 +348,7 @@ export interface FileRouteTypes {
     | '/rodeos/$id'
     | '/stock/$id'
     | '/conversations/$id'
+    | '/billing/'
     | '/ciclos-reproductivos/'
     | '/data/'
     | '/lots/'
@@ -316,11 +366,15 @@ export interface FileRouteTypes {
     | '/campos'
     | '/configuration'
     | '/consumption'
+    | '/create-invoice'
     | '/create-stock'
     | '/dashboard'
     | '/notes'
+    | '/purchases'
     | '/tasks'
+    | '/upload-invoice'
     | '/work-team'
+    | '/billing/$id'
     | '/ciclos-reproductivos/$id'
     | '/data/$id'
     | '/lots/$id'
@@ -328,6 +382,7 @@ export interface FileRouteTypes {
     | '/rodeos/$id'
     | '/stock/$id'
     | '/conversations/$id'
+    | '/billing'
     | '/ciclos-reproductivos'
     | '/data'
     | '/lots'
@@ -347,11 +402,15 @@ export interface FileRouteTypes {
     | '/_farm/campos'
     | '/_farm/configuration'
     | '/_farm/consumption'
+    | '/_farm/create-invoice'
     | '/_farm/create-stock'
     | '/_farm/dashboard'
     | '/_farm/notes'
+    | '/_farm/purchases'
     | '/_farm/tasks'
+    | '/_farm/upload-invoice'
     | '/_farm/work-team'
+    | '/_farm/billing/$id'
     | '/_farm/ciclos-reproductivos/$id'
     | '/_farm/data/$id'
     | '/_farm/lots/$id'
@@ -359,6 +418,7 @@ export interface FileRouteTypes {
     | '/_farm/rodeos/$id'
     | '/_farm/stock/$id'
     | '/_operator/conversations/$id'
+    | '/_farm/billing/'
     | '/_farm/ciclos-reproductivos/'
     | '/_farm/data/'
     | '/_farm/lots/'
@@ -450,6 +510,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmConsumptionRouteImport
       parentRoute: typeof FarmRoute
     }
+    '/_farm/create-invoice': {
+      id: '/_farm/create-invoice'
+      path: '/create-invoice'
+      fullPath: '/create-invoice'
+      preLoaderRoute: typeof FarmCreateInvoiceRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/create-stock': {
       id: '/_farm/create-stock'
       path: '/create-stock'
@@ -471,6 +538,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmNotesRouteImport
       parentRoute: typeof FarmRoute
     }
+    '/_farm/purchases': {
+      id: '/_farm/purchases'
+      path: '/purchases'
+      fullPath: '/purchases'
+      preLoaderRoute: typeof FarmPurchasesRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/tasks': {
       id: '/_farm/tasks'
       path: '/tasks'
@@ -478,11 +552,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmTasksRouteImport
       parentRoute: typeof FarmRoute
     }
+    '/_farm/upload-invoice': {
+      id: '/_farm/upload-invoice'
+      path: '/upload-invoice'
+      fullPath: '/upload-invoice'
+      preLoaderRoute: typeof FarmUploadInvoiceRouteImport
+      parentRoute: typeof FarmRoute
+    }
     '/_farm/work-team': {
       id: '/_farm/work-team'
       path: '/work-team'
       fullPath: '/work-team'
       preLoaderRoute: typeof FarmWorkTeamRouteImport
+      parentRoute: typeof FarmRoute
+    }
+    '/_farm/billing/': {
+      id: '/_farm/billing/'
+      path: '/billing'
+      fullPath: '/billing/'
+      preLoaderRoute: typeof FarmBillingIndexRouteImport
+      parentRoute: typeof FarmRoute
+    }
+    '/_farm/billing/$id': {
+      id: '/_farm/billing/$id'
+      path: '/billing/$id'
+      fullPath: '/billing/$id'
+      preLoaderRoute: typeof FarmBillingIdRouteImport
       parentRoute: typeof FarmRoute
     }
     '/_farm/ciclos-reproductivos/': {
@@ -590,17 +685,22 @@ interface FarmRouteChildren {
   FarmCamposRoute: typeof FarmCamposRoute
   FarmConfigurationRoute: typeof FarmConfigurationRoute
   FarmConsumptionRoute: typeof FarmConsumptionRoute
+  FarmCreateInvoiceRoute: typeof FarmCreateInvoiceRoute
   FarmCreateStockRoute: typeof FarmCreateStockRoute
   FarmDashboardRoute: typeof FarmDashboardRoute
   FarmNotesRoute: typeof FarmNotesRoute
+  FarmPurchasesRoute: typeof FarmPurchasesRoute
   FarmTasksRoute: typeof FarmTasksRoute
+  FarmUploadInvoiceRoute: typeof FarmUploadInvoiceRoute
   FarmWorkTeamRoute: typeof FarmWorkTeamRoute
+  FarmBillingIdRoute: typeof FarmBillingIdRoute
   FarmCiclosReproductivosIdRoute: typeof FarmCiclosReproductivosIdRoute
   FarmDataIdRoute: typeof FarmDataIdRoute
   FarmLotsIdRoute: typeof FarmLotsIdRoute
   FarmLotsCreateRoute: typeof FarmLotsCreateRoute
   FarmRodeosIdRoute: typeof FarmRodeosIdRoute
   FarmStockIdRoute: typeof FarmStockIdRoute
+  FarmBillingIndexRoute: typeof FarmBillingIndexRoute
   FarmCiclosReproductivosIndexRoute: typeof FarmCiclosReproductivosIndexRoute
   FarmDataIndexRoute: typeof FarmDataIndexRoute
   FarmLotsIndexRoute: typeof FarmLotsIndexRoute
@@ -613,17 +713,22 @@ const FarmRouteChildren: FarmRouteChildren = {
   FarmCamposRoute: FarmCamposRoute,
   FarmConfigurationRoute: FarmConfigurationRoute,
   FarmConsumptionRoute: FarmConsumptionRoute,
+  FarmCreateInvoiceRoute: FarmCreateInvoiceRoute,
   FarmCreateStockRoute: FarmCreateStockRoute,
   FarmDashboardRoute: FarmDashboardRoute,
   FarmNotesRoute: FarmNotesRoute,
+  FarmPurchasesRoute: FarmPurchasesRoute,
   FarmTasksRoute: FarmTasksRoute,
+  FarmUploadInvoiceRoute: FarmUploadInvoiceRoute,
   FarmWorkTeamRoute: FarmWorkTeamRoute,
+  FarmBillingIdRoute: FarmBillingIdRoute,
   FarmCiclosReproductivosIdRoute: FarmCiclosReproductivosIdRoute,
   FarmDataIdRoute: FarmDataIdRoute,
   FarmLotsIdRoute: FarmLotsIdRoute,
   FarmLotsCreateRoute: FarmLotsCreateRoute,
   FarmRodeosIdRoute: FarmRodeosIdRoute,
   FarmStockIdRoute: FarmStockIdRoute,
+  FarmBillingIndexRoute: FarmBillingIndexRoute,
   FarmCiclosReproductivosIndexRoute: FarmCiclosReproductivosIndexRoute,
   FarmDataIndexRoute: FarmDataIndexRoute,
   FarmLotsIndexRoute: FarmLotsIndexRoute,

@@ -5,8 +5,8 @@ import { cuitDigits, isCuit } from './cuit.ts';
 import { arrival, daySchema, keptShape, maybeDay, maybeId, maybeText, oneOf, saidText, wholeUpTo } from './schemas.ts';
 
 /** Words of an invoice on the wire and on screen (domain.md §2.8). */
-const directions = { emitida: 'Emitida', recibida: 'Recibida' } as const;
-const invoiceKinds = {
+export const directions = { emitida: 'Emitida', recibida: 'Recibida' } as const;
+export const invoiceKinds = {
   factura: 'Factura',
   nota_credito: 'Nota de crédito',
   nota_debito: 'Nota de débito',
@@ -15,17 +15,17 @@ const invoiceKinds = {
   ticket: 'Ticket',
   liquidacion: 'Liquidación',
 } as const;
-const letters = ['A', 'B', 'C', 'M', 'E'] as const;
-const vatConditions = {
+export const letters = ['A', 'B', 'C', 'M', 'E'] as const;
+export const vatConditions = {
   ri: 'Responsable inscripto',
   monotributo: 'Monotributo',
   exento: 'Exento',
   cf: 'Consumidor final',
 } as const;
 /** A percentage, or the word for what bears none. */
-const vatRates = [0, 10.5, 21, 27, 'exento', 'no_gravado'] as const;
+export const vatRates = [0, 10.5, 21, 27, 'exento', 'no_gravado'] as const;
 export type VatRate = (typeof vatRates)[number];
-const chargeKinds = {
+export const chargeKinds = {
   comision: 'Comisión',
   garantia: 'Garantía',
   derecho: 'Derecho de piso o feria',
@@ -35,10 +35,10 @@ const chargeKinds = {
   analisis: 'Análisis',
   otro: 'Otro',
 } as const;
-const taxes = { iva: 'IVA', iibb: 'IIBB', ganancias: 'Ganancias' } as const;
-const withholdingKinds = { percepcion: 'Percepción', retencion: 'Retención' } as const;
-const currencies = { ARS: 'Pesos', USD: 'Dólares' } as const;
-const paymentMethods = {
+export const taxes = { iva: 'IVA', iibb: 'IIBB', ganancias: 'Ganancias' } as const;
+export const withholdingKinds = { percepcion: 'Percepción', retencion: 'Retención' } as const;
+export const currencies = { ARS: 'Pesos', USD: 'Dólares' } as const;
+export const paymentMethods = {
   transferencia: 'Transferencia',
   cheque: 'Cheque',
   echeq: 'E-cheq',
@@ -47,7 +47,7 @@ const paymentMethods = {
 } as const;
 const sources = { manual: 'Manual', qr: 'QR', foto: 'Foto', importada: 'Importada' } as const;
 /** 'Vencida' is none of them: it is read off the calendar. */
-const invoiceStates = {
+export const invoiceStates = {
   borrador: 'Borrador',
   pendiente: 'Pendiente',
   parcial: 'Parcial',

@@ -2,10 +2,12 @@ import {
   Boxes,
   ClipboardCheck,
   ClipboardList,
+  FileText,
   ListChecks,
   PaintBucket,
   Repeat,
   Settings,
+  ShoppingCart,
   StickyNote,
   Users,
 } from 'lucide-react';
@@ -63,6 +65,35 @@ const ReviewRow = ({ onReview }: Pick<MoreSheetProps, 'onReview'>) => {
   );
 };
 
+/** Purchases are everybody's, invoices are for those who see money (domain.md §2.18). */
+const MoneyRows = () => {
+  const { state } = useSession();
+  return (
+    <>
+      <li>
+        <RowTo
+          to="/purchases"
+          replace
+          icon={<ShoppingCart size={26} aria-hidden />}
+          title="Compras"
+          subtitle="Hacienda, insumos y servicios"
+        />
+      </li>
+      {state.role === 'user' ? null : (
+        <li>
+          <RowTo
+            to="/billing"
+            replace
+            icon={<FileText size={26} aria-hidden />}
+            title="Facturación"
+            subtitle="Por cobrar, por pagar, comprobantes"
+          />
+        </li>
+      )}
+    </>
+  );
+};
+
 /** The places that have no room in the bar. */
 export const MoreSheet = ({ open, onClose, onCount, onReview }: MoreSheetProps) => (
   <Sheet open={open} title="Más" onClose={onClose}>
@@ -114,6 +145,7 @@ export const MoreSheet = ({ open, onClose, onCount, onReview }: MoreSheetProps) 
           subtitle="Raciones y consumo propio"
         />
       </li>
+      <MoneyRows />
       <li>
         <RowTo
           to="/work-team"

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { FormFailure } from '../../frame/kept-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toastError, toastSuccess } from '../../ui/toaster.tsx';
+import type { OpenInvoice } from './use-invoice.ts';
+
+const saidOf = ({ message, issues }: FormFailure): string => issues[0]?.message ?? message ?? 'No se pudo guardar';
+
+interface AnnulInvoiceProps {
+  readonly disabled: boolean;
+  readonly change: OpenInvoice['change'];
+}
+
+/** Takes an invoice out of every sum, with the reason beside it; the paper stays (domain.md §2.8). */
+export const AnnulInvoice = ({ disabled, change }: AnnulInvoiceProps) => {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const annul = async (): Promise<void> => {
+    setBusy(true);
+    const failed = await change({ state: 'anulada', cancel_reason: reason.trim() });
+    setBusy(false);
+    if (failed) return toastError(saidOf(failed));
+    setAsking(false);
+    toastSuccess('Factura anulada');
+  };
+  return (
+    <>
+      <Button variant="danger" disabled={disabled} onClick={() => setAsking(true)}>
+        Anular factura
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        busy={busy || reason.trim() === ''}
+        title="¿Anular la factura?"
+        confirmLabel="Anular"
+        onConfirm={() => void annul()}
+        onClose={() => setAsking(false)}
+      >
+        <p>Deja de sumar en lo que hay que cobrar y pagar. El comprobante queda guardado.</p>
+        <TextField label="Motivo" maxLength={500} value={reason} onChange={setReason} />
+      </ConfirmDialog>
+    </>
+  );
+};
+
+interface RemoveDraftProps {
+  readonly disabled: boolean;
+  readonly remove: OpenInvoice['remove'];
+  readonly onGone: () => void;
+}
+
+/** Throws a draft away. */
+export const RemoveDraft = ({ disabled, remove, onGone }: RemoveDraftProps) => {
+  const [asking, setAsking] = useState(false);
+  const discard = async (): Promise<void> => {
+    const failed = await remove();
+    setAsking(false);
+    if (failed) toastError(saidOf(failed));
+    else onGone();
+  };
+  return (
+    <>
+      <Button variant="danger" disabled={disabled} onClick={() => setAsking(true)}>
+        Eliminar borrador
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="¿Eliminar el borrador?"
+        confirmLabel="Eliminar"
+        onConfirm={() => void discard()}
+        onClose={() => setAsking(false)}
+      >
+        Se elimina con sus fotos.
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import type { Invoice } from '../../../domain/office/invoices.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
+import { useToday } from '../../frame/today.ts';
+import { toastSuccess } from '../../ui/toaster.tsx';
+import { draftOf, invoiceOf } from './invoice-draft.ts';
+import { keptOf } from './invoice-facts.ts';
+import { PaperFields, PaperFootFields, PartyFields, RestFields } from './invoice-fields.tsx';
+import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
+import { useOwnParty } from './own-party.ts';
+import { asFields } from './send-invoice.ts';
+import type { OpenInvoice } from './use-invoice.ts';
+
+interface EditInvoiceSheetProps {
+  readonly invoice: Invoice;
+  readonly change: OpenInvoice['change'];
+  readonly onClose: () => void;
+}
+
+/** What follows from elsewhere and is no part of the form. */
+const untouched = ['movement_ids', 'payments', 'gross_kg', 'shrink_pct', 'cae_expires_on', 'cancel_reason', 'source'];
+
+/** An invoice being corrected, with signal. What is typed stays when there is none. */
+export const EditInvoiceSheet = ({ invoice, change, onClose }: EditInvoiceSheetProps) => {
+  const today = useToday();
+  const own = useOwnParty();
+  const hasNoSignal = useNoSignal();
+  const kept = keptOf(invoice);
+  // Whose the paper is does not change by an edit: the own side stays as it was captured.
+  const ownSide = (kept.direction === 'emitida' ? kept.issuer : kept.recipient) ?? own;
+  return (
+    <KeptSheet
+      title="Editar factura"
+      size="wide"
+      draftKey={`factura ${invoice.id}`}
+      start={draftOf(invoice)}
+      saveLabel="Guardar cambios"
+      cannotSave={hasNoSignal}
+      onSaved={() => toastSuccess('Factura guardada')}
+      onClose={onClose}
+      save={async (values) => {
+        const typed = invoiceOf(values, { name: ownSide.name, cuit: ownSide.cuit ?? null });
+        const changes = Object.fromEntries(Object.entries(typed).filter(([name]) => !untouched.includes(name)));
+        const failed = await change(changes);
+        return failed && { ...failed, issues: asFields(failed.issues) };
+      }}
+    >
+      {(form, fieldId) => {
+        const part = { form, fieldId, today };
+        return (
+          <>
+            <NeedsSignal />
+            <PaperFields {...part} />
+            <PartyFields {...part} />
+            <PaperFootFields {...part} />
+            <LineFields {...part} />
+            <OtherAmounts {...part} />
+            <Sums invoice={invoiceOf(form.values, own)} />
+            <RestFields {...part} />
+          </>
+        );
+      }}
+    </KeptSheet>
+  );
+};

@@ -1,0 +1,43 @@
+import { addresseeIssues, identityOf, invoiceIssues } from '../../../domain/office/invoice-rules.ts';
+import { addsUp, sumsOf } from '../../../domain/office/invoice-sums.ts';
+import { cuitDigits, isCuit } from '../../../domain/office/cuit.ts';
+import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
+import type { Issue } from '../../../domain/validation.ts';
+import type { OwnParty } from './invoice-draft.ts';
+import { keptOf, titleOf } from './invoice-facts.ts';
+
+/** One line of the checks before an invoice is confirmed (domain.md §2.8, 'Confirmar factura'). */
+export interface InvoiceCheck {
+  readonly words: string;
+  readonly holds: boolean;
+}
+
+interface Checked {
+  readonly checks: readonly InvoiceCheck[];
+  /** What keeps it from being more than a draft. */
+  readonly issues: readonly Issue[];
+  /** The same paper, which is here already: this capture is attached to it. */
+  readonly twin: Invoice | null;
+}
+
+/** Looks at an invoice as the server will: the sum, the CUIT, whether it is here already, whose it is. */
+export function checked(invoice: KeptInvoice, own: OwnParty, others: readonly Invoice[], today: string): Checked {
+  const identity = identityOf(invoice);
+  const twin =
+    identity === null
+      ? undefined
+      : others.find((one) => one.state !== 'anulada' && identityOf(keptOf(one)) === identity);
+  const other = invoice.direction === 'emitida' ? invoice.recipient : invoice.issuer;
+  const sums = sumsOf(invoice);
+  const isNamed = addresseeIssues(invoice, own.cuit ? cuitDigits(own.cuit) : null).length === 0;
+  return {
+    twin: twin ?? null,
+    issues: invoiceIssues(invoice, today),
+    checks: [
+      { words: 'CUIT válido', holds: Boolean(other?.cuit && isCuit(other.cuit)) },
+      { words: 'La suma es correcta', holds: invoice.lines.length > 0 && addsUp(sums) },
+      { words: twin ? `Ya está cargada: ${titleOf(twin)}` : 'No está duplicada', holds: !twin },
+      { words: 'Está a nombre de la organización', holds: isNamed },
+    ],
+  };
+}

@@ -1,0 +1,221 @@
+import type { ArcaInvoice } from '../../../domain/office/arca-qr.ts';
+import { cuitDigits, formatCuit, isCuit } from '../../../domain/office/cuit.ts';
+import {
+  blankInvoice,
+  type Invoice,
+  type KeptInvoice,
+  type VatRate,
+  vatRates,
+} from '../../../domain/office/invoices.ts';
+import { moneyOf, typedMoney } from '../../frame/money-field.tsx';
+import type { NumberFieldValue } from '../../ui/number-field.tsx';
+import { keptOf } from './invoice-facts.ts';
+
+/** A line as it is typed. */
+export interface LineDraft {
+  readonly concept: string;
+  readonly quantity: NumberFieldValue;
+  readonly unit_price: string;
+  readonly net: string;
+  readonly vat_rate: string;
+}
+
+/** Percepciones, retenciones and the costs of a liquidation as they are typed. */
+export interface AmountDraft {
+  readonly kind: string;
+  readonly tax: string;
+  readonly amount: string;
+}
+
+/** An invoice as it is typed. The other side is one party; the own side is the organization. */
+export interface InvoiceDraft {
+  /** The client's id: a save that is repeated makes no second invoice. */
+  readonly cid: string;
+  readonly direction: string;
+  readonly kind: string;
+  readonly letter: string;
+  readonly point_of_sale: string;
+  readonly number: string;
+  readonly issued_on: string;
+  readonly due_on: string;
+  readonly name: string;
+  readonly cuit: string;
+  readonly vat_condition: string;
+  readonly lines: readonly LineDraft[];
+  readonly charges: readonly AmountDraft[];
+  readonly withholdings: readonly AmountDraft[];
+  readonly currency: string;
+  readonly exchange_rate: string;
+  readonly total: string;
+  readonly cae: string;
+  readonly notes: string;
+  readonly source: string;
+  readonly arca_code: number | null;
+  /** Names of files that are kept on this device until they are sent. */
+  readonly files: readonly { readonly digest: string; readonly name: string }[];
+}
+
+export const blankLine: LineDraft = { concept: '', quantity: 1, unit_price: '', net: '', vat_rate: '21' };
+export const blankAmount: AmountDraft = { kind: '', tax: 'iva', amount: '' };
+
+export const blankDraft: Omit<InvoiceDraft, 'cid'> = {
+  direction: 'recibida',
+  kind: 'factura',
+  letter: '',
+  point_of_sale: '',
+  number: '',
+  issued_on: '',
+  due_on: '',
+  name: '',
+  cuit: '',
+  vat_condition: '',
+  lines: [],
+  charges: [],
+  withholdings: [],
+  currency: 'ARS',
+  exchange_rate: '',
+  total: '',
+  cae: '',
+  notes: '',
+  source: 'manual',
+  arca_code: null,
+  files: [],
+};
+
+/** Who we are on an invoice. */
+export interface OwnParty {
+  readonly name: string;
+  readonly cuit: string | null;
+}
+
+const figures = (text: string): number | null => {
+  const digits = text.replace(/\D/g, '');
+  return digits === '' ? null : Number(digits);
+};
+const textOrNull = (text: string): string | null => text.trim() || null;
+const rateOf = (text: string): VatRate => vatRates.find((rate) => String(rate) === text) ?? 21;
+/** An amount of the form; what is none goes as it is, its field has a sentence for it. */
+const isAmount = (text: string | null): text is string => text !== null && /^\d+(\.\d+)?$/.test(text);
+
+const lineOf = (line: LineDraft): KeptInvoice['lines'][number] => ({
+  concept: line.concept,
+  quantity: typeof line.quantity === 'number' ? line.quantity : null,
+  unit_price: moneyOf(line.unit_price),
+  net: moneyOf(line.net),
+  vat_rate: rateOf(line.vat_rate),
+});
+
+/** The typed invoice as its call takes it. */
+export function invoiceOf(draft: InvoiceDraft, own: OwnParty): KeptInvoice {
+  const cuit = cuitDigits(draft.cuit);
+  const other = draft.name.trim()
+    ? {
+        name: draft.name.trim(),
+        cuit: cuit || null,
+        vat_condition: (draft.vat_condition || null) as 'ri' | null,
+      }
+    : null;
+  const us = { name: own.name, cuit: own.cuit && isCuit(own.cuit) ? cuitDigits(own.cuit) : null };
+  const isOurs = draft.direction === 'emitida';
+  return {
+    ...blankInvoice,
+    direction: isOurs ? 'emitida' : 'recibida',
+    kind: draft.kind as KeptInvoice['kind'],
+    letter: draft.letter || null,
+    arca_code: draft.arca_code,
+    point_of_sale: figures(draft.point_of_sale),
+    number: figures(draft.number),
+    issued_on: draft.issued_on || null,
+    due_on: draft.due_on || null,
+    issuer: isOurs ? us : other,
+    recipient: isOurs ? other : us,
+    lines: draft.lines.filter((line) => line.concept || line.unit_price || line.net).map(lineOf),
+    charges: draft.charges
+      .filter((one) => one.amount)
+      .map((one) => ({ kind: (one.kind || 'otro') as 'otro', net: moneyOf(one.amount) ?? '' })),
+    withholdings: draft.withholdings
+      .filter((one) => one.amount)
+      .map((one) => ({
+        kind: (one.kind || 'percepcion') as 'percepcion',
+        tax: one.tax as 'iva',
+        amount: moneyOf(one.amount) ?? '',
+      })),
+    currency: draft.currency === 'USD' ? 'USD' : 'ARS',
+    exchange_rate: draft.currency === 'USD' ? moneyOf(draft.exchange_rate) : null,
+    total: moneyOf(draft.total),
+    cae: textOrNull(draft.cae.replace(/\s/g, '')),
+    source: draft.source as KeptInvoice['source'],
+    notes: textOrNull(draft.notes),
+  };
+}
+
+/** The same with what is no amount yet left out: sums are shown while somebody types. */
+export function sumsReady(invoice: KeptInvoice): KeptInvoice {
+  const amount = (text: string | null | undefined): string | null => (isAmount(text ?? null) ? (text ?? null) : null);
+  return {
+    ...invoice,
+    lines: invoice.lines.map((line) => ({ ...line, net: amount(line.net), unit_price: amount(line.unit_price) })),
+    charges: invoice.charges.filter((one) => isAmount(one.net)),
+    withholdings: invoice.withholdings.filter((one) => isAmount(one.amount)),
+    total: amount(invoice.total),
+    exchange_rate: amount(invoice.exchange_rate),
+  };
+}
+
+/** A stored invoice back in the form. */
+export function draftOf(invoice: Invoice): InvoiceDraft {
+  const kept = keptOf(invoice);
+  const other = kept.direction === 'emitida' ? kept.recipient : kept.issuer;
+  return {
+    cid: invoice.id,
+    direction: kept.direction,
+    kind: kept.kind,
+    letter: kept.letter ?? '',
+    point_of_sale: kept.point_of_sale ? String(kept.point_of_sale) : '',
+    number: kept.number ? String(kept.number) : '',
+    issued_on: kept.issued_on ?? '',
+    due_on: kept.due_on ?? '',
+    name: other?.name ?? '',
+    cuit: other?.cuit ? formatCuit(other.cuit) : '',
+    vat_condition: other?.vat_condition ?? '',
+    lines: kept.lines.map((line) => ({
+      concept: line.concept,
+      quantity: line.quantity ?? line.kg ?? line.heads ?? null,
+      unit_price: line.unit_price ? typedMoney(line.unit_price) : '',
+      net: line.unit_price ? '' : typedMoney(line.net ?? ''),
+      vat_rate: String(line.vat_rate),
+    })),
+    charges: kept.charges.map((one) => ({ kind: one.kind, tax: '', amount: typedMoney(one.net) })),
+    withholdings: kept.withholdings.map((one) => ({ kind: one.kind, tax: one.tax, amount: typedMoney(one.amount) })),
+    currency: kept.currency,
+    exchange_rate: kept.exchange_rate ? typedMoney(kept.exchange_rate) : '',
+    total: kept.total ? typedMoney(kept.total) : '',
+    cae: kept.cae ?? '',
+    notes: kept.notes ?? '',
+    source: kept.source,
+    arca_code: kept.arca_code,
+    files: [],
+  };
+}
+
+/** What the QR of the tax office says, to be laid over the form: what it does not say stays as it was typed. */
+export function arcaChanges(qr: ArcaInvoice, own: OwnParty): Partial<InvoiceDraft> {
+  const ownCuit = own.cuit ? cuitDigits(own.cuit) : null;
+  const isOurs = qr.issuer_cuit !== null && qr.issuer_cuit === ownCuit;
+  const otherCuit = isOurs ? qr.recipient_cuit : qr.issuer_cuit;
+  return {
+    direction: isOurs ? 'emitida' : 'recibida',
+    source: 'qr',
+    arca_code: qr.arca_code,
+    ...(qr.kind !== null && { kind: qr.kind }),
+    ...(qr.letter !== null && { letter: qr.letter }),
+    ...(qr.point_of_sale !== null && { point_of_sale: String(qr.point_of_sale) }),
+    ...(qr.number !== null && { number: String(qr.number) }),
+    ...(qr.issued_on !== null && { issued_on: qr.issued_on }),
+    ...(otherCuit !== null && { cuit: formatCuit(otherCuit) }),
+    ...(qr.currency !== null && { currency: qr.currency }),
+    ...(qr.exchange_rate !== null && { exchange_rate: typedMoney(String(Number(qr.exchange_rate))) }),
+    ...(qr.total !== null && { total: typedMoney(qr.total) }),
+    ...(qr.cae !== null && { cae: qr.cae }),
+  };
+}

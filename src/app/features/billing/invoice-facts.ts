@@ -1,0 +1,97 @@
+import { formatMoney } from '../../../domain/numbers.ts';
+import { invoiceNumber, isInvoiceOverdue } from '../../../domain/office/invoice-rules.ts';
+import { sumsOf } from '../../../domain/office/invoice-sums.ts';
+import {
+  blankInvoice,
+  type Invoice,
+  invoiceKinds,
+  invoiceStates,
+  type KeptInvoice,
+} from '../../../domain/office/invoices.ts';
+import { centsOf, moneyText } from '../../../domain/office/money.ts';
+import type { BadgeProps } from '../../ui/badge.tsx';
+
+/** An invoice of the wire as the rules read it: everything said or null. */
+export const keptOf = (invoice: Invoice): KeptInvoice =>
+  Object.fromEntries(
+    Object.entries(blankInvoice).map(([name, blank]) => [name, invoice[name] ?? blank]),
+  ) as unknown as KeptInvoice;
+
+/** Who is on the other side: of what came in its issuer, of what went out its recipient. */
+export const otherPartyOf = (invoice: Invoice): { readonly name: string; readonly cuit: string | null } => {
+  const kept = keptOf(invoice);
+  const party = kept.direction === 'emitida' ? kept.recipient : kept.issuer;
+  return { name: party?.name ?? 'Sin nombre', cuit: party?.cuit ?? null };
+};
+
+export const titleOf = (invoice: Invoice): string => {
+  const kind = invoiceKinds[invoice.kind as keyof typeof invoiceKinds] ?? 'Factura';
+  return `${kind} ${invoiceNumber(keptOf(invoice)) ?? 'sin número'}`;
+};
+
+export const currencyOf = ({ currency }: Pick<Invoice, 'currency'>): 'ARS' | 'USD' =>
+  currency === 'USD' ? 'USD' : 'ARS';
+
+/** What is still to be paid of it, in cents. */
+export const openCents = (invoice: Invoice): bigint => {
+  if (invoice.state !== 'pendiente' && invoice.state !== 'parcial') return 0n;
+  const { due, paid } = sumsOf(keptOf(invoice));
+  return due > paid ? due - paid : 0n;
+};
+
+/** What the badge says: 'Vencida' is read off the calendar, and what is ours is collected, not paid. */
+export function stateBadge(
+  invoice: Invoice,
+  today: string,
+): { readonly word: string; readonly tone: BadgeProps['tone'] } {
+  if (isInvoiceOverdue(invoice.state, invoice.due_on, today)) return { word: 'Vencida', tone: 'danger' };
+  if (invoice.state === 'pagada') return { word: invoice.direction === 'emitida' ? 'Cobrada' : 'Pagada', tone: 'ok' };
+  const tones = { borrador: 'muted', pendiente: 'warn', parcial: 'warn', anulada: 'muted' } as const;
+  return { word: invoiceStates[invoice.state], tone: tones[invoice.state] };
+}
+
+/** What invoices come to, in pesos: those in dollars by their exchange rate. */
+export interface InvoiceTotals {
+  readonly toCollect: string;
+  readonly toPay: string;
+  readonly overdue: string;
+  readonly vatCredit: string;
+  readonly vatDebit: string;
+}
+
+/** Cents of an invoice in pesos. */
+function inPesos(invoice: Invoice, cents: bigint): bigint {
+  if (currencyOf(invoice) === 'ARS') return cents;
+  const rate = keptOf(invoice).exchange_rate;
+  return rate ? (cents * centsOf(rate)) / 100n : 0n;
+}
+
+/** Por cobrar, por pagar, vencido, and the VAT of a month (domain.md §2.8, list). */
+export function invoiceTotals(invoices: readonly Invoice[], today: string, month: string): InvoiceTotals {
+  const sum = (some: readonly Invoice[], of: (invoice: Invoice) => bigint): string =>
+    moneyText(some.reduce((total, one) => total + inPesos(one, of(one)), 0n));
+  const side = (direction: string) => invoices.filter((one) => one.direction === direction);
+  const overdue = invoices.filter((one) => isInvoiceOverdue(one.state, one.due_on, today));
+  const vatOf = (direction: string): string =>
+    sum(
+      side(direction).filter(
+        (one) => one.issued_on?.startsWith(month) && one.state !== 'anulada' && one.state !== 'borrador',
+      ),
+      // A credit note takes back the VAT of what it corrects.
+      (one) => (one.kind === 'nota_credito' ? -1n : 1n) * centsOf(one.vat),
+    );
+  return {
+    toCollect: sum(side('emitida'), openCents),
+    toPay: sum(side('recibida'), openCents),
+    overdue: sum(overdue, openCents),
+    vatCredit: vatOf('recibida'),
+    vatDebit: vatOf('emitida'),
+  };
+}
+
+/** Cents as people read them, below zero too. */
+export const centsWords = (cents: bigint, currency: 'ARS' | 'USD' = 'ARS'): string =>
+  cents < 0n ? `−${formatMoney(moneyText(-cents), currency)}` : formatMoney(moneyText(cents), currency);
+
+export const moneyWords = (amount: string, currency: 'ARS' | 'USD' = 'ARS'): string =>
+  centsWords(centsOf(amount), currency);

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useDraftOnce } from '../../frame/drafts.ts';
+import { useSession } from '../../frame/session-context.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { blankDraft, blankLine } from './invoice-draft.ts';
+import { NewInvoiceForm } from './new-invoice-form.tsx';
+import { NoMoney } from './no-money.tsx';
+import { useOwnParty } from './own-party.ts';
+
+interface NewInvoiceScreenProps {
+  /** From a photo or a PDF; else typed by hand. */
+  readonly fromPaper: boolean;
+  readonly onDone: (id: string) => void;
+}
+
+/** The two ways to a new invoice: by its paper or by hand (product.md §2, create-invoice and upload-invoice). */
+export const NewInvoiceScreen = ({ fromPaper, onDone }: NewInvoiceScreenProps) => {
+  const { state } = useSession();
+  const title = fromPaper ? 'Subir factura' : 'Nueva factura';
+  const draftKey = fromPaper ? 'factura-subida' : 'factura-nueva';
+  const kept = useDraftOnce(draftKey);
+  const own = useOwnParty();
+  const [start] = useState(() => ({
+    ...blankDraft,
+    cid: crypto.randomUUID(),
+    lines: fromPaper ? [] : [blankLine],
+  }));
+  if (state.role === 'user') return <NoMoney title={title} />;
+  return (
+    <>
+      <PageHeading title={title} />
+      {kept === undefined ? (
+        <Skeleton rows={6} />
+      ) : (
+        <NewInvoiceForm draftKey={draftKey} start={start} kept={kept} own={own} fromPaper={fromPaper} onDone={onDone} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,13 @@
+import { ButtonTo } from '../../frame/links.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** What somebody reads who sees no money (domain.md §2.18): the server has sent him none. */
+export const NoMoney = ({ title }: { readonly title: string }) => (
+  <>
+    <PageHeading title={title} />
+    <EmptyState action={<ButtonTo to="/dashboard">Volver a Inicio</ButtonTo>}>
+      Las facturas las ven el dueño y los administradores.
+    </EmptyState>
+  </>
+);

@@ -1,0 +1,84 @@
+import { type Invoice, paymentMethods } from '../../../domain/office/invoices.ts';
+import { moneyText } from '../../../domain/office/money.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { MoneyField, moneyOf, typedMoney } from '../../frame/money-field.tsx';
+import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
+import { useToday } from '../../frame/today.ts';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toastSuccess } from '../../ui/toaster.tsx';
+import { keptOf, openCents } from './invoice-facts.ts';
+import type { OpenInvoice } from './use-invoice.ts';
+
+interface PaymentSheetProps {
+  readonly invoice: Invoice;
+  readonly change: OpenInvoice['change'];
+  readonly onClose: () => void;
+}
+
+type Method = keyof typeof paymentMethods;
+const methods = Object.entries(paymentMethods).map(([value, label]) => ({ value: value as Method, label }));
+
+/** What was paid or collected: the rest that is due is proposed (domain.md §2.8). */
+export const PaymentSheet = ({ invoice, change, onClose }: PaymentSheetProps) => {
+  const today = useToday();
+  const hasNoSignal = useNoSignal();
+  const isOurs = invoice.direction === 'emitida';
+  const start: { date: string; amount: string; method: Method; number: string } = {
+    date: today,
+    amount: typedMoney(moneyText(openCents(invoice))),
+    method: 'transferencia',
+    number: '',
+  };
+  return (
+    <KeptSheet
+      title={isOurs ? 'Registrar cobro' : 'Registrar pago'}
+      draftKey={`pago ${invoice.id}`}
+      start={start}
+      saveLabel="Guardar"
+      cannotSave={hasNoSignal}
+      onSaved={() => toastSuccess(isOurs ? 'Cobro guardado' : 'Pago guardado')}
+      onClose={onClose}
+      save={async ({ date, amount, method, number }) => {
+        const payment = {
+          date,
+          amount: moneyOf(amount) ?? '',
+          method,
+          ...(number.trim() && { number: number.trim() }),
+        };
+        const failed = await change({ payments: [...keptOf(invoice).payments, payment] });
+        return failed && { ...failed, issues: failed.issues.map((issue) => ({ ...issue, path: 'amount' })) };
+      }}
+    >
+      {({ values, change: set, errorOf }, fieldId) => (
+        <>
+          <NeedsSignal />
+          <MoneyField
+            id={fieldId('amount')}
+            label="Importe"
+            value={values.amount}
+            onChange={(amount) => set({ amount })}
+            {...errorOf('amount')}
+          />
+          <DateField
+            id={fieldId('date')}
+            label="Fecha"
+            today={today}
+            max={today}
+            value={values.date}
+            onChange={(date) => set({ date })}
+          />
+          <ChipGroup label="Medio" options={methods} value={values.method} onChange={(method) => set({ method })} />
+          <TextField
+            label="Número"
+            optional
+            maxLength={60}
+            value={values.number}
+            onChange={(number) => set({ number })}
+          />
+        </>
+      )}
+    </KeptSheet>
+  );
+};

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { invoiceEndpoints } from '../../../contract/endpoints/invoices.ts';
+import { formatDay } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/numbers.ts';
+import type { Invoice } from '../../../domain/office/invoices.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { ask } from '../../session/ask.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowButton, RowList } from '../../ui/row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { toastSuccess } from '../../ui/toaster.tsx';
+
+interface LinkInvoiceProps {
+  readonly movementId: string;
+  readonly onClose: () => void;
+}
+
+const numberOf = (invoice: Invoice): string => {
+  const number = invoice['full_number'];
+  return typeof number === 'string' ? number : 'Sin número';
+};
+const issuerOf = (invoice: Invoice): string => {
+  const issuer = invoice['issuer'];
+  return typeof issuer === 'object' && issuer !== null && 'name' in issuer ? String(issuer.name) : 'Sin emisor';
+};
+
+/** 'Asociar factura': which of the invoices that came in this purchase is on (domain.md §2.6). The link is made with signal. */
+export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
+  const { organizationId, acts } = useFarm();
+  const { session } = useSession();
+  const hasNoSignal = useNoSignal();
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const all = useLive((views) => views.invoices());
+  const open = all?.filter((one) => one.direction === 'recibida' && one.state !== 'anulada');
+  const link = async (invoice: Invoice): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const params = { org: organizationId, id: invoice.id };
+    const body = { movement_ids: [...invoice.movement_ids, movementId] };
+    const answer = await ask(session, invoiceEndpoints.updateInvoice, { params, body });
+    setBusy(false);
+    if (!answer.ok) return setFailed(answer.problem.message);
+    toastSuccess('Factura asociada');
+    // The row comes back with the next pull: nothing is written here that the server did not send.
+    void acts.sendNow();
+    onClose();
+  };
+  return (
+    <Sheet open title="Asociar factura" onClose={onClose}>
+      <Stack>
+        <NeedsSignal />
+        <FailedNotice message={failed} />
+        {open?.length === 0 ? (
+          <EmptyState action={<ButtonTo to="/create-invoice">Nueva factura</ButtonTo>}>
+            No hay facturas recibidas para asociar.
+          </EmptyState>
+        ) : null}
+        <RowList label="Facturas recibidas">
+          {open?.map((invoice) => (
+            <li key={invoice.id}>
+              <RowButton
+                title={`${numberOf(invoice)} · ${issuerOf(invoice)}`}
+                subtitle={invoice.issued_on ? formatDay(invoice.issued_on) : 'Sin fecha'}
+                right={<strong>{formatMoney(invoice.total, invoice.currency === 'USD' ? 'USD' : 'ARS')}</strong>}
+                disabled={hasNoSignal || busy}
+                onClick={() => void link(invoice)}
+              />
+            </li>
+          ))}
+        </RowList>
+      </Stack>
+    </Sheet>
+  );
+};

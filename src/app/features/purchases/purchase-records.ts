@@ -1,0 +1,20 @@
+import { type Purchase, purchaseOf, servicesIn } from '../../../domain/office/purchases.ts';
+import type { FarmViews } from '../../sync/farm.ts';
+
+/** Records of one kind in a period that are looked at: more than a farm buys in a year, and never the whole table. */
+const recordsAtMost = 500;
+
+/** What was bought between two days, newest first: one read by the index of each kind, and the invoices. */
+export async function purchasesBetween(views: FarmViews, from: string, to: string): Promise<readonly Purchase[]> {
+  const invoices = await views.invoices();
+  const pages = await Promise.all(
+    ['BUY', 'ASSET', 'ASSET_BATCH'].map((type) => views.page({ types: [type], from, to }, null, recordsAtMost)),
+  );
+  const bought = pages
+    .flatMap((page) => page.items)
+    // What the server refused is no purchase until it is corrected (domain.md §1.9).
+    .filter((view) => view.state !== 'con_error')
+    .flatMap((view) => purchaseOf(view.movement, view.summary, invoices) ?? []);
+  const services = servicesIn(invoices).filter((one) => one.date >= from && one.date <= to);
+  return [...bought, ...services].toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import { formatDay } from '../../../domain/dates.ts';
+import { formatMoney, formatNumber } from '../../../domain/numbers.ts';
+import { invoiceStates } from '../../../domain/office/invoices.ts';
+import { type Purchase, purchaseKinds, purchaseTotals } from '../../../domain/office/purchases.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { FigureList } from '../../ui/figure-list.tsx';
+
+interface PurchasesProps {
+  readonly purchases: readonly Purchase[];
+  readonly seesMoney: boolean;
+}
+
+/** What the purchases in sight come to. */
+export const PurchaseSums = ({ purchases, seesMoney }: PurchasesProps) => {
+  const { ars, usd, heads, perHead } = purchaseTotals(purchases);
+  return (
+    <FigureList
+      label="Totales"
+      figures={[
+        { label: 'Cabezas compradas', value: formatNumber(heads, 0) },
+        ...(seesMoney ? [{ label: 'Total en pesos', value: formatMoney(ars) }] : []),
+        ...(seesMoney && usd !== '0.00' ? [{ label: 'Total en dólares', value: formatMoney(usd, 'USD') }] : []),
+        ...(seesMoney && perHead ? [{ label: 'Promedio por cabeza', value: formatMoney(perHead) }] : []),
+      ]}
+    />
+  );
+};
+
+const Detail = ({ purchase }: { readonly purchase: Purchase }) => {
+  const words = purchase.detail || purchaseKinds[purchase.kind];
+  return purchase.movementId ? (
+    <Link to="/data/$id" params={{ id: purchase.movementId }}>
+      {words}
+    </Link>
+  ) : (
+    words
+  );
+};
+
+interface TableProps extends PurchasesProps {
+  readonly onLink: (movementId: string) => void;
+}
+
+const InvoiceCell = ({ purchase, onLink }: { readonly purchase: Purchase } & Pick<TableProps, 'onLink'>) => {
+  const { invoice, movementId } = purchase;
+  if (invoice) {
+    return (
+      <Link to="/billing/$id" params={{ id: invoice.id }}>
+        {invoice.number ?? 'Sin número'}
+      </Link>
+    );
+  }
+  // A purchase that still waits has an id of this phone alone: no invoice can name it yet.
+  return movementId === null || movementId.startsWith('-') ? (
+    'Sin factura'
+  ) : (
+    <Button compact onClick={() => onLink(movementId)}>
+      Asociar factura
+    </Button>
+  );
+};
+
+/** One line a purchase; prices and invoices for those alone who see money (domain.md §1.12). */
+export const PurchaseTable = ({ purchases, seesMoney, onLink }: TableProps) => (
+  <DataTable
+    caption="Compras, de la más nueva a la más vieja"
+    rows={purchases}
+    rowKey={(one) => one.key}
+    columns={[
+      { key: 'detail', header: 'Detalle', main: true, cell: (one) => <Detail purchase={one} /> },
+      { key: 'date', header: 'Fecha', cell: (one) => formatDay(one.date) },
+      { key: 'kind', header: 'Tipo', cell: (one) => purchaseKinds[one.kind] },
+      { key: 'supplier', header: 'Proveedor', cell: (one) => one.supplier ?? '—' },
+      ...(seesMoney
+        ? [
+            {
+              key: 'total',
+              header: 'Total',
+              numeric: true,
+              cell: (one: Purchase) => (one.total === null ? '—' : formatMoney(one.total, one.currency)),
+            },
+            {
+              key: 'invoice',
+              header: 'Factura',
+              cell: (one: Purchase) => <InvoiceCell purchase={one} onLink={onLink} />,
+            },
+            {
+              key: 'paid',
+              header: 'Pago',
+              cell: (one: Purchase) => (one.invoice ? invoiceStates[one.invoice.state] : '—'),
+            },
+          ]
+        : []),
+    ]}
+  />
+);

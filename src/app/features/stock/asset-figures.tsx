@@ -1,0 +1,72 @@
+import { addDays } from '../../../domain/dates.ts';
+import { formatMoney, formatNumber } from '../../../domain/numbers.ts';
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { unitWord } from '../../../domain/supplies/units.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import type { KardexLine, ThingView } from '../../sync/farm.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stat, StatGrid } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { missingWords, textAt } from './words.ts';
+
+/** What asks for a person: a refused save, more used than came in, a save that can still be taken back. */
+export const Troubles = ({ view }: { readonly view: ThingView<Asset> }) => {
+  const farm = useFarm();
+  const { row, problem, pendingOp, canUndo } = view;
+  return (
+    <>
+      {problem ? <Notice tone="danger">{problem}</Notice> : null}
+      {row.missing > 0 ? (
+        <Notice tone="warn" title={missingWords(row.missing, row.unit)}>
+          Se usó más de lo que figura. Cargá el ingreso que falta o contá lo que hay.
+        </Notice>
+      ) : null}
+      {canUndo && pendingOp ? (
+        <Notice
+          action={
+            <Button compact onClick={() => void farm.acts.undo(pendingOp)}>
+              Deshacer
+            </Button>
+          }
+        >
+          Los cambios de este insumo todavía no se enviaron.
+        </Notice>
+      ) : null}
+    </>
+  );
+};
+
+const usageDays = 14;
+
+/** How long it lasts at the pace of the last fourteen days (domain.md §4.9); null where nothing was used. */
+function daysLeft(asset: Asset, lines: readonly KardexLine[], today: string): number | null {
+  const since = addDays(today, -usageDays);
+  const used = lines
+    .filter((line) => line.kind === 'consumo' && line.date > since && line.delta < 0)
+    .reduce((sum, line) => sum - line.delta, 0);
+  return used > 0 ? Math.floor(asset.quantity / (used / usageDays)) : null;
+}
+
+interface FiguresProps {
+  readonly asset: Asset;
+  readonly lines: readonly KardexLine[];
+  readonly today: string;
+}
+
+export const Figures = ({ asset, lines, today }: FiguresProps) => {
+  const days = daysLeft(asset, lines, today);
+  const cost = textAt(asset, 'unit_cost');
+  return (
+    <StatGrid>
+      <Stat
+        label="Existencia"
+        value={formatNumber(asset.quantity, 3)}
+        detail={`${unitWord(asset.unit)}${asset.minimum === null ? '' : ` · mínimo ${formatNumber(asset.minimum, 3)}`}`}
+      />
+      {days === null ? null : (
+        <Stat label="Alcanza para" value={`${formatNumber(days, 0)} días`} detail="al ritmo de los últimos 14 días" />
+      )}
+      {cost ? <Stat label="Último precio" value={formatMoney(cost)} detail={`por ${asset.unit}`} /> : null}
+    </StatGrid>
+  );
+};

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PurchasesScreen } from '../../../src/app/features/purchases/purchases-screen.tsx';
+import type { Reply } from '../../../src/app/net/reply.ts';
+import type { MovementView } from '../../../src/app/sync/farm.ts';
+import { dayAt } from '../../../src/domain/dates.ts';
+import type { Movement } from '../../../src/domain/movements/movement.ts';
+import type { Invoice } from '../../../src/domain/office/invoices.ts';
+import type { Role } from '../../../src/domain/people/roles.ts';
+import { fakeFarm, fakeSession, movementView, renderScreen } from '../../support/fake-farm.tsx';
+
+afterEach(() => {
+  cleanup();
+  toast.remove();
+});
+
+const today = dayAt(Date.now());
+const record = (id: string, type: string, metadata: object, movement: Partial<Movement> = {}): MovementView =>
+  movementView(
+    { id, type, date: today, metadata: { lot_id: null, deletedBy: null, editHistory: [], ...metadata }, ...movement },
+    { summary: `${type} ${id}` },
+  );
+const invoice = (changes: Partial<Invoice> & Readonly<Record<string, unknown>> = {}): Invoice => ({
+  id: 'f1',
+  organization_id: 'ombu',
+  created_by: 'ana',
+  created_at: '2026-11-05T12:00:00.000Z',
+  updated_at: '2026-11-05T12:00:00.000Z',
+  version: 1,
+  deleted: false,
+  direction: 'recibida',
+  kind: 'factura',
+  letter: 'A',
+  point_of_sale: 3,
+  number: 1234,
+  issued_on: today,
+  due_on: null,
+  lines: [{ concept: 'Flete', net: '1000.00', vat: '210.00' }],
+  currency: 'ARS',
+  net: '1000.00',
+  vat: '210.00',
+  other: '0.00',
+  total: '1210.00',
+  attachments: [],
+  movement_ids: [],
+  payments: [],
+  state: 'pendiente',
+  full_number: 'A 00003-00001234',
+  issuer: { name: 'Fletes del Sur', cuit: null },
+  ...changes,
+});
+const cows = record(
+  'm1',
+  'BUY',
+  { supplier: 'Cabaña Norte', total: '1000000.00' },
+  { animals: [{ type: 'vaca', count: 4 }] },
+);
+const linked = vi.fn<(id: string) => void>();
+const ended = vi.fn<() => void>();
+
+async function show(
+  movements: readonly MovementView[],
+  invoices: readonly Invoice[],
+  role: Role = 'owner',
+  linking: string | null = null,
+) {
+  const farm = fakeFarm({ movements, invoices });
+  const page = farm.views.page;
+  const views = {
+    ...farm.views,
+    page: async (...asked: Parameters<typeof page>) => {
+      const all = await page(...asked);
+      return { ...all, items: all.items.filter((view) => asked[0].types?.includes(view.movement.type)) };
+    },
+  };
+  const call = vi.fn<(request: { readonly body?: unknown; readonly path: string }) => Promise<Reply>>(async () =>
+    Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' }),
+  );
+  for (const heard of [linked, ended]) heard.mockClear();
+  await renderScreen(
+    <PurchasesScreen linking={linking} onLink={linked} onLinkEnd={ended} onRecord={() => undefined} />,
+    { farm: { ...farm, views }, session: { ...fakeSession(role), call } },
+  );
+  return call;
+}
+const rows = async (): Promise<(string | null)[]> =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+const totals = async (): Promise<string | null> => (await screen.findByLabelText('Totales')).textContent;
+
+describe('what was bought', () => {
+  test('are animals, supplies with a supplier or an invoice, and invoices for services', async () => {
+    const salt = record('m2', 'ASSET', { supplier: 'Agro Sur' });
+    const opening = record('m3', 'ASSET', {});
+    const counted = record('m4', 'ASSET', { entry_kind: 'ajuste', supplier: 'Agro Sur' });
+    const wire = record('m5', 'ASSET_BATCH', {});
+    const paid = invoice({
+      id: 'f2',
+      movement_ids: ['m5'],
+      state: 'pagada',
+      total: '500.00',
+      full_number: 'C 00001-00000009',
+    });
+    await show([cows, salt, opening, counted, wire], [invoice(), paid]);
+    const shown = await rows();
+    expect(shown).toHaveLength(4);
+    expect(shown.join('\n')).toContain('Asociar factura');
+    expect(shown.find((row) => row?.includes('m5'))).toContain('$ 500,00FacturaC 00001-00000009PagoPagada');
+    expect(shown.find((row) => row?.startsWith('Flete'))).toContain('TipoServicios');
+    expect(await totals()).toContain('Cabezas compradas4');
+    expect(await totals()).toContain('Total en pesos$ 1.001.710,00');
+    expect(await totals()).toContain('Promedio por cabeza$ 250.000,00');
+  });
+
+  test('has no price for a hand', async () => {
+    await show([cows], [], 'user');
+    expect((await rows())[0]).not.toContain('$');
+    expect(await totals()).toBe('Cabezas compradas4');
+  });
+
+  test('is found by supplier and by kind', async () => {
+    await show([cows], [invoice()]);
+    expect(await rows()).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Hacienda' }));
+    expect(await rows()).toHaveLength(1);
+    fireEvent.change(screen.getByLabelText('Buscar proveedor o detalle'), { target: { value: 'fletes' } });
+    expect(await screen.findByText('No hay compras así en este período.')).not.toBeNull();
+  });
+
+  test('of an empty month says what will be here; a campaign runs from July', async () => {
+    await show([], []);
+    expect(await screen.findByText(/Sin compras en este período/)).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Campaña' }));
+    expect(screen.getByText(/^Campaña \d{4}\/\d{2}$/)).not.toBeNull();
+  });
+});
+
+describe('linking a purchase to its invoice', () => {
+  test('is asked of the server; without signal nothing is lost', async () => {
+    const call = await show([cows], [invoice({ movement_ids: ['old'] })], 'owner', 'm1');
+    fireEvent.click(await screen.findByRole('button', { name: /A 00003-00001234/ }));
+    await waitFor(() => expect(call).toHaveBeenCalled());
+    expect(call.mock.calls[0]?.[0]).toMatchObject({
+      path: '/api/invoice/ombu/f1',
+      body: { movement_ids: ['old', 'm1'] },
+    });
+    expect(await screen.findByText('No se pudo conectar con el servidor')).not.toBeNull();
+    expect(ended).not.toHaveBeenCalled();
+  });
+});
