@@ -1,12 +1,8 @@
 import { Pencil } from 'lucide-react';
-import { formatDay } from '../../../domain/dates.ts';
 import { warningsOf } from '../../../domain/office/cycle-indices.ts';
-import { serviceTypes } from '../../../domain/office/cycles.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
-import { listOf } from '../../../domain/text.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
-import { badgeOf, MovementRow } from '../../frame/movement-row.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
 import { RefusedThing } from '../../frame/refused-thing.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +10,6 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { CycleForm } from './cycle-form.tsx';
@@ -22,6 +17,7 @@ import { CycleActs, RecordTiles } from './cycle-acts.tsx';
 import { previousOf } from './cycle-figures.ts';
 import styles from './cycles.module.css';
 import { CycleIndices, Thirds } from './cycle-indices-card.tsx';
+import { CycleRecords, ServiceWords } from './cycle-parts.tsx';
 import { CycleSteps } from './cycle-steps.tsx';
 import { Funnel } from './funnel.tsx';
 import { type CycleWithTotals, nameOf, useCycles } from './use-cycles.ts';
@@ -87,7 +83,7 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
       <CycleSteps cycle={row} />
       <Thirds tally={tally} />
       <CycleIndices tally={tally} previous={previous} />
-      <Records records={records} />
+      <CycleRecords records={records} />
       {row.notes ? (
         <Card title="Observaciones">
           <p className={styles.words}>{row.notes}</p>
@@ -102,44 +98,5 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
       ) : null}
       {acts.isEditing && mayEdit ? <CycleForm id={row.id} onSaved={acts.onEditEnd} onClose={acts.onEditEnd} /> : null}
     </>
-  );
-};
-
-const ServiceWords = ({ cycle: { view } }: { readonly cycle: CycleWithTotals }) => {
-  const { row } = view;
-  const rodeos = useLive((views) => views.rodeos());
-  const names = rodeos?.filter((one) => row.rodeo_ids.includes(one.rodeo.id)).map((one) => one.rodeo.name) ?? [];
-  return (
-    <p>
-      {[
-        listOf(names),
-        serviceTypes[row.service_type as keyof typeof serviceTypes],
-        `${formatDay(row.service_start)} a ${formatDay(row.service_end)}`,
-        row.vet ? `Veterinario: ${row.vet}` : null,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </p>
-  );
-};
-
-/** Rows shown of the records of a cycle; the whole list is in Movimientos. */
-const fewRecords = 30;
-
-const Records = ({ records }: Pick<CycleWithTotals, 'records'>) => {
-  const farm = useFarm();
-  return (
-    <Card title="Movimientos del ciclo" flush>
-      {records.length === 0 ? (
-        <EmptyState>Todavía no hay tactos, nacimientos, abortos ni destetes de este ciclo.</EmptyState>
-      ) : null}
-      <RowList label="Movimientos del ciclo">
-        {records.slice(0, fewRecords).map((record) => (
-          <li key={record.key}>
-            <MovementRow view={record} onUndo={(opId) => void farm.acts.undo(opId)} />
-          </li>
-        ))}
-      </RowList>
-    </Card>
   );
 };
