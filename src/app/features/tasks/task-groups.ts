@@ -25,7 +25,7 @@ function endOfWeek(day: Day): Day {
 }
 
 /** Where a task stands in the list today. */
-export function groupOf(task: Pick<Task, 'state' | 'due_on'>, today: Day): TaskGroup {
+function groupOf(task: Pick<Task, 'state' | 'due_on'>, today: Day): TaskGroup {
   if (!isOpen(task)) return 'hechas';
   if (isTaskOverdue(task, today)) return 'vencidas';
   if (task.due_on === null) return 'sin_fecha';
@@ -47,7 +47,7 @@ const urgency = Object.keys(taskPriorities);
 const dueKey = ({ due_on, due_time }: Task): string => `${due_on ?? '9999'} ${due_time ?? '99'}`;
 
 /** What is due first comes first, then what is urgent; what was done last comes first among the done. */
-export function compareTasks(a: Task, b: Task): number {
+function compareTasks(a: Task, b: Task): number {
   if (!isOpen(a) && !isOpen(b)) return (b.done_at ?? b.updated_at) < (a.done_at ?? a.updated_at) ? -1 : 1;
   const [dueA, dueB] = [dueKey(a), dueKey(b)];
   if (dueA !== dueB) return dueA < dueB ? -1 : 1;

@@ -1,0 +1,50 @@
+import { formatDay } from '../../../domain/dates.ts';
+import { serviceTypes } from '../../../domain/office/cycles.ts';
+import { listOf } from '../../../domain/text.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { MovementRow } from '../../frame/movement-row.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowList } from '../../ui/row.tsx';
+import type { CycleWithTotals } from './use-cycles.ts';
+
+/** Rodeos, kind and days of the service. */
+export const ServiceWords = ({ cycle: { view } }: { readonly cycle: CycleWithTotals }) => {
+  const { row } = view;
+  const rodeos = useLive((views) => views.rodeos());
+  const names = rodeos?.filter((one) => row.rodeo_ids.includes(one.rodeo.id)).map((one) => one.rodeo.name) ?? [];
+  return (
+    <p>
+      {[
+        listOf(names),
+        serviceTypes[row.service_type as keyof typeof serviceTypes],
+        `${formatDay(row.service_start)} a ${formatDay(row.service_end)}`,
+        row.vet ? `Veterinario: ${row.vet}` : null,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+};
+
+/** Rows shown of the records of a cycle; the whole list is in Movimientos. */
+const fewRecords = 30;
+
+/** What was recorded of the cycle, the newest first. */
+export const CycleRecords = ({ records }: Pick<CycleWithTotals, 'records'>) => {
+  const farm = useFarm();
+  return (
+    <Card title="Movimientos del ciclo" flush>
+      {records.length === 0 ? (
+        <EmptyState>Todavía no hay tactos, nacimientos, abortos ni destetes de este ciclo.</EmptyState>
+      ) : null}
+      <RowList label="Movimientos del ciclo">
+        {records.slice(0, fewRecords).map((record) => (
+          <li key={record.key}>
+            <MovementRow view={record} onUndo={(opId) => void farm.acts.undo(opId)} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );
+};
