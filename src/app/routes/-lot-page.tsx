@@ -22,6 +22,9 @@ export const LotPage = ({ id, isEditing }: { readonly id: string; readonly isEdi
         onSheet={step.open}
         onSheetEnd={step.close}
         onChangeLot={() => step.open(moveSheet)}
+        onCount={() =>
+          void navigate({ to: '.', search: (before) => ({ ...before, contar: id }), state: { isOverlay: true } })
+        }
         isEditing={isEditing}
         onEdit={() => void navigate({ to: '/lots/$id/edit', params: { id }, state: { isOverlay: true } })}
         onEditEnd={endEdit}

@@ -49,6 +49,7 @@ async function showLot(
         onGone={gone}
         onRecord={recorded}
         onChangeLot={changedLot}
+        onCount={() => undefined}
       />
       <Toaster />
     </>,

@@ -34,6 +34,8 @@ interface LotScreenProps {
   readonly onEditEnd: () => void;
   readonly onRecord: (type: string) => void;
   readonly onChangeLot: () => void;
+  /** A count of what stands there (domain.md §3.7). */
+  readonly onCount: () => void;
   /** The sheet over one category of its animals. */
   readonly sheet: string | null;
   readonly onSheet: (name: string) => void;
@@ -98,6 +100,12 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
               />
             ) : null;
           })}
+          <ActionTile
+            group="sistema"
+            label="Contar"
+            icon={<MovementIcon name="clipboard" size={28} />}
+            onClick={props.onCount}
+          />
         </ActionGrid>
       </section>
       <LotMovements lotId={lot.id} />
