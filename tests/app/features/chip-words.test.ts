@@ -5,6 +5,7 @@ import { unknownStatus } from '../../../src/app/sync/status.ts';
 import type { SyncStatus } from '../../../src/app/sync/farm.ts';
 
 const calm: SyncStatus = { ...unknownStatus, reach: 'reachable', ready: true };
+const none = { photos: 0, voices: 0 };
 const offline = { ...calm, reach: 'unreachable' } as const;
 
 describe('the chip says', () => {
@@ -31,7 +32,16 @@ describe('the chip says', () => {
     ['waiting', { ...calm, waiting: 2, mustUpdate: true }, '2 pendientes'],
     ['waiting', { ...calm, mustUpdate: true }, 'Falta actualizar la app'],
   ])('%s, %j: %s', (tone, status, text) => {
-    expect(chipWords(status)).toEqual({ text, tone });
+    expect(chipWords(status, none)).toEqual({ text, tone });
+  });
+
+  test.each([
+    [calm, { photos: 2, voices: 0 }, '2 fotos por enviar'],
+    [calm, { photos: 0, voices: 1 }, '1 audio por enviar'],
+    [offline, { photos: 1, voices: 1 }, 'Sin señal · 1 foto y 1 audio por enviar'],
+    [{ ...calm, waiting: 1 }, { photos: 1, voices: 0 }, '1 pendiente'],
+  ])('%j with %j still to go: %s', (status, files, text) => {
+    expect(chipWords(status, files)).toEqual({ text, tone: 'waiting' });
   });
 
   const statuses = fc.record<SyncStatus>({
@@ -57,7 +67,7 @@ describe('the chip says', () => {
           status.waiting + status.withError === 0 &&
           status.sending === null &&
           !status.mustUpdate;
-        expect(chipWords(status).text === 'Al día').toBe(isCalm);
+        expect(chipWords(status, none).text === 'Al día').toBe(isCalm);
       }),
       { numRuns: 2000 },
     );
@@ -67,7 +77,7 @@ describe('the chip says', () => {
     fc.assert(
       fc.property(statuses, (status) => {
         if (status.waiting === 0 || status.withError > 0 || status.sending) return;
-        expect(chipWords(status).text).toContain(String(status.waiting));
+        expect(chipWords(status, none).text).toContain(String(status.waiting));
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { Check, Clock, CloudUpload, TriangleAlert } from 'lucide-react';
+import { useAttachmentsToSend } from '../../frame/attachments/to-send.ts';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { type ChipTone, chipWords } from './chip-words.ts';
 import styles from './shell.module.css';
@@ -10,9 +11,9 @@ const icons: Readonly<Record<ChipTone, typeof Check>> = {
   error: TriangleAlert,
 };
 
-/** Always in the same place: how many records are still on this phone. Opens Pendientes. */
+/** Always in the same place: how many records, or photos of them, are still on this phone. Opens Pendientes. */
 export const SyncChip = ({ onOpen }: { readonly onOpen: () => void }) => {
-  const { text, tone } = chipWords(useFarmStatus());
+  const { text, tone } = chipWords(useFarmStatus(), useAttachmentsToSend());
   const Icon = icons[tone];
   return (
     <button type="button" className={styles.chip} data-tone={tone} onClick={onOpen}>
