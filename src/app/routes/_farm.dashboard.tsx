@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { InstallOffer } from '../features/install/install-offer.tsx';
 import { GettingReady } from '../features/shell/getting-ready.tsx';
+import { DueCard } from '../features/tasks/due-card.tsx';
 import { slugOf } from './-overlays.ts';
 
 const Dashboard = () => {
@@ -16,6 +17,7 @@ const Dashboard = () => {
         })
       }
     >
+      <DueCard />
       <GettingReady />
       <InstallOffer />
     </HomeScreen>

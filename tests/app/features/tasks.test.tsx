@@ -1,12 +1,20 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { DueCard } from '../../../src/app/features/tasks/due-card.tsx';
 import { TasksScreen } from '../../../src/app/features/tasks/tasks-screen.tsx';
 import type { ThingView } from '../../../src/app/sync/farm.ts';
 import type { Task } from '../../../src/domain/office/tasks.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { failure } from '../../../src/domain/result.ts';
-import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import {
+  type FakeFarm,
+  type FarmValues,
+  fakeFarm,
+  fakeSession,
+  movementView,
+  renderScreen,
+} from '../../support/fake-farm.tsx';
 
 afterEach(() => {
   cleanup();
@@ -248,5 +256,32 @@ describe('An open task', () => {
     expect((await screen.findAllByText('El lote ya no existe')).length).toBeGreaterThan(0);
     press('Corregir');
     expect((await screen.findByLabelText<HTMLInputElement>('¿Qué hay que hacer?')).value).toBe('Recorrer bebederos');
+  });
+});
+
+describe('What waits, on the first screen', () => {
+  const first = async (role: Role, tasks: readonly ThingView<Task>[]) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+    const farm = fakeFarm({ things: { task: tasks }, movements: [movementView()] });
+    await renderScreen(<DueCard />, { farm, session: fakeSession(role) });
+  };
+
+  test('counts this person’s tasks that are due by today, never those of others or of tomorrow', async () => {
+    await first('user', [
+      task({ id: 'a', due_on: '2026-11-01' }),
+      task({ id: 'b' }),
+      task({ id: 'c', due_on: '2026-11-06' }),
+      task({ id: 'd', assigned_to: ['beto'] }),
+      task({ id: 'e', state: 'hecha' }),
+    ]);
+    const link = await screen.findByRole('link', { name: /Tareas de hoy/ });
+    expect(link.textContent).toContain('2');
+    expect(link.getAttribute('href')).toBe('/tasks');
+    expect(screen.queryByText('A revisar')).toBeNull();
+  });
+
+  test('tells the office of what there is to look at', async () => {
+    await first('admin', []);
+    expect((await screen.findByRole('link', { name: /A revisar/ })).textContent).toContain('1');
   });
 });
