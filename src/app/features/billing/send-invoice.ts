@@ -69,7 +69,7 @@ export async function sendFiles(
   for (const { digest, name } of files) {
     const found = await farm.blobs.open(digest);
     if (found.is === 'away') return { message: `${name} ya no está en este celular`, issues: [] };
-    form.append('files', new Blob([found.bytes]), name);
+    form.append('files', new File([found.bytes], name));
   }
   const path = fillPath(invoiceEndpoints.uploadInvoice.path, { org: farm.organizationId });
   const reply = await session.call({ method: 'POST', path, body: form, timeoutMs: uploadMs });

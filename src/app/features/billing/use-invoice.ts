@@ -25,13 +25,14 @@ export function useInvoice(id: string): OpenInvoice {
   const farm = useFarm();
   const { session } = useSession();
   const [changed, setChanged] = useState<Invoice | null>(null);
-  const kept = useLive((views) => views.invoices())?.find((one) => one.id === id);
+  const all = useLive((views) => views.invoices());
+  const kept = all?.find((one) => one.id === id);
   const asked = useAnswer(invoiceEndpoints.invoice, { org: farm.organizationId, id });
   const known = [kept, asked.value?.invoice, changed].filter((one) => one !== undefined && one !== null);
   const newest = known.toSorted((a, b) => b.version - a.version || b.attachments.length - a.attachments.length)[0];
   const params = { org: farm.organizationId, id };
   return {
-    invoice: newest && !newest.deleted ? newest : newest || !asked.busy ? null : undefined,
+    invoice: newest && !newest.deleted ? newest : newest || (all && !asked.busy) ? null : undefined,
     change: async (body) => {
       const answer = await ask(session, invoiceEndpoints.updateInvoice, { params, body });
       if (!answer.ok) return { message: answer.problem.message, issues: answer.problem.issues };

@@ -2,7 +2,7 @@ import { addDays } from '../../../domain/dates.ts';
 import { formatMoney, formatNumber } from '../../../domain/numbers.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import type { KardexLine, ThingView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stat, StatGrid } from '../../ui/card.tsx';
@@ -49,12 +49,15 @@ function daysLeft(asset: Asset, lines: readonly KardexLine[], today: string): nu
 
 interface FiguresProps {
   readonly asset: Asset;
-  readonly lines: readonly KardexLine[];
   readonly today: string;
 }
 
-export const Figures = ({ asset, lines, today }: FiguresProps) => {
-  const days = daysLeft(asset, lines, today);
+/** Lines of the book that two weeks of daily use fill. */
+const linesOfTwoWeeks = 40;
+
+export const Figures = ({ asset, today }: FiguresProps) => {
+  const book = useLive((views) => views.kardex(asset.id, linesOfTwoWeeks), [asset.id]);
+  const days = daysLeft(asset, book?.lines ?? [], today);
   const cost = textAt(asset, 'unit_cost');
   return (
     <StatGrid>

@@ -1,10 +1,8 @@
 import { ClipboardList, PackageMinus, PackagePlus, Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { stockStates } from '../../../domain/supplies/stock.ts';
 import { useLive } from '../../frame/farm-context.tsx';
-import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
@@ -12,16 +10,15 @@ import type { ThingView } from '../../sync/farm.ts';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { AssetGone } from './asset-gone.tsx';
 import { AssetFacts, Batches } from './asset-facts.tsx';
 import { Figures, Troubles } from './asset-figures.tsx';
 import { DeleteAsset } from './delete-asset.tsx';
-import { Kardex } from './kardex.tsx';
+import { KardexCard } from './kardex.tsx';
 import { StockActs, type StockAct } from './stock-acts.tsx';
 import { kindWord, stateOfAsset, toneOf } from './words.ts';
 
@@ -37,28 +34,15 @@ interface AssetScreenProps {
 export const AssetScreen = ({ id, ...rest }: AssetScreenProps) => {
   const view = useLive((views) => views.thing('asset', id), [id]);
   if (view === undefined) return <Skeleton rows={5} />;
-  if (view === null) {
-    return (
-      <>
-        <PageHeading title="Insumo no encontrado" />
-        <EmptyState action={<ButtonTo to="/stock">Volver a Stock</ButtonTo>}>
-          Puede que alguien lo haya eliminado.
-        </EmptyState>
-      </>
-    );
-  }
+  if (view === null) return <AssetGone />;
   return <Item view={view} {...rest} />;
 };
-
-const linesAtFirst = 30;
 
 const Item = (props: Omit<AssetScreenProps, 'id'> & { readonly view: ThingView<Asset> }) => {
   const { view, act, onAct, onActEnd, onGone } = props;
   const { row } = view;
   const today = useToday();
   const { state } = useSession();
-  const [limit, setLimit] = useState(linesAtFirst);
-  const book = useLive((views) => views.kardex(row.id, limit), [row.id, limit]);
   const stock = stateOfAsset(row, today);
   const mayEdit = roleMay(state.role ?? 'user', 'edit-stock-items');
   return (
@@ -68,7 +52,7 @@ const Item = (props: Omit<AssetScreenProps, 'id'> & { readonly view: ThingView<A
         <Badge tone={toneOf[stock]}>{stockStates[stock]}</Badge>
       </PageHeading>
       <Troubles view={view} />
-      <Figures asset={row} lines={book?.lines ?? []} today={today} />
+      <Figures asset={row} today={today} />
       <section aria-label="Anotar">
         <ActionGrid>
           <ActionTile
@@ -92,13 +76,7 @@ const Item = (props: Omit<AssetScreenProps, 'id'> & { readonly view: ThingView<A
         </ActionGrid>
       </section>
       <Batches asset={row} today={today} />
-      <Card title="Kardex">
-        {book ? (
-          <Kardex lines={book.lines} more={book.more} onMore={() => setLimit(limit + linesAtFirst * 2)} />
-        ) : (
-          <Skeleton rows={3} />
-        )}
-      </Card>
+      <KardexCard assetId={row.id} />
       <AssetFacts asset={row} />
       {mayEdit ? (
         <Cluster>

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { formatDay } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { entryKinds } from '../../../domain/supplies/stock.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import type { KardexLine } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 
@@ -22,8 +25,7 @@ const amount = (quantity: number): string => formatNumber(quantity, 3);
 /** A balance below nothing is never shown as one: what is short is said (domain.md §2.5). */
 const balanceWords = (balance: number): string => (balance < 0 ? `0 (faltan ${amount(-balance)})` : amount(balance));
 
-/** The book of an item, newest first: what came in, what went out, what there was after it and who wrote it. */
-export const Kardex = ({ lines, more, onMore }: KardexProps) => {
+const Kardex = ({ lines, more, onMore }: KardexProps) => {
   const farm = useFarm();
   if (lines.length === 0) return <EmptyState>Todavía no entró ni salió nada de este insumo.</EmptyState>;
   return (
@@ -62,6 +64,23 @@ export const Kardex = ({ lines, more, onMore }: KardexProps) => {
         </Button>
       ) : null}
     </>
+  );
+};
+
+const linesAtFirst = 30;
+
+/** The book of an item, newest first: what came in, what went out, what there was after it and who wrote it. */
+export const KardexCard = ({ assetId }: { readonly assetId: string }) => {
+  const [limit, setLimit] = useState(linesAtFirst);
+  const book = useLive((views) => views.kardex(assetId, limit), [assetId, limit]);
+  return (
+    <Card title="Kardex">
+      {book ? (
+        <Kardex lines={book.lines} more={book.more} onMore={() => setLimit(limit + linesAtFirst * 2)} />
+      ) : (
+        <Skeleton rows={3} />
+      )}
+    </Card>
   );
 };
 

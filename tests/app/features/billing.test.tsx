@@ -1,0 +1,311 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { BillingScreen } from '../../../src/app/features/billing/billing-screen.tsx';
+import { InvoiceScreen } from '../../../src/app/features/billing/invoice-screen.tsx';
+import { NewInvoiceScreen } from '../../../src/app/features/billing/new-invoice-screen.tsx';
+import type { Reply, Request } from '../../../src/app/net/reply.ts';
+import { addDays, dayAt } from '../../../src/domain/dates.ts';
+import type { Invoice } from '../../../src/domain/office/invoices.ts';
+import type { Role } from '../../../src/domain/people/roles.ts';
+import { calm, type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+
+afterEach(() => {
+  cleanup();
+  toast.remove();
+});
+
+const today = dayAt(Date.now());
+const line = { concept: 'Ivermectina', quantity: 2, unit_price: '500.00', vat_rate: 21, net: '1000.00', vat: '210.00' };
+const invoice = (changes: Readonly<Record<string, unknown>> = {}): Invoice => ({
+  id: 'f1',
+  organization_id: 'ombu',
+  created_by: 'ana',
+  created_at: '2026-11-05T12:00:00.000Z',
+  updated_at: '2026-11-05T12:00:00.000Z',
+  version: 1,
+  deleted: false,
+  direction: 'recibida',
+  kind: 'factura',
+  letter: 'A',
+  point_of_sale: 3,
+  number: 1234,
+  issued_on: today,
+  due_on: addDays(today, 10),
+  lines: [line],
+  currency: 'ARS',
+  net: '1000.00',
+  vat: '210.00',
+  other: '0.00',
+  total: '1210.00',
+  attachments: [],
+  movement_ids: [],
+  payments: [],
+  state: 'pendiente',
+  issuer: { name: 'Agro Sur', cuit: '20123456786' },
+  recipient: { name: 'El Ombú', cuit: null },
+  ...changes,
+});
+const settings = { legal_name: 'El Ombú SA', cuit: '33693450239' };
+const organization = { id: 'ombu', name: 'El Ombú', users: [], categories: [], settings };
+const answered = (body: object): Reply => ({
+  outcome: 'answer',
+  status: 200,
+  body: { ok: true, ...body },
+  marks: { seq: null, epoch: null, replayed: false, serverTimeMs: null },
+});
+const away: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' };
+type Answer = (request: Omit<Request, 'token'>) => Reply;
+
+const serverOf = (answer: Answer) => {
+  const asked: Omit<Request, 'token'>[] = [];
+  const call = async (request: Omit<Request, 'token'>): Promise<Reply> => {
+    asked.push(request);
+    if (request.path.includes('/organization/')) return Promise.resolve(answered({ organization }));
+    // What this device has not heard of yet is not there either, but for the files.
+    return Promise.resolve(request.method === 'GET' && !request.path.includes('/file/') ? away : answer(request));
+  };
+  return { asked, call, written: () => asked.filter((request) => request.method !== 'GET') };
+};
+const done = vi.fn<(id: string) => void>();
+const sheets = vi.fn<(name: string) => void>();
+const ended = vi.fn<() => void>();
+const press = (name: string | RegExp, where: HTMLElement = document.body): void =>
+  void fireEvent.click(within(where).getByRole('button', { name }));
+const type = (label: string | RegExp, text: string): void =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+
+async function show(values: Partial<FarmValues>, role: Role = 'owner'): Promise<void> {
+  await renderScreen(<BillingScreen />, { farm: fakeFarm(values), session: fakeSession(role) });
+}
+
+describe('the invoices', () => {
+  test('say what is to be collected and paid, what is overdue and the VAT of the month', async () => {
+    const sold = invoice({ id: 'f2', direction: 'emitida', recipient: { name: 'Frigorífico' }, number: 9 });
+    const late = invoice({ id: 'f3', due_on: addDays(today, -1), number: 10 });
+    const half = invoice({
+      id: 'f4',
+      state: 'parcial',
+      number: 11,
+      payments: [{ date: today, amount: '210.00', method: 'efectivo' }],
+    });
+    const credit = invoice({ id: 'f5', state: 'pagada', kind: 'nota_credito', number: 12 });
+    await show({
+      invoices: [invoice(), sold, late, half, credit, invoice({ id: 'f6', state: 'anulada', number: 13 })],
+    });
+    const totals = await screen.findByLabelText('Totales');
+    const figures = within(totals)
+      .getAllByRole('definition')
+      .map((figure) => figure.textContent);
+    expect(figures).toEqual(['$ 1.210,00', '$ 3.420,00', '$ 1.210,00', '$ 420,00', '$ 210,00']);
+  });
+
+  test('are listed by side and state, with who and how much', async () => {
+    const sold = invoice({ id: 'f2', direction: 'emitida', state: 'pagada', recipient: { name: 'Frigorífico' } });
+    await show({
+      invoices: [invoice({ due_on: addDays(today, -1) }), sold, invoice({ id: 'd', state: 'borrador', number: null })],
+    });
+    const list = await screen.findByRole('list', { name: 'Facturas' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+    press('Vencidas');
+    expect(screen.getByRole('list', { name: 'Facturas' }).textContent).toContain('Agro Sur');
+    expect(screen.getByRole('list', { name: 'Facturas' }).textContent).toContain('$ 1.210,00Vencida');
+    press('Emitidas');
+    press('Todas');
+    expect(screen.getByRole('list', { name: 'Facturas' }).textContent).toContain('Cobrada');
+  });
+
+  test('are not for a hand', async () => {
+    await show({ invoices: [] }, 'user');
+    expect(await screen.findByText('Las facturas las ven el dueño y los administradores.')).not.toBeNull();
+  });
+});
+
+async function showOne(one: Invoice, answer: Answer, sheet: string | null = null) {
+  for (const heard of [sheets, ended]) heard.mockClear();
+  const server = serverOf(answer);
+  await renderScreen(<InvoiceScreen id="f1" sheet={sheet} onSheet={sheets} onSheetEnd={ended} onGone={ended} />, {
+    farm: fakeFarm({ invoices: [one] }),
+    session: { ...fakeSession(), call: server.call },
+  });
+  await screen.findByRole('heading', { level: 1 });
+  return server;
+}
+
+describe('an invoice', () => {
+  test('has its lines, its sums and who is on the other side', async () => {
+    await showOne(invoice(), () => away);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Factura A 00003-00001234');
+    expect(screen.getByText(/Agro Sur · 20-12345678-6/)).not.toBeNull();
+    expect(screen.getByLabelText('Importes').textContent).toContain('Total$ 1.210,00');
+  });
+
+  test('is paid: the rest is proposed, and earlier payments stay', async () => {
+    const earlier = { date: today, amount: '210.00', method: 'efectivo', number: null };
+    const part = invoice({ state: 'parcial', payments: [earlier] });
+    const server = await showOne(part, () => answered({ invoice: { ...part, state: 'pagada', version: 2 } }), 'pago');
+    expect((await screen.findByLabelText<HTMLInputElement>('Importe')).value).toBe('1000');
+    press('Guardar');
+    await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    const payment = { date: today, amount: '1000', method: 'transferencia' };
+    expect(server.written()).toMatchObject([{ method: 'PUT', body: { payments: [earlier, payment] } }]);
+    expect(screen.getByText('Pagada')).not.toBeNull();
+  });
+
+  test('is annulled with a reason', async () => {
+    const server = await showOne(invoice(), () => answered({ invoice: invoice({ state: 'anulada', version: 2 }) }));
+    press('Anular factura');
+    const dialog = await screen.findByRole('alertdialog');
+    press('Anular', dialog);
+    expect(server.written()).toEqual([]);
+    type('Motivo', 'Mal emitida');
+    press('Anular', dialog);
+    await waitFor(() => expect(server.written()).toHaveLength(1));
+    expect(server.written()[0]?.body).toEqual({ state: 'anulada', cancel_reason: 'Mal emitida' });
+    expect(await screen.findByText('Anulada')).not.toBeNull();
+  });
+
+  test('that is a draft says what it lacks, or is confirmed by one touch', async () => {
+    await showOne(
+      invoice({ state: 'borrador', checks: [{ path: 'number', message: 'Ingresá el número' }] }),
+      () => away,
+    );
+    expect(screen.getByText('Para confirmarla falta').parentElement?.textContent).toContain('Ingresá el número');
+    cleanup();
+    const draft = invoice({ state: 'borrador', checks: [] });
+    const server = await showOne(draft, () => answered({ invoice: invoice({ version: 2 }) }));
+    press('Confirmar factura');
+    await waitFor(() => expect(server.written()).toHaveLength(1));
+    expect(server.written()[0]?.body).toEqual({ state: 'pendiente' });
+  });
+
+  test('opens its paper with the person’s own token', async () => {
+    const files = [{ id: 'p1', name: 'remito.pdf', type: 'application/pdf', size: 2048 }];
+    const server = await showOne(invoice({ attachments: files }), (request) =>
+      request.path.endsWith('/file/p1')
+        ? answered({ file: { type: 'application/pdf', bytes: new Uint8Array([1]) } })
+        : away,
+    );
+    press(/remito.pdf/);
+    expect((await screen.findByText('Descargar')).closest('a')?.getAttribute('download')).toBe('remito.pdf');
+    expect(server.asked.some((request) => request.path === '/api/invoice/ombu/file/p1')).toBe(true);
+  });
+});
+
+async function startNew(values: Partial<FarmValues>, answer: Answer, fromPaper = false) {
+  done.mockClear();
+  const server = serverOf(answer);
+  const farm: FakeFarm = fakeFarm(values);
+  await renderScreen(<NewInvoiceScreen fromPaper={fromPaper} onDone={done} />, {
+    farm,
+    session: { ...fakeSession(), call: server.call },
+  });
+  await screen.findByLabelText(/Punto de venta/);
+  return { server, farm };
+}
+const fillIn = (): void => {
+  press('A');
+  type('Punto de venta', '3');
+  type('Número', '1234');
+  type('Proveedor', 'Agro Sur');
+  type('CUIT', '20-12345678-6');
+  press('Hoy');
+  type('Concepto', 'Ivermectina');
+  type('Cantidad', '2');
+  type(/Precio unitario/, '18.500');
+};
+
+describe('a new invoice', () => {
+  test('adds up while it is typed, is looked at, and goes to the server once', async () => {
+    const { server, farm } = await startNew({}, () => answered({ invoice: invoice({ id: 'made' }) }));
+    await waitFor(() => expect(server.asked).toHaveLength(1));
+    fillIn();
+    expect(screen.getByLabelText('Importes').textContent).toBe('Neto$ 37.000,00IVA$ 7.770,00Total$ 44.770,00');
+    press('Revisar y guardar');
+    const dialog = await screen.findByRole('dialog', { name: 'Confirmar factura' });
+    const checks = within(within(dialog).getByLabelText('Controles')).getAllByRole('listitem');
+    expect(checks.map((check) => check.textContent)).toEqual([
+      'CUIT válido',
+      'La suma es correcta',
+      'No está duplicada',
+      'Está a nombre de la organización',
+    ]);
+    press('Confirmar', dialog);
+    await waitFor(() => expect(done).toHaveBeenCalledWith('made'));
+    expect(server.written()).toHaveLength(1);
+    expect(server.written()[0]?.body).toMatchObject({
+      state: 'pendiente',
+      direction: 'recibida',
+      letter: 'A',
+      point_of_sale: 3,
+      number: 1234,
+      issuer: { name: 'Agro Sur', cuit: '20123456786' },
+      recipient: { name: 'El Ombú SA', cuit: '33693450239' },
+      lines: [{ concept: 'Ivermectina', quantity: 2, unit_price: '18500', vat_rate: 21 }],
+    });
+    expect(farm.done).toContainEqual(['saveDraft', 'factura-nueva', null]);
+  });
+
+  test('says what is wrong with it: a CUIT that cannot be, a sum that is not the paper’s, a twin', async () => {
+    await startNew({ invoices: [invoice()] }, () => away);
+    fillIn();
+    type(/Total del comprobante/, '50.000,00');
+    expect(screen.getByText('La suma no da')).not.toBeNull();
+    press('Revisar y guardar');
+    const dialog = await screen.findByRole('dialog', { name: 'Confirmar factura' });
+    const words = within(dialog).getByLabelText('Controles').textContent;
+    expect(words).toContain('Revisar: la suma es correcta');
+    expect(words).toContain('Revisar: ya está cargada: Factura A 00003-00001234');
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Confirmar' }).disabled).toBe(true);
+    press('Editar', dialog);
+    type('CUIT', '20-12345678-5');
+    expect(screen.getByText('El CUIT no es válido')).not.toBeNull();
+  });
+
+  test('stays as it was typed when the server refuses it', async () => {
+    const problem = {
+      code: 'CONFLICT',
+      status: 409,
+      message: 'No se puede',
+      issues: [],
+      retryAfterMs: null,
+      requestId: null,
+    };
+    const marks = { seq: null, epoch: null, replayed: false, serverTimeMs: null };
+    await startNew({}, () => ({ outcome: 'refused', problem, marks }));
+    fillIn();
+    press('Revisar y guardar');
+    press('Guardar borrador', await screen.findByRole('dialog', { name: 'Confirmar factura' }));
+    expect(await screen.findByText('No se puede')).not.toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Concepto').value).toBe('Ivermectina');
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  test('without signal waits here, with the reason', async () => {
+    const status = { ...calm, reach: 'unreachable' as const };
+    await startNew({ status }, () => away, true);
+    expect(screen.getByText(/Necesitás señal para guardarla/)).not.toBeNull();
+    press('Revisar y guardar');
+    const dialog = await screen.findByRole('dialog', { name: 'Confirmar factura' });
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Guardar borrador' }).disabled).toBe(true);
+  });
+
+  test('of a PDF keeps the paper, and sends it behind the invoice', async () => {
+    const blobs = { open: async () => Promise.resolve({ is: 'here' as const, type: '', bytes: new Uint8Array([37]) }) };
+    const drafts = {
+      'factura-subida': { files: [{ digest: 'd', name: 'remito.pdf' }], name: 'Agro Sur', kind: 'ticket' },
+    };
+    const { server } = await startNew({ blobs, drafts }, () => answered({ invoice: invoice({ id: 'made' }) }), true);
+    expect(screen.getByText('remito.pdf')).not.toBeNull();
+    press('Revisar y guardar');
+    press('Guardar borrador', await screen.findByRole('dialog', { name: 'Confirmar factura' }));
+    await waitFor(() => expect(done).toHaveBeenCalledWith('made'));
+    const [made, sent] = server.written();
+    expect(made?.body).toMatchObject({ state: 'borrador', source: 'foto' });
+    expect(sent?.path).toBe('/api/invoice/ombu/upload');
+    const form = sent?.body instanceof FormData ? sent.body : new FormData();
+    expect(form.get('invoice_id')).toBe('made');
+    expect((form.get('files') as File).name).toBe('remito.pdf');
+  });
+});
