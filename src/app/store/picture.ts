@@ -83,13 +83,15 @@ function indexFor(scope: string, { inReview, cycleId, lotId, rodeoId, assetId, t
   return { index: 'order', prefix: `${scope}/` };
 }
 
+/** One short question a lot, all asked at once: a thousand one after the other would keep the screen waiting for seconds. */
 async function lastDays(tables: Tables, scope: string, lots: readonly Lot[]): Promise<Map<string, string>> {
-  const days = new Map<string, string>();
-  for (const lot of lots) {
-    const [newest] = await readMovements(tables, scope, { lotId: lot.id, limit: 1 });
-    if (newest) days.set(lot.id, newest.date);
-  }
-  return days;
+  const newest = await Promise.all(lots.map((lot) => readMovements(tables, scope, { lotId: lot.id, limit: 1 })));
+  return new Map(
+    lots.flatMap((lot, index): [string, string][] => {
+      const [movement] = newest[index] ?? [];
+      return movement ? [[lot.id, movement.date]] : [];
+    }),
+  );
 }
 
 async function readRain(tables: Tables, scope: string, year: string): Promise<Map<string, number>> {

@@ -8,7 +8,14 @@ import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import { dayAt } from '../../../src/domain/dates.ts';
 import type { Campo } from '../../../src/domain/farm/places.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
-import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import {
+  type FakeFarm,
+  type FarmValues,
+  fakeFarm,
+  fakeSession,
+  type Rendered,
+  renderScreen,
+} from '../../support/fake-farm.tsx';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 
 afterEach(() => {
@@ -48,10 +55,12 @@ interface Shown {
   readonly sheet?: string | null;
 }
 
+let rendered: Rendered;
+
 async function show({ values = both, role = 'owner', sheet = null }: Shown = {}): Promise<FakeFarm> {
   for (const act of [opened, ended]) act.mockClear();
   const farm = fakeFarm(values);
-  await renderScreen(
+  rendered = await renderScreen(
     <>
       <CamposScreen sheet={sheet} onSheet={opened} onSheetEnd={ended} />
       <Toaster />
@@ -102,6 +111,11 @@ describe('the campos', () => {
     await show({ role: 'user' });
     expect(within(await card('Campo Sur')).queryAllByRole('button')).toEqual([]);
   });
+});
+
+test('the only campo leads a user straight to its lots', async () => {
+  await show({ values: { things: { campo: [thing(sur)] } }, role: 'user' });
+  await waitFor(() => expect(rendered.address()).toBe('/lots'));
 });
 
 describe('a new campo', () => {

@@ -94,7 +94,7 @@ describe('a lot', () => {
     const animals = [{ id: 'a', count: 60, category: { id: 'vaca', name: 'Vaca' } }];
     const lot = { ...first.lot, hectares: 50, receptivity_ev_ha: 1, animals };
     await showLot('ombu', { lots: [{ ...first, lot, heads: 60 }] });
-    for (const figure of ['50 ha', '60 cab.', '1,2 cab/ha', '1,2', 'Sobrecargado']) {
+    for (const figure of ['50 ha', 'cabezas · 1,2 cab/ha', '1,2', 'Sobrecargado']) {
       expect(await screen.findByText(figure)).not.toBeNull();
     }
     const stock = await screen.findByRole('list', { name: 'Hacienda por categoría' });

@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router';
 import { Plus, Tractor } from 'lucide-react';
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
@@ -35,6 +36,10 @@ export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) 
       Nuevo campo
     </Button>
   ) : null;
+  const [only, ...others] = rows ?? [];
+  // One campo says nothing that its lots do not say; who may change it still has to find it (domain.md §2.1).
+  if (only && others.length === 0 && !mayEdit)
+    return <Navigate to="/lots" search={{ campo: only.view.row.id }} replace />;
   return (
     <>
       <CampoTabs />

@@ -23,8 +23,10 @@ export const LotFigures = ({ view }: { readonly view: LotView }) => {
       <Stat label="Superficie" value={formatHectares(lot.hectares)} detail={use} />
       <Stat
         label="Hacienda"
-        value={`${formatNumber(heads, 0)} cab.`}
-        detail={lot.hectares > 0 ? `${formatNumber(heads / lot.hectares)} cab/ha` : null}
+        value={formatNumber(heads, 0)}
+        detail={['cabezas', lot.hectares > 0 ? `${formatNumber(heads / lot.hectares)} cab/ha` : null]
+          .filter(Boolean)
+          .join(' · ')}
       />
       <Stat
         label="Carga"

@@ -38,7 +38,7 @@ export const OrderList = ({ items, onMove }: OrderListProps) => {
         {items.map((item, index) => (
           <OrderRow
             key={item.id}
-            item={item}
+            name={item.name}
             index={index}
             isFirst={index === 0}
             isLast={index === items.length - 1}
@@ -65,7 +65,7 @@ function lookOf(index: number, { from, to }: { readonly from: number; readonly t
 }
 
 interface OrderRowProps {
-  readonly item: Item;
+  readonly name: string;
   readonly index: number;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -74,10 +74,10 @@ interface OrderRowProps {
   readonly onGrab: (from: number, pointer: React.PointerEvent<HTMLElement>) => void;
 }
 
-const OrderRow = memo(({ item, index, isFirst, isLast, look, onMove, onGrab }: OrderRowProps) => (
+const OrderRow = memo(({ name, index, isFirst, isLast, look, onMove, onGrab }: OrderRowProps) => (
   <li className={styles.row} data-look={look}>
     <IconButton
-      label={`Mover ${item.name}: arrastrar, o flechas del teclado`}
+      label={`Mover ${name}: arrastrar, o flechas del teclado`}
       className={styles.handle}
       icon={<GripVertical size={26} aria-hidden />}
       onPointerDown={(event) => onGrab(index, event)}
@@ -88,17 +88,17 @@ const OrderRow = memo(({ item, index, isFirst, isLast, look, onMove, onGrab }: O
         onMove(index, index + by);
       }}
     />
-    <span className={styles.name}>{item.name}</span>
+    <span className={styles.name}>{name}</span>
     <IconButton
       variant="default"
-      label={`Subir ${item.name}`}
+      label={`Subir ${name}`}
       icon={<ArrowUp size={24} aria-hidden />}
       aria-disabled={isFirst}
       onClick={() => onMove(index, index - 1)}
     />
     <IconButton
       variant="default"
-      label={`Bajar ${item.name}`}
+      label={`Bajar ${name}`}
       icon={<ArrowDown size={24} aria-hidden />}
       aria-disabled={isLast}
       onClick={() => onMove(index, index + 1)}
