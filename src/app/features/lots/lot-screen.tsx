@@ -6,19 +6,18 @@ import type { LotView } from '../../sync/farm.ts';
 import { useSession } from '../../frame/session-context.tsx';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
-import { badgeOf, MovementRow } from '../../frame/movement-row.tsx';
+import { badgeOf } from '../../frame/movement-row.tsx';
 import { DeleteLot } from './delete-lot.tsx';
+import { LotMovements } from './lot-movements.tsx';
 import { EditLot } from './edit-lot.tsx';
 import { LotAnimals } from './lot-animals.tsx';
 import { LotFigures, LotWithdrawal } from './lot-figures.tsx';
@@ -119,23 +118,5 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
       ) : null}
       {isEditing && mayEdit ? <EditLot view={view} onClose={onEditEnd} /> : null}
     </>
-  );
-};
-
-const LotMovements = ({ lotId }: { readonly lotId: string }) => {
-  const farm = useFarm();
-  const page = useLive((views) => views.page({ lotId }, null, 20), [lotId]);
-  if (!page) return <Skeleton rows={3} />;
-  return (
-    <Card title="Movimientos del lote" flush>
-      {page.items.length === 0 ? <EmptyState>Todavía no hay movimientos en este lote.</EmptyState> : null}
-      <RowList label="Movimientos del lote">
-        {page.items.map((view) => (
-          <li key={view.key}>
-            <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
-          </li>
-        ))}
-      </RowList>
-    </Card>
   );
 };

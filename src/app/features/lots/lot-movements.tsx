@@ -1,0 +1,25 @@
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { MovementRow } from '../../frame/movement-row.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowList } from '../../ui/row.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** What happened in a lot, newest first. */
+export const LotMovements = ({ lotId }: { readonly lotId: string }) => {
+  const farm = useFarm();
+  const page = useLive((views) => views.page({ lotId }, null, 20), [lotId]);
+  if (!page) return <Skeleton rows={3} />;
+  return (
+    <Card title="Movimientos del lote" flush>
+      {page.items.length === 0 ? <EmptyState>Todavía no hay movimientos en este lote.</EmptyState> : null}
+      <RowList label="Movimientos del lote">
+        {page.items.map((view) => (
+          <li key={view.key}>
+            <MovementRow view={view} onUndo={(opId) => void farm.acts.undo(opId)} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );
+};
