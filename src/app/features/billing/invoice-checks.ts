@@ -7,7 +7,7 @@ import type { OwnParty } from './invoice-draft.ts';
 import { keptOf, titleOf } from './invoice-facts.ts';
 
 /** One line of the checks before an invoice is confirmed (domain.md §2.8, 'Confirmar factura'). */
-export interface InvoiceCheck {
+interface InvoiceCheck {
   readonly words: string;
   readonly holds: boolean;
 }
