@@ -6,6 +6,7 @@ import { PendingSheet } from '../features/pending/pending-sheet.tsx';
 import { RecordOverlay } from '../features/record/record-overlay.tsx';
 import { useSession } from '../frame/session-context.tsx';
 import { anyLot, CountOverlays } from './-count-overlays.tsx';
+import { useCorrect } from './-correct-thing.ts';
 import { type Overlays, slugOf, typeOf } from './-overlays.ts';
 
 const none: Overlays = {
@@ -49,6 +50,7 @@ export const FarmFrame = () => {
   const { search, show, close } = useOverlays();
   const { state } = useSession();
   const { registrar } = search;
+  const correct = useCorrect((opId) => show({ corregir: opId }, true));
   return (
     <FarmShell
       onRegister={() => show({ registrar: 'menu' })}
@@ -68,11 +70,7 @@ export const FarmFrame = () => {
         onPick={(type) => show({ registrar: slugOf(type), lote: search.lote, rodeo: search.rodeo }, true)}
         onClose={close}
       />
-      <PendingSheet
-        open={search.pendientes !== undefined}
-        onClose={close}
-        onCorrect={(opId) => show({ corregir: opId }, true)}
-      />
+      <PendingSheet open={search.pendientes !== undefined} onClose={close} onCorrect={correct} />
       <OrganizationSheet open={search.organizacion !== undefined} onClose={close} />
       <MoreSheet
         open={search.mas !== undefined}

@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useFarm } from '../frame/farm-context.tsx';
+import type { PendingView } from '../sync/farm.ts';
+
+type Way = (id: string) => Promise<void>;
+
+/** Opens a refused operation where it is corrected: a small thing on its own screen, a record or a lot in the sheet over any screen. */
+export function useCorrect(showSheet: (opId: string) => void): (opId: string) => void {
+  const farm = useFarm();
+  const navigate = useNavigate();
+  const replace = true;
+  const ways: Readonly<Partial<Record<PendingView['subject'], Way>>> = {
+    task: async (id) => navigate({ to: '/tasks', search: { hoja: id }, replace }),
+    note: async (id) => navigate({ to: '/notes', search: { hoja: id }, replace }),
+    cycle: async (id) =>
+      navigate({ to: '/ciclos-reproductivos/$id', params: { id }, search: { hoja: 'editar' }, replace }),
+    rodeo: async (id) => navigate({ to: '/rodeos/$id', params: { id }, search: {}, replace }),
+    campo: async () => navigate({ to: '/campos', search: {}, replace }),
+    asset: async (id) => navigate({ to: '/stock/$id', params: { id }, search: {}, replace }),
+    category: async () => navigate({ to: '/configuration', search: {}, replace }),
+  };
+  const go = async (opId: string): Promise<void> => {
+    const item = (await farm.views.pending()).find((one) => one.opId === opId);
+    const way = item && ways[item.subject];
+    if (way) await way(item.entityId);
+    else showSheet(opId);
+  };
+  return (opId) => void go(opId);
+}
