@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openFarmStore } from '../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { emptyLostPhone } from '../../src/app/sync/lost-phone.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
+import { indexedDbStore } from '../support/stores.ts';
 
 let farm: FieldFarm;
 let store: FarmStore;
@@ -33,7 +32,7 @@ const refused = async () =>
 
 beforeEach(async () => {
   farm = await createFieldFarm();
-  store = openFarmStore(openMemoryDisk());
+  store = indexedDbStore();
   caro = openServerPhone(farm, 'caro', { store });
   await caro.meet();
   await rain(1);
