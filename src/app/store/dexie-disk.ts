@@ -1,4 +1,4 @@
-import { Dexie, liveQuery, type Table as DexieTable } from 'dexie';
+import { Dexie, type Table as DexieTable } from 'dexie';
 import { type Disk, type Row, type Table, tableIndexes, type TableName, tableNames, type Tables } from './disk.ts';
 import { StorageFailure } from './store.ts';
 
@@ -112,18 +112,16 @@ export function openDexieDisk(name: string, onSign: (sign: DiskSign) => void = (
         throw storageFailure(thrown);
       }
     },
+    // Told without reading: a live query would read the whole outbox in every tab at every change, only to say that it changed.
     watch: (names, listener) => {
-      let isFirst = true;
-      const watched = liveQuery(() => Promise.all(names.map((table) => database.table(table).toArray())));
-      const subscription = watched.subscribe({
-        next: () => {
-          if (!isFirst) listener();
-          isFirst = false;
-        },
-        error: listener,
-      });
+      const places = names.map((table) => `idb://${name}/${table}/`);
+      const heard = (changed: object): void => {
+        const isOurs = (place: string): boolean => places.some((ours) => place.startsWith(ours));
+        if ('all' in changed || Object.keys(changed).some(isOurs)) listener();
+      };
+      Dexie.on('storagemutated', heard);
       return () => {
-        subscription.unsubscribe();
+        Dexie.on.storagemutated.unsubscribe(heard);
       };
     },
     close: () => {

@@ -29,6 +29,8 @@ export interface FarmPorts {
 
 /** Without anything to send, the feed is asked this often while somebody looks: a live message can be lost. */
 const quietPullEveryMs = 5 * 60_000;
+/** The chip may be this late with what another tab, or the sending, has done; an own save shows at once. */
+const readSoonMs = 100;
 
 /** Opens a farm on this device for the person who is signed in. Nothing runs until `start`; recording works without it. */
 export const openFarm = (ports: FarmPorts, organizationId: string, userId: string): Farm =>
@@ -45,6 +47,7 @@ class OpenFarm implements Farm {
   private readonly listeners = new Set<() => void>();
   private readonly subscriptions: (() => void)[] = [];
   private cancelTick: (() => void) | null = null;
+  private cancelReading: (() => void) | null = null;
   private current: SyncStatus = unknownStatus;
   /** The outbox as it was last read. */
   private lastRead: OutboxNow | null = null;
@@ -104,7 +107,7 @@ class OpenFarm implements Farm {
         this.onHint(hint);
       }),
       live.subscribe((message) => void this.onLive(message)),
-      store.watch(this.organizationId, () => void this.readStatus()),
+      store.watch(this.organizationId, this.readSoon),
     );
     void this.readStatus();
     void this.go(true);
@@ -113,6 +116,8 @@ class OpenFarm implements Farm {
   readonly stop = (): void => {
     this.isStarted = false;
     this.cancelTick?.();
+    this.cancelReading?.();
+    this.cancelReading = null;
     for (const unsubscribe of this.subscriptions.splice(0)) unsubscribe();
     this.runner.stop();
     this.lane.stop();
@@ -125,6 +130,14 @@ class OpenFarm implements Farm {
       if (this.isStarted) void this.runner.wake();
     });
   }
+
+  /** Changes come in bursts, from every tab: each tab that read the whole outbox at each would keep the saves of all waiting. */
+  private readonly readSoon = (): void => {
+    this.cancelReading ??= this.ports.clock.after(readSoonMs, () => {
+      this.cancelReading = null;
+      if (this.isStarted) void this.readStatus();
+    });
+  };
 
   /** One reading at a time; a change during it means one more. */
   private async readStatus(): Promise<void> {

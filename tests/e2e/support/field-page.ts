@@ -2,6 +2,7 @@ import { chance, clock, createHints, locks } from '../../../src/app/device.ts';
 import { createNet } from '../../../src/app/net/http.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
 import { openDeviceStore } from '../../../src/app/store/open.ts';
+import { watchStorage } from '../../../src/app/store/storage-watch.ts';
 import { openFarm } from '../../../src/app/sync/engine.ts';
 import type { FarmNet } from '../../../src/app/sync/ports.ts';
 
@@ -29,6 +30,8 @@ export interface FieldPage {
   readonly open: (owner: FieldOwner) => Promise<void>;
   /** Saves a record with this mark, its draft first; tells the mark (`told`) when the screen would say 'Guardado'. */
   readonly save: (mark: string) => Promise<void>;
+  /** The same without a draft, so many times. */
+  readonly saveMany: (prefix: string, count: number) => Promise<void>;
   /** Saves one after the other for ever, and asks for sending all the time. */
   readonly saveAndSend: (prefix: string, pauseMs: number) => Promise<void>;
   readonly send: () => Promise<void>;
@@ -67,7 +70,7 @@ class OpenField implements FieldPage {
   private net: FarmNet | null = null;
 
   readonly open = async ({ organizationId, userId, token }: FieldOwner): Promise<void> => {
-    const store = openDeviceStore(userId);
+    const store = openDeviceStore(userId, watchStorage());
     const net = createNet({
       baseUrl: '',
       fetch: (input, init) => fetch(input, init),
@@ -107,6 +110,15 @@ class OpenField implements FieldPage {
     const outcome = await farm.acts.recordMovement('RAIN', typed, draftOf(mark));
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
     window.told?.(mark);
+  };
+
+  readonly saveMany = async (prefix: string, count: number): Promise<void> => {
+    for (let mark = 0; mark < count; mark += 1) {
+      const typed = { date: today(), mm: 5, detail: `${prefix}-${mark}` };
+      const outcome = await this.opened.acts.recordMovement('RAIN', typed);
+      if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
+      if (mark % 20 === 0) void this.send();
+    }
   };
 
   readonly saveAndSend = async (prefix: string, pauseMs: number): Promise<void> => {
