@@ -12,25 +12,28 @@ import { overlaySearch } from './-overlays.ts';
 /** Seldom seen: its code is not part of what a farm's screen waits for. */
 const AccountOnly = lazy(async () => ({ default: (await import('./-account-only.tsx')).AccountOnly }));
 
+/** Asks for the address by itself: the door must not be drawn anew while it sends somebody away, or it sends him away for ever. */
+const NoFarm = () => {
+  const { pathname } = useLocation();
+  return pathname === '/configuration' ? (
+    <Suspense fallback={<LoadingRing />}>
+      <AccountOnly />
+    </Suspense>
+  ) : (
+    <FirstOrganization />
+  );
+};
+
 /** The door of everything that belongs to a farm (product.md §2): who is not signed in goes home, whose session ended to log in. */
 const Guard = () => {
   const { state } = useSession();
   const farm = useCurrentFarm();
-  const { pathname } = useLocation();
   const [wasIn, setWasIn] = useState(false);
   if (state.status === 'signed-in' && !wasIn) setWasIn(true);
   if (state.status === 'checking') return <LoadingRing />;
   if (state.status === 'signed-out')
     return <Navigate to={wasIn || state.farewell !== null ? '/log-in' : '/'} replace />;
-  if (state.organizations.length === 0) {
-    return pathname === '/configuration' ? (
-      <Suspense fallback={<LoadingRing />}>
-        <AccountOnly />
-      </Suspense>
-    ) : (
-      <FirstOrganization />
-    );
-  }
+  if (state.organizations.length === 0) return <NoFarm />;
   if (!farm)
     return (
       <>
