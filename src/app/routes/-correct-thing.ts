@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useFarm } from '../frame/farm-context.tsx';
-import type { PendingView } from '../sync/farm.ts';
 
 type Way = (id: string) => Promise<void>;
 
@@ -9,7 +8,7 @@ export function useCorrect(showSheet: (opId: string) => void): (opId: string) =>
   const farm = useFarm();
   const navigate = useNavigate();
   const replace = true;
-  const ways: Readonly<Partial<Record<PendingView['subject'], Way>>> = {
+  const ways: Readonly<Record<string, Way | undefined>> = {
     task: async (id) => navigate({ to: '/tasks', search: { hoja: id }, replace }),
     note: async (id) => navigate({ to: '/notes', search: { hoja: id }, replace }),
     cycle: async (id) =>
