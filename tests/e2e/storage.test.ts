@@ -1,20 +1,22 @@
 import { expect, test } from '@playwright/test';
 import { createLot } from './support/acts.ts';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
-import { people, settleFarm } from './support/people.ts';
+import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 import { stockFarm } from './support/stock.ts';
 
-/** What a browser does to what it keeps (trust.md F14, F16). */
+/** What a browser does to what it keeps, and a phone that is lost (trust.md F13, F14, F16, F40). */
 test.describe.configure({ mode: 'serial' });
 
 let server: ServerProcess;
+let farm: StoryFarm;
 let phone: Device;
 
 test.beforeAll(async () => {
   server = await createServerProcess();
   await server.start();
-  await stockFarm(server, await settleFarm(server, 'La Esperanza'));
+  farm = await settleFarm(server, 'La Esperanza');
+  await stockFarm(server, farm);
   phone = await createDevice(phoneSize);
   await signIn(phone, server.address, people.beto);
 });
@@ -53,4 +55,56 @@ test('a browser without databases says so before anything can be typed', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este navegador no deja guardar datos');
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await page.close();
+});
+
+test('a phone that was marked as lost hands over its records, empties itself and says why', async () => {
+  const { page } = phone;
+  await phone.setSignal(false);
+  await createLot(page, 'La Loma', '12');
+  const path = `/api/organization/${farm.organizationId}`;
+  const token = farm.tokens.ana;
+  const mine = (await call(server, 'GET', '/api/auth/session', { token: farm.tokens.beto })) as {
+    sessions: { id: string; current: boolean }[];
+  };
+  const [phoneSession] = mine.sessions.filter(({ current }) => !current);
+  await call(server, 'POST', `/api/auth/session/${phoneSession?.id}/lost`, { token: farm.tokens.beto });
+  await phone.setSignal(true);
+  await page.reload();
+  await page.waitForURL(/\/log-in/);
+  await expect(page.getByRole('status').filter({ hasText: 'se marcó como perdido' })).toContainText(
+    'quedó en el servidor para que lo revisen',
+    { timeout: 30_000 },
+  );
+  const { refused } = (await call(server, 'GET', path.replace('organization', 'refused'), { token })) as {
+    refused: { body: { name?: string }; from_lost_phone: boolean }[];
+  };
+  expect(refused.map(({ body, from_lost_phone }) => [body.name, from_lost_phone])).toEqual([['La Loma', true]]);
+  const left = await page.evaluate(async () => {
+    const databases = (await indexedDB.databases())
+      .map(({ name }) => name ?? '')
+      .filter((name) => /^campo:/.test(name));
+    const rows = async (name: string): Promise<number> => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error(name));
+      });
+      const tables = ['things', 'movements', 'outbox', 'archive', 'rain', 'sync'];
+      const counts = await Promise.all(
+        tables.map(
+          (table) =>
+            new Promise<number>((resolve) => {
+              const asked = database.transaction(table).objectStore(table).count();
+              asked.onsuccess = () => resolve(asked.result);
+            }),
+        ),
+      );
+      database.close();
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
+    return await Promise.all(databases.map(rows));
+  });
+  expect(left).toEqual([0]);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  expect(phone.errors).toEqual([]);
 });
