@@ -11,7 +11,6 @@ import { createSession } from './session/create-session.ts';
 import type { Session } from './session/session.ts';
 import { openVault } from './session/vault.ts';
 import { openAuthStore } from './store/auth-store.ts';
-import { openFarm } from './sync/engine.ts';
 
 const baseUrl = String(import.meta.env['VITE_API_URL'] ?? '');
 const markKey = 'contract';
@@ -71,7 +70,7 @@ export function compose(): App {
   const farms = createFarmHost({
     session,
     storage,
-    openFarm,
+    loadEngine: () => import('./sync/engine.ts'),
     newId: chance.key,
     farmPorts: {
       net: session,

@@ -6,7 +6,10 @@ import type { FarmPorts } from './sync/engine.ts';
 
 interface HostPorts {
   readonly session: Session;
-  readonly openFarm: (ports: FarmPorts, organizationId: string, userId: string) => Farm;
+  /** The engine is not part of the first load: the page before the log-in does without it. */
+  readonly loadEngine: () => Promise<{
+    readonly openFarm: (ports: FarmPorts, organizationId: string, userId: string) => Farm;
+  }>;
   readonly farmPorts: Omit<FarmPorts, 'store' | 'deviceId'>;
   readonly newId: () => string;
   readonly storage: Pick<DeviceStorage, 'openStore' | 'opened' | 'eviction' | 'watch'>;
@@ -43,11 +46,14 @@ export function createFarmHost(ports: HostPorts): FarmHost {
     if (!key || !user || !selectedId || isOpenFor(key)) return;
     const store = before?.userId === user.id ? before.store : openStore(user.id);
     opened = { key, farm: null, store, userId: user.id };
-    const deviceId = await whereOpen(() => store.keepOnce('deviceId', ports.newId()));
+    const [deviceId, engine] = await Promise.all([
+      whereOpen(() => store.keepOnce('deviceId', ports.newId())),
+      ports.loadEngine(),
+    ]);
     // The session may have moved on while the disk answered.
     if (deviceId === null || opened?.key !== key) return;
     watch.note({ erased: eviction.onOpen(user.id, deviceId) });
-    const farm = ports.openFarm({ ...ports.farmPorts, store, deviceId }, selectedId, user.id);
+    const farm = engine.openFarm({ ...ports.farmPorts, store, deviceId }, selectedId, user.id);
     opened = { key, farm, store, userId: user.id };
     farm.onStatus(() => eviction.onUnsent(user.id, selectedId, unsentOn(farm)));
     farm.start();
