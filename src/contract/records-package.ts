@@ -17,7 +17,9 @@ export const packageSchema = z.object({
         subject: z.enum(['movement', 'lot', 'rodeo', 'campo', 'category', 'asset', 'note', 'task', 'cycle']),
         type: z.nullable(z.enum(movementTypes)),
         method: z.enum(['POST', 'PUT', 'DELETE']),
-        path: z.string().check(z.regex(/^\/api\/(?!auth|user|organization|invoice|sync)[a-z-]+(\/|$)/), z.maxLength(300)),
+        path: z
+          .string()
+          .check(z.regex(/^\/api\/(?!auth|user|organization|invoice|sync)[a-z-]+(\/|$)/), z.maxLength(300)),
         body: z.nullable(z.record(z.string(), z.unknown())),
         shown: z.optional(z.record(z.string(), z.unknown())),
         postings: z

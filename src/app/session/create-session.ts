@@ -7,7 +7,7 @@ import { failureOf } from './failures.ts';
 import { holdState, signedOut } from './held-state.ts';
 import { createLoss, type LossPorts } from './lost.ts';
 import { createPeople } from './people.ts';
-import type { Session } from './session.ts';
+import type { Session, SignInFailure } from './session.ts';
 import type { Vault } from './vault.ts';
 
 const logOutTimeoutMs = 5_000;
@@ -53,13 +53,8 @@ export function createSession(ports: SessionPorts): Session {
       held.change({ selectedId: organizationId });
     },
     createOrganization: async (name) => {
-      const { path, answer } = endpoints.createOrganization;
-      const reply = await call({ method: 'POST', path, body: { name }, idempotencyKey: ports.newId() });
-      const made = reply.outcome === 'answer' ? answer.safeParse(reply.body) : null;
-      if (!made?.success) return failure(failureOf(reply));
-      vault.select(made.data.organization.id);
-      const failed = await people.load();
-      return failed ? failure(failureOf(failed)) : success(null);
+      const problem = await makeOrganization(name, { call, vault, newId: ports.newId, load: people.load });
+      return problem ? failure(problem) : success(null);
     },
     reloadOrganizations: async () => {
       await people.load();
@@ -73,6 +68,24 @@ export function createSession(ports: SessionPorts): Session {
       return typeof fresh === 'string' ? fresh : null;
     },
   };
+}
+
+interface Making {
+  readonly call: Calls['call'];
+  readonly vault: Vault;
+  readonly newId: () => string;
+  readonly load: () => Promise<Reply | null>;
+}
+
+/** Makes an organization and selects it; gives why it did not. */
+async function makeOrganization(name: string, { call, vault, newId, load }: Making): Promise<SignInFailure | null> {
+  const { path, answer } = endpoints.createOrganization;
+  const reply = await call({ method: 'POST', path, body: { name }, idempotencyKey: newId() });
+  const made = reply.outcome === 'answer' ? answer.safeParse(reply.body) : null;
+  if (!made?.success) return failureOf(reply);
+  vault.select(made.data.organization.id);
+  const failed = await load();
+  return failed ? failureOf(failed) : null;
 }
 
 /** The log-out call; null where there is no session to end. */

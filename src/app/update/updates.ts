@@ -20,11 +20,8 @@ export interface Updates {
  * listens for the change of hands: without it the others would run old code over the new files.
  */
 export function startUpdates(canReload: () => boolean): Updates {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = hearers();
   let [ready, offline, mustReload, isAwaited] = [false, false, false, false];
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
   const reloadIfFree = (): void => {
     // What lies over the screen is somebody's work, half-typed or just being read (ux.md §2.3).
     const isFree = !isBusy() && document.querySelector('dialog[open]') === null && canReload();
@@ -58,17 +55,28 @@ export function startUpdates(canReload: () => boolean): Updates {
   return {
     isReady: () => ready,
     isOffline: () => offline,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
     apply: () => apply(),
     bring: () => {
       isAwaited = true;
       if (ready) apply();
       else look();
+    },
+  };
+}
+
+/** Whoever wants to be told. */
+function hearers() {
+  const listeners = new Set<() => void>();
+  return {
+    tell: (): void => {
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
   };
 }

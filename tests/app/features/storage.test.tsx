@@ -12,7 +12,7 @@ afterEach(cleanup);
 /** The banners of a farm's screen, on a device whose storage went through this. */
 async function show(changes: Partial<StorageState>) {
   const watch = watchStorage();
-  const onTold = vi.fn(() => watch.note({ erased: null, isFull: false }));
+  const onTold = vi.fn<() => void>(() => watch.note({ erased: null, isFull: false }));
   await renderScreen(
     <StorageProvider storage={{ ...watch, onTold }}>
       <Banners />

@@ -42,21 +42,6 @@ export async function readCode(image: ImageData): Promise<string | null> {
   }
 }
 
-/** The text of the QR code in a photo, tried at several sizes: a small code on a large page needs all of it, a large one less. */
-export async function readPhoto(file: Blob): Promise<string | null> {
-  const bitmap = await createImageBitmap(file);
-  try {
-    for (const longest of [1200, 2000, 700]) {
-      const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
-      const text = await readCode(drawn(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)));
-      if (text !== null) return text;
-    }
-    return null;
-  } finally {
-    bitmap.close();
-  }
-}
-
 /** A picture at a size, as pixels. */
 export function drawn(source: CanvasImageSource, width: number, height: number): ImageData {
   const canvas = document.createElement('canvas');
