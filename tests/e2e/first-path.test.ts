@@ -45,23 +45,22 @@ const headsOnServer = async (): Promise<Record<string, number>> => {
 };
 
 /**
- * The server takes the phone's n-th write, commits it, and dies before the answer is out: the phone cannot know. Resolves when it
- * is dead.
+ * The phone sends what waits in one call. The server commits the first of it, and dies before the rest is done and any answer is out: the
+ * phone cannot know what is there. Resolves when it is dead.
  */
-const dieOnWrite = (device: Device, n: number): Promise<void> =>
+const dieAfter = (device: Device, committed: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    let writes = 0;
     const onWrite = async (route: Route): Promise<void> => {
-      if (route.request().method() === 'GET' || !route.request().headers()['idempotency-key']) return route.fallback();
-      writes += 1;
-      if (writes !== n) return route.fallback();
-      const answer = await route.fetch();
-      expect(answer.ok()).toBe(true);
+      const { operations } = route.request().postDataJSON() as { readonly operations: readonly object[] };
+      expect(operations.length).toBeGreaterThan(committed);
+      const answer = await route.fetch({ postData: { operations: operations.slice(0, committed) } });
+      const { results } = (await answer.json()) as { readonly results: readonly { readonly status: number }[] };
+      expect(results.map(({ status }) => status)).toEqual(Array.from({ length: committed }, () => 200));
       await server.kill();
       await route.abort('connectionreset');
       resolve();
     };
-    device.context.route('**/api/**', (route) => onWrite(route).catch(reject)).catch(reject);
+    device.context.route('**/api/sync/*/ops', (route) => onWrite(route).catch(reject), { times: 1 }).catch(reject);
   });
 
 const chip = (page: Page) =>
@@ -138,7 +137,7 @@ test('at the farmhouse the server dies in the middle of the sending, comes back,
   const seenBefore = await desk.page.evaluate(() => performance.timeOrigin);
   await beto.setSignal(true);
   await beto.page.goto(`${server.address}/dashboard?pendientes=1`);
-  const died = dieOnWrite(beto, 5);
+  const died = dieAfter(beto, 5);
   await beto.page.getByRole('button', { name: 'Enviar ahora' }).click();
   await died;
   await expect(beto.page.getByRole('heading', { name: /Por enviar \(/ })).toBeVisible();
