@@ -19,10 +19,14 @@ export interface ServerProcess {
   readonly close: () => Promise<void>;
 }
 
-/** Makes a server with empty data; `built` is the folder that holds the built server and app, `settings` go over the usual ones. */
+/**
+ * Makes a server with empty data, or with the demonstration's; `built` is the folder that holds the built server and app, `settings` go
+ * over the usual ones.
+ */
 export async function createServerProcess(
   built: string = builtFolder,
   settings: Readonly<Record<string, string>> = {},
+  isDemo = false,
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tranquera-'));
   const port = await freePort();
@@ -32,7 +36,7 @@ export async function createServerProcess(
   const start = async (): Promise<void> => {
     const usual = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
     const env = { ...process.env, ...usual, ...settings };
-    const started = spawn(process.execPath, [join(built, 'server/server/main.js')], {
+    const started = spawn(process.execPath, [join(built, 'server/server/main.js'), ...(isDemo ? ['--demo'] : [])], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
