@@ -93,6 +93,9 @@ const supplies: readonly Recipe[] = [
   ofKind('PUT /api/asset/{org}/batch/{id}', 'ASSET_BATCH'),
   ofKind('POST /api/movement/pregnancy-diagnosis/{org}', 'PREGNANCY_DIAGNOSIS'),
   ofKind('PUT /api/movement/pregnancy-diagnosis/{org}/{id}', 'PREGNANCY_DIAGNOSIS'),
+  onFarm('PUT /api/movement/review/{org}/{id}', 'ana', () => ({ reasons: ['role'] }), {
+    at: named('rest PREGNANCY_DIAGNOSIS'),
+  }),
 ];
 
 /** How each call of wire.md is made that product.md §7 does not name; those with files and those of lost phones have parts of their own. */

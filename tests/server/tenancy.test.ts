@@ -87,6 +87,7 @@ const bodyOf = (endpoint: Endpoint, ids: Record<string, string>): object | undef
   if (/^\/api\/audit\/\{org\}(\/\{id\})?$/.test(endpoint.path)) {
     return { date: '2026-11-01', kind: 'recount', lot_id: ids['lot'], counted: [{ type: 'Vaca', count: 1 }] };
   }
+  if (endpoint.path.startsWith('/api/movement/review/')) return { reasons: ['role'] };
   return endpoint.body ? {} : undefined;
 };
 
