@@ -17,8 +17,9 @@ afterEach(() => {
 
 const today = dayAt(Date.now());
 const closed = vi.fn<() => void>();
-const press = (name: string | RegExp, where: HTMLElement = document.body): void =>
-  void fireEvent.click(within(where).getByRole('button', { name }));
+/** The farm answers after the sheet is there: what is touched may come a moment later. */
+const press = async (name: string | RegExp, where: HTMLElement = document.body): Promise<void> =>
+  void fireEvent.click(await within(where).findByRole('button', { name }));
 
 async function open(from: MoveFrom, values: Partial<FarmValues> = {}): Promise<FakeFarm> {
   closed.mockClear();
@@ -56,7 +57,7 @@ describe('moving a whole rodeo', () => {
   test('takes the lot and one touch: the rodeo goes by its own record', async () => {
     const farm = await open({ rodeoId: 'cria' });
     fireEvent.click(await destination(/El Bajo/));
-    press('Mover 60 cabezas');
+    await press('Mover 60 cabezas');
     await waitFor(() => expect(closed).toHaveBeenCalledOnce());
     const payload = { date: today, rodeo_id: 'cria', from_lot_id: 'ombu', to_lot_id: 'bajo', whole: true };
     expect(recorded(farm)).toEqual(['TRANSFER_RODEO', payload]);
@@ -73,7 +74,7 @@ describe('moving a whole rodeo', () => {
     expect(row.textContent).toContain('Invernada');
     fireEvent.click(row);
     expect(await screen.findByText(/El Bajo queda con 1,4 EV\/ha: más de lo que aguanta \(1 EV\/ha\)/)).not.toBeNull();
-    press('Mover 60 cabezas');
+    await press('Mover 60 cabezas');
     await waitFor(() => expect(recorded(farm)).toBeDefined());
   });
 
@@ -87,11 +88,11 @@ describe('moving a whole rodeo', () => {
 describe('moving some animals of a lot', () => {
   test('goes from lot to lot, with their rodeo', async () => {
     const farm = await open({ lotId: 'ombu' });
-    press('Algunas categorías');
-    press('Sumar uno a Vaca');
-    press('Sumar uno a Vaca');
+    await press('Algunas categorías');
+    await press('Sumar uno a Vaca');
+    await press('Sumar uno a Vaca');
     fireEvent.click(await destination(/El Bajo/));
-    press('Mover 2 cabezas');
+    await press('Mover 2 cabezas');
     await waitFor(() => expect(closed).toHaveBeenCalledOnce());
     const animals = [{ type: 'vaca', count: 2 }];
     const payload = { date: today, from_lot_id: 'ombu', to_lot_id: 'bajo', rodeo_id: 'cria', animals };
@@ -100,8 +101,8 @@ describe('moving some animals of a lot', () => {
 
   test('all of a category by one touch', async () => {
     await open({ lotId: 'ombu' });
-    press('Algunas categorías');
-    press('Todos: Vaca');
+    await press('Algunas categorías');
+    await press('Todos: Vaca');
     expect(screen.getByRole('button', { name: 'Mover 60 cabezas' })).not.toBeNull();
   });
 
@@ -111,9 +112,9 @@ describe('moving some animals of a lot', () => {
       { lot: 'ombu', rodeo: null, category: 'novillito', head: 5 },
     ];
     const farm = await open({ lotId: 'ombu' }, { stock });
-    press('Sin rodeo · El Ombú (5)');
+    await press('Sin rodeo · El Ombú (5)');
     fireEvent.click(await destination(/El Bajo/));
-    press('Mover 5 cabezas');
+    await press('Mover 5 cabezas');
     await waitFor(() => expect(closed).toHaveBeenCalledOnce());
     const animals = [{ type: 'novillito', count: 5 }];
     const payload = { date: today, from_lot_id: 'ombu', to_lot_id: 'bajo', rodeo_id: null, animals };
@@ -125,7 +126,7 @@ describe('a move that lacks something', () => {
   test('without a lot says so, and saves nothing', async () => {
     const farm = await open({ rodeoId: 'cria' });
     await destination(/El Bajo/);
-    press('Mover 60 cabezas');
+    await press('Mover 60 cabezas');
     expect((await screen.findAllByText('Elegí el lote de destino')).length).toBeGreaterThan(0);
     expect(recorded(farm)).toBeUndefined();
   });
@@ -133,7 +134,7 @@ describe('a move that lacks something', () => {
   test('that was not saved says why, and what was chosen stays', async () => {
     await open({ rodeoId: 'cria' }, { saved: failure({ reason: 'storage', message: '' }) });
     fireEvent.click(await destination(/El Bajo/));
-    press('Mover 60 cabezas');
+    await press('Mover 60 cabezas');
     expect(await screen.findByText('Error al transferir animales')).not.toBeNull();
     expect((await destination(/El Bajo/)).getAttribute('aria-pressed')).toBe('true');
   });
