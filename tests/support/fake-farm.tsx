@@ -299,6 +299,18 @@ export interface Rendered {
   readonly address: () => string;
 }
 
+/** Kept before a test may put another clock in its place. */
+const realTimeout = setTimeout;
+const step = (): Promise<void> =>
+  new Promise((resolve) => {
+    realTimeout(resolve, 10);
+  });
+
+/** The farm's answers take a moment, longer on a slow machine; a screen that waits for ever is left to the test. */
+async function answered(): Promise<void> {
+  for (let steps = 0; steps < 50 && document.body.textContent.includes('Cargando…'); steps += 1) await act(step);
+}
+
 /** A screen with everything that screens stand in: session, farm, updates and a router that goes nowhere by itself. */
 export async function renderScreen(screen: ReactElement, around: Around = {}): Promise<Rendered> {
   const { farm = fakeFarm(), session = fakeSession(), updates = noUpdates, liveFailure } = around;
@@ -327,5 +339,6 @@ export async function renderScreen(screen: ReactElement, around: Around = {}): P
     );
     await Promise.resolve();
   });
+  await answered();
   return { address: () => router.state.location.pathname };
 }

@@ -141,6 +141,6 @@ describe('a move that lacks something', () => {
 
   test('of a place without animals says that there are none', async () => {
     await open({ lotId: 'ombu' }, { stock: [] });
-    expect(screen.getByText('No hay animales para mover.')).not.toBeNull();
+    expect(await screen.findByText('No hay animales para mover.')).not.toBeNull();
   });
 });
