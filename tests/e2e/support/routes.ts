@@ -2,7 +2,7 @@ import { demoPeople } from '../../../src/server/seed/demo.ts';
 import { call, type Person } from './people.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** Who may open a screen: others are sent elsewhere (product.md §2). */
+/** Who walks through the screens. */
 export type Walker = 'owner' | 'hand';
 
 /** One screen of product.md §2, as the demonstration's farm shows it. */
@@ -10,8 +10,6 @@ export interface Stop {
   /** The route as the specification writes it. */
   readonly route: string;
   readonly path: string;
-  /** Hands are sent away from it. */
-  readonly officeOnly?: true;
 }
 
 const first = async (server: ServerProcess, token: string, path: string, part: string): Promise<string> => {
@@ -51,11 +49,11 @@ export async function farmStops(server: ServerProcess): Promise<readonly Stop[]>
       route: 'ciclos-reproductivos/{id}',
       path: `/ciclos-reproductivos/${await id('/api/reproductive-cycle', 'cycles')}`,
     },
-    { route: 'billing', path: '/billing', officeOnly: true },
-    { route: 'billing/{id}', path: `/billing/${await id('/api/invoice', 'invoices')}`, officeOnly: true },
-    { route: 'create-invoice', path: '/create-invoice', officeOnly: true },
-    { route: 'upload-invoice', path: '/upload-invoice', officeOnly: true },
-    { route: 'purchases', path: '/purchases', officeOnly: true },
+    { route: 'billing', path: '/billing' },
+    { route: 'billing/{id}', path: `/billing/${await id('/api/invoice', 'invoices')}` },
+    { route: 'create-invoice', path: '/create-invoice' },
+    { route: 'upload-invoice', path: '/upload-invoice' },
+    { route: 'purchases', path: '/purchases' },
     { route: 'consumption', path: '/consumption' },
     { route: 'work-team', path: '/work-team' },
     { route: 'notes', path: '/notes' },
