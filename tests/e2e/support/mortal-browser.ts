@@ -7,6 +7,8 @@ import { browserArgs } from './device.ts';
 /** A browser that can be killed whole, with everything that belongs to it, as a flat battery kills it. */
 export interface MortalBrowser {
   readonly page: Page;
+  /** Whether it has found its own database broken and thrown it away, as Chromium says in its log; no page can prevent that. */
+  readonly hasThrownAway: () => boolean;
   readonly kill: () => Promise<void>;
 }
 
@@ -25,9 +27,14 @@ export async function startMortal(profile: string, more: readonly string[] = [])
   const portFile = join(profile, 'DevToolsActivePort');
   await rm(portFile, { force: true });
   const command = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  const args = [...browserArgs, ...more, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
+  const own = ['--headless=new', '--enable-logging=stderr', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
+  const args = [...browserArgs, ...more, ...own];
   // Its own group: the browser's helpers die with it, as they would with the phone.
-  const child = spawn(command, [...args, 'about:blank'], { detached: true, stdio: 'ignore' });
+  const child = spawn(command, [...args, 'about:blank'], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  let isThrownAway = false;
+  child.stderr.on('data', (said: Buffer) => {
+    isThrownAway ||= said.includes('recovering from a corrupted (and deleted) database');
+  });
   const address = await within(20_000, async () => {
     const lines = await readFile(portFile, 'utf8').then(
       (text) => text.split('\n'),
@@ -39,7 +46,7 @@ export async function startMortal(profile: string, more: readonly string[] = [])
   const context = browser.contexts()[0];
   if (!context) throw new Error('The browser has no window');
   const page = context.pages()[0] ?? (await context.newPage());
-  return { page, kill: () => killAll(child, browser) };
+  return { page, hasThrownAway: () => isThrownAway, kill: () => killAll(child, browser) };
 }
 
 async function killAll(child: ChildProcess, browser: Browser): Promise<void> {
