@@ -3,7 +3,7 @@ import { FormErrorSummary } from '../ui/form-error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { KeptForm } from './kept-form.ts';
 
-interface FormHeadProps {
+export interface FormHeadProps {
   readonly form: Pick<KeptForm<object>, 'restored' | 'startOver' | 'failed' | 'issues' | 'attempt'>;
   /** The id of a field by the first word of its path: what a line of the summary leads to. */
   readonly fieldId: (path: string) => string;

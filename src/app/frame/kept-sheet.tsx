@@ -1,12 +1,9 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
-import { Button } from '../ui/button.tsx';
+import { type ReactNode, useId } from 'react';
 import { Sheet, type SheetProps } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { Stack } from '../ui/stack.tsx';
 import { toastSaved } from '../ui/toast-saved.ts';
-import { toastSuccess } from '../ui/toaster.tsx';
 import { useDraftOnce } from './drafts.ts';
-import { FormHead } from './form-head.tsx';
+import { FormSheet } from './form-sheet.tsx';
 import { useFarmStatus } from './farm-context.tsx';
 import { type FormFailure, type KeptForm, useKeptForm } from './kept-form.ts';
 
@@ -59,35 +56,9 @@ const OpenKeptSheet = <V extends object>(props: OpenProps<V>) => {
       return null;
     },
   });
-  const close = (): void => {
-    if (form.isDirty) toastSuccess('Borrador guardado');
-    onClose();
-  };
   return (
-    <Sheet
-      open
-      title={title}
-      onClose={close}
-      {...(size && { size })}
-      footer={
-        <Button type="submit" form={`${base}form`} variant="primary" wide busy={form.busy} disabled={cannotSave}>
-          {saveLabel}
-        </Button>
-      }
-    >
-      <form
-        id={`${base}form`}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        <Stack>
-          <FormHead form={form} fieldId={fieldId} />
-          {children(form, fieldId)}
-        </Stack>
-      </form>
-    </Sheet>
+    <FormSheet {...{ form, title, saveLabel, cannotSave, fieldId, onClose }} {...(size && { size })}>
+      {children(form, fieldId)}
+    </FormSheet>
   );
 };

@@ -1,20 +1,17 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { problems } from '../../contract/problems.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { searchable } from '../../domain/text.ts';
 import type { Issue } from '../../domain/validation.ts';
 import type { ThingName, ThingRows } from '../sync/things.ts';
-import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { Stack } from '../ui/stack.tsx';
 import { toastSaved } from '../ui/toast-saved.ts';
-import { toastSuccess } from '../ui/toaster.tsx';
 import { useDraftOnce } from './drafts.ts';
 import { type EditedThing, useEditedThing } from './edited-thing.ts';
 import { useFarm, useFarmStatus } from './farm-context.tsx';
-import { FormHead } from './form-head.tsx';
+import { FormSheet } from './form-sheet.tsx';
 import { failureOf, type KeptForm, useKeptForm } from './kept-form.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -84,7 +81,6 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
   const { subject, id, title, startOf, bodyOf, otherNames = [], check, fields, edited, kept, onSaved, onClose } = props;
   const farm = useFarm();
   const { reach } = useFarmStatus();
-  const formId = useId();
   // As it was when the form opened: what others change meanwhile is not taken for a change of this person.
   const [start] = useState(() => startOf(edited?.row ?? null));
   const form = useKeptForm({
@@ -104,39 +100,15 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
       return null;
     },
   });
-  const close = (): void => {
-    if (form.isDirty) toastSuccess('Borrador guardado');
-    onClose();
-  };
+  const refused = edited?.view.problem ? (
+    <Notice tone="danger" title={offlineSentences.refused}>
+      {edited.view.problem}
+    </Notice>
+  ) : null;
+  const saveLabel = id === null ? 'Guardar' : 'Guardar cambios';
   return (
-    <Sheet
-      open
-      title={title}
-      onClose={close}
-      footer={
-        <Button type="submit" form={formId} variant="primary" wide busy={form.busy}>
-          {id === null ? 'Guardar' : 'Guardar cambios'}
-        </Button>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        <Stack>
-          {edited?.view.problem ? (
-            <Notice tone="danger" title={offlineSentences.refused}>
-              {edited.view.problem}
-            </Notice>
-          ) : null}
-          <FormHead form={form} fieldId={thingFieldId} />
-          {fields(form)}
-        </Stack>
-      </form>
-    </Sheet>
+    <FormSheet {...{ form, title, saveLabel, onClose }} lead={refused} fieldId={thingFieldId}>
+      {fields(form)}
+    </FormSheet>
   );
 };

@@ -1,19 +1,15 @@
-import { type FormEvent, useId } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
 import { counted } from '../../../domain/text.ts';
 import { useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
-import { FormHead } from '../../frame/form-head.tsx';
+import { FormSheet } from '../../frame/form-sheet.tsx';
 import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
 import { useToday } from '../../frame/today.ts';
-import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
-import { toastSuccess } from '../../ui/toaster.tsx';
 import { DestinationPicker } from './destination-picker.tsx';
 import { type FarmAround, readAround } from './farm-around.ts';
 import { destinationsOf, type MoveDraft, type MoveFrom, movedLines, moveRecord, sourcesOf } from './move.ts';
@@ -58,57 +54,37 @@ interface MoveProps extends ChangeLotSheetProps {
 }
 
 const Move = ({ from, around, kept, onClose }: MoveProps) => {
-  const formId = useId();
   const today = useToday();
   const { form, sources, source } = useMove({ from, around, kept, onClose });
   const lines = source ? movedLines(form.values, source) : [];
   const heads = lines.reduce((sum, line) => sum + line.count, 0);
-  const close = (): void => {
-    if (form.isDirty) toastSuccess('Borrador guardado');
-    onClose();
-  };
   return (
-    <Sheet
-      open
+    <FormSheet
+      form={form}
       title={title}
-      onClose={close}
-      footer={
-        <Button type="submit" form={formId} variant="primary" wide busy={form.busy}>
-          {heads > 0 ? `Mover ${counted(heads, 'cabeza')}` : 'Mover'}
-        </Button>
-      }
+      saveLabel={heads > 0 ? `Mover ${counted(heads, 'cabeza')}` : 'Mover'}
+      fieldId={(path) => (path.startsWith('date') ? dateId : toId)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        <Stack>
-          <FormHead form={form} fieldId={(path) => (path.startsWith('date') ? dateId : toId)} />
-          <WhatMoves form={form} around={around} sources={sources} source={source} />
-          <DestinationPicker
-            id={toId}
-            around={around}
-            destinations={destinationsOf(lines, source?.lotId ?? null, around)}
-            value={form.values.toLotId}
-            onChange={(toLotId) => form.change({ toLotId })}
-            {...form.errorOf('to_lot_id')}
-          />
-          <DateField
-            id={dateId}
-            label="¿Cuándo?"
-            today={today}
-            max={today}
-            value={form.values.date}
-            onChange={(date) => form.change({ date })}
-            {...form.errorOf('date')}
-          />
-        </Stack>
-      </form>
-    </Sheet>
+      <WhatMoves form={form} around={around} sources={sources} source={source} />
+      <DestinationPicker
+        id={toId}
+        around={around}
+        destinations={destinationsOf(lines, source?.lotId ?? null, around)}
+        value={form.values.toLotId}
+        onChange={(toLotId) => form.change({ toLotId })}
+        {...form.errorOf('to_lot_id')}
+      />
+      <DateField
+        id={dateId}
+        label="¿Cuándo?"
+        today={today}
+        max={today}
+        value={form.values.date}
+        onChange={(date) => form.change({ date })}
+        {...form.errorOf('date')}
+      />
+    </FormSheet>
   );
 };
 

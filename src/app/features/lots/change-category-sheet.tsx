@@ -1,4 +1,3 @@
-import { type FormEvent, useId } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
 import type { Category } from '../../../domain/farm/categories.ts';
 import { limits } from '../../../domain/limits.ts';
@@ -6,7 +5,7 @@ import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf } from '../../../domain/text.ts';
 import { useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
-import { FormHead } from '../../frame/form-head.tsx';
+import { FormSheet } from '../../frame/form-sheet.tsx';
 import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
 import { useToday } from '../../frame/today.ts';
 import type { RodeoView } from '../../sync/farm.ts';
@@ -15,10 +14,8 @@ import { ChipGroup } from '../../ui/chip.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
-import { toastSuccess } from '../../ui/toaster.tsx';
 import type { Standing } from './standing.ts';
 
 const title = 'Transferir categoría';
@@ -64,70 +61,52 @@ const draftKeyOf = ({ lotId, standing }: Pick<ChangeCategorySheetProps, 'lotId' 
 
 const Transfer = (props: TransferProps) => {
   const { lotName, standing, categories, rodeos, onClose } = props;
-  const formId = useId();
   const form = useTransfer(props);
   const { values, change } = form;
   const there = standing.cells.find((cell) => (cell.rodeo ?? '') === values.rodeo)?.head ?? 0;
-  const close = (): void => {
-    if (form.isDirty) toastSuccess('Borrador guardado');
-    onClose();
-  };
   return (
-    <Sheet
-      open
+    <FormSheet
+      form={form}
       title={title}
-      onClose={close}
-      footer={
-        <Button type="submit" form={formId} variant="primary" wide busy={form.busy}>
-          {values.count > 0 ? `Transferir ${headsOf(values.count, standing.category.name)}` : 'Transferir'}
-        </Button>
+      saveLabel={values.count > 0 ? `Transferir ${headsOf(values.count, standing.category.name)}` : 'Transferir'}
+      fieldId={() => toId}
+      lead={
+        <p>
+          {standing.category.name} en {lotName}: hay {formatNumber(standing.heads, 0)}.
+        </p>
       }
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        <Stack>
-          <p>
-            {standing.category.name} en {lotName}: hay {formatNumber(standing.heads, 0)}.
-          </p>
-          <FormHead form={form} fieldId={() => toId} />
-          {standing.cells.length > 1 ? (
-            <ChipGroup
-              label="¿De qué rodeo?"
-              options={standing.cells.map((cell) => ({
-                value: cell.rodeo ?? '',
-                label: rodeos.find((one) => one.rodeo.id === cell.rodeo)?.rodeo.name ?? 'Sin rodeo',
-              }))}
-              value={values.rodeo}
-              onChange={(rodeo) => change({ rodeo })}
-            />
-          ) : null}
-          <SelectField
-            id={toId}
-            label="Pasan a"
-            options={categories
-              .filter((one) => one.active && one.id !== standing.category.id)
-              .map((one) => ({ value: one.id, label: one.name }))}
-            value={values.to}
-            onChange={(to) => change({ to })}
-            {...form.errorOf('to_category')}
-          />
-          <Stepper
-            label={standing.category.name}
-            hint={`hay ${formatNumber(there, 0)}`}
-            value={values.count}
-            max={limits.headsPerLine}
-            onChange={(count) => change({ count })}
-          />
-          <Button onClick={() => change({ count: Math.max(0, there) })}>Todos</Button>
-        </Stack>
-      </form>
-    </Sheet>
+      {standing.cells.length > 1 ? (
+        <ChipGroup
+          label="¿De qué rodeo?"
+          options={standing.cells.map((cell) => ({
+            value: cell.rodeo ?? '',
+            label: rodeos.find((one) => one.rodeo.id === cell.rodeo)?.rodeo.name ?? 'Sin rodeo',
+          }))}
+          value={values.rodeo}
+          onChange={(rodeo) => change({ rodeo })}
+        />
+      ) : null}
+      <SelectField
+        id={toId}
+        label="Pasan a"
+        options={categories
+          .filter((one) => one.active && one.id !== standing.category.id)
+          .map((one) => ({ value: one.id, label: one.name }))}
+        value={values.to}
+        onChange={(to) => change({ to })}
+        {...form.errorOf('to_category')}
+      />
+      <Stepper
+        label={standing.category.name}
+        hint={`hay ${formatNumber(there, 0)}`}
+        value={values.count}
+        max={limits.headsPerLine}
+        onChange={(count) => change({ count })}
+      />
+      <Button onClick={() => change({ count: Math.max(0, there) })}>Todos</Button>
+    </FormSheet>
   );
 };
 

@@ -1,17 +1,13 @@
-import { type FormEvent, useId } from 'react';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
-import { FormHead } from '../../frame/form-head.tsx';
+import { FormSheet } from '../../frame/form-sheet.tsx';
 import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
-import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
-import { toastSuccess } from '../../ui/toaster.tsx';
 import type { Standing } from './standing.ts';
 
 const title = 'Editar cantidad';
@@ -56,61 +52,43 @@ const reasonId = 'cantidad-reason';
 const Count = (props: CountProps) => {
   const { lotName, standing, onClose } = props;
   const { form } = useCount(props);
-  const formId = useId();
   const { count } = form.values;
   const difference = typeof count === 'number' ? count - standing.heads : null;
-  const close = (): void => {
-    if (form.isDirty) toastSuccess('Borrador guardado');
-    onClose();
-  };
   return (
-    <Sheet
-      open
+    <FormSheet
+      form={form}
       title={title}
-      onClose={close}
-      footer={
-        <Button type="submit" form={formId} variant="primary" wide busy={form.busy}>
-          Guardar cantidad
-        </Button>
+      saveLabel="Guardar cantidad"
+      fieldId={(path) => (path.startsWith('reason') ? reasonId : countId)}
+      lead={
+        <p>
+          {standing.category.name} en {lotName}: figuran {formatNumber(standing.heads, 0)}.
+        </p>
       }
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        <Stack>
-          <p>
-            {standing.category.name} en {lotName}: figuran {formatNumber(standing.heads, 0)}.
-          </p>
-          <FormHead form={form} fieldId={(path) => (path.startsWith('reason') ? reasonId : countId)} />
-          <NumberField
-            id={countId}
-            label="¿Cuántos contaste?"
-            unit="cab."
-            value={count}
-            onChange={(value) => form.change({ count: value })}
-            {...form.errorOf('count')}
-          />
-          <p role="status">
-            {difference === null || difference === 0
-              ? 'Sin diferencia.'
-              : `Diferencia: ${difference > 0 ? '+' : '−'}${formatNumber(Math.abs(difference), 0)}`}
-          </p>
-          <ChipGroup
-            id={reasonId}
-            label="¿Por qué?"
-            options={reasons.map((reason) => ({ value: reason, label: reason }))}
-            value={form.values.reason || null}
-            onChange={(reason) => form.change({ reason })}
-            {...form.errorOf('reason')}
-          />
-        </Stack>
-      </form>
-    </Sheet>
+      <NumberField
+        id={countId}
+        label="¿Cuántos contaste?"
+        unit="cab."
+        value={count}
+        onChange={(value) => form.change({ count: value })}
+        {...form.errorOf('count')}
+      />
+      <p role="status">
+        {difference === null || difference === 0
+          ? 'Sin diferencia.'
+          : `Diferencia: ${difference > 0 ? '+' : '−'}${formatNumber(Math.abs(difference), 0)}`}
+      </p>
+      <ChipGroup
+        id={reasonId}
+        label="¿Por qué?"
+        options={reasons.map((reason) => ({ value: reason, label: reason }))}
+        value={form.values.reason || null}
+        onChange={(reason) => form.change({ reason })}
+        {...form.errorOf('reason')}
+      />
+    </FormSheet>
   );
 };
 

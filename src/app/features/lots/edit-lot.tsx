@@ -1,18 +1,15 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
 import type { Lot } from '../../../domain/farm/places.ts';
 import { useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
-import { FormHead } from '../../frame/form-head.tsx';
+import { FormSheet } from '../../frame/form-sheet.tsx';
 import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
 import type { LotView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
 import type { NumberFieldValue } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
-import { toastSuccess } from '../../ui/toaster.tsx';
 import { type LotDraft, lotFieldId, LotFields } from './lot-fields.tsx';
 
 const title = 'Editar lote';
@@ -70,7 +67,6 @@ interface EditProps extends EditLotProps {
 const Edit = ({ view, kept, onClose }: EditProps) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
-  const formId = useId();
   const [start] = useState(() => draftOf(view.lot));
   const draftKey = draftKeyOf(view);
   const form = useKeptForm<LotDraft>({
@@ -91,34 +87,9 @@ const Edit = ({ view, kept, onClose }: EditProps) => {
       return null;
     },
   });
-  const close = (): void => {
-    if (form.isDirty) toastSuccess('Borrador guardado');
-    onClose();
-  };
   return (
-    <Sheet
-      open
-      title={title}
-      onClose={close}
-      footer={
-        <Button type="submit" form={formId} variant="primary" wide busy={form.busy}>
-          Guardar cambios
-        </Button>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        <Stack>
-          <FormHead form={form} fieldId={lotFieldId} />
-          <LotFields draft={form.values} change={form.change} errorOf={form.errorOf} />
-        </Stack>
-      </form>
-    </Sheet>
+    <FormSheet form={form} title={title} saveLabel="Guardar cambios" fieldId={lotFieldId} onClose={onClose}>
+      <LotFields draft={form.values} change={form.change} errorOf={form.errorOf} />
+    </FormSheet>
   );
 };

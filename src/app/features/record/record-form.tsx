@@ -1,15 +1,14 @@
 import { type FormEvent, useId } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Issue } from '../../../domain/validation.ts';
+import { FormHead } from '../../frame/form-head.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FormErrorSummary } from '../../ui/form-error-summary.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { Hints } from './hints.tsx';
 import { fieldId, RecordFields } from './record-fields.tsx';
 import styles from './record.module.css';
-import { type FormState, type RecordFormProps, useRecordForm } from './use-record-form.ts';
+import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
 import { saveWords } from './words.ts';
 
 /** A record being made or changed, in a sheet over whatever screen the person stood on. */
@@ -49,7 +48,11 @@ export const RecordForm = (props: RecordFormProps) => {
           void submit(false);
         }}
       >
-        <FormHead {...props} form={form} />
+        {props.notice}
+        <FormHead
+          form={{ ...form, issues: form.issues.map((issue) => ({ ...issue, message: named(kind, issue) })) }}
+          fieldId={fieldOf}
+        />
         <RecordFields key={form.round} {...props} form={form} />
         {isNew ? <Hints kind={kind} values={values} things={props.things} /> : null}
       </form>
@@ -63,31 +66,5 @@ const named = (kind: RecordedKind, { path, message }: Issue): string => {
   return label === undefined ? message : `${label}: ${message}`;
 };
 
-const FormHead = ({ kind, form, notice }: RecordFormProps & { readonly form: FormState }) => (
-  <>
-    {notice}
-    {form.restored ? (
-      <Notice
-        action={
-          <Button compact onClick={form.startOver}>
-            Empezar de nuevo
-          </Button>
-        }
-      >
-        Recuperamos lo que estabas cargando
-      </Notice>
-    ) : null}
-    {form.failed ? (
-      <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
-        {form.failed}
-      </Notice>
-    ) : null}
-    <FormErrorSummary
-      attempt={form.attempt}
-      errors={form.issues.map((issue) => ({
-        fieldId: fieldId(issue.path.split('.')[0] ?? ''),
-        message: named(kind, issue),
-      }))}
-    />
-  </>
-);
+/** A line of the summary leads to the field by the first word of its path. */
+const fieldOf = (path: string): string => fieldId(path.split('.')[0] ?? '');
