@@ -67,6 +67,7 @@ export interface FarmValues {
 export const calm: SyncStatus = {
   reach: 'reachable',
   waiting: 0,
+  waitingSince: null,
   sending: null,
   withError: 0,
   needsSignIn: false,

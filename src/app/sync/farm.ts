@@ -123,6 +123,8 @@ export interface PendingView {
 export interface SyncStatus {
   readonly reach: 'unknown' | 'reachable' | 'unreachable';
   readonly waiting: number;
+  /** When the oldest of those that wait was recorded. */
+  readonly waitingSince: string | null;
   readonly sending: { readonly done: number; readonly total: number } | null;
   readonly withError: number;
   readonly needsSignIn: boolean;

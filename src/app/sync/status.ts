@@ -14,9 +14,11 @@ export interface LinkState {
 /** The global chip: what is true of the outbox and of the link, never more (offline.md §3.1, I9). */
 export function statusOf({ ops, sync }: OutboxNow, { reach, sending, mustUpdate }: LinkState): SyncStatus {
   const isWhole = sync.cursor !== null;
+  const waiting = ops.filter((op) => waits.has(op.state));
   return {
     reach,
-    waiting: ops.filter((op) => waits.has(op.state)).length,
+    waiting: waiting.length,
+    waitingSince: waiting.map((op) => op.recordedAt).toSorted()[0] ?? null,
     sending,
     withError: ops.filter((op) => op.state === 'attention').length,
     needsSignIn: ops.some((op) => op.state === 'auth'),
@@ -32,6 +34,7 @@ export function statusOf({ ops, sync }: OutboxNow, { reach, sending, mustUpdate 
 export const unknownStatus: SyncStatus = {
   reach: 'unknown',
   waiting: 0,
+  waitingSince: null,
   sending: null,
   withError: 0,
   needsSignIn: false,

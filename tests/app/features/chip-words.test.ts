@@ -5,6 +5,10 @@ import { unknownStatus } from '../../../src/app/sync/status.ts';
 import type { SyncStatus } from '../../../src/app/sync/farm.ts';
 
 const calm: SyncStatus = { ...unknownStatus, reach: 'reachable', ready: true };
+const now = Date.parse('2026-11-21T15:00:00.000Z');
+/** So many minutes ago. */
+const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
+const day = 24 * 60;
 const none = { photos: 0, voices: 0 };
 const offline = { ...calm, reach: 'unreachable' } as const;
 
@@ -32,7 +36,7 @@ describe('the chip says', () => {
     ['waiting', { ...calm, waiting: 2, mustUpdate: true }, '2 pendientes'],
     ['waiting', { ...calm, mustUpdate: true }, 'Falta actualizar la app'],
   ])('%s, %j: %s', (tone, status, text) => {
-    expect(chipWords(status, none)).toEqual({ text, tone });
+    expect(chipWords(status, none, now)).toEqual({ text, tone });
   });
 
   test.each([
@@ -41,17 +45,35 @@ describe('the chip says', () => {
     [offline, { photos: 1, voices: 1 }, 'Sin señal · 1 foto y 1 audio por enviar'],
     [{ ...calm, waiting: 1 }, { photos: 1, voices: 0 }, '1 pendiente'],
   ])('%j with %j still to go: %s', (status, files, text) => {
-    expect(chipWords(status, files)).toEqual({ text, tone: 'waiting' });
+    expect(chipWords(status, files, now)).toEqual({ text, tone: 'waiting' });
+  });
+
+  const one = { ...calm, waiting: 1, waitingSince: ago(14) };
+  test.each<[string, SyncStatus, string]>([
+    ['waiting', one, '1 pendiente'],
+    ['late', { ...one, waitingSince: ago(15) }, '1 sin enviar hace 15 min'],
+    ['late', { ...one, waiting: 3, waitingSince: ago(200) }, '3 sin enviar hace 3 h'],
+    ['waiting', { ...one, waitingSince: ago(200), lastSentAt: ago(1) }, '1 pendiente'],
+    ['late', { ...one, waitingSince: ago(200), lastSentAt: ago(-day) }, '1 sin enviar hace 3 h'],
+    ['waiting', { ...one, reach: 'unknown', waitingSince: ago(200) }, '1 pendiente'],
+    ['waiting', { ...one, reach: 'unreachable', waitingSince: ago(day - 1) }, 'Sin señal · 1 pendiente'],
+    ['error', { ...one, reach: 'unreachable', waitingSince: ago(day + 1) }, '1 sin enviar desde ayer'],
+    ['error', { ...one, waiting: 12, waitingSince: ago(18 * day) }, '12 sin enviar desde el 03/11'],
+    ['error', { ...one, waitingSince: ago(400 * day) }, '1 sin enviar desde el 17/10/2025'],
+    ['waiting', { ...one, waitingSince: ago(-2 * day) }, '1 pendiente'],
+  ])('%s once the oldest has waited long, %j: %s', (tone, status, text) => {
+    expect(chipWords(status, none, now)).toEqual({ text, tone });
   });
 
   const statuses = fc.record<SyncStatus>({
     reach: fc.constantFrom('unknown' as const, 'reachable' as const, 'unreachable' as const),
     waiting: fc.nat(3),
+    waitingSince: fc.option(fc.nat(3 * day).map(ago)),
     sending: fc.option(fc.record({ done: fc.nat(3), total: fc.nat(3) })),
     withError: fc.nat(2),
     needsSignIn: fc.boolean(),
     mustUpdate: fc.boolean(),
-    lastSentAt: fc.constant(null),
+    lastSentAt: fc.option(fc.nat(3 * day).map(ago)),
     lastPulledAt: fc.constant(null),
     preparing: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
     ready: fc.boolean(),
@@ -67,7 +89,7 @@ describe('the chip says', () => {
           status.waiting + status.withError === 0 &&
           status.sending === null &&
           !status.mustUpdate;
-        expect(chipWords(status, none).text === 'Al día').toBe(isCalm);
+        expect(chipWords(status, none, now).text === 'Al día').toBe(isCalm);
       }),
       { numRuns: 2000 },
     );
@@ -77,7 +99,7 @@ describe('the chip says', () => {
     fc.assert(
       fc.property(statuses, (status) => {
         if (status.waiting === 0 || status.withError > 0 || status.sending) return;
-        expect(chipWords(status, none).text).toContain(String(status.waiting));
+        expect(chipWords(status, none, now).text).toContain(String(status.waiting));
       }),
     );
   });

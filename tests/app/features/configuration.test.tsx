@@ -63,17 +63,31 @@ describe('leaving', () => {
 
 describe('above every screen', () => {
   test('a session that ran out without signal says that the records are kept', async () => {
-    await renderScreen(<Banners />, { session: fakeSession('user', { expired: true }) });
+    await renderScreen(<Banners onPending={() => undefined} />, { session: fakeSession('user', { expired: true }) });
     const words = 'Tu sesión venció: iniciá sesión cuando tengas señal; tus registros están guardados';
     expect(screen.queryByText(words)).not.toBeNull();
     expect(screen.getByText('Iniciar sesión').closest('a')?.getAttribute('href')).toBe('/log-in');
+  });
+
+  test.each([
+    ['with signal leads to Pendientes', 'reachable', true],
+    ['without signal is how the field is: nothing is said', 'unreachable', false],
+  ] as const)('a day without sending %s', async (_title, reach, isTold) => {
+    const onPending = vi.fn<() => void>();
+    const waitingSince = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    const farm = fakeFarm({ status: { ...calm, waiting: 2, waitingSince, reach } });
+    await renderScreen(<Banners onPending={onPending} />, { farm });
+    const button = screen.queryByRole('button', { name: 'Ver pendientes' });
+    expect(button !== null).toBe(isTold);
+    if (button) fireEvent.click(button);
+    expect(onPending).toHaveBeenCalledTimes(isTold ? 1 : 0);
   });
 
   test('a newer version is taken by a touch', async () => {
     const apply = vi.fn<() => void>();
     const bring = vi.fn<() => void>();
     const updates = { isReady: () => true, isOffline: () => true, subscribe: () => () => undefined, apply, bring };
-    await renderScreen(<Banners />, { updates });
+    await renderScreen(<Banners onPending={() => undefined} />, { updates });
     expect(screen.queryByText('Hay una versión nueva.')).not.toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }));
     expect(apply).toHaveBeenCalledOnce();
@@ -83,14 +97,14 @@ describe('above every screen', () => {
     const [apply, bring] = [vi.fn<() => void>(), vi.fn<() => void>()];
     const updates = { isReady: () => false, isOffline: () => true, subscribe: () => () => undefined, apply, bring };
     const farm = fakeFarm({ status: { ...calm, waiting: 2, mustUpdate: true } });
-    await renderScreen(<Banners />, { updates, farm });
+    await renderScreen(<Banners onPending={() => undefined} />, { updates, farm });
     expect(screen.queryByText(/Falta actualizar la app. Podés seguir registrando/)).not.toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }));
     expect(bring).toHaveBeenCalledOnce();
   });
 
   test('there is nothing to say most of the time', async () => {
-    await renderScreen(<Banners />);
+    await renderScreen(<Banners onPending={() => undefined} />);
     expect(screen.queryByText(/sesión|versión/)).toBeNull();
   });
 });

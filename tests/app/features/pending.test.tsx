@@ -185,6 +185,16 @@ describe('what waits', () => {
     ['without signal', { reach: 'unreachable' }, 'Sin señal. Se envían solos al volver.'],
     ['after a sending', { lastSentAt: '2026-11-21T14:40:00.000Z' }, 'Se envían solos. Último envío: 21/11/2026 11:40'],
     [
+      'with signal, when nothing has gone for a quarter of an hour',
+      { waitingSince: '2026-11-21T14:30:00.000Z' },
+      'Hay señal, pero hace 30 min que no se puede enviar. Tus registros están guardados en este celular y se envían solos.',
+    ],
+    [
+      'with signal, when nothing has gone for a day',
+      { waitingSince: '2026-11-19T15:00:00.000Z' },
+      'Tenés registros sin enviar desde el 19/11/2026. Hay señal y no salen: probá «Enviar ahora» o entregalos a otro celular.',
+    ],
+    [
       'when the password is asked for',
       { needsSignIn: true },
       'Iniciá sesión para enviar. Tus registros están guardados en este celular.',
@@ -206,7 +216,10 @@ describe('what waits', () => {
 
   test('from another day asks for a place with signal', async () => {
     const old = { ...birth, recordedAt: '2026-11-04T01:00:00.000Z' };
-    await show({ pending: [birth, old], status: { ...calm, waiting: 2 } });
+    const status = { ...calm, reach: 'unreachable', waiting: 2, waitingSince: old.recordedAt } as const;
+    await show({ pending: [birth, old], status });
+    expect(screen.getByText('Pendiente desde el 03/11')).not.toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Entregar a otro celular' })).toHaveLength(1);
     expect(says('Tenés registros sin enviar desde el 03/11/2026. Acercate a una zona con señal y abrí la app.')).toBe(
       true,
     );

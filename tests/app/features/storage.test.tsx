@@ -15,7 +15,7 @@ async function show(changes: Partial<StorageState>) {
   const onTold = vi.fn<() => void>(() => watch.note({ erased: null, isFull: false }));
   await renderScreen(
     <StorageProvider storage={{ ...watch, onTold }}>
-      <Banners />
+      <Banners onPending={() => undefined} />
     </StorageProvider>,
   );
   expect(screen.queryByRole('alert')).toBeNull();

@@ -1,8 +1,8 @@
 import { Download, Send, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
-import { dayAt, formatDay, formatInstant } from '../../../domain/dates.ts';
-import type { PendingView } from '../../sync/farm.ts';
+import { formatDay, formatInstant } from '../../../domain/dates.ts';
+import type { PendingView, SyncStatus } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,7 +15,7 @@ import { useAttachmentsToSend } from '../../frame/attachments/to-send.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
-import { useToday } from '../../frame/today.ts';
+import { sinceText, spanText, useMinute, type WaitingAge, waitingAge } from '../../frame/waiting-age.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { GiveRecords } from './give-records.tsx';
 import { TakeRecords } from './take-records.tsx';
@@ -71,15 +71,18 @@ interface PendingProps {
 
 const Pending = ({ onCorrect, onStep }: PendingProps) => {
   const status = useFarmStatus();
+  const age = waitingAge(status, useMinute());
   const pending = useLive((views) => views.pending());
   const { photos, voices } = useAttachmentsToSend();
   if (!pending) return <Skeleton rows={3} />;
   const failed = pending.filter((item) => item.problem !== null);
   const waiting = pending.filter((item) => item.problem === null);
   const last = status.lastSentAt ? formatInstant(status.lastSentAt) : null;
+  const hasOwn = pending.some((item) => item.author === null);
+  const give = (): void => onStep('give');
   return (
     <Stack>
-      <Situation waiting={waiting} last={last} />
+      <Situation isEmpty={waiting.length === 0} last={last} age={age} {...(hasOwn && { onGive: give })} />
       <AttachmentsToSend />
       {failed.length > 0 ? (
         <section aria-label="Con error">
@@ -105,7 +108,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
                   ]
                     .filter(Boolean)
                     .join(' · ')}
-                  right={<StateBadge state={badgeOf[item.state]} />}
+                  right={<Badge item={item} />}
                 />
               </li>
             ))}
@@ -116,8 +119,8 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
         <EmptyState>No hay nada por enviar.{last ? ` Último envío: ${last}` : ''}</EmptyState>
       ) : null}
       <Cluster>
-        {pending.some((item) => item.author === null) ? (
-          <Button icon={<Share2 size={24} aria-hidden />} onClick={() => onStep('give')}>
+        {hasOwn && !isOffered(status, age) ? (
+          <Button icon={<Share2 size={24} aria-hidden />} onClick={give}>
             Entregar a otro celular
           </Button>
         ) : null}
@@ -136,12 +139,21 @@ const AttachmentsToSend = () => {
   return photos + voices > 0 ? <Notice>{attachmentSentences.toSend(photos, voices)}</Notice> : null;
 };
 
+/** Whether handing over is offered above already: nothing else helps what waits for more than a day. */
+const isOffered = ({ needsSignIn, mustUpdate }: SyncStatus, age: WaitingAge): boolean =>
+  age.is === 'old' && !needsSignIn && !mustUpdate;
+
+interface SituationProps {
+  readonly age: WaitingAge;
+  readonly isEmpty: boolean;
+  readonly last: string | null;
+  /** Absent where there is nothing of this person's own to hand over. */
+  readonly onGive?: () => void;
+}
+
 /** Whether there is signal, and what the person has to do: nothing, most of the time. */
-const Situation = ({ waiting, last }: { readonly waiting: readonly PendingView[]; readonly last: string | null }) => {
+const Situation = ({ age, isEmpty, last, onGive }: SituationProps) => {
   const { reach, needsSignIn, mustUpdate } = useFarmStatus();
-  const today = useToday();
-  const oldest = waiting.map((item) => dayAt(Date.parse(item.recordedAt))).toSorted()[0];
-  const isOld = oldest !== undefined && oldest < today;
   if (needsSignIn) {
     return (
       <Notice tone="warn" action={<ButtonTo to="/log-in">Iniciar sesión</ButtonTo>}>
@@ -156,20 +168,39 @@ const Situation = ({ waiting, last }: { readonly waiting: readonly PendingView[]
       </Notice>
     );
   }
-  if (isOld) {
+  if (age.is === 'old') {
     return (
-      <Notice tone="warn">
-        Tenés registros sin enviar desde el {formatDay(oldest)}. Acercate a una zona con señal y abrí la app.
+      <Notice tone="danger" action={onGive && <Button onClick={onGive}>Entregar a otro celular</Button>}>
+        Tenés registros sin enviar desde el {formatDay(age.since)}. {oldAdvice(reach)}
       </Notice>
     );
   }
-  if (waiting.length === 0) return null;
+  if (age.is === 'late') {
+    return (
+      <Notice tone="warn">
+        Hay señal, pero hace {spanText(age.stuckMs)} que no se puede enviar. Tus registros están guardados en este
+        celular y se envían solos.
+      </Notice>
+    );
+  }
+  if (isEmpty) return null;
   return (
     <Notice>
       {reach === 'unreachable' ? 'Sin señal. Se envían solos al volver.' : 'Se envían solos.'}
       {last ? ` Último envío: ${last}` : ''}
     </Notice>
   );
+};
+
+const oldAdvice = (reach: SyncStatus['reach']): string =>
+  reach === 'reachable'
+    ? 'Hay señal y no salen: probá «Enviar ahora» o entregalos a otro celular.'
+    : 'Acercate a una zona con señal y abrí la app.';
+
+/** How far a record is, and since when it has not got further: 'Pendiente desde ayer'. */
+const Badge = ({ item }: { readonly item: PendingView }) => {
+  const since = sinceText(item.recordedAt, useMinute());
+  return <StateBadge state={badgeOf[item.state]} {...(since && { since })} />;
 };
 
 const Failed = ({ item, onCorrect }: { readonly item: PendingView; readonly onCorrect: (opId: string) => void }) => {

@@ -3,14 +3,21 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
+import { useMinute, waitingAge } from '../../frame/waiting-age.ts';
 import { StorageBanners } from './storage-banners.tsx';
 import { useUpdates } from './updates-context.tsx';
 
+const dayMs = 86_400_000;
+
 /** What the whole app has to say, quietly, above every screen. */
-export const Banners = () => {
+export const Banners = ({ onPending }: { readonly onPending: () => void }) => {
   const { state } = useSession();
   const { isReady, apply, bring } = useUpdates();
-  const { mustUpdate } = useFarmStatus();
+  const status = useFarmStatus();
+  const { mustUpdate } = status;
+  const age = waitingAge(status, useMinute());
+  // Without signal a long wait is how the field is: then the chip alone says it.
+  const isStuck = age.is === 'old' && age.stuckMs > dayMs && status.reach === 'reachable';
   return (
     <>
       <StorageBanners />
@@ -27,6 +34,11 @@ export const Banners = () => {
       ) : isReady ? (
         <Notice tone="info" action={<Button onClick={apply}>Actualizar</Button>}>
           Hay una versión nueva.
+        </Notice>
+      ) : null}
+      {isStuck && !state.expired && !mustUpdate ? (
+        <Notice tone="warn" role="status" action={<Button onClick={onPending}>Ver pendientes</Button>}>
+          Hay señal, pero hace más de un día que tus registros no se pueden enviar. Están guardados en este celular.
         </Notice>
       ) : null}
     </>

@@ -1,21 +1,37 @@
 import { problems } from '../../../contract/problems.ts';
 import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
 import { counted } from '../../../domain/text.ts';
+import { sinceText, spanText, waitingAge } from '../../frame/waiting-age.ts';
 import type { SyncStatus } from '../../sync/farm.ts';
 
-export type ChipTone = 'calm' | 'waiting' | 'busy' | 'error';
+export type ChipTone = 'calm' | 'waiting' | 'late' | 'busy' | 'error';
+
+interface Words {
+  readonly text: string;
+  readonly tone: ChipTone;
+}
+
+/** What waits, ever more plainly with its age (offline.md §2.9): a quarter of an hour with signal and no sending, then a day. */
+function waitingWords(status: SyncStatus, nowMs: number): Words {
+  const age = waitingAge(status, nowMs);
+  if (age.is === 'old')
+    return { text: `${status.waiting} sin enviar ${sinceText(age.since, nowMs) ?? ''}`, tone: 'error' };
+  if (age.is === 'late') return { text: `${status.waiting} sin enviar hace ${spanText(age.stuckMs)}`, tone: 'late' };
+  const pending = counted(status.waiting, 'pendiente');
+  return { text: status.reach === 'unreachable' ? `Sin señal · ${pending}` : pending, tone: 'waiting' };
+}
 
 /** What the chip says of the outbox and of the link (ux.md §1.2, §5.3): never 'Al día' while anything waits or is not known. */
 export function chipWords(
   status: SyncStatus,
   { photos, voices }: { readonly photos: number; readonly voices: number },
-): { readonly text: string; readonly tone: ChipTone } {
+  nowMs: number,
+): Words {
   const { reach, waiting, sending, withError, preparing, mustUpdate } = status;
   if (withError > 0) return { text: `${withError} con error`, tone: 'error' };
   if (sending)
     return { text: `Enviando ${Math.min(sending.done + 1, sending.total)} de ${sending.total}…`, tone: 'busy' };
-  const pending = counted(waiting, 'pendiente');
-  if (waiting > 0) return { text: reach === 'unreachable' ? `Sin señal · ${pending}` : pending, tone: 'waiting' };
+  if (waiting > 0) return waitingWords(status, nowMs);
   if (photos + voices > 0) {
     const files = attachmentSentences.toSend(photos, voices);
     return { text: reach === 'unreachable' ? `Sin señal · ${files}` : files, tone: 'waiting' };

@@ -97,7 +97,7 @@ export const FarmShell = ({ children, onRegister, onPending, onOrganizations, on
         />
       }
     >
-      <Banners />
+      <Banners onPending={onPending} />
       {children}
     </AppShell>
   );

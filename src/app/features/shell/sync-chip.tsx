@@ -1,19 +1,21 @@
-import { Check, Clock, CloudUpload, TriangleAlert } from 'lucide-react';
+import { Check, Clock, ClockAlert, CloudUpload, TriangleAlert } from 'lucide-react';
 import { useAttachmentsToSend } from '../../frame/attachments/to-send.ts';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
+import { useMinute } from '../../frame/waiting-age.ts';
 import { type ChipTone, chipWords } from './chip-words.ts';
 import styles from './shell.module.css';
 
 const icons: Readonly<Record<ChipTone, typeof Check>> = {
   calm: Check,
   waiting: Clock,
+  late: ClockAlert,
   busy: CloudUpload,
   error: TriangleAlert,
 };
 
 /** Always in the same place: how many records, or photos of them, are still on this phone. Opens Pendientes. */
 export const SyncChip = ({ onOpen }: { readonly onOpen: () => void }) => {
-  const { text, tone } = chipWords(useFarmStatus(), useAttachmentsToSend());
+  const { text, tone } = chipWords(useFarmStatus(), useAttachmentsToSend(), useMinute());
   const Icon = icons[tone];
   return (
     <button type="button" className={styles.chip} data-tone={tone} onClick={onOpen}>

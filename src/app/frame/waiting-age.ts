@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { dayAt, relativeDay } from '../../domain/dates.ts';
+import { counted } from '../../domain/text.ts';
+import type { SyncStatus } from '../sync/farm.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** So long with signal and without sending is no slow link any more (offline.md §2.9). */
+const lateAfterMs = 15 * minuteMs;
+
+/** How long records have waited. `late`: there is signal, and nothing has gone for a quarter of an hour. `old`: for more than a day. */
+export type WaitingAge =
+  { readonly is: 'fresh' } | { readonly is: 'late' | 'old'; readonly since: string; readonly stuckMs: number };
+
+/** Judges by the oldest record that waits; without signal a wait of hours is how the field is, and nothing to be told. */
+export function waitingAge({ waitingSince, lastSentAt, reach, sending }: SyncStatus, nowMs: number): WaitingAge {
+  if (waitingSince === null || sending !== null) return { is: 'fresh' };
+  const since = waitingSince;
+  // A long queue that goes up little by little is moving. A moment to come was written under a clock that has been set back since.
+  const sentMs = lastSentAt === null ? -Infinity : Date.parse(lastSentAt);
+  const stuckMs = nowMs - Math.max(Date.parse(since), sentMs <= nowMs ? sentMs : -Infinity);
+  if (nowMs - Date.parse(since) > dayMs) return { is: 'old', since, stuckMs };
+  return reach === 'reachable' && stuckMs >= lateAfterMs ? { is: 'late', since, stuckMs } : { is: 'fresh' };
+}
+
+/** `20 min`, `3 h`, `2 días`. */
+export function spanText(ms: number): string {
+  if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min`;
+  return ms < dayMs ? `${Math.floor(ms / hourMs)} h` : counted(Math.floor(ms / dayMs), 'día');
+}
+
+/** `desde ayer`, `desde el 03/11`: since when a record that is older than a day waits; undefined for a younger one. */
+export function sinceText(recordedAt: string, nowMs: number): string | undefined {
+  if (nowMs - Date.parse(recordedAt) <= dayMs) return undefined;
+  const day = relativeDay(dayAt(Date.parse(recordedAt)), dayAt(nowMs));
+  if (!day.includes('/')) return `desde ${day}`;
+  return `desde el ${day.endsWith(dayAt(nowMs).slice(0, 4)) ? day.slice(0, 5) : day}`;
+}
+
+/** The instant, for what is said by age; moves on every minute. */
+export function useMinute(): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}
