@@ -5,18 +5,18 @@ import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts
 import { createActivation } from '../../frame/one-time.ts';
 import { noPassword } from '../../frame/present.ts';
 import { invite, nameOf } from './invitations.ts';
-import { countInHour } from './limit.ts';
+import { hourly, refuseTooOften } from './limit.ts';
 import type { TeamPorts } from './ports.ts';
 import { announceOrganization, join, membershipOf } from './team.ts';
 
-const mostInHour = 20;
+const asking = hourly('team-add', 20);
 
 const accountBy = (commit: Commit, email: string) =>
   commit.trx.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst();
 
 async function begin(call: Call<AddUser | AddUserAdmin>, commit: Commit, { newId }: TeamPorts): Promise<void> {
   if (!mayAdd(call.role ?? 'user', call.body.role)) refuse('FORBIDDEN');
-  await countInHour(call, commit.trx, 'team-add', mostInHour, newId);
+  await refuseTooOften(call, commit.trx, asking, newId);
 }
 
 /** Whether the account was made by this farm for somebody who has never been in: an erased one has no password either. */

@@ -2,14 +2,14 @@ import { serverSentences } from '../../../contract/sentences-server.ts';
 import { displayName } from '../../../domain/people/names.ts';
 import type { Answer, Call, Commit } from '../../frame/call.ts';
 import { nameOf } from './invitations.ts';
-import { countInHour } from './limit.ts';
+import { dayMs, refuseTooOften } from './limit.ts';
 import type { TeamPorts } from './ports.ts';
-
-const mostInHour = 5;
 
 /** Greets every member in the product's name: by a message to his phone, or by a letter where none is known (domain.md §1.10). */
 export async function sendGreeting(call: Call, commit: Commit, ports: TeamPorts): Promise<Answer> {
-  await countInHour(call, commit.trx, 'team-greeting', mostInHour, ports.newId);
+  // Once a day is a greeting, more is a nuisance (trust.md row 156).
+  const what = `team-greeting ${commit.organizationId}`;
+  await refuseTooOften(call, commit.trx, { what, most: 1, withinMs: dayMs }, ports.newId);
   const farm = await nameOf(commit);
   const members = await commit.trx
     .selectFrom('memberships')
