@@ -1,3 +1,5 @@
+import type { Screen } from '../domain/people/menu.ts';
+
 interface Letter {
   readonly subject: string;
   readonly text: string;
@@ -56,4 +58,23 @@ export const letters = {
 /** The messages that go to phones. */
 export const phoneMessages = {
   code: (code: string): string => `Tu código de Tranquera es ${code}. Vence en 10 minutos. No se lo pases a nadie.`,
+  menu: (name: string, link: string): string =>
+    `¡Hola, ${name}! Esto es lo que podés abrir en Tranquera. Entrá desde ${link}`,
+  menuButton: 'Ver el menú',
 } as const;
+
+/** What the menu on a telephone calls the screens, what the field asks for most first: ten are shown, of 24 letters at most. */
+export const menuTitles = {
+  data: 'Movimientos',
+  lots: 'Lotes',
+  rodeos: 'Rodeos',
+  tasks: 'Tareas',
+  stock: 'Stock',
+  notes: 'Notas',
+  'ciclos-reproductivos': 'Ciclos reproductivos',
+  billing: 'Facturación',
+  campos: 'Campos',
+  'work-team': 'Equipo de trabajo',
+  conversations: 'Conversaciones',
+  configuration: 'Configuración',
+} as const satisfies Partial<Record<Screen, string>>;

@@ -203,6 +203,15 @@ describe('What the product says to a telephone', () => {
     await expect.poll(messages).toMatchObject([{ direction: 'in' }, { direction: 'out', audio_id: null }]);
     expect((await messages())[1]?.text).toContain('La Esperanza');
   });
+
+  test('is joined by the menu that its person asks for, choices and all', async () => {
+    const answer = await json(await sent('/api/user/open-menu', ana));
+    expect(answer).toMatchObject({ ok: true, sent: true });
+    await expect.poll(messages).toHaveLength(3);
+    const menu = (await messages())[2];
+    expect(menu).toMatchObject({ direction: 'out', state: 'sent', audio_id: null });
+    expect(menu?.text).toMatch(/Esto es lo que podés abrir en Tranquera[^]*• Movimientos\n• Lotes/);
+  });
 });
 
 describe('Whatever came in by telephone', () => {

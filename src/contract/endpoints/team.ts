@@ -21,6 +21,8 @@ export const teamEndpoints = {
     method: 'GET',
     path: '/api/user/open-menu',
     answer: answer({
+      /** Whether it went to the caller's telephone too (domain.md §1.10). */
+      sent: z.boolean(),
       screens: z.array(z.string()),
       organizations: z.array(
         z.looseObject({

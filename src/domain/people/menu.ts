@@ -22,6 +22,9 @@ const farmScreens = {
   configuration: 'see-farm',
 } as const satisfies Readonly<Record<string, Capability>>;
 
+/** A screen of product.md §2, by its route. */
+export type Screen = keyof typeof farmScreens | 'conversations';
+
 /** The screens that somebody may open inside an organization, in the order of product.md §2. */
 export const farmMenu = (standing: Standing): string[] =>
   Object.entries(farmScreens)

@@ -18,7 +18,8 @@ import { addUser, addUserAdmin } from './add.ts';
 import { changeRole, removeUser } from './change.ts';
 import { sendGreeting } from './greeting.ts';
 import { accept } from './invitations.ts';
-import { mine, openMenu, userById } from './people.ts';
+import { openMenu } from './open-menu.ts';
+import { mine, userById } from './people.ts';
 import type { TeamPorts } from './ports.ts';
 import { deleteOrganization, updateOrganization } from './whole.ts';
 
@@ -38,7 +39,7 @@ export const organizationHandlers = (ports: TeamPorts): Handlers => ({
     return { users: users.filter((member) => member['state'] !== 'quitado') };
   }),
   userById: read(userById),
-  openMenu: read(openMenu),
+  openMenu: personalWrite((call, trx) => openMenu(call, trx, ports)),
   createOrganization: personalWrite<{ name: string }>((call, trx) => create(call, trx, ports.newId)),
   updateOrganization: write(updateOrganization),
   deleteOrganization: write((call, commit) => deleteOrganization(call, commit, ports)),

@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely';
-import { farmMenu, personalMenu } from '../../../domain/people/menu.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Read, refuse } from '../../frame/call.ts';
-import { showsFinance } from '../../frame/present.ts';
 
 /** The living memberships of somebody in living organizations. */
-const farmsOf = (db: Kysely<Tables>, userId: string) =>
+export const farmsOf = (db: Kysely<Tables>, userId: string) =>
   db
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
@@ -37,17 +35,4 @@ export const userById: Read = async (call, db) => {
   const { email, ...shown } = user;
   const seesMail = id === own || shared.some((farm) => roleMay(farm.role, 'see-mails'));
   return { user: { ...shown, ...(seesMail && { email }) } };
-};
-
-/** What the caller may open, in each of his farms and outside them: read off the matrix of domain.md §2.18. */
-export const openMenu: Read = async (call, db) => {
-  const farms = await farmsOf(db, call.actor?.userId ?? '');
-  return {
-    screens: personalMenu(call.actor?.isSuperAdmin ?? false),
-    organizations: farms.map(({ id, name, role, settings }) => ({
-      organization: { id, name },
-      role,
-      screens: farmMenu({ role, showsFinance: showsFinance(settings) }),
-    })),
-  };
 };
