@@ -2,6 +2,7 @@ import { sentences } from '../../contract/sentences.ts';
 import type { Tables } from '../database/tables.ts';
 import type { OfficeRow } from '../database/tables-office.ts';
 import { type Call, type Commit, refuse } from './call.ts';
+import { madeBy } from './stored.ts';
 
 /** Tables whose rows keep their form as one document. */
 export type OfficeTable = 'notes' | 'tasks' | 'cycles' | 'invoices';
@@ -15,22 +16,13 @@ interface Edit {
 }
 
 /** A new row of the office, less the columns of its own. */
-export const newOfficeRow = (call: Call, commit: Commit, id: string, content: Content): OfficeRow => {
-  const now = new Date(call.now).toISOString();
-  return {
-    id,
-    organization_id: commit.organizationId,
-    created_by: call.actor?.userId ?? null,
-    created_at: now,
-    updated_at: now,
-    version: 1,
-    deleted: 0,
-    deleted_by: null,
-    deleted_at: null,
-    content: JSON.stringify(content),
-    edits: '[]',
-  };
-};
+export const newOfficeRow = (call: Call, commit: Commit, id: string, content: Content): OfficeRow => ({
+  ...madeBy(call, commit, id),
+  deleted_by: null,
+  deleted_at: null,
+  content: JSON.stringify(content),
+  edits: '[]',
+});
 
 /** The row of this organization with this id, deleted or not; refuses with NOT_FOUND. */
 export async function officeRow<T extends OfficeTable>(
