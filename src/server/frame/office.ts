@@ -1,3 +1,4 @@
+import type { Kysely, Transaction } from 'kysely';
 import { sentences } from '../../contract/sentences.ts';
 import type { Tables } from '../database/tables.ts';
 import type { OfficeRow } from '../database/tables-office.ts';
@@ -22,6 +23,13 @@ export const newOfficeRow = (call: Call, commit: Commit, id: string, content: Co
   deleted_at: null,
   content: JSON.stringify(content),
   edits: '[]',
+});
+
+/** A read inside an organization as the parts that rows are found by. */
+export const scopeOf = (call: Call, db: Kysely<Tables>): Pick<Commit, 'trx' | 'organizationId'> => ({
+  // What serves a read runs inside a transaction (`readIn`).
+  trx: db as Transaction<Tables>,
+  organizationId: call.organizationId ?? '',
 });
 
 /** The row of this organization with this id, deleted or not; refuses with NOT_FOUND. */

@@ -8,8 +8,6 @@ import {
   mayMove,
   serviceIssues,
 } from '../../../domain/office/cycles.ts';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
 import type { CycleRow } from '../../database/tables-office.ts';
 import {
   type Answer,
@@ -30,6 +28,7 @@ import {
   newOfficeRow,
   officeRow,
   pageOf,
+  scopeOf,
 } from '../../frame/office.ts';
 import { rowOf, sentOnly, without } from '../../frame/stored.ts';
 import { writeSystemMovement } from '../../frame/write-movement.ts';
@@ -47,11 +46,6 @@ const blank = {
   annulled_from: null,
   frozen: null,
 };
-
-const scopeOf = (call: Call, db: unknown) => ({
-  trx: db as Transaction<Tables>,
-  organizationId: call.organizationId ?? '',
-});
 
 const list: Read = async (call, db) => {
   const rows = await db

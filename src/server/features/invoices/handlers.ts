@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { identityOf } from '../../../domain/office/invoice-rules.ts';
@@ -9,7 +8,6 @@ import {
   type invoiceForm,
   type KeptInvoice,
 } from '../../../domain/office/invoices.ts';
-import type { Tables } from '../../database/tables.ts';
 import {
   type Answer,
   type Call,
@@ -22,7 +20,7 @@ import {
 } from '../../frame/call.ts';
 import type { FileStore } from '../../frame/files.ts';
 import { presentInvoices } from '../../frame/invoices.ts';
-import { changeOffice, contentOf, deleteOffice, newOfficeRow, pageOf } from '../../frame/office.ts';
+import { changeOffice, contentOf, deleteOffice, newOfficeRow, pageOf, scopeOf } from '../../frame/office.ts';
 import { sentOnly, without } from '../../frame/stored.ts';
 import { cameBefore, invoiceRow, join, joinDraft, livingInvoice, shown, twinOf } from './rows.ts';
 import { changesPaper, nextState, refuseIncomplete } from './states.ts';
@@ -30,11 +28,6 @@ import { invoiceFile, type Upload, upload } from './files.ts';
 
 type InvoiceForm = z.infer<typeof invoiceForm>;
 type InvoiceChanges = z.infer<typeof invoiceChanges>;
-
-const scopeOf = (call: Call, db: unknown) => ({
-  trx: db as Transaction<Tables>,
-  organizationId: call.organizationId ?? '',
-});
 
 /** The newest first. */
 const list: Read = async (call, db) => {
