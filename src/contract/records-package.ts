@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attachmentLimits } from '../domain/attachments.ts';
 import { movementTypes } from '../domain/movements/types.ts';
 
 /** What leaves a phone to enter another: the records themselves, whole, and whose they are. */
@@ -38,6 +39,17 @@ export const packageSchema = z.object({
       }),
     )
     .check(z.minLength(1), z.maxLength(5000)),
+  /** Photos and voice notes that the records name, in base64: in a file alone, they would be thousands of codes. */
+  blobs: z.optional(
+    z
+      .array(
+        z.object({
+          digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+          data: z.string().check(z.maxLength(Math.ceil(attachmentLimits.bytes / 3) * 4)),
+        }),
+      )
+      .check(z.maxLength(2000)),
+  ),
 });
 
 /** Records on their way from one phone to another. */

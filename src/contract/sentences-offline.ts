@@ -24,6 +24,12 @@ export const offlineSentences = {
   sameCount: 'Es la cantidad que ya figura',
   notRecords: 'Este archivo no trae registros de Tranquera, o llegó incompleto',
   otherFarm: 'Son registros de otra organización. Elegila y probá de nuevo',
+  noRoomToTake:
+    'No queda lugar en este celular y los registros no entraron. Siguen en el otro: borrá fotos o aplicaciones que no uses y probá de nuevo',
+  noRoomToGive:
+    'No queda lugar en este celular para prepararlos. Borrá fotos o aplicaciones que no uses y probá de nuevo',
+  notGiven: 'No se pudieron leer de este celular. Probá de nuevo',
+  notTaken: 'No se pudieron guardar en este celular. Siguen en el otro: probá de nuevo',
   cannotCarry: 'Este servidor no recibe registros que trae otra persona',
   sameStock: 'Coincide con el stock: no hay diferencia para guardar',
 } as const;

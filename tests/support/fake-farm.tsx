@@ -20,6 +20,7 @@ import { noHabits } from '../../src/app/store/habits.ts';
 import type { Farm, FarmActs, FarmViews, MovementView, Saved, SaveProblem } from '../../src/app/sync/farm.ts';
 import type { PendingView, SyncStatus, ThingView } from '../../src/app/sync/farm.ts';
 import type { FarmBlobs } from '../../src/app/sync/farm-blobs.ts';
+import type { FilesToHandOver } from '../../src/app/sync/handover-blobs.ts';
 import type { ThingName, ThingRows } from '../../src/app/sync/things.ts';
 import type { Updates } from '../../src/app/update/updates.ts';
 import type { User } from '../../src/contract/endpoints/account.ts';
@@ -59,6 +60,7 @@ export interface FarmValues {
   readonly drafts: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly status: SyncStatus;
   readonly blobs: Partial<FarmBlobs>;
+  readonly filesToHandOver: FilesToHandOver;
   /** How every save ends. */
   readonly saved: Result<Saved, SaveProblem>;
 }
@@ -121,6 +123,7 @@ const usual: FarmValues = {
   drafts: {},
   status: calm,
   blobs: {},
+  filesToHandOver: { photos: 0, voices: 0, bytes: 0, left: 0 },
   saved: success({ opId: 'op-1', entityId: 'movement-1' }),
 };
 
@@ -193,9 +196,9 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
       retry: noting('retry', undefined),
       discard: noting('discard', undefined),
       sendNow: noting('sendNow', undefined),
-      exportPending: noting('exportPending', '{}'),
-      lookInto: noting('lookInto', success({ author: 'Caro Díaz', count: 2 })),
-      takeIn: noting('takeIn', success({ added: 2, known: 0 })),
+      exportPending: noting('exportPending', success({ text: '{}', files: values.filesToHandOver })),
+      lookInto: noting('lookInto', success({ author: 'Caro Díaz', count: 2, files: 0 })),
+      takeIn: noting('takeIn', success({ added: 2, known: 0, files: 0, filesLeft: 0 })),
     },
     status: () => values.status,
     onStatus: () => () => undefined,

@@ -17,6 +17,9 @@ export interface BlobPorts {
   readonly organizationId: string;
 }
 
+/** What tidying up needs. */
+export type SweepPorts = Pick<BlobPorts, 'store' | 'clock' | 'organizationId'>;
+
 /** Half a megabyte on the worst link that still answers. */
 const uploadTimeoutMs = 120_000;
 /** What the server will not take as it is: it stays here, and is offered again now and then. */
@@ -25,7 +28,7 @@ const refusedAgainMs = 6 * 3_600_000;
 const mostArchived = 2000;
 
 /** Whether an act names a photo or voice note. A digest of 64 letters is like nothing else that a record says. */
-const names = ({ body }: Pick<Op, 'body'>, digest: string): boolean => JSON.stringify(body).includes(digest);
+export const names = ({ body }: Pick<Op, 'body'>, digest: string): boolean => JSON.stringify(body).includes(digest);
 
 /** What a blob waits for: nothing any more, its record, or that somebody saves a record that names it. */
 type Standing = 'ready' | 'waits' | 'unnamed';
@@ -130,7 +133,7 @@ const keptFor = { sent: days(90), fetched: days(30), unnamed: days(14) } as cons
  * Drops what nobody needs: what the server has had for long, what was only looked at, what no record and no half-filled form names.
  * What the server is owed for a record stays, however long that takes. `pressed`: there is no room, so what the server has goes now.
  */
-export async function sweepBlobs(ports: BlobPorts, pressed: boolean): Promise<void> {
+export async function sweepBlobs(ports: SweepPorts, pressed: boolean): Promise<void> {
   const { store, organizationId, clock } = ports;
   const owed = await owedBlobs(ports);
   const drafts = await store.draftsText(organizationId);

@@ -5,7 +5,7 @@ import { attachmentTypeOf } from '../../domain/attachments.ts';
 import { failure, type Result, success } from '../../domain/result.ts';
 import type { BlobState } from '../store/blobs.ts';
 import { StorageFailure } from '../store/store.ts';
-import { type BlobPorts, owedBlobs, sweepBlobs } from './blobs.ts';
+import { type BlobPorts, owedBlobs, sweepBlobs, type SweepPorts } from './blobs.ts';
 import { isoAt } from './ports.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -25,12 +25,13 @@ export interface FarmBlobs {
 }
 
 /** The SHA-256 of bytes in hexadecimal: what records call them by. */
-async function digestOf(bytes: Bytes): Promise<string> {
+export async function digestOf(bytes: Bytes): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const fresh = (digest: string, bytes: Bytes, state: BlobState['state'], nowMs: number): BlobState => ({
+/** What is known of bytes that have just come to this phone. */
+export const fresh = (digest: string, bytes: Bytes, state: BlobState['state'], nowMs: number): BlobState => ({
   digest,
   type: attachmentTypeOf(bytes) ?? '',
   size: bytes.length,
@@ -43,18 +44,20 @@ const fresh = (digest: string, bytes: Bytes, state: BlobState['state'], nowMs: n
   problem: null,
 });
 
+/** Keeps bytes; where there is no room, what the server has anyway goes first. Throws `StorageFailure` when that is not enough. */
+export async function keepWithRoom(ports: SweepPorts, blob: BlobState, bytes: Bytes): Promise<void> {
+  const put = (): Promise<void> => ports.store.keepBlob(ports.organizationId, blob, bytes);
+  await put().catch(async (thrown: unknown) => {
+    if (!(thrown instanceof StorageFailure)) throw thrown;
+    await sweepBlobs(ports, true);
+    await put();
+  });
+}
+
 async function keep(ports: BlobPorts, bytes: Bytes): Promise<Result<string, string>> {
-  const { store, organizationId, clock } = ports;
   const digest = await digestOf(bytes);
-  const blob = fresh(digest, bytes, 'kept', clock.now());
-  const put = (): Promise<void> => store.keepBlob(organizationId, blob, bytes);
   try {
-    await put().catch(async (thrown: unknown) => {
-      if (!(thrown instanceof StorageFailure)) throw thrown;
-      // No room: what the server has anyway goes first.
-      await sweepBlobs(ports, true);
-      await put();
-    });
+    await keepWithRoom(ports, fresh(digest, bytes, 'kept', ports.clock.now()), bytes);
     return success(digest);
   } catch (thrown) {
     if (!(thrown instanceof StorageFailure)) throw thrown;

@@ -12,6 +12,7 @@ import type { Habits } from '../store/habits.ts';
 import type { Subject } from '../store/op.ts';
 import type { FarmBlobs } from './farm-blobs.ts';
 import type { TakenIn } from './handover.ts';
+import type { FilesToHandOver } from './handover-blobs.ts';
 import type { ThingName, ThingRows } from './things.ts';
 
 export type { Habits };
@@ -149,6 +150,21 @@ export interface Saved {
   readonly entityId: string;
 }
 
+/** Records on their way out of this phone. */
+export interface HandedOver {
+  readonly text: string;
+  /** The photos and voice notes that go with them, or would. */
+  readonly files: FilesToHandOver;
+}
+
+/** What a text of another phone brings. */
+interface LookedInto {
+  readonly author: string;
+  readonly count: number;
+  /** Photos and voice notes. */
+  readonly files: number;
+}
+
 /** The acts of a person on a farm. Each is on the disk when its promise resolves with `ok`. */
 export interface FarmActs {
   readonly recordMovement: (
@@ -215,11 +231,12 @@ export interface FarmActs {
   readonly sendNow: () => Promise<void>;
   /**
    * What this person recorded and is not on the server, as text for a file or for codes: it enters another phone by `takeIn`. What left so
-   * is never changed in place again. Null where nothing waits.
+   * is never changed in place again. Null where nothing waits. `withFiles`: with the photos and voice notes that they name, for a file;
+   * the failure is a sentence.
    */
-  readonly exportPending: () => Promise<string | null>;
+  readonly exportPending: (withFiles: boolean) => Promise<Result<HandedOver | null, string>>;
   /** Whose records a text brings, and how many; the failure is a sentence. */
-  readonly lookInto: (text: string) => Promise<Result<{ readonly author: string; readonly count: number }, string>>;
+  readonly lookInto: (text: string) => Promise<Result<LookedInto, string>>;
   /** Takes records of another phone into this one, which sends them under their author's name. */
   readonly takeIn: (text: string) => Promise<Result<TakenIn, string>>;
 }

@@ -1,40 +1,71 @@
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { failure, type Result, success } from '../../domain/result.ts';
-import type { FarmActs } from './farm.ts';
+import { StorageFailure } from '../store/store.ts';
+import type { SweepPorts } from './blobs.ts';
+import type { FarmActs, HandedOver } from './farm.ts';
 import { isForeign } from './foreign.ts';
 import { handing, packed, type TakenIn, takingIn, unpacked } from './handover.ts';
+import { packedBlobs, sizeOfFiles, takeBlobs } from './handover-blobs.ts';
 import { authorOf } from './names.ts';
 import type { ActPorts } from './saving.ts';
 
-/** What is not on the server, sealed, under the name of who recorded it. */
-async function handOver({ store, recorder }: ActPorts): Promise<string | null> {
-  const { organizationId, userId, clock } = recorder;
-  const { members } = await store.picture(organizationId, {});
-  const ops = await store.changeOutbox(organizationId, (now) => handing(now, clock.now()));
-  // What this phone carries for others goes on under their name from the phone that it came from.
-  const own = ops.filter((op) => op.userId === userId);
-  return packed(own, { id: userId, name: authorOf({ members }, userId) ?? '' }, clock.now());
+const blobPorts = ({ store, recorder: { clock, organizationId } }: ActPorts): SweepPorts => ({
+  store,
+  clock,
+  organizationId,
+});
+
+/** What a disk that gave way makes of it; our own bugs go on. */
+function sentenceFor(thrown: unknown, full: string, away: string): string {
+  if (!(thrown instanceof StorageFailure)) throw thrown;
+  return thrown.isFull ? full : away;
 }
 
-async function takeIn({ store, recorder, sendAll }: ActPorts, text: string): Promise<Result<TakenIn, string>> {
+/** What is not on the server, sealed, under the name of who recorded it. */
+async function handOver(ports: ActPorts, withFiles: boolean): Promise<Result<HandedOver | null, string>> {
+  const { store, recorder } = ports;
+  const { organizationId, userId, clock } = recorder;
+  try {
+    const { members } = await store.picture(organizationId, {});
+    const ops = await store.changeOutbox(organizationId, (now) => handing(now, clock.now()));
+    // What this phone carries for others goes on under their name from the phone that it came from.
+    const own = ops.filter((op) => op.userId === userId);
+    const blobs = withFiles ? await packedBlobs(blobPorts(ports), own) : [];
+    const author = { id: userId, name: authorOf({ members }, userId) ?? '' };
+    const text = packed(own, author, clock.now(), blobs);
+    return success(text === null ? null : { text, files: await sizeOfFiles(blobPorts(ports), own) });
+  } catch (thrown) {
+    return failure(sentenceFor(thrown, offlineSentences.noRoomToGive, offlineSentences.notGiven));
+  }
+}
+
+async function takeIn(ports: ActPorts, text: string): Promise<Result<TakenIn, string>> {
+  const { store, recorder, sendAll } = ports;
   const { organizationId, clock, appBuild } = recorder;
   const read = unpacked(text, organizationId);
   if (!read.ok) return read;
   const { sync } = await store.outbox(organizationId);
   if (isForeign(sync)) return failure(offlineSentences.cannotCarry);
-  const done = await store.changeOutbox(organizationId, (now) =>
-    takingIn(now, read.value, { nowMs: clock.now(), appBuild }),
-  );
-  void sendAll();
-  return success(done);
+  const nowMs = clock.now();
+  try {
+    // Records first: where there is no room for all, they matter more.
+    const done = await store.changeOutbox(organizationId, (now) => takingIn(now, read.value, { nowMs, appBuild }));
+    const files = await takeBlobs(blobPorts(ports), read.value, nowMs);
+    void sendAll();
+    return success({ ...done, ...files });
+  } catch (thrown) {
+    return failure(sentenceFor(thrown, offlineSentences.noRoomToTake, offlineSentences.notTaken));
+  }
 }
 
 /** Records that leave this phone for another, and those of another that enter it. */
 export const handoverActs = (ports: ActPorts): Pick<FarmActs, 'exportPending' | 'lookInto' | 'takeIn'> => ({
-  exportPending: () => handOver(ports),
+  exportPending: (withFiles) => handOver(ports, withFiles),
   lookInto: async (text) => {
     const read = unpacked(text, ports.recorder.organizationId);
-    return read.ok ? success({ author: read.value.author.name, count: read.value.operations.length }) : read;
+    if (!read.ok) return read;
+    const { author, operations, blobs = [] } = read.value;
+    return success({ author: author.name, count: operations.length, files: blobs.length });
   },
   takeIn: (text) => takeIn(ports, text),
 });

@@ -21,7 +21,12 @@ export function handing({ ops }: OutboxNow, nowMs: number): Decision<readonly Op
 }
 
 /** The package as text. Null where there is nothing to hand over. */
-export function packed(ops: readonly Op[], author: RecordsPackage['author'], nowMs: number): string | null {
+export function packed(
+  ops: readonly Op[],
+  author: RecordsPackage['author'],
+  nowMs: number,
+  blobs: RecordsPackage['blobs'] = [],
+): string | null {
   const [first] = ops;
   if (!first) return null;
   const whole: RecordsPackage = {
@@ -45,6 +50,7 @@ export function packed(ops: readonly Op[], author: RecordsPackage['author'], now
       entity_id: op.entityId,
       recorded_at: op.recordedAt,
     })),
+    ...(blobs.length > 0 && { blobs }),
   };
   return JSON.stringify(whole);
 }
@@ -64,10 +70,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** How many records came in, and how many were here already. */
+/** How many records came in, and how many were here already; how many photos and voice notes came with them, and how many could not. */
 export interface TakenIn {
   readonly added: number;
   readonly known: number;
+  readonly files: number;
+  readonly filesLeft: number;
 }
 
 /** Puts the records of a package behind what waits here; one that came by another road before is left out. */
@@ -75,7 +83,7 @@ export function takingIn(
   { ops }: OutboxNow,
   { operations, author, organization_id }: RecordsPackage,
   { nowMs, appBuild }: { readonly nowMs: number; readonly appBuild: string },
-): Decision<TakenIn> {
+): Decision<Pick<TakenIn, 'added' | 'known'>> {
   const here = new Set(ops.map((op) => op.opId));
   const news = operations.filter((operation) => !here.has(operation.op_id));
   const reachable = new Set([...here, ...news.map((operation) => operation.op_id)]);

@@ -234,10 +234,44 @@ describe('what waits', () => {
     });
     press('Entregar a otro celular');
     fireEvent.click(await screen.findByRole('button', { name: 'Compartir un archivo' }));
-    expect(farm.done).toEqual([['exportPending']]);
+    await waitFor(() => expect(shared).toHaveLength(1));
+    expect(farm.done).toEqual([['exportPending', false]]);
     expect([shared[0]?.name, await shared[0]?.text()]).toEqual(['registros.tranquera.json', '{}']);
     press('Cerrar');
     expect(await screen.findByRole('heading', { name: 'Pendientes' })).not.toBeNull();
+  });
+
+  describe('with photos', () => {
+    const files = { photos: 3, voices: 1, bytes: 2_400_000, left: 2 };
+    const give = async (): Promise<FakeFarm> => {
+      const farm = await show({ pending: [birth], status: { ...calm, waiting: 1 }, filesToHandOver: files });
+      vi.stubGlobal('navigator', { canShare: () => true, share: async () => Promise.resolve() });
+      press('Entregar a otro celular');
+      await screen.findByRole('checkbox', { name: /Con 3 fotos y 1 audio/ });
+      return farm;
+    };
+
+    test('they go in the file, whose size is said before it is made', async () => {
+      const farm = await give();
+      expect(says(/El archivo pesa 2,3 MB/)).toBe(true);
+      expect(says(/2 fotos o audios más no entran en un archivo/)).toBe(true);
+      press('Compartir un archivo');
+      await waitFor(() => expect(farm.done.at(-1)).toEqual(['exportPending', true]));
+    });
+
+    test('they stay here where the person says so', async () => {
+      const farm = await give();
+      fireEvent.click(screen.getByRole('checkbox'));
+      expect(says(/El archivo pesa 0,1 MB/)).toBe(true);
+      press('Compartir un archivo');
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Compartir un archivo' })).not.toBeNull());
+      expect(farm.done).toEqual([['exportPending', false]]);
+    });
+
+    test('codes say that they carry records alone', async () => {
+      await give();
+      expect(says(/Por códigos QR van solo los registros/)).toBe(true);
+    });
   });
 
   test('says of what this phone carries whose it is', async () => {

@@ -1,10 +1,15 @@
 import { FileDown, QrCode } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { type Result, success } from '../../../domain/result.ts';
+import type { HandedOver } from '../../sync/farm.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { CodeSeries } from '../../frame/qr/code-series.tsx';
 import { pack } from '../../frame/qr/packing.ts';
 import { share } from '../../frame/share.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -16,19 +21,21 @@ const canPack = (): boolean => typeof CompressionStream === 'function';
 /** What waits leaves this phone, as a file or as codes for another phone's camera; here it stays until it is on the server. */
 export const GiveRecords = () => {
   const farm = useFarm();
-  const [text, setText] = useState<string | null>();
+  const [given, setGiven] = useState<Result<HandedOver | null, string>>();
   const [packed, setPacked] = useState<string | null>(null);
   useEffect(() => {
     let isOver = false;
-    void farm.acts.exportPending().then((whole) => {
-      if (!isOver) setText(whole);
+    void farm.acts.exportPending(false).then((made) => {
+      if (!isOver) setGiven(made);
     });
     return () => {
       isOver = true;
     };
   }, [farm]);
-  if (text === undefined) return <Skeleton rows={3} />;
-  if (text === null) return <EmptyState>No hay registros tuyos por enviar.</EmptyState>;
+  if (given === undefined) return <Skeleton rows={3} />;
+  if (!given.ok) return <Notice tone="warn">{given.problem}</Notice>;
+  if (given.value === null) return <EmptyState>No hay registros tuyos por enviar.</EmptyState>;
+  const { text, files } = given.value;
   if (packed !== null) {
     return (
       <Stack>
@@ -37,26 +44,73 @@ export const GiveRecords = () => {
       </Stack>
     );
   }
+  const hasFiles = files.photos + files.voices > 0;
   return (
     <Stack>
       <p>
         Otro celular del campo, o la computadora, puede enviarlos por vos: van con tu nombre y se cuentan una sola vez,
         aunque después se envíen también desde acá.
       </p>
-      <Button
-        variant="primary"
-        wide
-        icon={<FileDown size={24} aria-hidden />}
-        onClick={() => void share('registros.tranquera.json', text)}
-      >
-        Compartir un archivo
-      </Button>
+      <AsFile text={text} files={files} />
       {canPack() ? (
         <Button wide icon={<QrCode size={24} aria-hidden />} onClick={() => void pack(text).then(setPacked)}>
           Mostrar códigos QR
         </Button>
       ) : null}
-      <Notice>Las fotos y los audios no van con los registros: se envían desde este celular cuando tenga señal.</Notice>
+      {hasFiles && canPack() ? (
+        <Notice>
+          Por códigos QR van solo los registros: las fotos y los audios van en un archivo, o desde este celular cuando
+          tenga señal.
+        </Notice>
+      ) : null}
     </Stack>
+  );
+};
+
+const fileName = 'registros.tranquera.json';
+const sizeOf = (bytes: number): string => `${formatNumber(Math.max(bytes / 1_048_576, 0.1), 1)} MB`;
+
+/** The file, with photos and voice notes where there are any; how large it becomes is said before it is made. */
+const AsFile = ({ text, files }: HandedOver) => {
+  const farm = useFarm();
+  const [withFiles, setWithFiles] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { photos, voices, bytes, left } = files;
+  const hasFiles = photos + voices > 0;
+  const make = async (): Promise<void> => {
+    setBusy(true);
+    const whole = hasFiles && withFiles ? await farm.acts.exportPending(true) : success({ text });
+    setBusy(false);
+    setProblem(whole.ok ? null : whole.problem);
+    if (whole.ok) await share(fileName, whole.value?.text ?? text);
+  };
+  return (
+    <>
+      {hasFiles ? (
+        <CheckField
+          label={`Con ${attachmentSentences.some(photos, voices)}`}
+          hint={`El archivo pesa ${sizeOf(text.length + (withFiles ? bytes : 0))}`}
+          checked={withFiles}
+          onChange={setWithFiles}
+        />
+      ) : null}
+      {problem ? <Notice tone="warn">{problem}</Notice> : null}
+      {left > 0 && withFiles ? (
+        <Notice>
+          {left === 1 ? 'Una foto o audio más no entra' : `${left} fotos o audios más no entran`} en un archivo: se
+          envían desde este celular cuando tenga señal.
+        </Notice>
+      ) : null}
+      <Button
+        variant="primary"
+        wide
+        busy={isBusy}
+        icon={<FileDown size={24} aria-hidden />}
+        onClick={() => void make()}
+      >
+        Compartir un archivo
+      </Button>
+    </>
   );
 };

@@ -4,6 +4,7 @@ import { useFarm } from '../../frame/farm-context.tsx';
 import { CodeCamera } from '../../frame/qr/code-camera.tsx';
 import { collect, nothingCollected } from '../../frame/qr/frames.ts';
 import { unpack } from '../../frame/qr/packing.ts';
+import type { TakenIn } from '../../sync/handover.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -13,9 +14,23 @@ interface Found {
   readonly text: string;
   readonly author: string;
   readonly count: number;
+  readonly files: number;
 }
 
 const records = (count: number): string => (count === 1 ? '1 registro' : `${count} registros`);
+const pictures = (count: number): string => (count === 1 ? '1 foto o audio' : `${count} fotos o audios`);
+
+/** What came in, what was here already, and what could not come. */
+function takenWords({ added, known, files, filesLeft }: TakenIn, author: string): string {
+  const words = [added === 0 ? 'No había registros nuevos.' : `Entraron ${records(added)} de ${author}.`];
+  if (known > 0) words.push(`${records(known)} ya estaba${known === 1 ? '' : 'n'} acá.`);
+  if (files > 0) words.push(`Con ${pictures(files)}.`);
+  if (filesLeft > 0)
+    words.push(
+      `${pictures(filesLeft)} no se ${filesLeft === 1 ? 'pudo' : 'pudieron'} guardar acá: sigue${filesLeft === 1 ? '' : 'n'} en el otro celular.`,
+    );
+  return words.join(' ');
+}
 
 /** Records of another phone enter this one, once somebody has seen whose they are. */
 export const TakeRecords = () => {
@@ -35,9 +50,7 @@ export const TakeRecords = () => {
     const taken = await farm.acts.takeIn(text);
     setFound(null);
     if (!taken.ok) return setProblem(taken.problem);
-    const { added, known } = taken.value;
-    const already = known > 0 ? ` ${records(known)} ya estaba${known === 1 ? '' : 'n'} acá.` : '';
-    return setDone(`${added === 0 ? 'No había nada nuevo.' : `Entraron ${records(added)} de ${author}.`}${already}`);
+    return setDone(takenWords(taken.value, author));
   };
 
   return (
@@ -50,7 +63,7 @@ export const TakeRecords = () => {
             <strong>
               {records(found.count)} de {found.author || 'otra persona'}
             </strong>
-            . Se envían desde este celular, con su nombre.
+            {found.files > 0 ? `, con ${pictures(found.files)}` : ''}. Se envían desde este celular, con su nombre.
           </p>
           <Button variant="primary" wide onClick={() => void take(found)}>
             Recibir {records(found.count)}
