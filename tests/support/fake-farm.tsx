@@ -20,7 +20,7 @@ import { noHabits } from '../../src/app/store/habits.ts';
 import type { Farm, FarmActs, FarmViews, MovementView, Saved, SaveProblem } from '../../src/app/sync/farm.ts';
 import type { PendingView, SyncStatus, ThingView } from '../../src/app/sync/farm.ts';
 import type { FarmBlobs } from '../../src/app/sync/farm-blobs.ts';
-import type { FilesToHandOver } from '../../src/app/sync/handover-blobs.ts';
+import type { FilesToHandOver } from '../../src/app/sync/handover.ts';
 import type { ThingName, ThingRows } from '../../src/app/sync/things.ts';
 import type { Updates } from '../../src/app/update/updates.ts';
 import type { User } from '../../src/contract/endpoints/account.ts';

@@ -11,8 +11,7 @@ import type { Invoice } from '../../domain/office/invoices.ts';
 import type { Habits } from '../store/habits.ts';
 import type { Subject } from '../store/op.ts';
 import type { FarmBlobs } from './farm-blobs.ts';
-import type { TakenIn } from './handover.ts';
-import type { FilesToHandOver } from './handover-blobs.ts';
+import type { HandedOver, LookedInto, TakenIn } from './handover.ts';
 import type { ThingName, ThingRows } from './things.ts';
 
 export type { Habits };
@@ -148,21 +147,6 @@ export type SaveProblem =
 export interface Saved {
   readonly opId: string;
   readonly entityId: string;
-}
-
-/** Records on their way out of this phone. */
-export interface HandedOver {
-  readonly text: string;
-  /** The photos and voice notes that go with them, or would. */
-  readonly files: FilesToHandOver;
-}
-
-/** What a text of another phone brings. */
-interface LookedInto {
-  readonly author: string;
-  readonly count: number;
-  /** Photos and voice notes. */
-  readonly files: number;
 }
 
 /** The acts of a person on a farm. Each is on the disk when its promise resolves with `ok`. */

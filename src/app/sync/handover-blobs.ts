@@ -5,20 +5,10 @@ import type { Op } from '../store/op.ts';
 import { StorageFailure } from '../store/store.ts';
 import { names, owedBlobs, type SweepPorts } from './blobs.ts';
 import { digestOf, fresh, keepWithRoom } from './farm-blobs.ts';
-import type { TakenIn } from './handover.ts';
+import type { FilesToHandOver, TakenIn } from './handover.ts';
 
 /** A file that any phone opens: a hundred photos as they are kept here. What is beyond goes from its own phone. */
 const mostBytes = 25 * 1024 * 1024;
-
-/** Photos and voice notes of records that are handed over. */
-export interface FilesToHandOver {
-  readonly photos: number;
-  readonly voices: number;
-  /** What they add to the file. */
-  readonly bytes: number;
-  /** How many do not fit into one file. */
-  readonly left: number;
-}
 
 /** What these records name and the server is owed, the oldest first, as much as a file carries. */
 async function toCarry(

@@ -70,6 +70,30 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Photos and voice notes of records that are handed over. */
+export interface FilesToHandOver {
+  readonly photos: number;
+  readonly voices: number;
+  /** What they add to the file. */
+  readonly bytes: number;
+  /** How many do not fit into one file. */
+  readonly left: number;
+}
+
+/** Records on their way out of this phone, with the photos and voice notes that go with them, or would. */
+export interface HandedOver {
+  readonly text: string;
+  readonly files: FilesToHandOver;
+}
+
+/** What a text of another phone brings. */
+export interface LookedInto {
+  readonly author: string;
+  readonly count: number;
+  /** Photos and voice notes. */
+  readonly files: number;
+}
+
 /** How many records came in, and how many were here already; how many photos and voice notes came with them, and how many could not. */
 export interface TakenIn {
   readonly added: number;
