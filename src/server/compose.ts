@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './authenticate.ts';
 import { type Core, createCore } from './core.ts';
 import { openDatabase } from './database/open.ts';
-import { openFileStore } from './features/files/store.ts';
+import { filesIn } from './features/files/store.ts';
+import { keepSwept } from './features/files/sweep.ts';
 import { allHandlers } from './handlers.ts';
 import { createHttpServer } from './http/server.ts';
 import { livePorts } from './live-ports.ts';
@@ -38,7 +38,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   const { all: db, farm: farmDb, epoch } = database;
   let live: Live | null = null;
   const log = logOf(() => app.log);
-  const files = openFileStore(join(settings.DATA_DIR, 'files'));
+  const files = filesIn(settings.DATA_DIR);
   const outward = openOutward(settings, log, { db, newId: randomUUID, now: Date.now, files });
   const bug = (error: unknown, requestId?: string): void => app.log.error({ err: error, id: requestId }, 'unforeseen');
   const core = createCore({
@@ -68,11 +68,9 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
     trustProxy: settings.TRUST_PROXY !== '',
     webhook: outward.webhook,
   });
-  live = createLive(
-    app.server,
-    livePorts(db, secrets, epoch, bug),
-    database.pool && (await openRelay(database.pool, broken)),
-  );
+  const relay = database.pool && (await openRelay(database.pool, broken));
+  live = createLive(app.server, livePorts(db, secrets, epoch, bug), relay);
+  app.addHook('onClose', keepSwept(db, files, log));
   const close = async (): Promise<void> => {
     await live?.close();
     await app.close();

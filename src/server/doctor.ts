@@ -9,7 +9,7 @@ import { openPostgres } from './database/postgres.ts';
 import { openSqlite } from './database/sqlite.ts';
 import type { Tables } from './database/tables.ts';
 import { examineFiles } from './features/files/examine.ts';
-import { openFileStore } from './features/files/store.ts';
+import { filesIn } from './features/files/store.ts';
 import { readSettings } from './settings.ts';
 
 /** How many of a kind are told one by one: a broken table would fill the screen a thousand times. */
@@ -79,7 +79,7 @@ async function visit(db: Kysely<Tables>, place: string, folder: string): Promise
     complain(sentences.otherVersion);
     return 2;
   }
-  const findings = [...(await examine(db)), ...(await examineFiles(db, openFileStore(join(folder, 'files'))))];
+  const findings = [...(await examine(db)), ...(await examineFiles(db, filesIn(folder)))];
   const counts = [];
   for (const table of ['organizations', 'movements', 'postings', 'cells']) counts.push(await rowsIn(db, table));
   const [farms = 0, movements = 0, lines = 0, cells = 0] = counts;

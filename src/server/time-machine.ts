@@ -17,6 +17,7 @@ const nobody = {
   announce: () => undefined,
   files: {
     write: async () => undefined,
+    settle: async () => undefined,
     read: async () => new Uint8Array(),
     remove: async () => undefined,
   },

@@ -1,24 +1,27 @@
-import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../src/domain/office/invoices.ts';
 import { examineFiles } from '../../src/server/features/files/examine.ts';
-import { type FileFolder, openFileStore } from '../../src/server/features/files/store.ts';
+import { type FileFolder, filesIn } from '../../src/server/features/files/store.ts';
+import { sweep } from '../../src/server/features/files/sweep.ts';
+import { digestOf, jpegOf } from '../support/pictures.ts';
 import { closesInOrder, createTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let folder: string;
 let store: FileFolder;
-/** The file of an invoice, and a voice, both in the folder. */
+/** The file of an invoice, a voice and a photo, all in the folder. */
 let file: string;
 let voice: string;
+let photo: string;
 
 const pdf = new TextEncoder().encode('%PDF-1.7');
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-'));
-  store = openFileStore(join(folder, 'files'));
+  store = filesIn(folder);
   server = await createTestServer();
   const path = `/api/invoice/${server.organizationId}/upload`;
   const { body } = await server.as('ana', 'POST', path, { files: [{ name: 'a.pdf', bytes: pdf }] });
@@ -27,11 +30,17 @@ beforeAll(async () => {
   const at = new Date(server.clock.now).toISOString();
   await server.incoming.message({ id: 'wamid.1', from: '+5491144440001', at, text: null, choice: null, audio });
   voice = (await server.db.selectFrom('audios').select('id').executeTakeFirstOrThrow()).id;
-  for (const [id, bytes] of server.outside.files) await store.write(id, bytes);
+  await server.as('ana', 'PUT', `/api/blob/${server.organizationId}/${digestOf(jpegOf(1))}`, jpegOf(1));
+  photo = (await server.db.selectFrom('blobs').select('place').executeTakeFirstOrThrow()).place;
+  for (const [id, bytes] of server.outside.files) {
+    await store.write(id, bytes);
+    await store.settle(id);
+  }
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
+const names = async () => await readdir(join(folder, 'files'));
 const examined = async () => await examineFiles(server.db, store);
 
 describe('The folder of the files', () => {
@@ -42,7 +51,7 @@ describe('The folder of the files', () => {
   });
 
   test('takes no second file by an id that is taken', async () => {
-    await expect(store.write(file, new Uint8Array(3))).rejects.toThrow('EEXIST');
+    await expect(store.write(file, new Uint8Array(3))).rejects.toThrow('the id of another file');
     expect(new Uint8Array(await store.read(file))).toEqual(pdf);
   });
 
@@ -53,7 +62,69 @@ describe('The folder of the files', () => {
     await store.remove(id);
     expect(await store.sizeOf(id)).toBeNull();
     await expect(store.read(id)).rejects.toThrow('ENOENT');
-    expect(await readdir(join(folder, 'files'))).toHaveLength(2);
+    expect((await names()).toSorted()).toEqual([file, voice, photo].toSorted());
+  });
+
+  test('holds bytes before their row stands, and after', async () => {
+    const id = crypto.randomUUID();
+    await store.write(id, pdf);
+    expect(await names()).toContain(`${id}.new`);
+    expect(new Uint8Array(await store.read(id))).toEqual(pdf);
+    await expect(store.write(id, new Uint8Array(3))).rejects.toThrow('the id of another file');
+    await store.settle(id);
+    await store.settle(id);
+    expect(await names()).toContain(id);
+    expect(new Uint8Array(await store.read(id))).toEqual(pdf);
+    expect(await store.sizeOf(id)).toBe(pdf.length);
+    await store.remove(id);
+  });
+});
+
+describe('What an upload left behind that was cut off', () => {
+  const hourMs = 3_600_000;
+  /** Bytes as a process leaves them that died before it settled them. */
+  const leave = async (id: string, bytes: Uint8Array, ageMs: number): Promise<void> => {
+    await store.remove(id);
+    await store.write(id, bytes);
+    const at = new Date(Date.now() - ageMs);
+    await utimes(join(folder, 'files', `${id}.new`), at, at);
+  };
+
+  test('goes where no row names it, and is settled where one does', async () => {
+    const nobodys = crypto.randomUUID();
+    await leave(nobodys, pdf, 2 * hourMs);
+    for (const id of [file, voice, photo]) await leave(id, await store.read(id), 2 * hourMs);
+    expect(await examined()).toEqual([]);
+    expect(await sweep(server.db, store, Date.now())).toEqual({ settled: 3, removed: 1 });
+    expect((await names()).toSorted()).toEqual([file, voice, photo].toSorted());
+    expect(await examined()).toEqual([]);
+    expect(await sweep(server.db, store, Date.now())).toEqual({ settled: 0, removed: 0 });
+  });
+
+  test('is left alone while it may still be at work', async () => {
+    const id = crypto.randomUUID();
+    await leave(id, pdf, hourMs - 60_000);
+    expect(await sweep(server.db, store, Date.now())).toEqual({ settled: 0, removed: 0 });
+    expect(await names()).toContain(`${id}.new`);
+    await store.remove(id);
+  });
+
+  test('is all that goes: settled bytes stay, also those that no row names any more', async () => {
+    const id = crypto.randomUUID();
+    await store.write(id, pdf);
+    await store.settle(id);
+    const odd = join(folder, 'files', 'nota.new');
+    await writeFile(odd, 'de otro');
+    const longAgo = new Date(0);
+    for (const path of [join(folder, 'files', id), odd]) await utimes(path, longAgo, longAgo);
+    expect(await sweep(server.db, store, Date.now())).toEqual({ settled: 0, removed: 0 });
+    expect(await names()).toEqual(expect.arrayContaining([id, 'nota.new']));
+    await store.remove(id);
+    await rm(odd);
+  });
+
+  test('is no matter where there is no folder yet', async () => {
+    expect(await sweep(server.db, filesIn(join(folder, 'none')), Date.now())).toEqual({ settled: 0, removed: 0 });
   });
 });
 
@@ -78,6 +149,13 @@ describe('The doctor', () => {
     await store.remove(voice);
     expect(await examined()).toEqual([{ kind: 'file', organizationId: '', file: voice }]);
     await store.write(voice, bytes);
+  });
+
+  test('notices a photo that is gone', async () => {
+    const bytes = await store.read(photo);
+    await store.remove(photo);
+    expect(await examined()).toEqual([{ kind: 'file', organizationId: server.organizationId, file: photo }]);
+    await store.write(photo, bytes);
   });
 });
 

@@ -109,6 +109,7 @@ export function recordingPorts() {
     announce: (committed: Committed) => outside.announced.push(committed),
     files: {
       write: async (id: string, bytes: Uint8Array) => void outside.files.set(id, bytes),
+      settle: async () => undefined,
       read: async (id: string) => outside.files.get(id) ?? new Uint8Array(),
       remove: async (id: string) => void outside.files.delete(id),
     },

@@ -61,23 +61,32 @@ export async function runWrite(
   const undo = async (): Promise<void> => {
     for (const act of undoing.splice(0)) await act();
   };
+  const progress = { isAtCommit: false };
   try {
-    return await attempt(db, request, work, undoing, undo);
+    return await attempt(db, request, work, { undoing, undo, progress });
   } catch (error) {
-    await undo();
+    // A connection that breaks at the commit says nothing of whether it stands: bytes that a row may name are left to the sweep.
+    if (!progress.isAtCommit) await undo();
     throw error;
   }
+}
+
+/** What a write does outside its transaction: how to take it back, and whether nothing but the commit is left. */
+interface Outside {
+  readonly undoing: (() => Promise<void>)[];
+  readonly undo: () => Promise<void>;
+  readonly progress: { isAtCommit: boolean };
 }
 
 const attempt = (
   db: Kysely<Tables>,
   request: WriteRequest,
   work: (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>,
-  undoing: (() => Promise<void>)[],
-  undo: () => Promise<void>,
+  { undoing, undo, progress }: Outside,
 ): Promise<Outcome> =>
   writeIn(db, request.organizationId, async (trx) => {
     // A transaction that lost a race begins anew: what its first try left outside is taken back before.
+    progress.isAtCommit = false;
     await undo();
     const last = await lockFarm(trx, request.organizationId);
     const earlier = request.key === null ? null : await replay(trx, request.organizationId, request);
@@ -100,6 +109,7 @@ const attempt = (
       await rememberOperation(trx, { ...ledgerRow(request.organizationId, request, answer), seq: seqOfEffect });
     }
     const committed = changed ? { organizationId: request.organizationId, seq, key: request.key, announcements } : null;
+    progress.isAtCommit = true;
     return { answer, replayed: false, seq: seqOfEffect, committed };
   });
 

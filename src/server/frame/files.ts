@@ -1,8 +1,13 @@
-/** Where bytes lie that are too large for the database, by ids that nobody guesses. */
+/**
+ * Where bytes lie that are too large for the database, by ids that nobody guesses. Bytes are written before the row that names them and
+ * settled once that row stands: a process that dies between the two leaves them unsettled, and the sweep asks the rows.
+ */
 export interface FileStore {
   /** Writes whole or not at all; refuses with DATABASE_UNAVAILABLE when the disk is full. */
   readonly write: (id: string, bytes: Uint8Array) => Promise<void>;
-  /** Throws where there is none: what a row names is there. */
+  /** The row that names them stands. Nothing happens where they are settled already. */
+  readonly settle: (id: string) => Promise<void>;
+  /** Settled or not. Throws where there is none: what a row names is there. */
   readonly read: (id: string) => Promise<Uint8Array>;
   /** Nothing happens where there is none. */
   readonly remove: (id: string) => Promise<void>;

@@ -63,6 +63,7 @@ async function put(call: Call<Uint8Array>, commit: Commit, newId: () => string, 
   const place = newId();
   commit.ifUndone(() => files.remove(place));
   await files.write(place, call.body);
+  call.afterCommit(() => files.settle(place));
   const created_by = call.actor?.userId ?? refuse('TOKEN_MISSING');
   const created_at = new Date(call.now).toISOString();
   await trx

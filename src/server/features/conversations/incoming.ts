@@ -18,15 +18,11 @@ async function takeMessage(
 ): Promise<void> {
   const message = { provider_id: id, direction: 'in' as const, text, choice, at, state: 'received' };
   if (!audio) return void (await putMessage(ports, from, message, null));
-  // The sound lies on the disk before anything names it; what is not named in the end goes again.
+  // The sound lies on the disk before anything names it. When the database gives up, nobody knows whether it is named: the sweep does.
   const audioId = ports.newId();
   await ports.files.write(audioId, audio.bytes);
-  let isNamed = false;
-  try {
-    isNamed = await putMessage(ports, from, message, { id: audioId, type: audio.type, size: audio.bytes.length });
-  } finally {
-    if (!isNamed) await ports.files.remove(audioId);
-  }
+  const named = await putMessage(ports, from, message, { id: audioId, type: audio.type, size: audio.bytes.length });
+  await (named ? ports.files.settle(audioId) : ports.files.remove(audioId));
 }
 
 /** How far a message is; a notice that comes late brings none back. */

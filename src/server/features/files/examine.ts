@@ -7,8 +7,13 @@ import type { FileFolder } from './store.ts';
 export async function examineFiles(db: Kysely<Tables>, folder: FileFolder): Promise<Finding[]> {
   const files = await db.selectFrom('files').select(['id', 'size', 'organization_id']).execute();
   const audios = await db.selectFrom('audios').select(['id', 'size']).execute();
+  const blobs = await db.selectFrom('blobs').select(['place as id', 'size', 'organization_id']).execute();
   const found: Finding[] = [];
-  for (const { id, size, ...owner } of [...files, ...audios.map((row) => ({ ...row, organization_id: '' }))]) {
+  for (const { id, size, ...owner } of [
+    ...files,
+    ...blobs,
+    ...audios.map((row) => ({ ...row, organization_id: '' })),
+  ]) {
     if ((await folder.sizeOf(id)) === size) continue;
     found.push({ kind: 'file', organizationId: owner.organization_id, file: id });
   }

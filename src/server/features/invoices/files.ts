@@ -99,6 +99,7 @@ async function keep(
 ): Promise<void> {
   commit.ifUndone(() => store.remove(id));
   await store.write(id, bytes);
+  call.afterCommit(() => store.settle(id));
   await commit.trx
     .insertInto('files')
     .values({
