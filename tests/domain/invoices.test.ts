@@ -10,6 +10,7 @@ import {
 import { addsUp, isOverpaid, netKg, paymentState, shownSums, sumsOf } from '../../src/domain/office/invoice-sums.ts';
 import { blankInvoice, invoiceForm, type KeptInvoice } from '../../src/domain/office/invoices.ts';
 import { centsOf, dividedBy, moneyText, percentOf, priceOf } from '../../src/domain/office/money.ts';
+import { smallPdf } from '../../src/exam/small-pdf.ts';
 
 /** The sale of domain.md §4.10: 40 novillos, 420 kg each with 5 % off, at $2.800, commission 3 %. */
 const sale: KeptInvoice = {
@@ -188,9 +189,9 @@ describe('An invoice', () => {
   });
 });
 
-const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
+const bytes = (...parts: (string | Uint8Array | readonly number[])[]): Uint8Array =>
   Uint8Array.from(
-    parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (c) => c.charCodeAt(0)) : part)),
+    parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (c) => c.charCodeAt(0)) : [...part])),
   );
 const four = (value: number): number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff);
 const png = (width: number, height: number): Uint8Array =>
@@ -218,7 +219,14 @@ describe('The name of a file', () => {
 
 describe('A file is what is in it', () => {
   test.each<[string, Uint8Array, FileType | null]>([
-    ['a PDF', bytes('%PDF-1.7\n'), 'application/pdf'],
+    ['a PDF', smallPdf('Factura A'), 'application/pdf'],
+    ['a PDF with a line behind its end', bytes(smallPdf('x'), '\n\n'), 'application/pdf'],
+    ['the beginning of a PDF', bytes('%PDF-1.7\n'), null],
+    ['a PDF that was cut off', smallPdf('x', 4000).subarray(0, 3980), null],
+    ['a PDF without its beginning', smallPdf('x', 4000).subarray(100), null],
+    ['a page with the beginning and the end of a PDF', bytes('%PDF-1.7<script>1</script>startxref\n9\n%%EOF'), null],
+    ['a PDF whose contents lie beyond its end', bytes('%PDF-1.7 xref startxref\n9999\n%%EOF'), null],
+    ['a PDF that was added to', bytes(smallPdf('x'), smallPdf('y')), 'application/pdf'],
     ['a PNG', png(100, 50), 'image/png'],
     ['a JPEG', jpeg(2000, 1500), 'image/jpeg'],
     ['a page of the web', bytes('<html><script>alert(1)</script>'), null],

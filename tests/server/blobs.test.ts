@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attachmentLimits } from '../../src/domain/attachments.ts';
+import { smallPdf } from '../../src/exam/small-pdf.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { leavesAllInOrder } from '../support/doctor.ts';
@@ -172,7 +173,7 @@ describe('Nothing is left on the disk', () => {
   test.each([
     ['a page of the web', textOf('<html><script>alert(1)</script>')],
     ['a drawing', textOf('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a PDF', textOf('%PDF-1.7')],
+    ['a PDF', smallPdf('factura')],
     ['nothing', new Uint8Array()],
     ['a picture that would fill the memory of whoever opens it', pngOf(1, 30_000, 30_000)],
     ['a WebP that would', webpOf(1, 16_000, 16_000)],

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '../../src/contract/endpoints.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { isProblemCode, problems } from '../../src/contract/problems.ts';
+import { smallPdf } from '../../src/exam/small-pdf.ts';
 import { allHandlers } from '../../src/server/handlers.ts';
 import { matchRoute } from '../../src/server/routes.ts';
 import type { RecordedType } from '../domain/worked-examples.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const address = `/api/reproductive-cycle/${farm.organizationId}`;
   const planned = await farm.as('ana', 'POST', address, { rodeo_ids: [farm.rodeos.cria], ...service });
   cycleId = (planned.body['cycle'] as { id: string }).id;
-  const files = [{ name: 'factura.pdf', bytes: new TextEncoder().encode('%PDF-1.7') }];
+  const files = [{ name: 'factura.pdf', bytes: smallPdf('factura') }];
   const uploaded = await farm.as('ana', 'POST', `/api/invoice/${farm.organizationId}/upload`, { files });
   const invoice = uploaded.body['invoice'] as { id: string; attachments: { id: string }[] };
   invoiceId = invoice.id;

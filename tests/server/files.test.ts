@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../src/domain/office/invoices.ts';
+import { smallPdf } from '../../src/exam/small-pdf.ts';
 import { examineFiles } from '../../src/server/features/files/examine.ts';
 import { type FileFolder, filesIn } from '../../src/server/features/files/store.ts';
 import { sweep } from '../../src/server/features/files/sweep.ts';
@@ -17,7 +18,7 @@ let file: string;
 let voice: string;
 let photo: string;
 
-const pdf = new TextEncoder().encode('%PDF-1.7');
+const pdf = smallPdf('factura');
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-'));

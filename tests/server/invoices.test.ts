@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileLimits } from '../../src/domain/office/file-types.ts';
 import type { Invoice } from '../../src/domain/office/invoices.ts';
+import { smallPdf } from '../../src/exam/small-pdf.ts';
 import { Refusal } from '../../src/server/frame/call.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
@@ -139,7 +140,7 @@ describe('A second capture of an invoice', () => {
 
   test('that began as a draft gives it its files and goes', async () => {
     const there = await entered();
-    const files = [{ name: 'foto.pdf', bytes: new TextEncoder().encode(`%PDF-1.7 ${randomUUID()}`) }];
+    const files = [{ name: 'foto.pdf', bytes: smallPdf(randomUUID()) }];
     const draft = (await farm.as('ana', 'POST', `${address}/upload`, { files })).body['invoice'] as Invoice;
     const { letter, point_of_sale, number: same, issuer } = there as unknown as ReturnType<typeof vaccines>;
     const { body } = await change(draft.id, { kind: 'factura', letter, point_of_sale, number: same, issuer });
@@ -160,7 +161,7 @@ describe('A second capture of an invoice', () => {
 describe('A file', () => {
   test('whose row the database does not take in the end is taken away again', async () => {
     const { id } = await entered();
-    const files = [{ name: 'a.pdf', bytes: new TextEncoder().encode('%PDF-1.7') }];
+    const files = [{ name: 'a.pdf', bytes: smallPdf('factura') }];
     const attach = () => farm.as('ana', 'POST', `${address}/upload`, { invoice_id: id, files });
     const before = [...farm.outside.files.keys()];
     await farm.db.schema.alterTable('changes').renameTo('changes_away').execute();
@@ -194,7 +195,7 @@ describe('A file', () => {
   test('has the name that its sender gave it, without what could lead elsewhere', async () => {
     const { id } = await entered();
     const named = async (name: string) => {
-      const files = [{ name, bytes: new TextEncoder().encode(`%PDF-1.7 ${name}`) }];
+      const files = [{ name, bytes: smallPdf(name) }];
       const { body } = await farm.as('ana', 'POST', `${address}/upload`, { invoice_id: id, files });
       return (body['invoice'] as Invoice).attachments.at(-1)?.name;
     };
@@ -207,7 +208,7 @@ describe('A file', () => {
 });
 
 describe('Nothing is kept of an upload', () => {
-  const pdf = (name: string) => ({ name, bytes: new TextEncoder().encode(`%PDF-1.7 ${name} ${randomUUID()}`) });
+  const pdf = (name: string) => ({ name, bytes: smallPdf(`${name} ${randomUUID()}`) });
   const attach = (id: string, ...names: string[]) =>
     farm.as('ana', 'POST', `${address}/upload`, { invoice_id: id, files: names.map(pdf) });
   const kept = async () => [farm.outside.files.size, await farm.db.selectFrom('files').select('id').execute()];

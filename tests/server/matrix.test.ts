@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { allEndpoints } from '../../src/contract/endpoints.ts';
 import { isAtLeast, type Role } from '../../src/domain/people/roles.ts';
+import { smallPdf } from '../../src/exam/small-pdf.ts';
 import type { CoreResponse } from '../../src/server/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
@@ -84,7 +85,7 @@ beforeAll(async () => {
     service_start: '2026-10-15',
     service_end: '2027-01-15',
   };
-  const files = [{ name: 'factura.pdf', bytes: new TextEncoder().encode('%PDF-1.7') }];
+  const files = [{ name: 'factura.pdf', bytes: smallPdf('factura') }];
   const uploaded = await farm.as('ana', 'POST', `/api/invoice/${org}/upload`, { files });
   const invoice = uploaded.body['invoice'] as { id: string; attachments: { id: string }[] };
   const digest = digestOf(jpegOf(1));

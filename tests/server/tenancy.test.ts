@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '../../src/contract/endpoints.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { recordedKinds } from '../../src/domain/movements/registry.ts';
+import { smallPdf } from '../../src/exam/small-pdf.ts';
 import type { RecordedType } from '../domain/worked-examples.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
@@ -168,7 +169,7 @@ describe('A stranger', () => {
       'attaches a file to an invoice',
       'POST',
       '/api/invoice/{org}/upload',
-      () => ({ invoice_id: anas['invoice'], files: [{ name: 'a', bytes: new TextEncoder().encode('%PDF-1.7') }] }),
+      () => ({ invoice_id: anas['invoice'], files: [{ name: 'a', bytes: smallPdf('factura') }] }),
     ],
     ['takes the id of a note', 'POST', '/api/note/create/{org}', () => ({ text: 'Mía', cid: anas['note'] })],
     ['takes the id of a task', 'POST', '/api/task/{org}', () => ({ title: 'Mía', cid: anas['task'] })],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fileLimits } from '../../src/domain/office/file-types.ts';
 import type { Invoice } from '../../src/domain/office/invoices.ts';
+import { smallPdf } from '../../src/exam/small-pdf.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { openFileStore } from '../../src/server/features/files/store.ts';
 import { readSettings } from '../../src/server/settings.ts';
@@ -57,11 +58,9 @@ beforeEach(async () => {
 });
 
 /** A PDF unlike any other. */
-const pdf = (size = 64): Uint8Array => {
+const pdf = (size = 640): Uint8Array => {
   count += 1;
-  const bytes = new Uint8Array(size);
-  bytes.set(new TextEncoder().encode(`%PDF-1.7 ${count}`));
-  return bytes;
+  return smallPdf(String(count), size);
 };
 const form = (files: readonly (readonly [string, Uint8Array])[], fields: Record<string, string> = {}): FormData => {
   const data = new FormData();
@@ -91,7 +90,7 @@ describe('A file of an invoice', () => {
   test('is kept as it came, under an id of its own that its owner alone may read', async () => {
     const bytes = pdf();
     const invoice = await uploaded(form([['Factura Nº 3.pdf', bytes]], { invoice_id: invoiceId }));
-    expect(invoice.attachments).toMatchObject([{ name: 'Factura Nº 3.pdf', type: 'application/pdf', size: 64 }]);
+    expect(invoice.attachments).toMatchObject([{ name: 'Factura Nº 3.pdf', type: 'application/pdf', size: 640 }]);
     const id = invoice.attachments[0]?.id ?? '';
     expect(await onDisk()).toContain(id);
     expect((await stat(join(folder, 'files', id))).mode & 0o777).toBe(0o600);
@@ -138,17 +137,17 @@ describe('A file of an invoice', () => {
   });
 
   test('is sent in parts to who asks for a part', async () => {
-    const bytes = pdf(100);
+    const bytes = pdf(500);
     const invoice = await uploaded(form([['a.pdf', bytes]], { invoice_id: invoiceId }));
     const part = async (range: string) =>
       await fetch(`${base}${fileOf(invoice)}`, { headers: { authorization: `Bearer ${token}`, range } });
     const middle = await part('bytes=10-19');
-    expect([middle.status, middle.headers.get('content-range')]).toEqual([206, 'bytes 10-19/100']);
+    expect([middle.status, middle.headers.get('content-range')]).toEqual([206, 'bytes 10-19/500']);
     expect(new Uint8Array(await middle.arrayBuffer())).toEqual(bytes.slice(10, 20));
-    expect(new Uint8Array(await (await part('bytes=-5')).arrayBuffer())).toEqual(bytes.slice(95));
-    expect(new Uint8Array(await (await part('bytes=90-999')).arrayBuffer())).toEqual(bytes.slice(90));
-    const behind = await part('bytes=100-');
-    expect([behind.status, behind.headers.get('content-range')]).toEqual([416, 'bytes */100']);
+    expect(new Uint8Array(await (await part('bytes=-5')).arrayBuffer())).toEqual(bytes.slice(495));
+    expect(new Uint8Array(await (await part('bytes=490-999')).arrayBuffer())).toEqual(bytes.slice(490));
+    const behind = await part('bytes=500-');
+    expect([behind.status, behind.headers.get('content-range')]).toEqual([416, 'bytes */500']);
     expect((await part('bytes=5-1')).status).toBe(200);
     expect((await part('lines=1-2')).status).toBe(200);
   });

@@ -1,3 +1,5 @@
+import { isWholePdf } from './pdf.ts';
+
 /** What may be attached to an invoice: its type on the wire and how its name ends. */
 export const fileTypes = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 export type FileType = keyof typeof fileTypes;
@@ -30,7 +32,6 @@ export const noFilesMessage = 'Elegí al menos un archivo';
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
-const pdf = [0x25, 0x50, 0x44, 0x46, 0x2d];
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const jpeg = [0xff, 0xd8, 0xff];
 
@@ -61,7 +62,7 @@ function isJpegPicture(bytes: Uint8Array): boolean {
 
 /** The type of a file by what is in it, whatever its name or its sender says; null for what may not be attached. */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
-  if (startsWith(bytes, pdf)) return 'application/pdf';
+  if (isWholePdf(bytes)) return 'application/pdf';
   if (startsWith(bytes, jpeg)) return isJpegPicture(bytes) ? 'image/jpeg' : null;
   const isPng = startsWith(bytes, png) && isPicture(numberAt(bytes, 16, 4), numberAt(bytes, 20, 4));
   return isPng ? 'image/png' : null;

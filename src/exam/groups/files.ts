@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Group } from '../book.ts';
 import { examSentences as says } from '../sentences.ts';
+import { smallPdf } from '../small-pdf.ts';
 import { gist } from '../wire.ts';
 import type { World } from '../world.ts';
 
@@ -11,7 +12,7 @@ const sameBytes = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compar
 async function examinePapers(group: Group, world: World): Promise<void> {
   const { ask, people, ids } = world;
   const path = `/api/invoice/${ids['org']}`;
-  const pdf = bytesOf(`%PDF-1.7 ${randomBytes(16).toString('hex')}`);
+  const pdf = smallPdf(randomBytes(16).toString('hex'));
   const form = (bytes: Uint8Array): FormData => {
     const papers = new FormData();
     papers.append('files', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'factura.pdf');
@@ -24,8 +25,10 @@ async function examinePapers(group: Group, world: World): Promise<void> {
   const file = { method: 'GET', path: `${path}/file/${attachments[0]?.id ?? 'none'}` };
   const got = await ask({ ...file, token: people.ana.token });
   group.mark(says.paperKept, got.status === 200 && sameBytes(got.bytes, pdf), `${gist(sent)} / ${got.status}`);
-  const page = await upload(bytesOf('<!doctype html><script>1</script>'), people.ana.token);
-  group.mark(says.paperIsPaper, page.status === 415 && page.body['code'] === 'FILE_TYPE', gist(page));
+  for (const none of [bytesOf('<!doctype html><script>1</script>'), pdf.subarray(0, pdf.length / 2)]) {
+    const page = await upload(none, people.ana.token);
+    group.mark(says.paperIsPaper, page.status === 415 && page.body['code'] === 'FILE_TYPE', gist(page));
+  }
   const hand = await ask({ ...file, token: people.caro.token });
   const stranger = await ask({ ...file, token: people.dana.token });
   group.mark(says.paperIsMoney, hand.status === 403 && stranger.status === 404, `${hand.status} ${stranger.status}`);
