@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './database/tables.ts';
 import type { Route } from './routes.ts';
 
 /** A phone may lie in a drawer for a season; then its records are of no use to anybody any more. */
@@ -19,4 +21,59 @@ export function isLateRecord(route: Route, body: unknown, leftAt: string, now: n
   const { operations } = (body ?? {}) as { readonly operations?: unknown };
   if (route.name !== 'operations' || !Array.isArray(operations)) return false;
   return operations.some((operation: unknown) => isOfBefore((operation as { body?: unknown } | null)?.body, leftAt));
+}
+
+/** Who left, which farm, and when. */
+interface Leaver {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly leftAt: string;
+}
+
+/**
+ * Whether somebody who is no member any more brings the photo or voice note of a record of his that the server has, in the book or
+ * among the refused: records travel first, and what they show must not stay behind on a phone that belongs to nobody here any more.
+ */
+export async function isLatePhoto(
+  db: Kysely<Tables>,
+  route: Route,
+  { userId, organizationId, leftAt }: Leaver,
+  now: number,
+): Promise<boolean> {
+  const digest = route.params['digest'] ?? '';
+  if (route.name !== 'putBlob' || now - Date.parse(leftAt) > waitedForMs || !/^[0-9a-f]{64}$/.test(digest))
+    return false;
+  const named = `%${digest}%`;
+  const movement = await db
+    .selectFrom('movements')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('created_by', '=', userId)
+    .where('payload', 'like', named)
+    .executeTakeFirst();
+  const edit = await db
+    .selectFrom('edits')
+    .select('movement_id')
+    .where('organization_id', '=', organizationId)
+    .where('edited_by', '=', userId)
+    .where('after', 'like', named)
+    .executeTakeFirst();
+  const refused = await db
+    .selectFrom('refused')
+    .select('key')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('body', 'like', named)
+    .executeTakeFirst();
+  if (movement ?? edit ?? refused) return true;
+  for (const table of ['notes', 'tasks'] as const) {
+    const there = await db
+      .selectFrom(table)
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('content', 'like', named)
+      .executeTakeFirst();
+    if (there) return true;
+  }
+  return false;
 }

@@ -4,7 +4,7 @@ import type { Tables } from './database/tables.ts';
 import { type Actor, refuse } from './frame/call.ts';
 import { hashOf } from './frame/one-time.ts';
 import { showsFinance } from './frame/present.ts';
-import { isLateRecord } from './late.ts';
+import { isLatePhoto, isLateRecord } from './late.ts';
 import type { Route } from './routes.ts';
 
 /** Where a call takes place: the organization and what the caller is there, read from the database on every call. */
@@ -39,7 +39,10 @@ export async function locate(
   if (!membership) return refuse('NOT_FOUND');
   const { role, settings, removed_at: leftAt } = membership;
   if (leftAt === null) return { organizationId, role, showsFinance: showsFinance(settings), hasLeft: false };
-  if (!isLateRecord(route, body, leftAt, now)) return refuse('NOT_FOUND');
+  const { userId } = actor;
+  const isLate =
+    isLateRecord(route, body, leftAt, now) || (await isLatePhoto(db, route, { userId, organizationId, leftAt }, now));
+  if (!isLate) return refuse('NOT_FOUND');
   return { organizationId, role: 'user', showsFinance: false, hasLeft: true };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { digestOf, jpegOf } from '../support/pictures.ts';
 import { closesInOrder } from '../support/server.ts';
 
 let farm: FieldFarm;
@@ -13,12 +14,13 @@ beforeAll(async () => {
 });
 
 const iso = (minutesFromNow: number): string => new Date(farm.clock.now + minutesFromNow * 60_000).toISOString();
-const rain = (mm: number, recorded_at?: string) => ({
+const rain = (mm: number, recorded_at?: string, photo?: string) => ({
   date: '2026-11-20',
   mm,
   offline: true,
   cid: randomUUID(),
   ...(recorded_at && { recorded_at }),
+  ...(photo && { photos: [photo] }),
 });
 const everyRain = async (): Promise<number[]> => {
   const { body } = await farm.as('ana', 'GET', `/api/movement/all/${org}?type=RAIN`);
@@ -79,6 +81,26 @@ describe('What a hand recorded before he left the team', () => {
       body: { code: 'NOT_FOUND' },
     });
     expect(await everyRain()).not.toContain(14);
+  });
+
+  test.each([
+    ['of a record that arrived late', (photo: string) => rain(16, iso(-60), photo)],
+    ['of a record that waits for the office', (photo: string) => rain(9999, iso(-60), photo)],
+  ])('has its photo too: one %s is taken, and no other', async (_what, body) => {
+    const bytes = jpegOf(Number(body('').mm));
+    const digest = digestOf(bytes);
+    const put = (name: string, sent: Uint8Array) => farm.as('caro', 'PUT', `/api/blob/${org}/${name}`, sent);
+    expect((await put(digest, bytes)).status).toBe(404);
+    await farm.record('caro', 'weather/rain', body(digest), { 'idempotency-key': randomUUID() });
+    expect((await put(digest, bytes)).body).toMatchObject({ ok: true, blob: { digest } });
+    const other = jpegOf(7777);
+    expect((await put(digestOf(other), other)).status).toBe(404);
+    expect((await put(digest.slice(0, 63) + '%', bytes)).status).toBe(404);
+    expect((await farm.as('dana', 'PUT', `/api/blob/${org}/${digest}`, bytes)).status).toBe(404);
+    expect((await farm.as('caro', 'GET', `/api/blob/${org}/${digest}`)).status).toBe(404);
+    farm.clock.now += 181 * 86_400_000;
+    expect((await put(digest, bytes)).status).not.toBe(200);
+    farm.clock.now -= 181 * 86_400_000;
   });
 
   test('lets him read nothing', async () => {

@@ -22,10 +22,17 @@ async function receive(core: Dispatcher, request: FastifyRequest, reply: Fastify
   const { org } = request.params as { readonly org: string };
   const asked = { ...asDispatched(request, null), method: 'GET', path: `/api/rodeo/${encodeURIComponent(org)}` };
   const leave = await core.dispatch({ ...asked, query: {} });
-  const bytes = leave.status === 200 ? await bytesOf(request) : null;
-  if (leave.status === 200 && bytes === null) return await refuseAtEdge('BODY_TOO_LARGE', request, reply);
+  const isWelcome = leave.status === 200 || (leave.status === 404 && (await isOfBefore(core, request)));
+  const bytes = isWelcome ? await bytesOf(request) : null;
+  if (isWelcome && bytes === null) return await refuseAtEdge('BODY_TOO_LARGE', request, reply);
   const given = bytes === null ? leave : await core.dispatch(asDispatched(request, bytes));
   await reply.code(given.status).headers(given.headers).send(given.body);
+}
+
+/** Somebody who left the team still sends the photos of what he recorded before: the call itself judges that, with nothing in it. */
+async function isOfBefore(core: Dispatcher, request: FastifyRequest): Promise<boolean> {
+  const { status } = await core.dispatch(asDispatched(request, new Uint8Array()));
+  return status !== 404;
 }
 
 /** The body as it came; null as soon as it is larger than any that is taken. */
