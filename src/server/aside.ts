@@ -27,6 +27,8 @@ interface Ports {
   readonly db: Kysely<Tables>;
   readonly now: () => number;
   readonly authenticate: (token: string, now: number) => Promise<Actor>;
+  /** Told of the farm for whose office something new waits. */
+  readonly onRefused: (organizationId: string) => void;
 }
 
 interface Brought {
@@ -115,7 +117,10 @@ interface Keeping {
 }
 
 /** Writes one down, where it is a farm's and the person is or was of that farm's team. Gives whether it is safe now. */
-async function keep({ db, now }: Ports, { bringer, brought, request, problem, position }: Keeping): Promise<boolean> {
+async function keep(
+  { db, now, onRefused }: Ports,
+  { bringer, brought, request, problem, position }: Keeping,
+): Promise<boolean> {
   const [path = '', asked = ''] = brought.path.split('?');
   const route = matchRoute(brought.method, path);
   const body = JSON.stringify(brought.body ?? null);
@@ -150,13 +155,23 @@ async function keep({ db, now }: Ports, { bringer, brought, request, problem, po
   };
   // The same operation comes again and again from a phone that waits: it is one, and what was decided stays decided.
   const { code, message, issues } = row;
+  const isNew = !(await isThere(db, row));
   await db
     .insertInto('refused')
     .values(row)
     .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doUpdateSet({ code, message, issues }))
     .execute();
+  if (isNew) onRefused(organizationId);
   return true;
 }
+
+const isThere = async (db: Kysely<Tables>, { organization_id, key }: RefusedRow): Promise<boolean> =>
+  (await db
+    .selectFrom('refused')
+    .select('key')
+    .where('organization_id', '=', organization_id)
+    .where('key', '=', key)
+    .executeTakeFirst()) !== undefined;
 
 /** The farm that an operation is about: its own, or that of the batch where it names a thing that is not there yet. */
 async function farmOf(db: Kysely<Tables>, route: Route, body: unknown, request: CoreRequest): Promise<string | null> {

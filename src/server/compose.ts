@@ -60,6 +60,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
     authenticate: (token, now) => authenticate(db, secrets, token, now),
     onBug: bug,
     onCommit: (committed) => live?.announce(committed),
+    onRefused: (organizationId) => live?.tellReviewers(organizationId),
   });
   const app = await createHttpServer({
     core,

@@ -20,6 +20,8 @@ export interface CorePorts extends PerformPorts {
   readonly newId: () => string;
   /** The person behind a bearer token; throws a Refusal with a token's code. */
   readonly authenticate: (token: string, now: number) => Promise<Actor>;
+  /** Told of the farm whose refused records are others than before. */
+  readonly onRefused: (organizationId: string) => void;
 }
 
 export interface Core {
@@ -136,11 +138,15 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
   if (route.name === 'applyRefused') {
     const forAuthor = (operation: CoreRequest, whose: string) =>
       answer(operation, { organizationId, author: whose, isDecided: true });
-    return { answer: await applyRefused(call, ports.db, request, forAuthor), marks: {} };
+    const applied = await applyRefused(call, ports.db, request, forAuthor);
+    ports.onRefused(organizationId);
+    return { answer: applied, marks: {} };
   }
   const handler = ports.handlers[route.name];
   if (!handler) throw new Error(`Nothing serves ${route.name}`);
-  return await perform(ports, handler, call, request, effects);
+  const served = await perform(ports, handler, call, request, effects);
+  if (route.name === 'discardRefused') ports.onRefused(organizationId);
+  return served;
 }
 
 /** Where the call takes place and in whose name, once everybody who must have the right to it has it. */

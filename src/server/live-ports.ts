@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { roleMay } from '../domain/people/permissions.ts';
 import { authenticate } from './authenticate.ts';
 import type { Tables } from './database/tables.ts';
 import type { Secrets } from './features/accounts/tokens.ts';
@@ -28,5 +29,14 @@ export const livePorts = (
       .where('removed_at', 'is', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()) !== undefined,
+  reviewersOf: async (organizationId) => {
+    const members = await db
+      .selectFrom('memberships')
+      .select(['user_id', 'role'])
+      .where('organization_id', '=', organizationId)
+      .where('removed_at', 'is', null)
+      .execute();
+    return members.filter(({ role }) => roleMay(role, 'review')).map((member) => member.user_id);
+  },
   onBug,
 });

@@ -49,6 +49,7 @@ export async function timeMachine(db: Kysely<Tables>) {
       throw error;
     },
     onCommit: () => undefined,
+    onRefused: () => undefined,
   });
   const call = async (who: DemoPerson | null, atMs: number, method: string, path: string, body: unknown) => {
     now = atMs;

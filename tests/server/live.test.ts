@@ -108,6 +108,23 @@ const soon = async (holds: () => boolean): Promise<void> => {
   for (let tries = 0; tries < 100 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
+describe('A record that was refused', () => {
+  test('is told to those who decide on it, and to nobody else', async () => {
+    const [owner, hand, stranger] = [await listen(tokens.ana), await listen(tokens.caro), await listen(tokens.dana)];
+    for (const phone of [owner, hand, stranger]) await phone.tell('join', room());
+    const flood = { date: '2026-01-05', mm: 9999, offline: true, cid: randomUUID() };
+    const path = `/api/movement/weather/rain/${org}`;
+    expect((await ask(tokens.caro, 'POST', path, flood, randomUUID())).body).toMatchObject({ code: 'INVALID_BODY' });
+    await soon(() => owner.heard.length > 0);
+    expect(owner.heard).toEqual([{ action: 'refused-updated', organization_id: org }]);
+    // What everybody hears afterwards is the first that the others hear.
+    await rain(2);
+    await soon(() => hand.heard.length > 0);
+    expect(hand.heard.map(({ action }) => action)).toEqual(['movement-created']);
+    expect(stranger.heard).toEqual([]);
+  });
+});
+
 describe('Who may listen', () => {
   test('is a member, who is told that he is in', async () => {
     for (const token of [tokens.ana, tokens.caro]) {

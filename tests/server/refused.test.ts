@@ -76,6 +76,22 @@ describe('A record of the field that is refused for good', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
+  test('is told to the office when it comes, when it is taken and when it is let go: once each', async () => {
+    const { refused } = farm.outside;
+    refused.length = 0;
+    const keys = [randomUUID(), randomUUID()];
+    for (const key of [...keys, ...keys]) await bring('caro', flood(9995), key);
+    expect(refused).toEqual([org, org]);
+    await apply('ana', keys[0] ?? '', { body: flood(9.5) });
+    expect(refused).toHaveLength(3);
+    await discard('ana', keys[1] ?? '');
+    expect(refused).toHaveLength(4);
+    expect((await discard('caro', randomUUID())).status).toBe(404);
+    await bring('caro', flood(10.5));
+    await bring('dana', flood(9995));
+    expect(refused).toEqual([org, org, org, org]);
+  });
+
   test('is kept out of a batch too, and the rest of the batch goes on', async () => {
     const path = `/api/movement/weather/rain/${org}`;
     const operations = [flood(3.5), flood(9997)].map((body) => ({ key: randomUUID(), method: 'POST', path, body }));

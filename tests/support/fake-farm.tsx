@@ -86,7 +86,6 @@ const lotViews: Rows<'lots'> = farmRows.lots.map((lot) => ({
   problem: null,
   pendingOp: null,
   heads: farmRows.cells.filter((cell) => cell.lot_id === lot.id).reduce((sum, cell) => sum + cell.head, 0),
-  lastMovementOn: null,
 }));
 
 const rodeoViews: Rows<'rodeos'> = farmRows.rodeos.map((rodeo) => {
@@ -132,6 +131,7 @@ const viewsOf = (values: FarmValues): FarmViews => ({
   page: async () => Promise.resolve({ items: values.movements, next: null }),
   movement: async (id) => Promise.resolve(values.movements.find((view) => view.movement.id === id) ?? null),
   lots: async () => Promise.resolve(values.lots),
+  lastMovementDays: async () => Promise.resolve(new Map()),
   lot: async (id) => Promise.resolve(values.lots.find((view) => view.lot.id === id) ?? null),
   rodeos: async () => Promise.resolve(values.rodeos),
   campos: async () => Promise.resolve(values.campos),
@@ -174,7 +174,9 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
     blobs: {
       keep: async () => Promise.resolve(success('a'.repeat(64))),
       open: async () => Promise.resolve({ is: 'away' }),
-      waiting: async () => Promise.resolve({ photos: 0, voices: 0 }),
+      waiting: async () => Promise.resolve({ photos: 0, voices: 0, refused: 0 }),
+      refused: async () => Promise.resolve([]),
+      discard: async () => Promise.resolve(),
       ...values.blobs,
     },
     acts: {
@@ -296,6 +298,8 @@ interface Around {
   readonly updates?: Updates;
   /** The sentence of the live connection, where it does not stand. */
   readonly liveFailure?: string | null;
+  /** Who listens to the live connection; a test says something to them. */
+  readonly ears?: Set<(message: unknown) => void>;
 }
 
 export interface Rendered {
@@ -317,11 +321,16 @@ async function answered(): Promise<void> {
 
 /** A screen with everything that screens stand in: session, farm, updates and a router that goes nowhere by itself. */
 export async function renderScreen(screen: ReactElement, around: Around = {}): Promise<Rendered> {
-  const { farm = fakeFarm(), session = fakeSession(), updates = noUpdates, liveFailure } = around;
+  const { farm = fakeFarm(), session = fakeSession(), updates = noUpdates, liveFailure, ears = new Set() } = around;
   const live = {
     status: () => (liveFailure === undefined ? ('connected' as const) : ('reconnecting' as const)),
     failure: () => liveFailure ?? null,
     onStatus: () => () => undefined,
+    onConnect: () => () => undefined,
+    onMessage: (ear: (message: unknown) => void) => {
+      ears.add(ear);
+      return () => void ears.delete(ear);
+    },
   };
   const root = createRootRoute({ component: () => screen, notFoundComponent: () => null });
   const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '$' })]);

@@ -87,6 +87,8 @@ interface Outside {
   readonly announced: Committed[];
   /** Who was told to leave which farm's room; null: everybody. */
   readonly left: (readonly [organizationId: string, userId: string | null])[];
+  /** Farms whose office was told that its refused records are others than before. */
+  readonly refused: string[];
   /** What lies in the files' folder, by id. */
   readonly files: Map<string, Uint8Array>;
 }
@@ -100,6 +102,7 @@ export function recordingPorts() {
     events: [],
     announced: [],
     left: [],
+    refused: [],
     files: new Map(),
   };
   const ports = {
@@ -138,6 +141,7 @@ export async function openBackend(path: string, clock: { now: number }, newId: (
     authenticate: (token, now) => authenticate(db, secrets, token, now),
     onBug: (error) => bugs.push(error),
     onCommit: (committed) => commits.push(committed),
+    onRefused: (organizationId) => outside.refused.push(organizationId),
   });
   const send: Send = (token, method, address, body, headers = {}) => {
     const [pathname = '', search = ''] = address.split('?');

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { constants, roomOf } from '../../contract/constants.ts';
+import type { LiveNotice } from '../../contract/live.ts';
 import type { Relay } from './relay.ts';
 
 /** What the live side asks of the rest. */
@@ -12,6 +13,8 @@ export interface LivePorts {
     token: string,
   ) => Promise<{ readonly userId: string; readonly sessionId: string; readonly expiresMs: number }>;
   readonly isMember: (userId: string, organizationId: string) => Promise<boolean>;
+  /** The members who decide on what was refused. */
+  readonly reviewersOf: (organizationId: string) => Promise<readonly string[]>;
   readonly onBug: (error: unknown) => void;
 }
 
@@ -26,6 +29,8 @@ interface Committed {
 export interface Live {
   readonly announce: (committed: Committed) => void;
   readonly endSession: (sessionId: string) => void;
+  /** Says to those who decide on refused records that they are others than before. */
+  readonly tellReviewers: (organizationId: string) => void;
   /** Takes somebody's sockets out of a farm's room, everybody's where nobody is named; they stay connected. */
   readonly leave: (organizationId: string, userId: string | null) => void;
   readonly close: () => Promise<void>;
@@ -79,6 +84,9 @@ export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | nu
       }
     },
     endSession: (sessionId) => io.in(`session_${sessionId}`).disconnectSockets(true),
+    tellReviewers: (organizationId) => {
+      tellReviewers(io, ports, organizationId).catch(ports.onBug);
+    },
     leave: (organizationId, userId) => {
       const room = roomOf(organizationId);
       io.in(userId === null ? room : `user_${userId}`).socketsLeave(room);
@@ -88,6 +96,12 @@ export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | nu
       await relay?.close();
     },
   };
+}
+
+async function tellReviewers(io: Server, ports: LivePorts, organizationId: string): Promise<void> {
+  const rooms = (await ports.reviewersOf(organizationId)).map((userId) => `user_${userId}`);
+  const action: LiveNotice = 'refused-updated';
+  if (rooms.length > 0) io.to(rooms).emit('message', { action, organization_id: organizationId });
 }
 
 function welcome(socket: Socket, ports: LivePorts): void {

@@ -26,10 +26,16 @@ const corrected = vi.fn<(id: string) => void>();
 interface Shown extends Partial<FarmValues> {
   readonly role?: Role;
   readonly refused?: readonly object[];
+  readonly ears?: Set<(message: unknown) => void>;
 }
 
 /** Opens 'A revisar' and gives what was done here and what was asked of the server. */
-async function show({ role = 'owner', refused = [], ...values }: Shown): Promise<{ farm: FakeFarm; calls: Request[] }> {
+async function show({
+  role = 'owner',
+  refused = [],
+  ears = new Set(),
+  ...values
+}: Shown): Promise<{ farm: FakeFarm; calls: Request[] }> {
   const farm = fakeFarm(values);
   const calls: Request[] = [];
   const call = async (request: Omit<Request, 'token'>): Promise<Reply> => {
@@ -41,6 +47,7 @@ async function show({ role = 'owner', refused = [], ...values }: Shown): Promise
     <ReviewSheet open onClose={() => undefined} onEdit={edited} onCount={counted} onCorrectRefused={corrected} />,
     {
       farm,
+      ears,
       session: { ...fakeSession(role), call },
     },
   );
@@ -216,6 +223,24 @@ describe('Records that the server did not take', () => {
     press(name, records);
     await waitFor(() => expect(calls.some((call) => call.path === request.path)).toBe(true));
     expect(calls.find((call) => call.path === request.path)).toMatchObject(request);
+  });
+
+  test('come by themselves while the list is open, and each telling of this farm is worth one question', async () => {
+    const [ears, list] = [new Set<(message: unknown) => void>(), [] as object[]];
+    const { calls } = await show({ refused: list, ears });
+    const questions = () => calls.filter(({ method }) => method === 'GET').length;
+    await waitFor(() => expect(questions()).toBe(1));
+    const say = (message: object): void => {
+      for (const ear of ears) ear(message);
+    };
+    list.push(refused);
+    say({ action: 'refused-updated', organization_id: 'otro' });
+    say({ action: 'update-movements', organization_id: 'ombu' });
+    for (let times = 0; times < 5; times += 1) say({ action: 'refused-updated', organization_id: 'ombu' });
+    expect((await part('Rechazados (1)')).textContent).toContain('Juan Gómez');
+    expect(questions()).toBe(2);
+    cleanup();
+    expect(ears.size).toBe(0);
   });
 });
 

@@ -7,6 +7,7 @@ import { useFarm } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import { useAnswer } from '../../frame/use-answer.ts';
+import { useLiveNotice } from '../../frame/use-live-notice.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
@@ -25,6 +26,7 @@ interface RefusedActs {
 export const RefusedRecords = ({ onCorrect }: RefusedActs) => {
   const farm = useFarm();
   const asked = useAnswer(refusedEndpoints.refused, { org: farm.organizationId });
+  useLiveNotice('refused-updated', farm.organizationId, asked.again);
   const refused = asked.value?.refused ?? [];
   if (refused.length === 0) return null;
   const title = `Rechazados (${refused.length})`;
