@@ -86,8 +86,7 @@ export type LiveActionName = keyof typeof liveActions;
  * Messages about what no phone keeps, to those alone who may see it: whoever shows it asks again. They carry no row and no sequence.
  * `refused-updated`: the records that phones brought and the server did not take are others than before.
  */
-export const liveNotices = ['refused-updated'] as const;
-export type LiveNotice = (typeof liveNotices)[number];
+export type LiveNotice = 'refused-updated';
 
 /** The envelope of a live message; `seq` and the rest come from backends with the sync extension. */
 export const liveEnvelope = z.looseObject({
