@@ -49,7 +49,7 @@ export function deviceStorage(): DeviceStorage {
       ...watch,
       onTold: () => {
         eviction.onTold(session.state().user?.id ?? '');
-        watch.note({ erased: null, isFull: false });
+        watch.note({ erased: null, restored: null, isFull: false });
       },
     }),
   };

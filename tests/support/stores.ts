@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { openMortalDisk } from './mortal-disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 
 let count = 0;
@@ -16,4 +17,5 @@ export const indexedDbStore = (): FarmStore => openFarmStore(openDexieDisk(fresh
 export const stores: readonly (readonly [string, () => FarmStore])[] = [
   ['in memory', () => openFarmStore(openMemoryDisk())],
   ['in IndexedDB', indexedDbStore],
+  ['in memory with a second copy', () => openFarmStore(openMortalDisk())],
 ];

@@ -24,11 +24,11 @@ export interface BlobState {
   readonly problem: string | null;
 }
 
-interface BlobRow extends Row {
+export interface BlobRow extends Row {
   readonly blob: BlobState;
 }
 /** Apart from what is known of them, so that a list of hundreds reads no bytes. Plain bytes: a phone's browser has lost files that were kept as such. */
-interface BytesRow extends Row {
+export interface BytesRow extends Row {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 

@@ -1,4 +1,7 @@
+import { openCacheCopy } from './cache-copy.ts';
 import { openDexieDisk } from './dexie-disk.ts';
+import type { Disk } from './disk.ts';
+import { doubledDisk } from './doubled-disk.ts';
 import { openFarmStore } from './farm-store.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type { FarmStore } from './store.ts';
@@ -8,10 +11,18 @@ import type { FarmStore } from './store.ts';
  * §2.10). What its disk goes through is told to `watch`.
  */
 export const openDeviceStore = (userId: string, watch: StorageWatch): FarmStore =>
-  openFarmStore(
-    openDexieDisk(`campo:${userId}`, (sign) => {
-      if (sign === 'outdated') watch.note({ isOutdated: true });
-      else watch.note({ isBlocked: sign === 'blocked' });
-    }),
-    () => watch.note({ isFull: true }),
-  );
+  openFarmStore(openDisk(userId, watch), () => watch.note({ isFull: true }));
+
+function openDisk(userId: string, watch: StorageWatch): Disk {
+  const disk = openDexieDisk(`campo:${userId}`, (sign) => {
+    if (sign === 'outdated') watch.note({ isOutdated: true });
+    else watch.note({ isBlocked: sign === 'blocked' });
+  });
+  // A page that did not come over a safe connection has no second place, nor an app that opens without signal.
+  if (!('caches' in globalThis)) return disk;
+  return doubledDisk(disk, openCacheCopy(caches, userId), {
+    tab: crypto.randomUUID(),
+    onRestored: (acts) => watch.note({ restored: acts }),
+    onTrouble: (thrown) => watch.note({ copyTrouble: String(thrown) }),
+  });
+}

@@ -3,7 +3,7 @@ import { type Habits, noHabits } from './habits.ts';
 import type { Op } from './op.ts';
 import type { Diagnostic, OutboxEdit, OutboxNow, SyncState } from './store.ts';
 
-interface OpRow extends Row {
+export interface OpRow extends Row {
   readonly op: Op;
 }
 export interface ArchiveRow extends OpRow {
@@ -22,7 +22,8 @@ export interface DiagnosticRow extends Row {
   readonly entry: Diagnostic;
 }
 
-const nothingYet: SyncState = {
+/** A farm of which this device knows nothing. */
+export const nothingYet: SyncState = {
   epoch: null,
   cursor: null,
   wantEpoch: null,
@@ -36,6 +37,8 @@ const nothingYet: SyncState = {
 /** A number as a key that sorts. */
 export const padded = (n: number): string => String(n).padStart(12, '0');
 const opKey = (op: Pick<Op, 'organizationId' | 'n'>): string => `${op.organizationId}/${padded(op.n)}`;
+/** The row of an act on its way. */
+export const opRow = (op: Op): OpRow => ({ key: opKey(op), op });
 const archiveRow = (op: Op): ArchiveRow => ({
   key: `${op.organizationId}/${op.opId}`,
   when: `${op.organizationId}/${op.ackedAt ?? op.recordedAt}`,
@@ -58,7 +61,7 @@ export async function putConfirmed(
   tables: Tables,
   { keep, archive }: { readonly keep: readonly Op[]; readonly archive: readonly Op[] },
 ): Promise<void> {
-  await tables.outbox.put(keep.map((op) => ({ key: opKey(op), op }) satisfies OpRow));
+  await tables.outbox.put(keep.map(opRow));
   await tables.outbox.remove(archive.map(opKey));
   await tables.archive.put(archive.map(archiveRow));
   await putServerIds(tables, archive);
@@ -85,7 +88,12 @@ async function addOps(tables: Tables, added: OutboxEdit['add']): Promise<void> {
   const first = await nextNumber(tables);
   const ops = added.map((op, index): Op => ({ ...op, n: first + index }));
   await tables.notes.put([{ key: 'counter', value: first + ops.length - 1 } satisfies NoteRow]);
-  await tables.outbox.put(ops.map((op) => ({ key: opKey(op), op }) satisfies OpRow));
+  await tables.outbox.put(ops.map(opRow));
+  await putTemporaryIds(tables, ops);
+}
+
+/** What was opened under the temporary id of a new thing is found under its own. */
+export async function putTemporaryIds(tables: Tables, ops: readonly Op[]): Promise<void> {
   const created = ops.filter((op) => op.act === 'create');
   await tables.ids.put(created.map((op): IdRow => ({ key: `${op.organizationId}/-${op.n}`, serverId: op.entityId })));
 }
@@ -99,7 +107,7 @@ export async function writeEdit(
 ): Promise<void> {
   await addOps(tables, edit.add);
   if (edit.put) {
-    await tables.outbox.put(edit.put.map((op) => ({ key: opKey(op), op }) satisfies OpRow));
+    await tables.outbox.put(edit.put.map(opRow));
     await putServerIds(tables, edit.put);
   }
   if (edit.remove) await tables.outbox.remove(edit.remove.map(opKey));

@@ -10,6 +10,10 @@ export interface StorageState {
   readonly isShut: boolean;
   /** The browser deleted what was kept here: how many records had not been sent. */
   readonly erased: number | null;
+  /** The browser deleted it, and so many unsent records came back from their second copy. */
+  readonly restored: number | null;
+  /** Why the second copy of the unsent records could not be written or read, for whoever looks into it. */
+  readonly copyTrouble: string | null;
 }
 
 export interface StorageWatch {
@@ -18,7 +22,15 @@ export interface StorageWatch {
   readonly note: (changes: Partial<StorageState>) => void;
 }
 
-const calm: StorageState = { isOutdated: false, isBlocked: false, isFull: false, isShut: false, erased: null };
+const calm: StorageState = {
+  isOutdated: false,
+  isBlocked: false,
+  isFull: false,
+  isShut: false,
+  erased: null,
+  restored: null,
+  copyTrouble: null,
+};
 
 /** Holds what is to be told of the storage, for the screens. */
 export function watchStorage(): StorageWatch {

@@ -37,6 +37,8 @@ export interface FieldPage {
   readonly send: () => Promise<void>;
   /** Makes so many calls that write, as the sending makes them, six at a time; gives how often each end came. */
   readonly ask: (calls: number) => Promise<Readonly<Record<string, number>>>;
+  /** Forgets what was typed and not saved. */
+  readonly dropDraft: (mark: string) => Promise<void>;
   readonly held: () => Promise<Held>;
 }
 
@@ -146,6 +148,8 @@ class OpenField implements FieldPage {
     await Promise.all(Array.from({ length: 6 }, lane));
     return ends;
   };
+
+  readonly dropDraft = (mark: string): Promise<void> => this.opened.saveDraft(draftOf(mark), null);
 
   readonly held = async (): Promise<Held> => {
     const { views, status } = this.opened;

@@ -37,6 +37,7 @@ export async function openField(page: Page, server: ServerProcess, owner: FieldO
 export const field = {
   save: (page: Page, mark: string): Promise<void> => page.evaluate((text) => window.field.save(text), mark),
   send: (page: Page): Promise<void> => page.evaluate(() => window.field.send()),
+  dropDraft: (page: Page, mark: string): Promise<void> => page.evaluate((text) => window.field.dropDraft(text), mark),
   held: (page: Page): Promise<Held> => page.evaluate(() => window.field.held()),
 };
 

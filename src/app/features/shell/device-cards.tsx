@@ -8,6 +8,7 @@ import { Cluster, Stack } from '../../ui/stack.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useLiveConnection } from '../../frame/live-connection-context.tsx';
+import { useStorage } from './storage-context.tsx';
 import { useStorageFacts } from './storage-facts.ts';
 import { useTextSize, useTheme } from './theme-store.ts';
 import { useUpdates } from './updates-context.tsx';
@@ -64,6 +65,9 @@ export const OfflineCard = () => {
             />
           </li>
           <li>
+            <CopyRow />
+          </li>
+          <li>
             <LiveRow />
           </li>
           <li>
@@ -76,6 +80,19 @@ export const OfflineCard = () => {
         </Cluster>
       </Stack>
     </Card>
+  );
+};
+
+/** Whether what is not sent yet stands in two places of this device. */
+const CopyRow = () => {
+  const { copyTrouble } = useStorage();
+  const isDoubled = copyTrouble === null && 'caches' in globalThis;
+  return (
+    <Row
+      title="Segunda copia de lo que falta enviar"
+      subtitle={isDoubled ? undefined : 'Este navegador no la permite: enviá tus registros seguido.'}
+      right={isDoubled ? 'Sí' : 'No'}
+    />
   );
 };
 

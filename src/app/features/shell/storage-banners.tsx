@@ -9,9 +9,16 @@ const erasedWords = (count: number): string =>
       ? 'Había 1 registro sin enviar y se perdió: volvé a cargarlo.'
       : `Había ${count} registros sin enviar y se perdieron: volvé a cargarlos.`;
 
+const restoredWords = (count: number): string =>
+  count === 0
+    ? 'No quedaba ningún registro sin enviar.'
+    : count === 1
+      ? 'Tu registro sin enviar volvió de su segunda copia: no se perdió.'
+      : `Tus ${count} registros sin enviar volvieron de su segunda copia: no se perdió ninguno.`;
+
 /** What the person has to know of this device's storage; silent while all is well. */
 export const StorageBanners = () => {
-  const { isOutdated, isBlocked, isFull, erased, onTold } = useStorage();
+  const { isOutdated, isBlocked, isFull, erased, restored, onTold } = useStorage();
   const understood = <Button onClick={onTold}>Entendido</Button>;
   return (
     <>
@@ -38,6 +45,16 @@ export const StorageBanners = () => {
           action={understood}
         >
           {erasedWords(erased)} Lo que ya se había enviado está en el servidor y se vuelve a bajar con señal.
+        </Notice>
+      )}
+      {restored === null ? null : (
+        <Notice
+          tone="warn"
+          role="alert"
+          title="El navegador borró los datos guardados en este dispositivo"
+          action={understood}
+        >
+          {restoredWords(restored)} Lo que ya se había enviado está en el servidor y se vuelve a bajar con señal.
         </Notice>
       )}
       {isFull ? (

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openCacheCopy } from '../../src/app/store/cache-copy.ts';
+import type { SecondCopy } from '../../src/app/store/second-copy.ts';
+
+/** The browser's cache, as far as the copy uses it. */
+class FakeCache {
+  readonly kept = new Map<string, Response>();
+  isStuck = false;
+  readonly put = async (address: string, body: Response): Promise<void> => {
+    if (this.isStuck) await new Promise(() => undefined);
+    this.kept.set(new URL(address, 'https://campo.test').href, body);
+  };
+  readonly delete = async (address: string): Promise<boolean> =>
+    this.kept.delete(new URL(address, 'https://campo.test').href);
+  readonly keys = async (): Promise<Request[]> => [...this.kept.keys()].map((address) => new Request(address));
+  readonly match = async ({ url }: Request): Promise<Response | undefined> => this.kept.get(url)?.clone();
+}
+
+let cache: FakeCache;
+let copy: SecondCopy;
+const opened: string[] = [];
+
+beforeEach(() => {
+  cache = new FakeCache();
+  opened.length = 0;
+  const open = async (name: string): Promise<Cache> => {
+    opened.push(name);
+    return cache as unknown as Cache;
+  };
+  copy = openCacheCopy({ open } as CacheStorage, 'ana');
+});
+
+const record = { key: 'ombu/000000000001', op: { opId: 'one', body: { detail: 'lluvia ñ %' } } };
+const note = { key: 'draft/ombu/record/RAIN?#', value: { mm: '22' } };
+const bytes = { key: 'ombu/abc', bytes: new Uint8Array([0, 255, 7]) };
+
+describe('The second copy in the cache of the browser', () => {
+  test('gives back what it was given: words, odd names and bytes', async () => {
+    await copy.write({
+      put: [
+        { table: 'outbox', row: record, says: '' },
+        { table: 'notes', row: note, says: '' },
+        { table: 'blobBytes', row: bytes, says: '' },
+      ],
+      remove: [],
+    });
+    expect(await copy.read()).toEqual([
+      { table: 'outbox', row: record },
+      { table: 'notes', row: note },
+      { table: 'blobBytes', row: bytes },
+    ]);
+  });
+
+  test('is each person’s own', async () => {
+    await copy.read();
+    expect(opened).toEqual(['copia:ana']);
+  });
+
+  test('forgets what is removed', async () => {
+    await copy.write({ put: [{ table: 'notes', row: note, says: '' }], remove: [] });
+    await copy.write({ put: [], remove: [{ table: 'notes', key: note.key }] });
+    expect(await copy.read()).toEqual([]);
+  });
+
+  test('leaves out a row that was cut off while it was written, and gives the others', async () => {
+    await copy.write({ put: [{ table: 'notes', row: note, says: '' }], remove: [] });
+    cache.kept.set('https://campo.test/copia/outbox/ombu%2F2', new Response('{"key":"ombu/2","op":{"opI'));
+    expect(await copy.read()).toEqual([{ table: 'notes', row: note }]);
+  });
+
+  test('does not hold a save for ever when the browser hangs', async () => {
+    vi.useFakeTimers();
+    try {
+      cache.isStuck = true;
+      const writing = copy.write({ put: [{ table: 'notes', row: note, says: '' }], remove: [] });
+      const [outcome] = await Promise.all([
+        writing.then(
+          () => 'written',
+          (thrown: unknown) => String(thrown),
+        ),
+        vi.advanceTimersByTimeAsync(3_000),
+      ]);
+      expect(outcome).toBe('Error: The second copy took longer than 3000 ms');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

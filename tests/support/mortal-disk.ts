@@ -1,0 +1,38 @@
+import type { Disk } from '../../src/app/store/disk.ts';
+import { doubledDisk } from '../../src/app/store/doubled-disk.ts';
+import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { MemoryCopy } from './memory-copy.ts';
+
+/** A disk that the browser throws away; its second copy stays. */
+export interface MortalDisk extends Disk {
+  readonly throwAway: () => void;
+  readonly copy: MemoryCopy;
+  /** Of the databases so far: how many acts came back, in the order of their deaths. */
+  readonly restored: readonly number[];
+  readonly troubles: readonly unknown[];
+}
+
+export function openMortalDisk(): MortalDisk {
+  const copy = new MemoryCopy();
+  const restored: number[] = [];
+  const troubles: unknown[] = [];
+  let lives = 0;
+  const open = (): Disk =>
+    doubledDisk(openMemoryDisk(), copy, {
+      tab: `tab-${(lives += 1)}`,
+      onRestored: (acts) => restored.push(acts),
+      onTrouble: (thrown) => troubles.push(thrown),
+    });
+  let disk = open();
+  return {
+    transact: (mode, tables, run) => disk.transact(mode, tables, run),
+    watch: (tables, listener) => disk.watch(tables, listener),
+    close: () => disk.close(),
+    throwAway: () => {
+      disk = open();
+    },
+    copy,
+    restored,
+    troubles,
+  };
+}
