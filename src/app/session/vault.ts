@@ -42,12 +42,45 @@ function mirrored(keys: KeyValue): TokenPair | null {
   return token && refreshToken ? { token, refreshToken } : null;
 }
 
+/** Who is signed in, for the day that the browser throws its databases away: the app must open without signal then too. */
+const peopleKey = 'sesion:personas';
+
+function mirrorPeople(keys: KeyValue, user: User, organizations: readonly Membership[]): void {
+  keys.setItem(peopleKey, JSON.stringify({ user, organizations }));
+}
+
+function mirroredPeople(keys: KeyValue): Partial<AuthRow> {
+  try {
+    const people = JSON.parse(keys.getItem(peopleKey) ?? '{}') as Partial<AuthRow>;
+    return { user: people.user ?? null, organizations: people.organizations ?? [] };
+  } catch (thrown) {
+    // Words that nobody can read name nobody.
+    if (thrown instanceof SyntaxError) return {};
+    throw thrown;
+  }
+}
+
+const pairIn = (row: AuthRow | null): TokenPair | null =>
+  row?.token ? { token: row.token, refreshToken: row.refreshToken } : null;
+
 /** Without the person whose tokens they are not: somebody else signed in, and the server has not named him yet. */
 function ofItsHolder(row: AuthRow): AuthRow {
   const holder = decodeToken(row.token)?.userId;
   const known = (row.user as User | null)?.id;
   return holder && known && holder !== known ? { ...row, user: null, organizations: [] } : row;
 }
+
+function forget(keys: KeyValue): void {
+  for (const key of [...Object.values(storageKeys), peopleKey]) keys.removeItem(key);
+}
+
+const selection = (keys: KeyValue): Pick<Vault, 'selectedId' | 'select'> => ({
+  selectedId: () => keys.getItem(storageKeys.organizationSelect),
+  select: (organizationId) => {
+    if (organizationId === null) keys.removeItem(storageKeys.organizationSelect);
+    else keys.setItem(storageKeys.organizationSelect, organizationId);
+  },
+});
 
 /** Keeps the pair in the database first and in the three keys of product.md §3 after it. */
 export function openVault(store: AuthStore, keys: KeyValue): Vault {
@@ -64,9 +97,11 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
     open: async () => {
       row = await store.read();
       if (row && heardOffsetMs !== null) row = { ...row, clockOffsetMs: heardOffsetMs };
-      const pair = newerPair(row?.token ? { token: row.token, refreshToken: row.refreshToken } : null, mirrored(keys));
+      const pair = newerPair(pairIn(row), mirrored(keys));
       if (!pair) return (row = null);
-      if (pair.refreshToken !== row?.refreshToken) await write({ ...pair, attempt: null });
+      if (pair.refreshToken !== row?.refreshToken) {
+        await write({ ...(row ? {} : mirroredPeople(keys)), ...pair, attempt: null });
+      }
       mirror(keys, pair);
       return row;
     },
@@ -76,25 +111,27 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
       mirror(keys, { token, refreshToken });
     },
     keepAttempt: (attempt) => write({ attempt }),
-    keepPeople: (user, organizations) => write({ user, organizations }),
-    markLost: () => write({ isLost: true }),
+    keepPeople: async (user, organizations) => {
+      await write({ user, organizations });
+      mirrorPeople(keys, user, organizations);
+    },
+    markLost: async () => {
+      await write({ isLost: true });
+      keys.removeItem(peopleKey);
+    },
     noteClock: (clockOffsetMs) => {
       // Written with the next pair: an offset alone is not worth a disk write at every answer.
       heardOffsetMs = clockOffsetMs;
       if (row) row = { ...row, clockOffsetMs };
     },
-    selectedId: () => keys.getItem(storageKeys.organizationSelect),
-    select: (organizationId) => {
-      if (organizationId === null) keys.removeItem(storageKeys.organizationSelect);
-      else keys.setItem(storageKeys.organizationSelect, organizationId);
-    },
+    ...selection(keys),
     clear: async () => {
       row = null;
       try {
         // The disk first: the keys are what other tabs hear of, and they look at the disk then.
         await store.clear();
       } finally {
-        for (const key of Object.values(storageKeys)) keys.removeItem(key);
+        forget(keys);
       }
     },
   };
