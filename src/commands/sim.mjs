@@ -68,7 +68,7 @@ const replay = (seed, over) => `npm run sim -- --seed ${seed}${over === 'model' 
 
 const liveDays = async (over, first, count) => {
   const started = performance.now();
-  const sum = { days: 0, acts: 0, steps: 0, crashes: 0, restores: 0, failed: 0 };
+  const sum = { days: 0, acts: 0, steps: 0, crashes: 0, restores: 0, thrownAway: 0, failed: 0 };
   let told = started;
   const blocks = Array.from({ length: Math.ceil(count / daysInBlock) }, (_, index) => {
     const from = first + index * daysInBlock;
@@ -88,10 +88,10 @@ const liveDays = async (over, first, count) => {
       );
     },
   );
-  const { days, acts, steps, crashes, restores, failed } = sum;
+  const { days, acts, steps, crashes, restores, thrownAway, failed } = sum;
   console.log(
     `\nSeeds ${first} to ${first + count - 1}: ${days} days, ${acts} records and changes, ${steps} steps, ${crashes} tabs that died, ` +
-      `${restores} restored backups, in ${seconds(started).toFixed(0)} s.\n${failed} violations of I1 to I10.`,
+      `${restores} restored backups, ${thrownAway} databases thrown away by browsers, in ${seconds(started).toFixed(0)} s.\n${failed} violations of I1 to I10.`,
   );
   return failed === 0 && days === count;
 };

@@ -20,6 +20,7 @@ export interface BlockReport {
   readonly steps: number;
   readonly crashes: number;
   readonly restores: number;
+  readonly thrownAway: number;
   readonly failures: readonly { readonly seed: number; readonly message: string }[];
 }
 
@@ -38,7 +39,7 @@ export async function liveBlock(seeds: readonly number[], over: Over): Promise<B
     }
   }
   await backend.close();
-  const sum = (field: 'acts' | 'steps' | 'crashes' | 'restores'): number =>
+  const sum = (field: 'acts' | 'steps' | 'crashes' | 'restores' | 'thrownAway'): number =>
     reports.reduce((total, report) => total + report[field], 0);
   return {
     days: seeds.length,
@@ -46,6 +47,7 @@ export async function liveBlock(seeds: readonly number[], over: Over): Promise<B
     steps: sum('steps'),
     crashes: sum('crashes'),
     restores: sum('restores'),
+    thrownAway: sum('thrownAway'),
     failures,
   };
 }

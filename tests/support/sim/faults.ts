@@ -11,9 +11,15 @@ export interface Faults {
   serverCrash: number;
   /** Of steps: a backup is taken, or the last one is restored. Only servers that can. */
   restore: number;
+  /** Of steps: a browser finds its database broken and throws it away, its tabs with it. Only stores that stand in two places. */
+  thrownAway: number;
 }
 
-export const badDay = (): Faults => ({
+/** On every fifth day browsers throw databases away; the archive of a phone is gone then, and no server must go back in time as well. */
+export const badDay = (seed: number): Faults =>
+  seed % 5 === 0 ? { ...usual(), restore: 0, thrownAway: 0.003 } : usual();
+
+const usual = (): Faults => ({
   requestDropped: 0.15,
   answerLost: 0.2,
   deliveredTwice: 0.15,
@@ -22,6 +28,7 @@ export const badDay = (): Faults => ({
   tabCrash: 0.012,
   serverCrash: 0.03,
   restore: 0.001,
+  thrownAway: 0,
 });
 
 /** The link heals, nobody dies any more. */

@@ -26,6 +26,8 @@ export interface Watched {
   cursor: number;
   epoch: string | null;
   readonly confirmed: Set<string>;
+  /** Things that databases which are gone knew of. */
+  readonly known: Set<string>;
 }
 
 export class Violation extends Error {}
@@ -126,9 +128,10 @@ export async function checkRest(farm: SimFarm, devices: readonly Watched[]): Pro
 /** Things that some device holds an act of: also those whose tab died before it could say 'saved'. */
 async function everRecorded(devices: readonly Watched[]): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
-  for (const { store, saved, farm } of devices) {
+  for (const { store, saved, farm, known: before } of devices) {
     const archived = await store.archived(farm.organizationId, '', 10_000);
     for (const { entityId } of [...archived, ...saved]) known.add(entityId);
+    for (const entityId of before) known.add(entityId);
   }
   return known;
 }
@@ -203,4 +206,13 @@ function checkServer(farm: SimFarm, server: Truth, devices: readonly Watched[], 
       if (cause !== undefined && effect !== undefined && cause > effect) fail('I7 causality', act.entityId);
     }
   }
+}
+
+/** The database is gone: what it showed of the server begins anew, what a person was told is saved does not. */
+export async function forgetShown(watched: Watched): Promise<void> {
+  const { store, farm, known, confirmed } = watched;
+  const { ops } = await store.outbox(farm.organizationId);
+  for (const { entityId } of [...ops, ...(await store.archived(farm.organizationId, '', 10_000))]) known.add(entityId);
+  watched.cursor = -1;
+  confirmed.clear();
 }

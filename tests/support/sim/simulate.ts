@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FarmStore } from '../../../src/app/store/store.ts';
 import { openFarmStore } from '../../../src/app/store/farm-store.ts';
-import { openMemoryDisk } from '../../../src/app/store/memory-disk.ts';
-import { type Acknowledged, checkRest, checkStep, type Watched } from './invariants.ts';
+import { openMortalDisk } from '../mortal-disk.ts';
+import { type Acknowledged, checkRest, checkStep, forgetShown, type Watched } from './invariants.ts';
 import type { Mutation } from './bugs.ts';
 import { Device, type Tab } from './device.ts';
 import { badDay, heal } from './faults.ts';
@@ -27,6 +27,8 @@ export interface DayReport {
   readonly acts: number;
   readonly crashes: number;
   readonly restores: number;
+  /** Databases that browsers threw away. */
+  readonly thrownAway: number;
   /** The same for the same seed, on every machine: only then does a replay show what went wrong. */
   readonly hash: string;
 }
@@ -46,9 +48,12 @@ export async function simulate({
 }: Day): Promise<DayReport> {
   const world = new World(seed);
   const server = openFarm ? await openFarm(seed) : modelFarm(bug);
-  const faults = badDay();
+  const faults = badDay(seed);
+  const disks = Array.from({ length: devicesInPlay }, openMortalDisk);
+  for (const { copy } of disks) copy.isDeaf = bug === 'no-copy';
+  if (openStore || (bug && bug !== 'no-copy')) faults.thrownAway = 0;
   const devices = server.people.slice(0, devicesInPlay).map((userId, index) => {
-    const store = openStore?.(index) ?? openFarmStore(openMemoryDisk());
+    const store = openStore?.(index) ?? openFarmStore(disks[index] ?? openMortalDisk());
     const device = new Device({ world, server, faults, bug: bug ?? null, userId, deviceId: `device-${index}`, store });
     for (let tab = 0; tab < tabsEach; tab += 1) device.openTab();
     return device;
@@ -61,6 +66,7 @@ export async function simulate({
     cursor: -1,
     epoch: null,
     confirmed: new Set(),
+    known: new Set(),
   }));
   const looked = new Map<number, string>();
   const look = async (): Promise<void> => {
@@ -71,7 +77,7 @@ export async function simulate({
       await checkStep(device);
     }
   };
-  const counts = { acts: 0, crashes: 0, restores: 0, started: 0 };
+  const counts = { acts: 0, crashes: 0, restores: 0, thrownAway: 0, started: 0 };
 
   const act = (): void => {
     const index = Math.floor(world.chance() * devices.length);
@@ -102,6 +108,19 @@ export async function simulate({
     device.openTab();
   };
 
+  const throwAway = async (): Promise<void> => {
+    const index = Math.floor(world.chance() * devices.length);
+    const [device, memory, disk] = [devices[index], watched[index], disks[index]];
+    if (!device || !memory || !disk) return;
+    counts.thrownAway += 1;
+    await forgetShown(memory);
+    const { tabs } = device;
+    for (const tab of tabs) device.crash(tab);
+    disk.throwAway();
+    device.writes += 1;
+    for (let tab = 0; tab < tabs.length; tab += 1) device.openTab();
+  };
+
   let restore: (() => Promise<void>) | null = null;
   const backUp = async (): Promise<void> => {
     if (!world.happens(faults.restore)) return;
@@ -115,6 +134,7 @@ export async function simulate({
     if (counts.started < actsInPlay && world.happens(0.02)) act();
     if (world.happens(faults.tabCrash)) crash();
     await backUp();
+    if (faults.thrownAway > 0 && world.happens(faults.thrownAway)) await throwAway();
     if (!(await world.step(until))) {
       if (counts.started >= actsInPlay) break;
       act();
@@ -130,8 +150,8 @@ export async function simulate({
   const hash = createHash('sha256')
     .update(JSON.stringify([world.steps, world.now, applied, cells]))
     .digest('hex');
-  const { acts, crashes, restores } = counts;
-  return { steps: world.steps, acts, crashes, restores, hash };
+  const { acts, crashes, restores, thrownAway } = counts;
+  return { steps: world.steps, acts, crashes, restores, thrownAway, hash };
 
   async function healed(here: World, all: readonly Device[]): Promise<void> {
     heal(faults);
