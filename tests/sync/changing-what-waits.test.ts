@@ -36,6 +36,15 @@ describe('Editing a birth that was never tried', () => {
   });
 });
 
+describe('The newest day of a lot', () => {
+  test('counts what waits', async () => {
+    expect((await ana.farm.views.lastMovementDays()).get('ombu')).toBeUndefined();
+    ana.fault = 'no-signal';
+    await saved(ana.farm.acts.recordMovement('BIRTH', birth(2)));
+    expect((await ana.farm.views.lastMovementDays()).get('ombu')).toBe('2026-11-21');
+  });
+});
+
 describe('Editing a birth while it is being sent', () => {
   test('goes behind it as an edit, and both arrive', async () => {
     const { entityId } = await saved(ana.farm.acts.recordMovement('BIRTH', birth(2)));

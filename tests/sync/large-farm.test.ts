@@ -117,9 +117,11 @@ describe('On a farm of 100,000 movements and 1,000 lots', () => {
     expect(stretches).toBeGreaterThan(10);
   });
 
-  test('the list of lots asks for one movement of each', async () => {
-    const cost = await rowsFor(async () => expect(await views.lots()).toHaveLength(lots));
-    expect(cost).toBeLessThanOrEqual(lots + 20);
+  test('the list of lots reads no movement, and the newest days of all of them one for each', async () => {
+    const list = await rowsFor(async () => expect(await views.lots()).toHaveLength(lots));
+    expect(list).toBeLessThanOrEqual(0);
+    const days = await rowsFor(async () => expect((await views.lastMovementDays()).size).toBe(lots));
+    expect(days).toBeLessThanOrEqual(lots + 20);
   });
 
   test('one movement is one row', async () => {

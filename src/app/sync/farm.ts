@@ -43,7 +43,6 @@ export interface LotView {
   readonly problem: string | null;
   readonly pendingOp: string | null;
   readonly heads: number;
-  readonly lastMovementOn: string | null;
 }
 
 /** A small thing with its pending acts laid over it. */
@@ -237,6 +236,8 @@ export interface FarmViews {
   readonly movement: (id: string) => Promise<MovementView | null>;
   readonly lots: () => Promise<readonly LotView[]>;
   readonly lot: (id: string) => Promise<LotView | null>;
+  /** Day of the newest movement of each lot that has one, by the lot's id. A question for each lot: for screens that show it. */
+  readonly lastMovementDays: () => Promise<ReadonlyMap<string, string>>;
   readonly rodeos: () => Promise<readonly RodeoView[]>;
   readonly campos: () => Promise<readonly Campo[]>;
   readonly categories: () => Promise<readonly Category[]>;

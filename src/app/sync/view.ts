@@ -13,20 +13,23 @@ import { lotsOf, rainOf } from '../store/rows.ts';
 
 const sentTodayAtMost = 50;
 
-function lotViews(picture: Picture, over: Overlay): LotView[] {
+/** The newest day of each lot, confirmed or waiting. */
+function lastDays(picture: Picture): ReadonlyMap<string, string> {
+  const days = new Map(picture.lastByLot);
+  for (const movement of overlay(picture).movements.values())
+    for (const lot of lotsOf(movement)) if (movement.date > (days.get(lot) ?? '')) days.set(lot, movement.date);
+  return days;
+}
+
+function lotViews(over: Overlay): LotView[] {
   return over.lots.map((lot) => {
     const op = over.opOf.get(lot.id);
-    const mine = [...over.movements.values()].filter((movement) => lotsOf(movement).includes(lot.id));
-    const days = [picture.lastByLot.get(lot.id), ...mine.map((movement) => movement.date)].filter(
-      (day) => day !== undefined,
-    );
     return {
       lot,
       state: op ? sendStateOf(op) : 'enviado',
       problem: lotProblem(op),
       pendingOp: op && op.state !== 'acked' ? op.opId : null,
       heads: lot.animals.reduce((total, animal) => total + animal.count, 0),
-      lastMovementOn: days.toSorted().at(-1) ?? null,
     };
   });
 }
@@ -69,8 +72,7 @@ function rainWith(picture: Picture, year: string): Record<string, number> {
 export function openViews(store: FarmStore, organizationId: string, userId: string, clock: Clock): FarmViews {
   const picture = () => store.picture(organizationId, {});
   const lots = async (): Promise<LotView[]> => {
-    const seen = await store.picture(organizationId, { lastByLot: true });
-    return lotViews(seen, overlay(seen));
+    return lotViews(overlay(await picture()));
   };
   return {
     lastTen: () => readLastTen(store, organizationId),
@@ -85,6 +87,7 @@ export function openViews(store: FarmStore, organizationId: string, userId: stri
       const id = await store.resolveId(organizationId, shownId);
       return (await lots()).find((view) => view.lot.id === id) ?? null;
     },
+    lastMovementDays: async () => lastDays(await store.picture(organizationId, { lastByLot: true })),
     rodeos: async () => {
       const seen = await picture();
       return rodeoViews(seen, overlay(seen));

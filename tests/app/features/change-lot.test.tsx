@@ -49,7 +49,6 @@ const lotView = (id: string, name: string, receptivity_ev_ha: number | null): Fa
     problem: null,
     pendingOp: null,
     heads: 0,
-    lastMovementOn: null,
   };
 };
 

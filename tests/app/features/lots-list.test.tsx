@@ -27,7 +27,6 @@ const lotNamed = (name: string, order: number, campo_id: string | null = 'sur'):
     problem: null,
     pendingOp: null,
     heads: 0,
-    lastMovementOn: null,
   };
 };
 const three = [lotNamed('El Bajo', 2), lotNamed('La Loma', 3, null), lotNamed('El Ombú', 1)];

@@ -78,7 +78,6 @@ const emptyLots = (): FarmValues['lots'] =>
     problem: null,
     pendingOp: null,
     heads: 0,
-    lastMovementOn: null,
   }));
 
 describe('a lot', () => {

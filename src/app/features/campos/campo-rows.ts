@@ -20,9 +20,10 @@ export interface CampoRow {
 /** All campos in their order, with what their lots add up to (domain.md §2.1). */
 export async function readCampos(views: FarmViews, today: Day): Promise<readonly CampoRow[]> {
   const year = today.slice(0, 4);
-  const [campos, lots, categories, rain] = await Promise.all([
+  const [campos, lots, lastDays, categories, rain] = await Promise.all([
     views.things('campo'),
     views.lots(),
+    views.lastMovementDays(),
     views.categories(),
     views.rainByMonth(year),
   ]);
@@ -36,7 +37,7 @@ export async function readCampos(views: FarmViews, today: Day): Promise<readonly
         grazed.flatMap((one) => headsIn(one.lot)),
         categories,
       );
-      const days = own.flatMap((one) => one.lastMovementOn ?? []);
+      const days = own.flatMap((one) => lastDays.get(one.lot.id) ?? []);
       return {
         view,
         lots: own.length,
