@@ -3,6 +3,14 @@ import { counted } from '../domain/text.ts';
 const some = (photos: number, voices: number): string =>
   [photos > 0 ? counted(photos, 'foto') : '', voices > 0 ? counted(voices, 'audio') : ''].filter(Boolean).join(' y ');
 
+const refusals: Readonly<Record<string, string>> = {
+  NOT_FOUND: 'Ya no sos parte de este campo y el servidor no la acepta',
+  FORBIDDEN: 'Ya no tenés permiso para mandarla',
+  BODY_TOO_LARGE: 'Es muy pesada, o el campo no tiene más lugar para fotos y audios',
+  FILE_TYPE: 'El servidor no la reconoce como foto ni como audio',
+  INVALID_BODY: 'Se dañó en este celular y el servidor no la acepta',
+};
+
 /** What the phone says of photos and voice notes. */
 export const attachmentSentences = {
   noRoom: 'No hay lugar en este celular para guardar la foto o el audio. Lo que escribiste sigue acá',
@@ -11,6 +19,8 @@ export const attachmentSentences = {
   noMicrophone: 'Este celular no puede grabar audio',
   microphoneDenied: 'Falta el permiso para usar el micrófono. Activalo en los ajustes del navegador',
   nothingRecorded: 'No se grabó nada. Probá otra vez',
+  /** Why the server does not take one, by its code. */
+  refused: (code: string): string => refusals[code] ?? 'El servidor no la acepta',
   /** `2 fotos y 1 audio`. */
   some,
   toSend: (photos: number, voices: number): string => `${some(photos, voices)} por enviar`,

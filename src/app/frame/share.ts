@@ -1,6 +1,10 @@
-/** Hands a text over as a file: by the phone's own share sheet, else as a download. Given up by the person is not a failure. */
-export async function share(name: string, text: string, type = 'application/json'): Promise<void> {
-  const file = new File([text], name, { type });
+/** Hands something over as a file: by the phone's own share sheet, else as a download. Given up by the person is not a failure. */
+export async function share(
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  type = 'application/json',
+): Promise<void> {
+  const file = new File([content], name, { type });
   if (navigator.canShare?.({ files: [file] })) {
     try {
       await navigator.share({ files: [file], title: name });

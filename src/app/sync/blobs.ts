@@ -30,12 +30,23 @@ const mostArchived = 2000;
 /** Whether an act names a photo or voice note. A digest of 64 letters is like nothing else that a record says. */
 export const names = ({ body }: Pick<Op, 'body'>, digest: string): boolean => JSON.stringify(body).includes(digest);
 
+/**
+ * Whether the server keeps a refused record of the field for its office to decide on (decision 0012): then its photo follows it there,
+ * for the office to see, and so that it does not depend on a phone that may never be looked at again.
+ */
+const isKeptAside = ({ state, body, problem }: Op): boolean =>
+  state === 'attention' &&
+  body?.['offline'] === true &&
+  problem !== null &&
+  isProblemCode(problem.code) &&
+  problems[problem.code].retry === 'never';
+
 /** What a blob waits for: nothing any more, its record, or that somebody saves a record that names it. */
 type Standing = 'ready' | 'waits' | 'unnamed';
 
 function standingIn({ ops }: OutboxNow, archived: readonly Op[], { digest, state }: BlobState): Standing {
   const naming = ops.filter((op) => names(op, digest));
-  if (naming.some((op) => op.state === 'acked')) return 'ready';
+  if (naming.some((op) => op.state === 'acked' || isKeptAside(op))) return 'ready';
   if (naming.length > 0) return 'waits';
   // Proved before: the record left the archive long ago, or is on its way back to a server that was restored.
   if (state !== 'kept') return 'ready';

@@ -14,14 +14,27 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export type OpenedBlob =
   { readonly is: 'here'; readonly type: string; readonly bytes: Bytes } | { readonly is: 'away' };
 
+/** A photo or voice note that the server does not take. */
+export interface RefusedBlob {
+  readonly digest: string;
+  readonly isPhoto: boolean;
+  readonly addedAt: string;
+  /** Why, in Spanish. */
+  readonly message: string;
+}
+
 /** Photos and voice notes of a farm: kept before the record is saved, sent after it (domain.md F17). */
 export interface FarmBlobs {
   /** Keeps bytes on this phone and gives the name that a record calls them by; the failure is a sentence. */
   readonly keep: (bytes: Bytes) => Promise<Result<string, string>>;
   /** From this phone, else from the server; what was fetched stays for a while. */
   readonly open: (digest: string) => Promise<OpenedBlob>;
-  /** How many of saved records are not on the server yet. */
-  readonly waiting: () => Promise<{ readonly photos: number; readonly voices: number }>;
+  /** How many of saved records are not on the server yet; apart from them those that it refused. */
+  readonly waiting: () => Promise<{ readonly photos: number; readonly voices: number; readonly refused: number }>;
+  /** Those that the server refused, with the reason. They stay here, and are offered again now and then. */
+  readonly refused: () => Promise<readonly RefusedBlob[]>;
+  /** The person typed DESCARTAR. */
+  readonly discard: (digest: string) => Promise<void>;
 }
 
 /** The SHA-256 of bytes in hexadecimal: what records call them by. */
@@ -96,13 +109,30 @@ async function open(ports: BlobPorts, digest: string): Promise<OpenedBlob> {
   return { is: 'here', type: blob.type, bytes };
 }
 
+const isPhoto = ({ type }: BlobState): boolean => type.startsWith('image/');
+
 /** Opens the photos and voice notes of a farm. */
 export const openBlobs = (ports: BlobPorts): FarmBlobs => ({
   keep: (bytes) => keep(ports, bytes),
   open: (digest) => open(ports, digest),
   waiting: async () => {
-    const owed = (await owedBlobs(ports)).filter(({ is }) => is !== 'unnamed');
-    const photos = owed.filter(({ blob }) => blob.type.startsWith('image/')).length;
-    return { photos, voices: owed.length - photos };
+    const owed = (await owedBlobs(ports)).filter(({ is }) => is !== 'unnamed').map(({ blob }) => blob);
+    const going = owed.filter(({ problem }) => problem === null);
+    const photos = going.filter(isPhoto).length;
+    return { photos, voices: going.length - photos, refused: owed.length - going.length };
   },
+  refused: async () =>
+    (await owedBlobs(ports)).flatMap(({ blob }) =>
+      blob.problem === null
+        ? []
+        : [
+            {
+              digest: blob.digest,
+              isPhoto: isPhoto(blob),
+              addedAt: blob.addedAt,
+              message: attachmentSentences.refused(blob.problem),
+            },
+          ],
+    ),
+  discard: (digest) => ports.store.dropBlobs(ports.organizationId, [digest]),
 });

@@ -20,7 +20,7 @@ export interface RunnerPorts {
   readonly chance: Chance;
   readonly organizationId: string;
   readonly userId: string;
-  /** A run has reached the server and brought what is new: what follows records may go. */
+  /** A run has reached the server and sent what could go: what follows records may go. */
   readonly onRound: () => void;
   /** Something that the chip shows has changed. */
   readonly onChange: () => void;
@@ -158,7 +158,11 @@ export class Runner {
       }
       const pulled = await pull({ ...this.ports, onReply: this.onFetched, isCurrent });
       this.fruitless = pulled === 'done' ? 0 : this.fruitless + 1;
-      if (pulled === 'failed') return;
+      if (pulled === 'failed') {
+        // Who was taken off the team sends, and is shown nothing any more: his photos go all the same.
+        if (!this.isUnreachable() && isCurrent()) this.ports.onRound();
+        return;
+      }
       if (sent === 'ok') break;
     }
     if (isCurrent()) this.ports.onRound();

@@ -9,7 +9,7 @@ const now = Date.parse('2026-11-21T15:00:00.000Z');
 /** So many minutes ago. */
 const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
 const day = 24 * 60;
-const none = { photos: 0, voices: 0 };
+const none = { photos: 0, voices: 0, refused: 0 };
 const offline = { ...calm, reach: 'unreachable' } as const;
 
 describe('the chip says', () => {
@@ -40,12 +40,19 @@ describe('the chip says', () => {
   });
 
   test.each([
-    [calm, { photos: 2, voices: 0 }, '2 fotos por enviar'],
-    [calm, { photos: 0, voices: 1 }, '1 audio por enviar'],
-    [offline, { photos: 1, voices: 1 }, 'Sin señal · 1 foto y 1 audio por enviar'],
-    [{ ...calm, waiting: 1 }, { photos: 1, voices: 0 }, '1 pendiente'],
+    [calm, { photos: 2, voices: 0, refused: 0 }, '2 fotos por enviar'],
+    [calm, { photos: 0, voices: 1, refused: 0 }, '1 audio por enviar'],
+    [offline, { photos: 1, voices: 1, refused: 0 }, 'Sin señal · 1 foto y 1 audio por enviar'],
+    [{ ...calm, waiting: 1 }, { photos: 1, voices: 0, refused: 0 }, '1 pendiente'],
   ])('%j with %j still to go: %s', (status, files, text) => {
     expect(chipWords(status, files, now)).toEqual({ text, tone: 'waiting' });
+  });
+
+  test('a photo that the server refused like a record that it refused', () => {
+    expect(chipWords({ ...calm, withError: 1 }, { ...none, refused: 2 }, now)).toEqual({
+      text: '3 con error',
+      tone: 'error',
+    });
   });
 
   const one = { ...calm, waiting: 1, waitingSince: ago(14) };

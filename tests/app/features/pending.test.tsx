@@ -281,6 +281,32 @@ describe('what waits', () => {
   });
 });
 
+describe('a photo that the server does not take', () => {
+  const blobs: FarmValues['blobs'] = {
+    waiting: async () => Promise.resolve({ photos: 0, voices: 0, refused: 1 }),
+    refused: async () =>
+      Promise.resolve([{ digest: 'a'.repeat(64), isPhoto: true, addedAt: today, message: 'Es muy pesada' }]),
+  };
+
+  test('stands among what has an error, with the reason', async () => {
+    await show({ blobs });
+    const failed = await screen.findByRole('region', { name: 'Con error' });
+    await waitFor(() => expect(failed.textContent).toContain('FotoGuardada el 21/11/2026 12:00Es muy pesada'));
+    expect(says('No hay nada por enviar.')).toBe(false);
+    expect(screen.getByRole('button', { name: 'Enviar ahora' })).not.toBeNull();
+  });
+
+  test('is thrown away by a typed word alone', async () => {
+    const discard = vi.fn<(digest: string) => Promise<void>>(async () => Promise.resolve());
+    await show({ blobs: { ...blobs, discard } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Descartar' }));
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Descartar esta foto?' });
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'descartar' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Descartar' }));
+    expect(discard).toHaveBeenCalledWith('a'.repeat(64));
+  });
+});
+
 describe('records of another phone', () => {
   const choose = async (text: string): Promise<FakeFarm> => {
     const farm = await show({});

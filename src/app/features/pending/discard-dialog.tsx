@@ -4,17 +4,33 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
+const word = 'DESCARTAR';
+
+const words = {
+  record: {
+    title: '¿Descartar este registro?',
+    warning: 'Este registro está solo en este celular. Si lo descartás no se puede recuperar.',
+  },
+  photo: {
+    title: '¿Descartar esta foto?',
+    warning: 'Esta foto está solo en este celular. Si la descartás no se puede recuperar.',
+  },
+  voice: {
+    title: '¿Descartar este audio?',
+    warning: 'Este audio está solo en este celular. Si lo descartás no se puede recuperar.',
+  },
+} as const;
+
 interface DiscardDialogProps {
   readonly open: boolean;
   readonly what: string;
+  readonly subject?: keyof typeof words;
   readonly onClose: () => void;
   readonly onDiscard: () => void;
 }
 
-const word = 'DESCARTAR';
-
 /** A record that only this phone has is thrown away by writing the word, never by a slip of the finger (offline.md §2.9). */
-export const DiscardDialog = ({ open, what, onClose, onDiscard }: DiscardDialogProps) => {
+export const DiscardDialog = ({ open, what, subject = 'record', onClose, onDiscard }: DiscardDialogProps) => {
   const [typed, setTyped] = useState('');
   const close = (): void => {
     // Asked again, the word is written again.
@@ -24,7 +40,7 @@ export const DiscardDialog = ({ open, what, onClose, onDiscard }: DiscardDialogP
   return (
     <Sheet
       open={open}
-      title="¿Descartar este registro?"
+      title={words[subject].title}
       role="alertdialog"
       onClose={close}
       footer={
@@ -45,7 +61,7 @@ export const DiscardDialog = ({ open, what, onClose, onDiscard }: DiscardDialogP
     >
       <Stack>
         <p>{what}</p>
-        <p>Este registro está solo en este celular. Si lo descartás no se puede recuperar.</p>
+        <p>{words[subject].warning}</p>
         <TextField
           label={`Escribí ${word} para confirmar`}
           autoCapitalize="characters"

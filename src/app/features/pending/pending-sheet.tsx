@@ -18,6 +18,7 @@ import { badgeOf } from '../../frame/movement-row.tsx';
 import { sinceText, spanText, useMinute, type WaitingAge, waitingAge } from '../../frame/waiting-age.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { GiveRecords } from './give-records.tsx';
+import { RefusedFiles } from './refused-files.tsx';
 import { TakeRecords } from './take-records.tsx';
 import { share } from '../../frame/share.ts';
 
@@ -50,14 +51,14 @@ type Step = keyof typeof titles;
 const Footer = () => {
   const farm = useFarm();
   const { waiting, withError } = useFarmStatus();
-  const { photos, voices } = useAttachmentsToSend();
+  const { photos, voices, refused } = useAttachmentsToSend();
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
     await farm.acts.sendNow();
     setBusy(false);
   };
-  return waiting + photos + voices > 0 ? (
+  return waiting + photos + voices + refused > 0 ? (
     <Button variant="primary" wide busy={busy} icon={<Send size={24} aria-hidden />} onClick={() => void send()}>
       Enviar ahora
     </Button>
@@ -73,7 +74,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
   const status = useFarmStatus();
   const age = waitingAge(status, useMinute());
   const pending = useLive((views) => views.pending());
-  const { photos, voices } = useAttachmentsToSend();
+  const { photos, voices, refused } = useAttachmentsToSend();
   if (!pending) return <Skeleton rows={3} />;
   const failed = pending.filter((item) => item.problem !== null);
   const waiting = pending.filter((item) => item.problem === null);
@@ -84,12 +85,13 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
     <Stack>
       <Situation isEmpty={waiting.length === 0} last={last} age={age} {...(hasOwn && { onGive: give })} />
       <AttachmentsToSend />
-      {failed.length > 0 ? (
+      {failed.length + refused > 0 ? (
         <section aria-label="Con error">
-          <h3>Con error ({failed.length})</h3>
+          <h3>Con error ({failed.length + refused})</h3>
           {failed.map((item) => (
             <Failed key={item.opId} item={item} onCorrect={onCorrect} />
           ))}
+          {refused > 0 ? <RefusedFiles /> : null}
         </section>
       ) : null}
       {waiting.length > 0 ? (
@@ -115,7 +117,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
           </RowList>
         </section>
       ) : null}
-      {pending.length === 0 && photos + voices === 0 ? (
+      {pending.length === 0 && photos + voices + refused === 0 ? (
         <EmptyState>No hay nada por enviar.{last ? ` Último envío: ${last}` : ''}</EmptyState>
       ) : null}
       <Cluster>

@@ -3,6 +3,7 @@ import { attachmentSentences } from '../../../contract/sentences-attachments.ts'
 import { counted } from '../../../domain/text.ts';
 import { sinceText, spanText, waitingAge } from '../../frame/waiting-age.ts';
 import type { SyncStatus } from '../../sync/farm.ts';
+import type { FarmBlobs } from '../../sync/farm-blobs.ts';
 
 export type ChipTone = 'calm' | 'waiting' | 'late' | 'busy' | 'error';
 
@@ -24,10 +25,11 @@ function waitingWords(status: SyncStatus, nowMs: number): Words {
 /** What the chip says of the outbox and of the link (ux.md §1.2, §5.3): never 'Al día' while anything waits or is not known. */
 export function chipWords(
   status: SyncStatus,
-  { photos, voices }: { readonly photos: number; readonly voices: number },
+  { photos, voices, refused }: Awaited<ReturnType<FarmBlobs['waiting']>>,
   nowMs: number,
 ): Words {
-  const { reach, waiting, sending, withError, preparing, mustUpdate } = status;
+  const { reach, waiting, sending, preparing, mustUpdate } = status;
+  const withError = status.withError + refused;
   if (withError > 0) return { text: `${withError} con error`, tone: 'error' };
   if (sending)
     return { text: `Enviando ${Math.min(sending.done + 1, sending.total)} de ${sending.total}…`, tone: 'busy' };

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type AttachmentType, attachmentTypes } from '../../../domain/attachments.ts';
+import { formatInstant } from '../../../domain/dates.ts';
+import type { RefusedBlob } from '../../sync/farm-blobs.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { share } from '../../frame/share.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row } from '../../ui/row.tsx';
+import { Cluster } from '../../ui/stack.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
+
+const endingOf = (type: string): string => attachmentTypes[type as AttachmentType];
+
+/** Photos and voice notes that the server refused: they stay here until a person decides, like refused records. */
+export const RefusedFiles = () => {
+  const farm = useFarm();
+  const refused = useLiveQuery(() => farm.blobs.refused(), [farm]) ?? [];
+  return refused.map((blob) => <RefusedFile key={blob.digest} blob={blob} />);
+};
+
+const RefusedFile = ({ blob: { digest, isPhoto, addedAt, message } }: { readonly blob: RefusedBlob }) => {
+  const farm = useFarm();
+  const [discarding, setDiscarding] = useState(false);
+  const title = isPhoto ? 'Foto' : 'Audio';
+  const copy = async (): Promise<void> => {
+    const opened = await farm.blobs.open(digest);
+    if (opened.is === 'here')
+      await share(`tranquera-${digest.slice(0, 8)}.${endingOf(opened.type)}`, opened.bytes, opened.type);
+  };
+  return (
+    <Row
+      title={title}
+      subtitle={
+        <>
+          {`Guardad${isPhoto ? 'a' : 'o'} el ${formatInstant(addedAt)}`}
+          <br />
+          <strong>{message}</strong>
+        </>
+      }
+      right={<StateBadge state="failed" />}
+      actions={
+        <Cluster>
+          <Button compact onClick={() => void copy()}>
+            Compartir copia
+          </Button>
+          <Button compact variant="danger" onClick={() => setDiscarding(true)}>
+            Descartar
+          </Button>
+          <DiscardDialog
+            open={discarding}
+            subject={isPhoto ? 'photo' : 'voice'}
+            what={`${title} del ${formatInstant(addedAt)}`}
+            onClose={() => setDiscarding(false)}
+            onDiscard={() => void farm.blobs.discard(digest)}
+          />
+        </Cluster>
+      }
+    />
+  );
+};
