@@ -26,26 +26,53 @@ test.afterAll(async () => {
   await server?.close();
 });
 
-test('a browser that deletes its databases is found out: the records that went are told, and the farm is loaded again', async () => {
+/** Takes away what the browser keeps, as it does by itself, while no page of ours is open. */
+async function takeAway(storageTypes: string): Promise<void> {
   const { page, context } = phone;
-  await phone.setSignal(false);
-  await createLot(page, 'El Sauce', '40');
-  await expect(page.getByRole('button', { name: /1 pendiente|Sin señal/ }).first()).toBeVisible();
   const cdp = await context.newCDPSession(page);
   await page.goto('about:blank');
-  await cdp.send('Storage.clearDataForOrigin', { origin: server.address, storageTypes: 'indexeddb' });
+  await cdp.send('Storage.clearDataForOrigin', { origin: server.address, storageTypes });
+}
+
+const told = () => phone.page.getByRole('alert').filter({ hasText: 'El navegador borró' });
+const chip = (name: RegExp) => phone.page.getByRole('button', { name }).first();
+
+test('a browser that deletes its databases in the field takes no record with it: the app opens, and what waits is there', async () => {
+  const { page } = phone;
+  await phone.setSignal(false);
+  await createLot(page, 'El Ceibo', '25');
+  await expect(chip(/1 pendiente|Sin señal/)).toBeVisible();
+  await takeAway('indexeddb');
+  await page.goto(`${server.address}/dashboard`);
+  await expect(told()).toContainText('Tu registro sin enviar volvió de su segunda copia: no se perdió.');
+  await expect(chip(/1 pendiente|Sin señal/)).toBeVisible();
+  await phone.setSignal(true);
+  await expect(chip(/Al día/)).toBeVisible({ timeout: 30_000 });
+  const { lots } = (await call(server, 'GET', `/api/lot/info/${farm.organizationId}`, { token: farm.tokens.ana })) as {
+    lots: { name: string }[];
+  };
+  expect(lots.filter(({ name }) => name === 'El Ceibo')).toHaveLength(1);
+  await told().getByRole('button', { name: 'Entendido' }).click();
+  await expect(told()).toHaveCount(0);
+});
+
+test('a browser that deletes everything is found out: the records that went are told, and the farm is loaded again', async () => {
+  const { page } = phone;
+  await phone.setSignal(false);
+  await createLot(page, 'El Sauce', '40');
+  await expect(chip(/1 pendiente|Sin señal/)).toBeVisible();
+  await takeAway('indexeddb,cache_storage');
   await phone.setSignal(true);
   await page.goto(`${server.address}/dashboard`);
-  const told = page.getByRole('alert').filter({ hasText: 'El navegador borró' });
-  await expect(told).toContainText('El navegador borró los datos guardados en este dispositivo');
-  await expect(told).toContainText('Había 1 registro sin enviar y se perdió');
-  await expect(page.getByRole('button', { name: /Al día/ })).toBeVisible({ timeout: 30_000 });
+  await expect(told()).toContainText('El navegador borró los datos guardados en este dispositivo');
+  await expect(told()).toContainText('Había 1 registro sin enviar y se perdió');
+  await expect(chip(/Al día/)).toBeVisible({ timeout: 30_000 });
   await page.reload();
-  await expect(told).toContainText('Había 1 registro sin enviar');
-  await told.getByRole('button', { name: 'Entendido' }).click();
+  await expect(told()).toContainText('Había 1 registro sin enviar');
+  await told().getByRole('button', { name: 'Entendido' }).click();
   await page.reload();
-  await expect(page.getByRole('button', { name: /Al día/ })).toBeVisible({ timeout: 30_000 });
-  await expect(told).toHaveCount(0);
+  await expect(chip(/Al día/)).toBeVisible({ timeout: 30_000 });
+  await expect(told()).toHaveCount(0);
 });
 
 test('a browser without databases says so before anything can be typed', async () => {
@@ -105,6 +132,12 @@ test('a phone that was marked as lost hands over its records, empties itself and
     return await Promise.all(databases.map(rows));
   });
   expect(left).toEqual([0]);
+  const copied = await page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('copia:'));
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(copied.filter((path) => !path.startsWith('/copia/notes/once'))).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   expect(phone.errors).toEqual([]);
 });
