@@ -12,7 +12,7 @@ afterEach(cleanup);
 /** The banners of a farm's screen, on a device whose storage went through this. */
 async function show(changes: Partial<StorageState>) {
   const watch = watchStorage();
-  const onTold = vi.fn<() => void>(() => watch.note({ erased: null, isFull: false }));
+  const onTold = vi.fn<() => void>(() => watch.note({ erased: null, restored: null, isFull: false }));
   await renderScreen(
     <StorageProvider storage={{ ...watch, onTold }}>
       <Banners onPending={() => undefined} />
@@ -35,6 +35,16 @@ describe('What happens to the storage of a device', () => {
 
   test('where nothing had been left to send it says that too', async () => {
     expect((await show({ erased: 0 })).words).toContain('No quedaba ningún registro sin enviar.');
+  });
+
+  test('what came back from its second copy is told as not lost', async () => {
+    const { words, onTold } = await show({ restored: 2 });
+    expect(words).toContain('El navegador borró los datos guardados en este dispositivo');
+    expect(words).toContain('Tus 2 registros sin enviar volvieron de su segunda copia: no se perdió ninguno.');
+    fireEvent.click(screen.getByRole('button', { name: 'Entendido' }));
+    expect(onTold).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect((await show({ restored: 1 })).words).toContain('Tu registro sin enviar volvió de su segunda copia');
   });
 
   test('a tab of the old version says that it is being updated and offers to load anew', async () => {
