@@ -33,6 +33,7 @@ const toldLive = (live: () => Live | null): Pick<HandlerPorts, 'onSessionEnd' | 
 /** Wires database, core, edge and live side together. `appFolder` is where the built app lies. */
 export async function compose(settings: Settings, appFolder: string): Promise<RunningServer> {
   const secrets = await loadSecrets(settings.DATA_DIR);
+  const [publicUrl, trustProxy] = [publicUrlOf(settings), settings.TRUST_PROXY !== ''];
   const broken = (error: Error): void => app?.log.error({ err: error }, 'a connection to the database broke');
   const database = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }, broken);
   const { all: db, farm: farmDb, epoch } = database;
@@ -53,7 +54,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
       ...toldLive(() => live),
       onSecurityEvent: (event) => log.info(event, 'account'),
       outgoing: outward.outgoing,
-      publicUrl: publicUrlOf(settings),
+      publicUrl,
     }),
     now: Date.now,
     newId: randomUUID,
@@ -66,11 +67,11 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
     core,
     appFolder,
     logLevel: settings.LOG_LEVEL,
-    trustProxy: settings.TRUST_PROXY !== '',
+    trustProxy,
     webhook: outward.webhook,
   });
   const relay = database.pool && (await openRelay(database.pool, broken));
-  live = createLive(app.server, livePorts(db, secrets, epoch, bug), relay);
+  live = createLive(app.server, livePorts(db, secrets, epoch, bug), relay, { publicUrl, trustProxy });
   app.addHook('onClose', keepSwept(db, files, log));
   const close = async (): Promise<void> => {
     await live?.close();

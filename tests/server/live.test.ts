@@ -232,7 +232,27 @@ describe('What is told', () => {
 });
 
 describe('A phone that sends nonsense', () => {
+  const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
   const nonsense = [
+    '4',
+    '40{',
+    '41',
+    '43[]',
+    '43999[{}]',
+    '44{}',
+    '42"join"',
+    '42["join",1,2,3,4,5]',
+    '42["join",{"room":{"__proto__":{"isAdmin":true}}}]',
+    '42["constructor","x"]',
+    '42["toString"]',
+    '42["disconnect"]',
+    '42["connect_error",{}]',
+    `42["join",${deep}]`,
+    '42["join","organization_\\u0000"]',
+    '42/otro,["join"]',
+    '451-["join",{"_placeholder":true,"num":0}]',
+    '46["x"]',
+    '40/admin,',
     '42["join",',
     '42',
     '42{}',

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { constants, roomOf } from '../../contract/constants.ts';
 import type { LiveNotice } from '../../contract/live.ts';
+import { type DoorRules, guardDoor, isOwnPage } from './door.ts';
 import type { Relay } from './relay.ts';
 
 /** What the live side asks of the rest. */
@@ -44,16 +45,8 @@ const burst = 60;
  * The live connection (product.md §7, Realtime; trust.md §1.6): tells members of commits, hears only join and leave. With a relay,
  * what is told here is heard at the other processes of the same database too.
  */
-export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | null): Live {
-  const io = new Server(http, {
-    path: constants.socketPath,
-    serveClient: false,
-    maxHttpBufferSize: 64 * 1024,
-    pingInterval: 25_000,
-    pingTimeout: 20_000,
-    cors: { origin: false },
-    ...(relay && { adapter: relay.adapter }),
-  });
+export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | null, rules: DoorRules): Live {
+  const io = open(http, relay, rules);
   // Whoever may have missed something connects again, and pulls.
   relay?.onGap(() => {
     for (const socket of io.sockets.sockets.values()) socket.conn.close();
@@ -68,6 +61,7 @@ export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | nu
       })
       .catch((error: unknown) => next(error instanceof Error ? error : new Error('TOKEN_INVALID')));
   });
+  guardDoor(io, rules);
   io.on('connection', (socket) => welcome(socket, ports));
   return {
     announce: ({ organizationId, seq, key, announcements }) => {
@@ -97,6 +91,18 @@ export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | nu
     },
   };
 }
+
+const open = (http: HttpServer, relay: Relay | null, { publicUrl }: DoorRules): Server =>
+  new Server(http, {
+    path: constants.socketPath,
+    serveClient: false,
+    maxHttpBufferSize: 64 * 1024,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+    cors: { origin: false },
+    allowRequest: (request, decide) => decide(null, isOwnPage(request, publicUrl)),
+    ...(relay && { adapter: relay.adapter }),
+  });
 
 async function tellReviewers(io: Server, ports: LivePorts, organizationId: string): Promise<void> {
   const rooms = (await ports.reviewersOf(organizationId)).map((userId) => `user_${userId}`);

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import type { Server, Socket } from 'socket.io';
+
+/** Who may knock at all (trust.md rows 66, 70, 78). */
+export interface DoorRules {
+  /** Where people open the product. */
+  readonly publicUrl: string;
+  /** Whether a proxy of ours says who calls. */
+  readonly trustProxy: boolean;
+}
+
+/** A person has a few phones and tabs; a house has a few people. */
+const most = { perPerson: 10, perAddress: 50 } as const;
+
+/** The machine itself, or a proxy that nobody told us of: everybody comes from there. */
+const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address);
+
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
+
+/** Pages of other origins do not listen; what is no page (a program, a test) says no origin. */
+export function isOwnPage({ headers: { origin, host } }: IncomingMessage, publicUrl: string): boolean {
+  if (origin === undefined) return true;
+  const page = hostOf(origin);
+  return page !== null && (page === host || page === hostOf(publicUrl));
+}
+
+/** Where a connection comes from, as the edge sees it. */
+function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const said = headers['x-forwarded-for'];
+  const first = (Array.isArray(said) ? said[0] : said)?.split(',')[0]?.trim();
+  return (trustProxy && first) || (socket.remoteAddress ?? '');
+}
+
+/** Counts who is in; `enter` gives the way out again, or null where there is no room. */
+function counter(mostOfEach: number): (name: string) => (() => void) | null {
+  const open = new Map<string, number>();
+  return (name) => {
+    const there = open.get(name) ?? 0;
+    if (there >= mostOfEach) return null;
+    open.set(name, there + 1);
+    return () => {
+      const left = (open.get(name) ?? 0) - 1;
+      if (left > 0) open.set(name, left);
+      else open.delete(name);
+    };
+  };
+}
+
+/** Keeps out whoever opens connections without end: he is told RATE_LIMITED. Comes after it is known who connects. */
+export function guardDoor(io: Server, { trustProxy }: Pick<DoorRules, 'trustProxy'>): void {
+  const [enterFrom, enterAs] = [counter(most.perAddress), counter(most.perPerson)];
+  io.use((socket, next) => {
+    const address = addressOf(socket.request, trustProxy);
+    const leaveAddress = isLoopback(address) ? nothing : enterFrom(address);
+    const leavePerson = leaveAddress && enterAs(userOf(socket));
+    if (!leavePerson) {
+      leaveAddress?.();
+      return next(new Error('RATE_LIMITED'));
+    }
+    socket.conn.once('close', () => {
+      leaveAddress();
+      leavePerson();
+    });
+    return next();
+  });
+}
+
+const nothing = (): void => undefined;
+const userOf = (socket: Socket): string => (socket.data as { readonly userId: string }).userId;
