@@ -12,6 +12,7 @@ export const limits = {
   notesMaxLength: 500,
   headsPerLine: 100_000,
   linesPerMovement: 100,
+  weightsPerLine: 1000,
   hectaresMin: 0.01,
   hectaresMax: 1_000_000,
   rainMaxMm: 500,

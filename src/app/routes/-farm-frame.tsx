@@ -11,6 +11,7 @@ import { type Overlays, slugOf, typeOf } from './-overlays.ts';
 
 const none: Overlays = {
   registrar: undefined,
+  tanda: undefined,
   lote: undefined,
   rodeo: undefined,
   hoja: undefined,
@@ -67,6 +68,10 @@ export const FarmFrame = () => {
         refusedId={search.rechazado ?? null}
         lotId={search.lote ?? null}
         rodeoId={search.rodeo ?? null}
+        isTanda={search.tanda !== undefined}
+        onTanda={(type, { lotId, rodeoId }) =>
+          show({ registrar: slugOf(type), tanda: 1, lote: lotId ?? undefined, rodeo: rodeoId ?? undefined }, true)
+        }
         onPick={(type) => show({ registrar: slugOf(type), lote: search.lote, rodeo: search.rodeo }, true)}
         onClose={close}
       />

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const overlaySearch = z.object({
   /** A kind to record: `birth`, `transfer-rodeo` …, or `menu`. */
   registrar: z.catch(z.optional(z.string()), undefined),
+  /** Animal after animal (`registrar` says of what). */
+  tanda: z.catch(z.optional(z.coerce.number()), undefined),
   /** The lot that the form starts with. */
   lote: z.catch(z.optional(z.string()), undefined),
   /** The rodeo that the form starts with. */

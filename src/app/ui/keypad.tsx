@@ -1,5 +1,6 @@
-import { Delete } from 'lucide-react';
+import { Check, Delete } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classes } from './class-names.ts';
 import styles from './keypad.module.css';
 import { type KeypadKey, pressKey } from './number-text.ts';
 
@@ -17,6 +18,8 @@ export interface KeypadProps {
   readonly maxDigits?: number;
   /** Enter on a real keyboard. */
   readonly onDone?: () => void;
+  /** Names a tall key of its own that does `onDone`, for figure after figure: "Anotar". */
+  readonly doneLabel?: string;
   /** Figures that are usual here, between the screen and the keys. */
   readonly usual?: ReactNode;
 }
@@ -43,7 +46,7 @@ const isListening = (root: HTMLElement, target: EventTarget | null): boolean => 
 
 /** Our own 3 × 4 keypad: 72 px keys for gloves, and the phone's keyboard stays away. One per screen. */
 export const Keypad = (props: KeypadProps) => {
-  const { label, value, onChange, unit, decimals = 0, maxDigits = 6, onDone, usual } = props;
+  const { label, value, onChange, unit, decimals = 0, maxDigits = 6, onDone, doneLabel, usual } = props;
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
   const press = (key: KeypadKey): void => onChange(pressKey(value, key, { decimals, maxDigits }));
@@ -94,7 +97,7 @@ export const Keypad = (props: KeypadProps) => {
         ) : null}
       </div>
       {usual}
-      <div className={styles.keys}>
+      <div className={classes(styles.keys, doneLabel !== undefined && styles.withDone)}>
         {rows.flat().map((key) =>
           key === ',' && decimals === 0 ? (
             <span key={key} />
@@ -109,6 +112,11 @@ export const Keypad = (props: KeypadProps) => {
               {key === 'back' ? <Delete size={28} aria-hidden /> : key}
             </button>
           ),
+        )}
+        {doneLabel === undefined ? null : (
+          <button type="button" className={classes(styles.key, styles.done)} aria-label={doneLabel} onClick={onDone}>
+            <Check size={36} strokeWidth={3} aria-hidden />
+          </button>
         )}
       </div>
     </div>

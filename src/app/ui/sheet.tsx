@@ -16,7 +16,8 @@ export interface SheetProps {
   readonly aside?: ReactNode;
   /** `alertdialog` for a question that must be answered. */
   readonly role?: 'alertdialog';
-  readonly size?: 'normal' | 'wide';
+  /** `tall`: all of a phone's screen, for work that takes a while. */
+  readonly size?: 'normal' | 'wide' | 'tall';
 }
 
 /** iPhones lay the keyboard over the page instead of shrinking it: lifts the sheet by the covered height (ux.md §2.6). */
@@ -62,7 +63,7 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
       ref={dialog}
       role={role}
       aria-labelledby={titleId}
-      className={classes(styles.sheet, size === 'wide' && styles.wide)}
+      className={classes(styles.sheet, size !== 'normal' && styles[size])}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();

@@ -128,20 +128,40 @@ const kilos = z
   .number({ error: 'Ingresá los kilos' })
   .check(z.positive({ error: 'Ingresá los kilos' }), z.lte(100_000_000));
 
-/** Heads and kilos by category: the total or the average, either gives the other. */
-export const weighedAnimals = () =>
-  field(
-    linesOf(
-      z.strictObject({ ...animalLine, total_kg: z.optional(kilos), average_kg: z.optional(kilos) }).check(
-        z.refine((line) => line.total_kg !== undefined || line.average_kg !== undefined, {
-          error: 'Ingresá los kilos totales o el promedio',
-        }),
-      ),
-    ),
-    'Pesaje',
-    'weighed',
-    { required: true },
+/** One animal on the scale, with its ear tag where somebody read it (domain.md §3.5, WEIGHING). */
+const oneWeight = z.strictObject({
+  kg: z
+    .number({ error: 'Ingresá los kilos' })
+    .check(z.gte(1, { error: 'Ingresá al menos 1 kg' }), z.lte(2000, { error: 'Como máximo 2.000 kg por animal' })),
+  tag: z.optional(freeText(30)),
+});
+
+const oneByOne = z
+  .array(oneWeight)
+  .check(
+    z.minLength(1, { error: 'Ingresá al menos un peso' }),
+    z.maxLength(limits.weightsPerLine, { error: 'Como máximo 1.000 pesos por categoría' }),
   );
+
+const weighedLine = z
+  .strictObject({
+    ...animalLine,
+    total_kg: z.optional(kilos),
+    average_kg: z.optional(kilos),
+    weights: z.optional(oneByOne),
+  })
+  .check(
+    z.refine((line) => line.total_kg !== undefined || line.average_kg !== undefined || line.weights !== undefined, {
+      error: 'Ingresá los kilos totales o el promedio',
+    }),
+    z.refine((line) => line.weights === undefined || line.weights.length === line.count, {
+      path: ['weights'],
+      error: 'Los pesos de a uno tienen que ser tantos como las cabezas',
+    }),
+  );
+
+/** Heads and kilos by category: the total, the average, or each animal by itself; each gives the others. */
+export const weighedAnimals = () => field(linesOf(weighedLine), 'Pesaje', 'weighed', { required: true });
 
 const amount = z
   .number({ error: 'Ingresá la cantidad' })

@@ -116,13 +116,20 @@ function withPlace(kind: RecordedKind, payload: Payload, farm: FarmView): { plac
   return { placed: { ...payload, [missing]: null }, unresolved: isAnswer ? [] : [missing] };
 }
 
+interface Merged {
+  readonly type: string;
+  readonly to_type?: string;
+  readonly count: number;
+}
+
 /** A category appears once: lines of the same one are added up (domain.md §3.0, invariant 4). Weighings keep their lines. */
 function mergeLines(payload: Payload): Payload {
   const lines = payload['animals'];
   if (!Array.isArray(lines)) return payload;
-  const merged = new Map<string, { type: string; count: number }>();
-  for (const line of lines as { type: string; to_type?: string; count: number; total_kg?: number }[]) {
-    const key = `${line.type}|${line.to_type ?? ''}|${line.total_kg ?? ''}`;
+  const merged = new Map<string, Merged>();
+  for (const [index, line] of (lines as (Merged & { total_kg?: number })[]).entries()) {
+    // Two groups that weigh the same to the kilo are two groups: added up, their heads would double and their kilos would not.
+    const key = line.total_kg === undefined ? `${line.type}|${line.to_type ?? ''}` : `line ${index}`;
     const seen = merged.get(key);
     merged.set(key, seen ? { ...seen, count: seen.count + line.count } : line);
   }

@@ -72,24 +72,30 @@ export const WeighedLines = (props: WidgetProps<WeighedLine> & { readonly things
   const options = props.things.categories
     .filter((category) => category.active)
     .map((category) => ({ value: category.id, label: category.name }));
+  // Heads or kilos that somebody types rule over the animals that were weighed one by one: their weights go.
+  const oneByOne = { weights: undefined };
   return (
     <Lines {...props} blank={blankWeighed} addWord="Otra categoría" lineWord="Pesaje">
       {(line, change) => (
         <>
           <SelectField label="Categoría" options={options} value={line.type} onChange={(type) => change({ type })} />
-          <NumberField label="Cabezas" value={line.count} onChange={(count: NumberFieldValue) => change({ count })} />
+          <NumberField
+            label="Cabezas"
+            value={line.count}
+            onChange={(count: NumberFieldValue) => change({ count, ...oneByOne })}
+          />
           <Cluster>
             <NumberField
               label="Kilos totales"
               unit="kg"
               value={line.total_kg}
-              onChange={(total_kg) => change({ total_kg, average_kg: null })}
+              onChange={(total_kg) => change({ total_kg, average_kg: null, ...oneByOne })}
             />
             <NumberField
               label="o promedio"
               unit="kg"
               value={line.average_kg}
-              onChange={(average_kg) => change({ average_kg, total_kg: null })}
+              onChange={(average_kg) => change({ average_kg, total_kg: null, ...oneByOne })}
             />
           </Cluster>
         </>

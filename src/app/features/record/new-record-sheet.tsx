@@ -9,6 +9,9 @@ import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { RecordForm } from './record-form.tsx';
 import { type OpenedFrom, startValues } from './start.ts';
+import { TandaButton } from './tanda-button.tsx';
+import { tandaDraftKey, tandaWords } from './tanda-kinds.ts';
+import type { Values } from './values.ts';
 import { withCycle } from './with-cycle.ts';
 import { useFarmThings } from './use-things.ts';
 
@@ -17,15 +20,18 @@ interface NewRecordSheetProps {
   readonly role: Role;
   readonly from: OpenedFrom;
   readonly onClose: () => void;
+  /** Where the kind can also be recorded animal by animal. */
+  readonly onTanda?: (values: Values) => void;
 }
 
 /** A new record of a kind. A draft is per kind and per place it was opened from: it never lands in another one. */
-export const NewRecordSheet = ({ kind, role, from, onClose }: NewRecordSheetProps) => {
+export const NewRecordSheet = ({ kind, role, from, onClose, onTanda }: NewRecordSheetProps) => {
   const farm = useFarm();
   const today = useToday();
   const things = useFarmThings();
   const draftKey = ['registro', kind.type, from.lotId, from.rodeoId].filter(Boolean).join(' ');
   const kept = useDraftOnce(draftKey);
+  const keptTanda = useDraftOnce(tandaDraftKey(kind.type));
   const cycles = useLive((views) => views.things('cycle'));
   if (!mayRecord(role, kind)) {
     return (
@@ -51,6 +57,12 @@ export const NewRecordSheet = ({ kind, role, from, onClose }: NewRecordSheetProp
       kept={kept}
       draftKey={draftKey}
       isNew
+      {...(onTanda &&
+        tandaWords[kind.type] && {
+          tanda: (values: Values) => (
+            <TandaButton type={kind.type} kept={keptTanda ?? null} onOpen={() => onTanda(values)} />
+          ),
+        })}
       save={(payload) => farm.acts.recordMovement(kind.type, withCycle(kind, payload, things, cycles), draftKey)}
       onDropDraft={() => void farm.saveDraft(draftKey, null)}
       onClose={onClose}

@@ -49,6 +49,7 @@ export const RecordForm = (props: RecordFormProps) => {
         }}
       >
         {props.notice}
+        {props.tanda?.(values)}
         <FormHead
           form={{ ...form, issues: form.issues.map((issue) => ({ ...issue, message: named(kind, issue) })) }}
           fieldId={fieldOf}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import { CorrectSheet } from './correct-sheet.tsx';
@@ -5,6 +6,11 @@ import { EditSheet } from './edit-sheet.tsx';
 import { NewRecordSheet } from './new-record-sheet.tsx';
 import { RefusedSheet } from './refused-sheet.tsx';
 import { RegisterMenu } from './register-menu.tsx';
+import { tandaWords } from './tanda-kinds.ts';
+import type { Values } from './values.ts';
+
+/** Wanted in the chute alone: not part of what every screen waits for. */
+const TandaSheet = lazy(async () => ({ default: (await import('./tanda/tanda-sheet.tsx')).TandaSheet }));
 
 interface RecordOverlayProps {
   readonly role: Role;
@@ -16,6 +22,10 @@ interface RecordOverlayProps {
   readonly refusedId?: string | null;
   readonly lotId: string | null;
   readonly rodeoId: string | null;
+  /** Animal after animal instead of one form. */
+  readonly isTanda?: boolean;
+  /** Opens it, at the place that the form has so far. */
+  readonly onTanda?: (type: string, place: { readonly lotId: string | null; readonly rodeoId: string | null }) => void;
   readonly onPick: (type: string) => void;
   readonly onClose: () => void;
 }
@@ -23,6 +33,7 @@ interface RecordOverlayProps {
 /** What may be recorded, changed or corrected over any screen; one at a time. */
 export const RecordOverlay = (props: RecordOverlayProps) => {
   const { role, registrar, editId, correctOp, refusedId = null, lotId, rodeoId, onPick, onClose } = props;
+  const { isTanda = false, onTanda } = props;
   if (correctOp !== null) return <CorrectSheet key={correctOp} opId={correctOp} role={role} onClose={onClose} />;
   if (refusedId !== null) return <RefusedSheet key={refusedId} id={refusedId} role={role} onClose={onClose} />;
   if (editId !== null) return <EditSheet key={editId} id={editId} role={role} onClose={onClose} />;
@@ -30,5 +41,28 @@ export const RecordOverlay = (props: RecordOverlayProps) => {
   const kind = recordedKind(registrar);
   if (!kind) return <RegisterMenu role={role} onPick={onPick} onClose={onClose} />;
   const key = `${kind.type} ${lotId ?? ''} ${rodeoId ?? ''}`;
-  return <NewRecordSheet key={key} kind={kind} from={{ lotId, rodeoId }} role={role} onClose={onClose} />;
+  const from = { lotId, rodeoId };
+  if (isTanda && tandaWords[kind.type]) {
+    return (
+      <Suspense>
+        <TandaSheet key={key} kind={kind} from={from} role={role} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  return (
+    <NewRecordSheet
+      key={key}
+      kind={kind}
+      from={from}
+      role={role}
+      onClose={onClose}
+      {...(onTanda && { onTanda: (values: Values) => onTanda(kind.type, placeIn(values)) })}
+    />
+  );
+};
+
+/** The halves of the place that the form has an answer for. */
+const placeIn = (values: Values): { readonly lotId: string | null; readonly rodeoId: string | null } => {
+  const at = (name: string): string | null => (typeof values[name] === 'string' ? values[name] : null);
+  return { lotId: at('lot_id'), rodeoId: at('rodeo_id') };
 };

@@ -9,7 +9,7 @@ import { useFarmStatus } from '../../frame/farm-context.tsx';
 import type { Saved, SaveProblem } from '../../sync/farm.ts';
 import { useBusy } from '../../update/busy.ts';
 import { sayRecordSaved } from './after-save.ts';
-import type { FarmThings } from './start.ts';
+import { type FarmThings, foundPlace } from './start.ts';
 import { payloadFrom, type Values } from './values.ts';
 
 export interface RecordFormProps {
@@ -25,6 +25,8 @@ export interface RecordFormProps {
   /** A new record: it can be a duplicate, run short of stock, and be followed by another. */
   readonly isNew: boolean;
   readonly notice?: ReactNode;
+  /** The way to record the same animal by animal, from the place that is filled in. */
+  readonly tanda?: (values: Values) => ReactNode;
   readonly save: (payload: Payload) => Promise<Result<Saved, SaveProblem>>;
   readonly onDropDraft: () => void;
   readonly onClose: () => void;
@@ -37,6 +39,14 @@ const forNext = (kind: RecordedKind, values: Values): Values => {
   const places = ['date', 'campo_id', 'whole', kind.place.lot, kind.place.rodeo];
   return Object.fromEntries(Object.entries(values).filter(([name]) => places.includes(name)));
 };
+
+/** A half of the place that must be said and follows from the other one is shown as chosen: then it is said. */
+const withFound = ({ kind, things }: RecordFormProps, values: Values): Values => ({
+  ...Object.fromEntries(
+    Object.entries(foundPlace(kind, values, things.stock)).filter(([name]) => kind.fields[name]?.required),
+  ),
+  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+});
 
 /** What is typed and what is wrong with it. `round` counts the fresh starts. */
 interface Typed {
@@ -95,7 +105,7 @@ export function useRecordForm(props: RecordFormProps) {
     if (busy) return;
     setBusy(true);
     draft.settle();
-    const saved = await save(payloadFrom(kind, values));
+    const saved = await save(payloadFrom(kind, withFound(props, values)));
     setBusy(false);
     if (!saved.ok) {
       draft.keepAgain(values);

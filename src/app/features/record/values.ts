@@ -21,6 +21,8 @@ export interface WeighedLine {
   readonly count: FormNumber;
   readonly total_kg: FormNumber;
   readonly average_kg: FormNumber;
+  /** Of each animal, where they were weighed one by one. */
+  readonly weights?: readonly object[] | undefined;
 }
 
 export interface ProductLine {

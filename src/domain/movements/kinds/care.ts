@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { OneWeight } from '../../farm/one-by-one.ts';
 import { isLikelyWeight, unlikelyWeight } from '../../farm/weight-gain.ts';
 import { formatNumber } from '../../numbers.ts';
 import { supplyUnits, unitWord } from '../../supplies/units.ts';
@@ -95,29 +96,45 @@ export const weighing = defineKind({
       choice('Tipo', { ingreso: 'Ingreso', control: 'Control', destete: 'Destete', venta: 'Venta' }),
     ),
   },
-  // The total and the average say the same thing: both are written down, whichever was typed.
+  // The total and the average say the same thing: both are written down, whichever was typed. Animals weighed one by one say both.
   complete: (p) => ({
     ...p,
     animals: p.animals.map((line) => {
+      if (line.weights) return { ...line, ...kilosOfAll(line.weights) };
       const total = line.total_kg ?? (line.average_kg ?? 0) * line.count;
       return { ...line, total_kg: round(total), average_kg: line.average_kg ?? round(total / line.count) };
     }),
   }),
   checks: [
     {
-      holds: (p) => p.animals.every((line) => isLikelyWeight(line.average_kg ?? (line.total_kg ?? 0) / line.count)),
+      holds: (p) => p.animals.every((line) => isLikelyWeight(averageOf(line))),
       path: 'animals',
       message: unlikelyWeight,
     },
   ],
   summary: (p, names) => {
     const count = p.animals.reduce((total, line) => total + line.count, 0);
-    const kilos = p.animals.reduce((total, line) => total + (line.total_kg ?? (line.average_kg ?? 0) * line.count), 0);
+    const kilos = p.animals.reduce((total, line) => total + averageOf(line) * line.count, 0);
     return joined(heads(p.animals, names), `${formatNumber(kilos / count, 1)} kg promedio`, names.rodeo(p.rodeo_id));
   },
 });
 
 const round = (kilos: number): number => Math.round(kilos * 100) / 100;
+
+const kilosOfAll = (weights: readonly OneWeight[]): { readonly total_kg: number; readonly average_kg: number } => {
+  const total = weights.reduce((sum, { kg }) => sum + kg, 0);
+  return { total_kg: round(total), average_kg: round(total / weights.length) };
+};
+
+interface WeighedLine {
+  readonly count: number;
+  readonly total_kg?: number | undefined;
+  readonly average_kg?: number | undefined;
+  readonly weights?: readonly OneWeight[] | undefined;
+}
+
+const averageOf = ({ count, total_kg, average_kg, weights }: WeighedLine): number =>
+  weights ? kilosOfAll(weights).average_kg : (average_kg ?? (total_kg ?? 0) / count);
 
 /** What the form asks for and a call may leave out when it names the item by its id. */
 const product = { ...requiredText('Ración o producto', 80), schema: z.optional(requiredText('', 80).schema) };

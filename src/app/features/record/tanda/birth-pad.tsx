@@ -1,0 +1,41 @@
+import type { RecordedKind } from '../../../../domain/movements/define.ts';
+import { formatNumber } from '../../../../domain/numbers.ts';
+import type { FarmThings } from '../start.ts';
+import { countsOf, isFull, offeredIn } from './tanda.ts';
+import styles from './tanda.module.css';
+import type { TandaState } from './use-tanda.ts';
+import { nameOf } from './words.ts';
+
+interface BirthPadProps {
+  readonly kind: RecordedKind;
+  readonly things: FarmThings;
+  readonly state: TandaState;
+}
+
+/** Two large keys for a ride through the calving cows, one touch a calf; those born dead apart. */
+export const BirthPad = ({ kind, things, state }: BirthPadProps) => {
+  const { tanda, add } = state;
+  const counts = countsOf(tanda.touches);
+  const key = (category: string | null, className: string | undefined) => {
+    const name = nameOf(things, category);
+    return (
+      <button
+        key={category ?? 'stillborn'}
+        type="button"
+        className={className}
+        aria-label={`Sumar 1 ${name.toLocaleLowerCase('es-AR')}, van ${counts.get(category) ?? 0}`}
+        disabled={isFull(tanda, category)}
+        onClick={() => add({ category })}
+      >
+        <span className={styles.plus}>+1 {name}</span>
+        <span className={styles.count}>{formatNumber(counts.get(category) ?? 0, 0)}</span>
+      </button>
+    );
+  };
+  return (
+    <div className={styles.calves}>
+      {offeredIn(kind, tanda, things).map(({ id }) => key(id, styles.calf))}
+      {key(null, styles.stillborn)}
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+import { X } from 'lucide-react';
+import type { RecordedKind } from '../../../../domain/movements/define.ts';
+import { weightFigures } from '../../../../domain/farm/one-by-one.ts';
+import { formatTime } from '../../../../domain/dates.ts';
+import { formatKilos, formatNumber } from '../../../../domain/numbers.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FigureList } from '../../../ui/figure-list.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Row, RowList } from '../../../ui/row.tsx';
+import type { FarmThings } from '../start.ts';
+import type { Tanda } from './tanda.ts';
+import { countsOf } from './tanda.ts';
+import { nameOf, touchWords } from './words.ts';
+
+interface FiguresProps {
+  readonly kind: RecordedKind;
+  readonly tanda: Tanda;
+  readonly things: FarmThings;
+}
+
+/** Heads, average, least and most of each category. */
+export const TandaFigures = ({ kind, tanda, things }: FiguresProps) => (
+  <FigureList
+    label="Resumen de la tanda"
+    figures={[...countsOf(tanda.touches)].flatMap(([category, count]) => {
+      const name = nameOf(things, category);
+      if (kind.type !== 'WEIGHING') return [{ label: name, value: formatNumber(count, 0) }];
+      const kilos = tanda.touches.flatMap((touch) =>
+        touch.category === category && touch.kg !== undefined ? [{ kg: touch.kg }] : [],
+      );
+      const figures = weightFigures(kilos);
+      if (!figures) return [];
+      const range = `${formatNumber(figures.min, 1)} a ${formatKilos(figures.max)}`;
+      return [
+        { label: name, value: formatNumber(count, 0) },
+        { label: 'Promedio', value: formatKilos(figures.average) },
+        { label: 'Mínimo y máximo', value: range },
+        ...(figures.variation === null
+          ? []
+          : [{ label: 'Variación (CV)', value: `${formatNumber(figures.variation * 100, 1)}%` }]),
+      ];
+    })}
+  />
+);
+
+interface TandaListProps extends FiguresProps {
+  readonly onRemove: (index: number) => void;
+}
+
+/** Every touch, newest first: one that was wrong some animals ago is taken out here. */
+export const TandaList = ({ onRemove, ...props }: TandaListProps) => {
+  const { tanda, things } = props;
+  if (tanda.touches.length === 0) return <EmptyState>Todavía no anotaste ninguno.</EmptyState>;
+  const rows = tanda.touches.map((touch, index) => ({ touch, index })).toReversed();
+  return (
+    <>
+      <TandaFigures {...props} />
+      <RowList label="Anotados">
+        {rows.map(({ touch, index }) => (
+          <li key={`${index} ${touch.at}`}>
+            <Row
+              title={`${index + 1}. ${touch.kg === undefined ? nameOf(things, touch.category) : formatKilos(touch.kg)}`}
+              subtitle={[
+                touch.kg === undefined ? null : nameOf(things, touch.category),
+                touch.tag && `caravana ${touch.tag}`,
+                touch.at && formatTime(touch.at),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              actions={
+                <IconButton
+                  label={`Borrar el ${index + 1}: ${touchWords(touch, things)}`}
+                  icon={<X size={24} aria-hidden />}
+                  onClick={() => onRemove(index)}
+                />
+              }
+            />
+          </li>
+        ))}
+      </RowList>
+    </>
+  );
+};

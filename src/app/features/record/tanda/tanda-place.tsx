@@ -1,0 +1,56 @@
+import type { RecordedKind } from '../../../../domain/movements/define.ts';
+import { useToday } from '../../../frame/today.ts';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+import { FieldWidget } from '../field-widget.tsx';
+import { fieldId } from '../record-fields.tsx';
+import { foundPlace, type FarmThings } from '../start.ts';
+import type { TandaState } from './use-tanda.ts';
+
+interface TandaPlaceProps {
+  readonly kind: RecordedKind;
+  readonly things: FarmThings;
+  readonly state: TandaState;
+  readonly onDone: () => void;
+}
+
+const asked: Readonly<Record<string, readonly string[]>> = {
+  WEIGHING: ['rodeo_id', 'lot_id', 'date', 'weighing_type'],
+  BIRTH: ['lot_id', 'rodeo_id', 'date'],
+};
+
+/** Where and when the whole tanda happens. */
+export const TandaPlace = ({ kind, things, state, onDone }: TandaPlaceProps) => {
+  const today = useToday();
+  const { tanda, set } = state;
+  return (
+    <Stack>
+      {(asked[kind.type] ?? []).map((name) => {
+        const field = kind.fields[name];
+        return field ? (
+          <FieldWidget
+            key={name}
+            id={fieldId(name)}
+            name={name}
+            field={field}
+            kind={kind}
+            values={tanda.values}
+            found={foundPlace(kind, tanda.values, things.stock)}
+            things={things}
+            today={today}
+            error={state.issues.find((issue) => issue.path === name)?.message}
+            onChange={(value) => set({ values: { ...tanda.values, [name]: value } })}
+            onDone={onDone}
+          />
+        ) : null;
+      })}
+      {kind.type === 'WEIGHING' ? (
+        <CheckField
+          label="Anotar la caravana de cada animal"
+          checked={tanda.withTags}
+          onChange={(withTags) => set({ withTags, tag: '' })}
+        />
+      ) : null}
+    </Stack>
+  );
+};

@@ -1,0 +1,63 @@
+import type { RecordedKind } from '../../../../domain/movements/define.ts';
+import { mayRecord } from '../../../../domain/movements/permissions.ts';
+import type { Role } from '../../../../domain/people/roles.ts';
+import { useDraftOnce } from '../../../frame/drafts.ts';
+import { useFarm, useLive } from '../../../frame/farm-context.tsx';
+import { useToday } from '../../../frame/today.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type OpenedFrom, startValues } from '../start.ts';
+import { tandaDraftKey, tandaWords } from '../tanda-kinds.ts';
+import { useFarmThings } from '../use-things.ts';
+import { withCycle } from '../with-cycle.ts';
+import { newTanda, offeredIn, tandaFrom } from './tanda.ts';
+import { TandaWork } from './tanda-work.tsx';
+
+interface TandaSheetProps {
+  readonly kind: RecordedKind;
+  readonly role: Role;
+  readonly from: OpenedFrom;
+  readonly onClose: () => void;
+}
+
+/** Animal after animal, and one record at the end (ux.md §1.2, Bulk). What was begun is found again, from wherever it is opened. */
+export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const things = useFarmThings();
+  const draftKey = tandaDraftKey(kind.type);
+  const kept = useDraftOnce(draftKey);
+  const cycles = useLive((views) => views.things('cycle'));
+  const title = tandaWords[kind.type]?.title ?? kind.label;
+  if (!mayRecord(role, kind)) {
+    return (
+      <Sheet open title={title} onClose={onClose}>
+        <Notice tone="warn">Tu usuario no puede registrar esto. Pedíselo a un administrador.</Notice>
+      </Sheet>
+    );
+  }
+  if (!things || !cycles || kept === undefined) {
+    return (
+      <Sheet open size="tall" title={title} onClose={onClose}>
+        <Skeleton rows={4} />
+      </Sheet>
+    );
+  }
+  const values = startValues(kind, things, today, from);
+  const fresh = newTanda(values, offeredIn(kind, { values }, things)[0]?.id ?? null);
+  const found = tandaFrom(kept);
+  return (
+    <TandaWork
+      kind={kind}
+      things={things}
+      title={title}
+      draftKey={draftKey}
+      fresh={fresh}
+      start={found ?? fresh}
+      isFound={found !== null}
+      save={(payload) => farm.acts.recordMovement(kind.type, withCycle(kind, payload, things, cycles), draftKey)}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,150 @@
+import type { Category } from '../../../../domain/farm/categories.ts';
+import { isCalfAtFoot } from '../../../../domain/farm/categories.ts';
+import { isLikelyWeight } from '../../../../domain/farm/weight-gain.ts';
+import { limits } from '../../../../domain/limits.ts';
+import type { RecordedKind } from '../../../../domain/movements/define.ts';
+import type { Payload } from '../../../../domain/movements/prepare.ts';
+import { readNumberText } from '../../../ui/number-text.ts';
+import { foundPlace, type FarmThings } from '../start.ts';
+import { payloadFrom, type Values } from '../values.ts';
+
+/** One touch: an animal on the scale, or a calf that was born; a category of null is a calf that was born dead. */
+export interface Touch {
+  readonly category: string | null;
+  readonly at: string;
+  readonly kg?: number;
+  readonly tag?: string;
+}
+
+/** A round of animals, one by one, until it becomes one record. Plain JSON: it is kept as it is at every touch. */
+export interface Tanda {
+  /** Where and when, as the form of the kind holds them. */
+  readonly values: Values;
+  readonly touches: readonly Touch[];
+  /** Of the next animal. */
+  readonly category: string | null;
+  /** Kilos half typed. */
+  readonly text: string;
+  readonly tag: string;
+  readonly withTags: boolean;
+}
+
+/** A tanda in which nothing was touched yet. */
+export const newTanda = (values: Values, category: string | null): Tanda => ({
+  values,
+  category,
+  touches: [],
+  text: '',
+  tag: '',
+  withTags: false,
+});
+
+const asTouch = (value: unknown): Touch[] => {
+  const { category, at, kg, tag } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (category !== null && typeof category !== 'string') return [];
+  const more = { ...(typeof kg === 'number' && { kg }), ...(typeof tag === 'string' && { tag }) };
+  return [{ category, at: typeof at === 'string' ? at : '', ...more }];
+};
+
+/** What an earlier visit left; null where no animal was touched: then the day and the place of now are the better start. */
+export function tandaFrom(draft: Readonly<Record<string, unknown>> | null): Tanda | null {
+  if (draft === null || !Array.isArray(draft['touches'])) return null;
+  const touches = (draft['touches'] as unknown[]).flatMap(asTouch);
+  if (touches.length === 0) return null;
+  const text = (name: string): string => (typeof draft[name] === 'string' ? draft[name] : '');
+  return {
+    touches,
+    values: (draft['values'] ?? {}) as Values,
+    category: text('category') || null,
+    text: text('text'),
+    tag: text('tag'),
+    withTags: draft['withTags'] === true,
+  };
+}
+
+/** What the keypad holds as kilos, or what is wrong with it. */
+export function kilosIn(text: string): { readonly kg: number } | { readonly problem: string } {
+  const kg = readNumberText(text.replace(/,$/, ''));
+  if (kg === null) return { problem: 'Escribí el peso' };
+  if (typeof kg !== 'number' || !isLikelyWeight(kg)) return { problem: 'Un animal pesa entre 20 y 1.500 kg' };
+  return { kg };
+}
+
+const farFromRest = 0.4;
+const enoughToCompare = 5;
+
+/** Whether the last weight is far from the others of its category: a digit that was left out is seen while the animal is still there. */
+export function isFarOff(touches: readonly Touch[]): boolean {
+  const last = touches.at(-1);
+  if (last?.kg === undefined) return false;
+  const others = touches.slice(0, -1).flatMap((touch) => (touch.category === last.category && touch.kg) || []);
+  if (others.length < enoughToCompare) return false;
+  const average = others.reduce((sum, kg) => sum + kg, 0) / others.length;
+  return Math.abs(last.kg - average) > average * farFromRest;
+}
+
+/** How many of each category, in the order of their first touch. */
+export function countsOf(touches: readonly Touch[]): ReadonlyMap<string | null, number> {
+  const counts = new Map<string | null, number>();
+  for (const { category } of touches) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether one more fits into one record. */
+export const isFull = (tanda: Tanda, category: string | null): boolean =>
+  (countsOf(tanda.touches).get(category) ?? 0) >= limits.weightsPerLine;
+
+function weighedLines(touches: readonly Touch[]): object[] {
+  const lines = new Map<string, { kg: number; tag?: string }[]>();
+  for (const { category, kg, tag } of touches) {
+    if (category === null || kg === undefined) continue;
+    lines.set(category, [...(lines.get(category) ?? []), { kg, ...(tag !== undefined && { tag }) }]);
+  }
+  return [...lines].map(([type, weights]) => ({ type, count: weights.length, weights }));
+}
+
+function bornLines(touches: readonly Touch[]): object[] {
+  return [...countsOf(touches)].flatMap(([type, count]) => (type === null ? [] : [{ type, count }]));
+}
+
+/** Where the tanda happens, with the half that follows from the other one. */
+export const placeOf = (kind: RecordedKind, { values }: Pick<Tanda, 'values'>, things: FarmThings): Values => ({
+  ...foundPlace(kind, values, things.stock),
+  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+});
+
+/** Whether it is known where: what the kind must be told, or either half of the place. */
+export function isPlaced(kind: RecordedKind, tanda: Tanda, things: FarmThings): boolean {
+  const place = placeOf(kind, tanda, things);
+  const { lot = '', rodeo = '' } = kind.place;
+  return kind.fields[rodeo]?.required ? typeof place[rodeo] === 'string' : lot in place || rodeo in place;
+}
+
+/** The one record that the tanda becomes. */
+export function payloadOf(kind: RecordedKind, tanda: Tanda, things: FarmThings): Payload {
+  const isWeighing = kind.type === 'WEIGHING';
+  const place = isWeighing ? placeOf(kind, tanda, things) : tanda.values;
+  const stillborn = countsOf(tanda.touches).get(null) ?? 0;
+  return payloadFrom(kind, {
+    ...place,
+    animals: isWeighing ? weighedLines(tanda.touches) : bornLines(tanda.touches),
+    ...(stillborn > 0 && { stillborn }),
+  });
+}
+
+/** Categories offered for the next animal, likely ones first: calves for births, else what stands in the place. */
+export function offeredIn(kind: RecordedKind, tanda: Pick<Tanda, 'values'>, things: FarmThings): readonly Category[] {
+  const active = things.categories.filter((category) => category.active);
+  if (kind.type === 'BIRTH') {
+    const calves = active.filter(isCalfAtFoot);
+    return calves.length > 0 ? calves : active;
+  }
+  const { rodeo_id: rodeo, lot_id: lot } = placeOf(kind, tanda, things);
+  const headsOf = ({ id }: Category): number =>
+    things.stock
+      .filter((cell) => cell.category === id)
+      .filter((cell) => typeof rodeo !== 'string' || cell.rodeo === rodeo)
+      .filter((cell) => typeof lot !== 'string' || cell.lot === lot)
+      .reduce((sum, cell) => sum + Math.max(0, cell.head), 0);
+  return active.toSorted((a, b) => headsOf(b) - headsOf(a));
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFarm } from '../../../frame/farm-context.tsx';
+import { StorageFailure } from '../../../store/store.ts';
+import type { Tanda } from './tanda.ts';
+
+const keepTypedAfterMs = 300;
+
+/** Writes the states of a tanda one after the other: an older one never lands on a newer one. */
+class TandaWriter {
+  private readonly save: (tanda: Tanda) => Promise<void>;
+  private readonly onKept: (isKept: boolean) => void;
+  private unwritten: Tanda | null = null;
+  private writing: Promise<void> = Promise.resolve();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(save: (tanda: Tanda) => Promise<void>, onKept: (isKept: boolean) => void) {
+    this.save = save;
+    this.onKept = onKept;
+  }
+
+  put(next: Tanda, isAtOnce: boolean): void {
+    this.unwritten = next;
+    clearTimeout(this.timer);
+    if (isAtOnce) this.keepNow();
+    else this.timer = setTimeout(() => this.keepNow(), keepTypedAfterMs);
+  }
+
+  keepNow(): void {
+    clearTimeout(this.timer);
+    this.writing = this.writing.then(() => this.write());
+  }
+
+  /** Nothing more is written; resolves when what was under way is. */
+  settle(): Promise<void> {
+    clearTimeout(this.timer);
+    this.unwritten = null;
+    return this.writing;
+  }
+
+  private async write(): Promise<void> {
+    const next = this.unwritten;
+    if (next === null) return;
+    this.unwritten = null;
+    try {
+      await this.save(next);
+      this.onKept(true);
+    } catch (thrown) {
+      if (!(thrown instanceof StorageFailure)) throw thrown;
+      this.unwritten ??= next;
+      this.onKept(false);
+    }
+  }
+}
+
+/** A tanda and its copy on the disk. */
+interface KeptTanda {
+  readonly tanda: Tanda;
+  /** The next state of it: a touch goes to the disk at once, kilos half typed shortly after. */
+  readonly change: (next: Tanda) => void;
+  /** The state after the last change, also before it is painted: two quick touches are two. */
+  readonly latest: () => Tanda;
+  /** The disk did not take the last touch: it is tried again with the next one. */
+  readonly isUnkept: boolean;
+  readonly settle: () => Promise<void>;
+  readonly keepNow: () => void;
+}
+
+/** Keeps every touch at once, so that a dead battery costs at most the animal that is on the scale (ux.md §1.2, Bulk). */
+export function useKeptTanda(draftKey: string, start: Tanda): KeptTanda {
+  const farm = useFarm();
+  const [tanda, setTanda] = useState(start);
+  const [isUnkept, setUnkept] = useState(false);
+  const [writer] = useState(
+    () =>
+      new TandaWriter(
+        (next) => farm.saveDraft(draftKey, { ...next }),
+        (isKept) => setUnkept(!isKept),
+      ),
+  );
+  const latest = useRef(start);
+  useEffect(() => {
+    const leave = (): void => writer.keepNow();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [writer]);
+  return {
+    tanda,
+    isUnkept,
+    latest: () => latest.current,
+    change: (next) => {
+      const isTouch = next.touches !== latest.current.touches;
+      latest.current = next;
+      setTanda(next);
+      writer.put(next, isTouch);
+    },
+    settle: () => writer.settle(),
+    keepNow: () => writer.keepNow(),
+  };
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import type { RecordedKind } from '../../../../domain/movements/define.ts';
+import type { Payload } from '../../../../domain/movements/prepare.ts';
+import type { Result } from '../../../../domain/result.ts';
+import type { Issue } from '../../../../domain/validation.ts';
+import { useFarm, useFarmStatus } from '../../../frame/farm-context.tsx';
+import type { Saved, SaveProblem } from '../../../sync/farm.ts';
+import { toastError, toastSuccess } from '../../../ui/toaster.tsx';
+import { useBusy } from '../../../update/busy.ts';
+import { sayRecordSaved } from '../after-save.ts';
+import type { FarmThings } from '../start.ts';
+import { newTanda, payloadOf, type Tanda, type Touch } from './tanda.ts';
+import { useKeptTanda } from './use-kept-tanda.ts';
+
+const touchVibrateMs = 10;
+
+export interface TandaOptions {
+  readonly kind: RecordedKind;
+  readonly things: FarmThings;
+  readonly draftKey: string;
+  /** What an earlier visit left, else a fresh one. */
+  readonly start: Tanda;
+  /** What starting over starts from. */
+  readonly fresh: Tanda;
+  readonly save: (payload: Payload) => Promise<Result<Saved, SaveProblem>>;
+}
+
+/** A tanda that became a record; it can be opened again while that has not left the phone. */
+interface Done {
+  readonly opId: string;
+  readonly tanda: Tanda;
+}
+
+interface Problem {
+  readonly issues: readonly Issue[];
+  readonly failed: string | null;
+}
+
+const noProblem: Problem = { issues: [], failed: null };
+
+const problemOf = (problem: SaveProblem): Problem =>
+  problem.reason === 'invalid' ? { issues: problem.issues, failed: null } : { issues: [], failed: problem.message };
+
+/** The touches of a tanda: each is kept at once, and the last can be taken back. */
+function useTouches({ draftKey, start }: TandaOptions) {
+  const kept = useKeptTanda(draftKey, start);
+  const [removed, setRemoved] = useState<{ readonly touch: Touch; readonly index: number } | null>(null);
+  const set = (changes: Partial<Tanda>): void => kept.change({ ...kept.latest(), ...changes });
+  return {
+    ...kept,
+    removed: removed?.touch ?? null,
+    set,
+    add: (touch: Omit<Touch, 'at'>): void => {
+      setRemoved(null);
+      const { touches } = kept.latest();
+      set({ touches: [...touches, { ...touch, at: new Date().toISOString() }], text: '', tag: '' });
+      if ('vibrate' in navigator) navigator.vibrate(touchVibrateMs);
+    },
+    removeAt: (index: number): void => {
+      const { touches } = kept.latest();
+      const touch = touches[index];
+      if (!touch) return;
+      setRemoved({ touch, index });
+      set({ touches: touches.filter((_, at) => at !== index) });
+    },
+    putBack: (): void => {
+      if (removed === null) return;
+      set({ touches: kept.latest().touches.toSpliced(removed.index, 0, removed.touch) });
+      setRemoved(null);
+    },
+  };
+}
+
+/** The end of a tanda: the save, and the way back while nobody else has seen the record. */
+function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: ReturnType<typeof useTouches>) {
+  const farm = useFarm();
+  const { reach } = useFarmStatus();
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<Done | null>(null);
+  const [problem, setProblem] = useState(noProblem);
+
+  const finish = async (): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(true);
+    const whole = touches.latest();
+    await touches.settle();
+    const saved = await save(payloadOf(kind, whole, things));
+    setBusy(false);
+    if (saved.ok) {
+      sayRecordSaved(reach === 'reachable');
+      setDone({ opId: saved.value.opId, tanda: whole });
+      return true;
+    }
+    touches.change(whole);
+    touches.keepNow();
+    setProblem(problemOf(saved.problem));
+    return false;
+  };
+  /** The draft is written before the record goes: between the two, a dead battery must not find neither. */
+  const undo = async (): Promise<void> => {
+    if (!done) return;
+    await farm.saveDraft(draftKey, { ...done.tanda });
+    if (await farm.acts.undo(done.opId)) {
+      setDone(null);
+      touches.change(done.tanda);
+      toastSuccess('Deshecho: seguís donde estabas');
+      return;
+    }
+    await farm.saveDraft(draftKey, null);
+    toastError('Ya se envió. Podés corregirlo desde Movimientos');
+  };
+  const begin = (tanda: Tanda): void => {
+    setDone(null);
+    setProblem(noProblem);
+    touches.change(tanda);
+  };
+  return { ...problem, busy, done, finish, undo, begin, forgive: () => setProblem(noProblem) };
+}
+
+/** A tanda from its first animal to the record that it becomes. */
+export function useTanda(options: TandaOptions) {
+  const touches = useTouches(options);
+  const ending = useEnding(options, touches);
+  useBusy(options.draftKey, ending.done === null && touches.tanda.touches.length > 0);
+  return {
+    ...touches,
+    ...ending,
+    set: (changes: Partial<Tanda>): void => {
+      ending.forgive();
+      touches.set(changes);
+    },
+    /** The next one of the same place and day (ux.md §1.2, Bulk). */
+    another: (): void => ending.begin(newTanda(touches.latest().values, touches.latest().category)),
+    startOver: (): void => ending.begin(options.fresh),
+  };
+}
+
+/** What the parts of a tanda are given of it. */
+export type TandaState = ReturnType<typeof useTanda>;

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+
+/**
+ * Keeps the screen lit while it is open: hands in the chute cannot wake a phone between two animals (ux.md §2.5, here only). The
+ * browser lets go whenever the page is hidden, so it is asked again when it comes back; a phone that saves its battery may say no.
+ */
+export function useWakeLock(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return undefined;
+    let isOpen = true;
+    let held: WakeLockSentinel | null = null;
+    const hold = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        held = await navigator.wakeLock.request('screen');
+        if (!isOpen) await held.release();
+      } catch (refused) {
+        if (!(refused instanceof DOMException)) throw refused;
+      }
+    };
+    const onReturn = (): void => void hold();
+    document.addEventListener('visibilitychange', onReturn);
+    void hold();
+    return () => {
+      isOpen = false;
+      document.removeEventListener('visibilitychange', onReturn);
+      void held?.release();
+    };
+  }, []);
+}

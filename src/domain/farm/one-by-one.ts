@@ -1,0 +1,31 @@
+/** One animal on the scale; its ear tag where somebody read it. */
+export interface OneWeight {
+  readonly kg: number;
+  readonly tag?: string | undefined;
+}
+
+/** What animals weighed one by one say together (domain.md §3.5, WEIGHING: min, max, CV). */
+export interface WeightFigures {
+  readonly count: number;
+  readonly average: number;
+  readonly min: number;
+  readonly max: number;
+  /** How uneven the group is: the deviation of the sample as a share of the average; null for fewer than two. */
+  readonly variation: number | null;
+}
+
+/** The figures of a group that was weighed one by one; null where nobody was. */
+export function weightFigures(weights: readonly OneWeight[]): WeightFigures | null {
+  const kilos = weights.map(({ kg }) => kg);
+  const count = kilos.length;
+  if (count === 0) return null;
+  const average = kilos.reduce((sum, kg) => sum + kg, 0) / count;
+  const squares = kilos.reduce((sum, kg) => sum + (kg - average) ** 2, 0);
+  return {
+    count,
+    average,
+    min: kilos.reduce((least, kg) => Math.min(least, kg)),
+    max: kilos.reduce((most, kg) => Math.max(most, kg)),
+    variation: count < 2 ? null : Math.sqrt(squares / (count - 1)) / average,
+  };
+}
