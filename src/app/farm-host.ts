@@ -1,11 +1,12 @@
-import type { Session } from './session/session.ts';
 import type { DeviceStorage } from './device-storage.ts';
+import { holdLeftFarms, type LeftRecords } from './left-farms.ts';
+import type { Session, SessionState } from './session/session.ts';
 import type { FarmStore } from './store/store.ts';
-import type { Farm } from './sync/farm.ts';
 import type { FarmPorts } from './sync/engine.ts';
+import type { Farm } from './sync/farm.ts';
 
 interface HostPorts {
-  readonly session: Session;
+  readonly session: Pick<Session, 'state' | 'subscribe'>;
   /** The engine is not part of the first load: the page before the log-in does without it. */
   readonly loadEngine: () => Promise<{
     readonly openFarm: (ports: FarmPorts, organizationId: string, userId: string) => Farm;
@@ -18,52 +19,85 @@ interface HostPorts {
 /** Holds the one farm that is open: the selected organization of the person who is signed in. */
 export interface FarmHost {
   readonly current: () => Farm | null;
+  /** What is still here of farms that are not listed any more. */
+  readonly left: () => LeftRecords;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+interface Opened {
+  readonly key: string;
+  readonly farm: Farm | null;
+  readonly store: FarmStore;
+  readonly userId: string;
+}
+
 const unsentOn = (farm: Farm): number => farm.status().waiting + farm.status().withError;
+const keyOf = ({ user, selectedId }: SessionState): string | null => user && `${user.id} ${selectedId ?? ''}`;
+const deaf = { subscribe: () => () => undefined };
+
+/** What opens the farms of a person's database; null where the disk does not open, or the session has moved on meanwhile. */
+async function opener(
+  { storage, loadEngine, newId, farmPorts }: HostPorts,
+  { store, userId }: Pick<Opened, 'store' | 'userId'>,
+  isCurrent: () => boolean,
+): Promise<((organizationId: string, live: FarmPorts['live']) => Farm) | null> {
+  const [deviceId, engine] = await Promise.all([
+    storage.opened(() => store.keepOnce('deviceId', newId())),
+    loadEngine(),
+  ]);
+  if (deviceId === null || !isCurrent()) return null;
+  storage.watch.note({ erased: storage.eviction.onOpen(userId, deviceId) });
+  return (organizationId, live) => {
+    const farm = engine.openFarm({ ...farmPorts, live, store, deviceId }, organizationId, userId);
+    farm.onStatus(() => storage.eviction.onUnsent(userId, organizationId, unsentOn(farm)));
+    return farm;
+  };
+}
 
 /** Follows the session: another person opens another database, another organization another farm of the same one. */
 export function createFarmHost(ports: HostPorts): FarmHost {
-  const { openStore, opened: whereOpen, eviction, watch } = ports.storage;
+  const { storage, session } = ports;
   const listeners = new Set<() => void>();
-  let opened: {
-    readonly key: string;
-    readonly farm: Farm | null;
-    readonly store: FarmStore;
-    readonly userId: string;
-  } | null = null;
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const left = holdLeftFarms(tell);
+  let opened: Opened | null = null;
+  const isOpenFor = (key: string): boolean => opened?.key === key;
+
+  const openAll = async ({ key, store, userId }: Opened): Promise<void> => {
+    const open = await opener(ports, { store, userId }, () => isOpenFor(key));
+    if (open === null) return;
+    const { selectedId } = session.state();
+    const farm = selectedId ? open(selectedId, ports.farmPorts.live) : null;
+    opened = { key, farm, store, userId };
+    farm?.start();
+    tell();
+    const ids = await storage.opened(() => left.idsOf(store, session.state()));
+    if (ids !== null && isOpenFor(key)) left.open(ids.map((id) => open(id, deaf)));
+  };
 
   const follow = async (): Promise<void> => {
-    const { user, selectedId } = ports.session.state();
-    const key = user && selectedId ? `${user.id} ${selectedId}` : null;
+    const { user } = session.state();
+    const key = keyOf(session.state());
     if (key === (opened?.key ?? null)) return;
     const before = opened;
     opened = null;
-    for (const listener of listeners) listener();
+    left.close();
+    tell();
     before?.farm?.stop();
     if (before && before.userId !== user?.id) before.store.close();
-    if (!key || !user || !selectedId || isOpenFor(key)) return;
-    const store = before?.userId === user.id ? before.store : openStore(user.id);
-    opened = { key, farm: null, store, userId: user.id };
-    const [deviceId, engine] = await Promise.all([
-      whereOpen(() => store.keepOnce('deviceId', ports.newId())),
-      ports.loadEngine(),
-    ]);
-    // The session may have moved on while the disk answered.
-    if (deviceId === null || opened?.key !== key) return;
-    watch.note({ erased: eviction.onOpen(user.id, deviceId) });
-    const farm = engine.openFarm({ ...ports.farmPorts, store, deviceId }, selectedId, user.id);
-    opened = { key, farm, store, userId: user.id };
-    farm.onStatus(() => eviction.onUnsent(user.id, selectedId, unsentOn(farm)));
-    farm.start();
-    for (const listener of listeners) listener();
+    if (!key || !user || isOpenFor(key)) return;
+    const store = before?.userId === user.id ? before.store : storage.openStore(user.id);
+    const begun = { key, farm: null, store, userId: user.id };
+    opened = begun;
+    await openAll(begun);
   };
-  const isOpenFor = (key: string): boolean => opened?.key === key;
 
-  ports.session.subscribe(() => void follow());
+  session.subscribe(() => void follow());
   return {
     current: () => opened?.farm ?? null,
+    left: left.records,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => {

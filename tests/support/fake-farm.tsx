@@ -141,6 +141,11 @@ const viewsOf = (values: FarmValues): FarmViews => ({
   things: async (subject) => Promise.resolve(values.things[subject] ?? []),
   thing: async (subject, id) =>
     Promise.resolve((values.things[subject] ?? []).find((view) => view.row.id === id) ?? null),
+  holdings: async () => {
+    const { rodeo = [], campo = [], category = [], asset = [], note = [], task = [], cycle = [] } = values.things;
+    const { lots, invoices, members } = values;
+    return Promise.resolve({ lots, invoices, members, things: { rodeo, campo, category, asset, note, task, cycle } });
+  },
   kardex: async () => Promise.resolve(values.kardex),
   invoices: async () => Promise.resolve(values.invoices),
   rainByMonth: async () => Promise.resolve(values.rain),
@@ -292,7 +297,11 @@ const noUpdates: Updates = {
   bring: () => undefined,
 };
 
+const nothingLeft = { waiting: 0, withError: 0 };
+
 interface Around {
+  /** Records of farms that the person is not on any more. */
+  readonly leftRecords?: typeof nothingLeft;
   readonly farm?: Farm;
   readonly session?: Session;
   readonly updates?: Updates;
@@ -322,6 +331,7 @@ async function answered(): Promise<void> {
 /** A screen with everything that screens stand in: session, farm, updates and a router that goes nowhere by itself. */
 export async function renderScreen(screen: ReactElement, around: Around = {}): Promise<Rendered> {
   const { farm = fakeFarm(), session = fakeSession(), updates = noUpdates, liveFailure, ears = new Set() } = around;
+  const { leftRecords = nothingLeft } = around;
   const live = {
     status: () => (liveFailure === undefined ? ('connected' as const) : ('reconnecting' as const)),
     failure: () => liveFailure ?? null,
@@ -340,7 +350,7 @@ export async function renderScreen(screen: ReactElement, around: Around = {}): P
     render(
       <SessionProvider session={session}>
         <UpdatesProvider updates={updates}>
-          <FarmsProvider farms={{ current: () => farm, subscribe: () => () => undefined }}>
+          <FarmsProvider farms={{ current: () => farm, left: () => leftRecords, subscribe: () => () => undefined }}>
             <FarmProvider farm={farm}>
               <LiveConnectionProvider connection={live}>
                 <RouterProvider router={router as never} />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useCurrentFarm } from '../frame/current-farm.tsx';
 import { FarmProvider } from '../frame/farm-context.tsx';
 import { FirstOrganization } from '../features/organization/first-organization.tsx';
+import { LeftRecords } from '../features/shell/left-records.tsx';
 import { StorageBanners } from '../features/shell/storage-banners.tsx';
 import { useSession } from '../frame/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
@@ -15,12 +16,17 @@ const AccountOnly = lazy(async () => ({ default: (await import('./-account-only.
 /** Asks for the address by itself: the door must not be drawn anew while it sends somebody away, or it sends him away for ever. */
 const NoFarm = () => {
   const { pathname } = useLocation();
-  return pathname === '/configuration' ? (
-    <Suspense fallback={<LoadingRing />}>
-      <AccountOnly />
-    </Suspense>
-  ) : (
-    <FirstOrganization />
+  return (
+    <>
+      <LeftRecords />
+      {pathname === '/configuration' ? (
+        <Suspense fallback={<LoadingRing />}>
+          <AccountOnly />
+        </Suspense>
+      ) : (
+        <FirstOrganization />
+      )}
+    </>
   );
 };
 

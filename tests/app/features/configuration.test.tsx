@@ -83,6 +83,13 @@ describe('above every screen', () => {
     expect(onPending).toHaveBeenCalledTimes(isTold ? 1 : 0);
   });
 
+  test('records of a farm that the person is not on any more are told', async () => {
+    const leftRecords = { waiting: 2, withError: 1 };
+    await renderScreen(<Banners onPending={() => undefined} />, { leftRecords });
+    expect(screen.queryByText(/Tenés 2 registros sin enviar de un campo en el que ya no estás/)).not.toBeNull();
+    expect(screen.queryByText(/El servidor no aceptó 1 registro de un campo en el que ya no estás/)).not.toBeNull();
+  });
+
   test('a newer version is taken by a touch', async () => {
     const apply = vi.fn<() => void>();
     const bring = vi.fn<() => void>();

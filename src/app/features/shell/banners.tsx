@@ -4,6 +4,7 @@ import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { useMinute, waitingAge } from '../../frame/waiting-age.ts';
+import { LeftRecords } from './left-records.tsx';
 import { StorageBanners } from './storage-banners.tsx';
 import { useUpdates } from './updates-context.tsx';
 
@@ -21,6 +22,7 @@ export const Banners = ({ onPending }: { readonly onPending: () => void }) => {
   return (
     <>
       <StorageBanners />
+      <LeftRecords />
       {state.expired ? (
         <Notice tone="warn" action={<ButtonTo to="/log-in">Iniciar sesión</ButtonTo>}>
           Tu sesión venció: iniciá sesión cuando tengas señal; tus registros están guardados

@@ -1,0 +1,52 @@
+import type { SessionState } from './session/session.ts';
+import type { FarmStore } from './store/store.ts';
+import type { Farm } from './sync/farm.ts';
+
+/** Records of farms that this person is not on any more. */
+export interface LeftRecords {
+  readonly waiting: number;
+  readonly withError: number;
+}
+
+/** Farms that something waits for although the person is not on their team any more: it is sent without a screen (domain.md §2.12). */
+export interface LeftFarms {
+  readonly records: () => LeftRecords;
+  readonly idsOf: (store: FarmStore, state: SessionState) => Promise<readonly string[]>;
+  readonly open: (farms: readonly Farm[]) => void;
+  readonly close: () => void;
+}
+
+const none: LeftRecords = { waiting: 0, withError: 0 };
+
+/** `onChange`: the records that are left became more or less. */
+export function holdLeftFarms(onChange: () => void): LeftFarms {
+  let farms: readonly Farm[] = [];
+  let records = none;
+  const count = (): void => {
+    const all = farms.map((farm) => farm.status());
+    const waiting = all.reduce((sum, status) => sum + status.waiting, 0);
+    const withError = all.reduce((sum, status) => sum + status.withError, 0);
+    if (waiting === records.waiting && withError === records.withError) return;
+    records = { waiting, withError };
+    onChange();
+  };
+  return {
+    records: () => records,
+    idsOf: async (store, { organizations }) => {
+      const listed = new Set(organizations.map((item) => item.organization.id));
+      return [...new Set((await store.unsent()).map((op) => op.organizationId))].filter((id) => !listed.has(id));
+    },
+    open: (opened) => {
+      farms = opened;
+      for (const farm of farms) {
+        farm.onStatus(count);
+        farm.start();
+      }
+    },
+    close: () => {
+      for (const farm of farms) farm.stop();
+      farms = [];
+      records = none;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createFarmHost, type FarmHost } from '../../src/app/farm-host.ts';
+import { signedOut } from '../../src/app/session/held-state.ts';
+import type { SessionState } from '../../src/app/session/session.ts';
+import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { watchStorage } from '../../src/app/store/storage-watch.ts';
+import type { FarmStore } from '../../src/app/store/store.ts';
+import { openFarm } from '../../src/app/sync/engine.ts';
+import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
+
+let farm: FieldFarm;
+let store: FarmStore;
+let caro: ServerPhone;
+let unsent: Map<string, number>;
+
+beforeEach(async () => {
+  farm = await createFieldFarm();
+  store = openFarmStore(openMemoryDisk());
+  unsent = new Map();
+  caro = openServerPhone(farm, 'caro', { store });
+  await caro.meet();
+  caro.link.isUp = false;
+  const saved = await caro.farm.acts.recordMovement('RAIN', { date: '2026-11-20', mm: 12 });
+  if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
+});
+
+/** The app of the same phone, as it starts with this list of farms. */
+function start(organizations: SessionState['organizations']): FarmHost {
+  const listeners = new Set<() => void>();
+  const user = { ...userOf('caro'), id: farm.userIds.caro };
+  const [first] = organizations;
+  const state: SessionState = {
+    ...signedOut,
+    status: 'signed-in',
+    user,
+    organizations,
+    selectedId: first?.organization.id ?? null,
+  };
+  const host = createFarmHost({
+    session: {
+      state: () => state,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    loadEngine: async () => Promise.resolve({ openFarm }),
+    newId: randomUUID,
+    farmPorts: {
+      net: { call: caro.call },
+      clock: { now: () => farm.clock.now, after: (_ms, run) => soon(run) },
+      locks: { run: async (_name, _steal, task) => task().then(() => true) },
+      chance: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
+      hints: { isVisible: () => true, isConnected: () => caro.link.isUp, subscribe: () => () => undefined },
+      live: { subscribe: () => () => undefined },
+      appBuild: 'test',
+    },
+    storage: {
+      openStore: () => store,
+      opened: async (task) => task(),
+      watch: watchStorage(),
+      eviction: {
+        onOpen: () => null,
+        onUnsent: (_userId, organizationId, count) => void unsent.set(organizationId, count),
+        onTold: () => undefined,
+      },
+    },
+  });
+  for (const listener of listeners) listener();
+  return host;
+}
+const userOf = (name: string) => ({
+  email: `${name}@campo.test`,
+  first_name: name,
+  last_name: 'X',
+  phone: null,
+  is_super_admin: false,
+});
+/** Time passes by the hand of the test alone, but for what is put off by a moment. */
+const soon = (run: () => void): (() => void) => {
+  const timer = setTimeout(run, 5);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+const rains = async (): Promise<number> => {
+  const rows = await farm.db.selectFrom('movements').select('id').where('type', '=', 'RAIN').execute();
+  return rows.length;
+};
+const takeOff = async (): Promise<void> => {
+  farm.clock.now += 120_000;
+  const body = { organization_id: farm.organizationId };
+  await farm.as('ana', 'DELETE', `/api/organization/user/${farm.userIds.caro}`, body);
+};
+
+describe('A phone whose person is not listed on the farm any more', () => {
+  test('says how many records wait, and that they are counted without a screen', async () => {
+    const host = start([]);
+    await expect.poll(() => host.left()).toEqual({ waiting: 1, withError: 0 });
+    expect(host.current()).toBeNull();
+    await expect.poll(() => unsent.get(farm.organizationId)).toBe(1);
+  });
+
+  test('sends what was recorded before, although no screen opens that farm', async () => {
+    await takeOff();
+    caro.link.isUp = true;
+    const host = start([]);
+    await expect.poll(rains).toBe(1);
+    await expect.poll(() => host.left()).toEqual({ waiting: 0, withError: 0 });
+  });
+
+  test('says what the server did not take, and keeps it', async () => {
+    await takeOff();
+    farm.clock.now += 120_000;
+    await caro.farm.acts.createThing('note', { text: 'Quedó abierta la tranquera' });
+    farm.clock.now += 120_000;
+    caro.link.isUp = true;
+    const host = start([]);
+    await expect.poll(() => host.left()).toEqual({ waiting: 0, withError: 1 });
+    expect(await store.unsent()).toHaveLength(1);
+  });
+});
+
+describe('A phone whose person is on the farm', () => {
+  test('opens it, and has nothing left of others', async () => {
+    const host = start([{ organization: { id: farm.organizationId, name: 'La Esperanza' }, role: 'user' }]);
+    await expect.poll(() => host.current()?.organizationId).toBe(farm.organizationId);
+    expect(host.left()).toEqual({ waiting: 0, withError: 0 });
+  });
+});
