@@ -7,6 +7,7 @@ import { IconButton } from './icon-button.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { ActionStory } from './story-actions.tsx';
+import { AttachmentStory } from './story-attachments.tsx';
 import { FormStory } from './story-forms.tsx';
 import { ListStory } from './story-lists.tsx';
 import { SignalStory } from './story-signals.tsx';
@@ -29,7 +30,7 @@ export interface UiStoryProps {
   readonly onTheme: (choice: ThemeChoice) => void;
 }
 
-/** Every component in each of its states, for the eye of whoever changes the look. No part of the product imports it. */
+/** Every component in each of its states, for the eye of whoever changes the look. No part of the product imports it; `npm run dev` shows it at /story.html. */
 export const UiStory = ({ theme, onTheme }: UiStoryProps) => {
   const [presses, setPresses] = useState(0);
   return (
@@ -69,6 +70,7 @@ export const UiStory = ({ theme, onTheme }: UiStoryProps) => {
         <SignalStory />
         <ListStory />
         <FormStory />
+        <AttachmentStory />
       </AppShell>
       <Toaster />
     </>

@@ -41,6 +41,25 @@ describe('every part on one page', () => {
     expect(unnamed).toEqual([]);
   });
 
+  test('no part is left out', () => {
+    const sources = import.meta.glob<string>('../../../src/app/ui/*.tsx', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    });
+    const names = Object.keys(sources).map((path) => path.split('/').at(-1) ?? '');
+    const isStory = (name: string): boolean => name.startsWith('story');
+    const reached = new Set<string>();
+    const follow = (name: string): void => {
+      if (reached.has(name)) return;
+      reached.add(name);
+      const source = sources[`../../../src/app/ui/${name}`] ?? '';
+      for (const [, other] of source.matchAll(/from '\.\/([a-z-]+\.tsx)'/g)) if (other) follow(other);
+    };
+    follow('story.tsx');
+    expect(names.filter((name) => !isStory(name) && !reached.has(name))).toEqual([]);
+  });
+
   test('the place where one is says so, and the round button acts', () => {
     showAll();
     const nav = within(screen.getByRole('navigation', { name: 'Principal' }));
