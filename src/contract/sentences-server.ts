@@ -60,7 +60,7 @@ export const serverSentences = {
   deleteLaterFirst: (movements: readonly string[]): string =>
     `Eliminá primero los movimientos posteriores: ${movements.join('; ')}`,
   onlySo: (heads: string, lot: string, day: string): string => `Solo hay ${heads} en ${lot} al ${day}`,
-  openAt: (port: number): string => `Abrí http://localhost:${port} en el navegador`,
+  openAt: (address: string): string => `Abrí ${address} en el navegador`,
   asked: 'Listo. Si tiene cuenta, ya está en el equipo; si no, le enviamos una invitación por correo',
   askInstead: 'Ya existe una cuenta con ese correo: agregala como integrante',
   invitationOver: 'Esta invitación ya se usó o venció: pedí otra',

@@ -68,6 +68,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
     appFolder,
     logLevel: settings.LOG_LEVEL,
     trustProxy,
+    tls: { cert: settings.TLS_CERT, key: settings.TLS_KEY },
     webhook: outward.webhook,
   });
   const relay = database.pool && (await openRelay(database.pool, broken));

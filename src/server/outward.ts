@@ -46,7 +46,8 @@ export const logOf = (log: () => Log): Log => ({
 });
 
 /** Where people reach this server: links are built on it alone, whatever a request says of its host (trust.md row 51). */
-export const publicUrlOf = (settings: Settings): string => settings.PUBLIC_URL || `http://localhost:${settings.PORT}`;
+export const publicUrlOf = (settings: Settings, port = settings.PORT): string =>
+  settings.PUBLIC_URL || `${settings.TLS_CERT === '' ? 'http' : 'https'}://localhost:${port}`;
 
 const whatsAppAccountOf = (settings: Settings): WhatsAppAccount | null =>
   settings.WHATSAPP_TOKEN === ''

@@ -24,6 +24,9 @@ const environment = z.object({
   WHATSAPP_VERIFY_TOKEN: word,
   WHATSAPP_CODE_TEMPLATE: word,
   WHATSAPP_API_URL: z._default(address('http:', 'https:'), 'https://graph.facebook.com/v21.0'),
+  /** Files of PEM with the certificate and its key: the server speaks TLS itself. Empty behind a proxy that does. */
+  TLS_CERT: word,
+  TLS_KEY: word,
   TRUST_PROXY: z._default(z.string(), ''),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
@@ -32,6 +35,9 @@ export type Settings = z.infer<typeof environment>;
 
 /** An account of the messaging provider is whole or none: without the secret nothing that comes in could be believed. */
 const accountParts = ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'] as const;
+
+/** What is whole or none. */
+const wholes = [accountParts, ['TLS_CERT', 'TLS_KEY']] as const;
 
 /** Names of settings whose value is never repeated. */
 const isSecret = (name: string): boolean => /^(WHATSAPP_|SMTP_URL|DATABASE_URL)/.test(name);
@@ -49,8 +55,10 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     });
     throw new Error(`These settings cannot be used: ${names.join(', ')}`);
   }
-  const missing = accountParts.filter((name) => parsed.data[name] === '');
-  if (missing.length > 0 && missing.length < accountParts.length)
-    throw new Error(`These settings are missing: ${missing.join(', ')}`);
+  for (const parts of wholes) {
+    const missing = parts.filter((name) => parsed.data[name] === '');
+    if (missing.length > 0 && missing.length < parts.length)
+      throw new Error(`These settings are missing: ${missing.join(', ')}`);
+  }
   return parsed.data;
 }

@@ -17,6 +17,7 @@ import { asDispatched, type Dispatcher } from './dispatcher.ts';
 import { serveReference } from './reference/routes.ts';
 import { answerError, problemOf, refuseAtEdge } from './refusals.ts';
 import { contentSecurity, permissions } from './security.ts';
+import { readTls, type TlsFiles } from './tls.ts';
 import { serveUploads } from './uploads.ts';
 import { serveWebhook } from './webhook.ts';
 
@@ -26,6 +27,8 @@ interface Options {
   readonly appFolder: string | null;
   readonly logLevel: string;
   readonly trustProxy: boolean;
+  /** Where the certificate and its key are, for a server that speaks TLS itself. */
+  readonly tls?: TlsFiles;
   /** Where the messaging provider knocks; null where there is none. */
   readonly webhook?: Webhook | null;
 }
@@ -38,10 +41,12 @@ const withoutToken = (url: string): string => url.replace(/([?&]token=)[^&]*/g, 
 
 /** The edge: limits, headers, JSON in and out. Decides nothing about farms. */
 export async function createHttpServer(options: Options): Promise<FastifyInstance> {
+  const tls = options.tls ? await readTls(options.tls) : null;
   const app = fastify({
     bodyLimit: batchBodyLimit,
     trustProxy: options.trustProxy,
     forceCloseConnections: true,
+    ...(tls && { https: tls }),
     requestTimeout: 60_000,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
