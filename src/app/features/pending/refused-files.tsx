@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type AttachmentType, attachmentTypes } from '../../../domain/attachments.ts';
 import { formatInstant } from '../../../domain/dates.ts';
 import type { RefusedBlob } from '../../sync/farm-blobs.ts';
+import { useRefusedAttachments } from '../../frame/attachments/to-send.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { share } from '../../frame/share.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,11 +14,7 @@ import { DiscardDialog } from './discard-dialog.tsx';
 const endingOf = (type: string): string => attachmentTypes[type as AttachmentType];
 
 /** Photos and voice notes that the server refused: they stay here until a person decides, like refused records. */
-export const RefusedFiles = () => {
-  const farm = useFarm();
-  const refused = useLiveQuery(() => farm.blobs.refused(), [farm]) ?? [];
-  return refused.map((blob) => <RefusedFile key={blob.digest} blob={blob} />);
-};
+export const RefusedFiles = () => useRefusedAttachments().map((blob) => <RefusedFile key={blob.digest} blob={blob} />);
 
 const RefusedFile = ({ blob: { digest, isPhoto, addedAt, message } }: { readonly blob: RefusedBlob }) => {
   const farm = useFarm();
