@@ -30,10 +30,17 @@ const toldLive = (live: () => Live | null): Pick<HandlerPorts, 'onSessionEnd' | 
   announce: (committed) => live()?.announce(committed),
 });
 
+/** What the settings say of the edge. */
+const edgeOf = (settings: Settings) => ({
+  logLevel: settings.LOG_LEVEL,
+  trustProxy: settings.TRUST_PROXY !== '',
+  tls: { cert: settings.TLS_CERT, key: settings.TLS_KEY },
+});
+
 /** Wires database, core, edge and live side together. `appFolder` is where the built app lies. */
 export async function compose(settings: Settings, appFolder: string): Promise<RunningServer> {
   const secrets = await loadSecrets(settings.DATA_DIR);
-  const [publicUrl, trustProxy] = [publicUrlOf(settings), settings.TRUST_PROXY !== ''];
+  const publicUrl = publicUrlOf(settings);
   const broken = (error: Error): void => app?.log.error({ err: error }, 'a connection to the database broke');
   const database = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }, broken);
   const { all: db, farm: farmDb, epoch } = database;
@@ -63,16 +70,9 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
     onCommit: (committed) => live?.announce(committed),
     onRefused: (organizationId) => live?.tellReviewers(organizationId),
   });
-  const app = await createHttpServer({
-    core,
-    appFolder,
-    logLevel: settings.LOG_LEVEL,
-    trustProxy,
-    tls: { cert: settings.TLS_CERT, key: settings.TLS_KEY },
-    webhook: outward.webhook,
-  });
+  const app = await createHttpServer({ ...edgeOf(settings), core, appFolder, webhook: outward.webhook });
   const relay = database.pool && (await openRelay(database.pool, broken));
-  live = createLive(app.server, livePorts(db, secrets, epoch, bug), relay, { publicUrl, trustProxy });
+  live = createLive(app.server, livePorts(db, secrets, epoch, bug), relay, { publicUrl, ...edgeOf(settings) });
   app.addHook('onClose', keepSwept(db, files, log));
   const close = async (): Promise<void> => {
     await live?.close();

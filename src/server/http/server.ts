@@ -1,83 +1,38 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import fastify, {
-  LogController,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
-import { headers as headerNames } from '../../contract/constants.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Webhook } from '../features/messaging/webhook.ts';
 import { serveApp } from './app-files.ts';
 import { serveFiles } from './audio.ts';
+import { type BaseOptions, batchBodyLimit, createBase } from './base.ts';
 import { serveBlobs } from './blobs.ts';
 import { asDispatched, type Dispatcher } from './dispatcher.ts';
 import { serveReference } from './reference/routes.ts';
-import { answerError, problemOf, refuseAtEdge } from './refusals.ts';
+import { refuseAtEdge } from './refusals.ts';
 import { contentSecurity, permissions } from './security.ts';
-import { readTls, type TlsFiles } from './tls.ts';
 import { serveUploads } from './uploads.ts';
 import { serveWebhook } from './webhook.ts';
 
-interface Options {
+interface Options extends BaseOptions {
   readonly core: Dispatcher;
   /** The built app; where there is none, or null, the API is served alone. */
   readonly appFolder: string | null;
-  readonly logLevel: string;
-  readonly trustProxy: boolean;
-  /** Where the certificate and its key are, for a server that speaks TLS itself. */
-  readonly tls?: TlsFiles;
   /** Where the messaging provider knocks; null where there is none. */
   readonly webhook?: Webhook | null;
 }
 
 const bodyLimit = 256 * 1024;
-const batchBodyLimit = 1024 * 1024;
-
-/** Takes secrets out of an address before it is logged: the live connection carries its token as a query parameter (product.md §7). */
-const withoutToken = (url: string): string => url.replace(/([?&]token=)[^&]*/g, '$1…');
 
 /** The edge: limits, headers, JSON in and out. Decides nothing about farms. */
 export async function createHttpServer(options: Options): Promise<FastifyInstance> {
-  const tls = options.tls ? await readTls(options.tls) : null;
-  const app = fastify({
-    bodyLimit: batchBodyLimit,
-    trustProxy: options.trustProxy,
-    forceCloseConnections: true,
-    ...(tls && { https: tls }),
-    requestTimeout: 60_000,
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
-    frameworkErrors: (error, request, reply) => void refuseAtEdge(problemOf(error), request, reply),
-    // One line for each answer is written below: the ready-made pair would carry addresses with their tokens.
-    logController: new LogController({ disableRequestLogging: true }),
-    logger: {
-      level: options.logLevel,
-      serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: withoutToken(request.url) }) },
-    },
-  });
-  readJsonOnly(app);
+  const app = await createBase(options);
   await app.register(helmet, contentSecurity);
   await app.register(compress, { global: true });
   await app.register(rateLimit, { global: false });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', permissions);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        url: withoutToken(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        id: reply.getHeader(headerNames.requestId),
-      },
-      'answered',
-    );
-  });
-  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   await app.register(async (api) => registerApi(api, options.core));
   await serveUploads(app, options.core);
   await serveBlobs(app, options.core);
@@ -86,16 +41,6 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   await app.register(serveReference);
   await serveApp(app, options.appFolder);
   return app;
-}
-
-/** JSON or nothing. Nothing is fine where a call asks for nothing (log-out), whatever type was announced; a text is no JSON. */
-function readJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null);
-    else void parse(request, body as string, done);
-  });
 }
 
 async function registerApi(api: FastifyInstance, core: Dispatcher): Promise<void> {

@@ -1,0 +1,62 @@
+import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { headers as headerNames } from '../../contract/constants.ts';
+import { answerError, problemOf, refuseAtEdge } from './refusals.ts';
+import { readTls, type TlsFiles } from './tls.ts';
+
+export interface BaseOptions {
+  readonly logLevel: string;
+  readonly trustProxy: boolean;
+  /** Where the certificate and its key are, for a server that speaks TLS itself. */
+  readonly tls?: TlsFiles;
+}
+
+export const batchBodyLimit = 1024 * 1024;
+
+/** Takes secrets out of an address before it is logged: the live connection carries its token as a query parameter (product.md §7). */
+const withoutToken = (url: string): string => url.replace(/([?&]token=)[^&]*/g, '$1…');
+
+/** What carries the edge: HTTP or TLS, its limits, JSON in, one line in the log for each answer, failures in the contract's words. */
+export async function createBase(options: BaseOptions): Promise<FastifyInstance> {
+  const tls = options.tls ? await readTls(options.tls) : null;
+  const app = fastify({
+    bodyLimit: batchBodyLimit,
+    trustProxy: options.trustProxy,
+    forceCloseConnections: true,
+    ...(tls && { https: tls }),
+    requestTimeout: 60_000,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    frameworkErrors: (error, request, reply) => void refuseAtEdge(problemOf(error), request, reply),
+    // One line for each answer is written below: the ready-made pair would carry addresses with their tokens.
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: {
+      level: options.logLevel,
+      serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: withoutToken(request.url) }) },
+    },
+  });
+  readJsonOnly(app);
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: withoutToken(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        id: reply.getHeader(headerNames.requestId),
+      },
+      'answered',
+    );
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  return app;
+}
+
+/** JSON or nothing. Nothing is fine where a call asks for nothing (log-out), whatever type was announced; a text is no JSON. */
+function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else void parse(request, body as string, done);
+  });
+}
