@@ -6,6 +6,8 @@ import { doors, farmStops, type Stop, walkers } from './support/routes.ts';
 import { createServerProcess } from './support/server-process.ts';
 
 const folder = fileURLToPath(new URL('../../test-results/shots', import.meta.url));
+/** `SHOTS_THEME=sol npm run shots` (or dark) dresses the screens for the sun (or the night). */
+const theme = process.env['SHOTS_THEME'] ?? 'light';
 const overlays = ['registrar=menu', 'registrar=birth', 'registrar=rain', 'registrar=sell', 'pendientes=1', 'mas=1'];
 
 const shoot = async (page: Page, size: string, name: string): Promise<void> => {
@@ -24,8 +26,9 @@ test('pictures of every screen', async () => {
     const stops = await farmStops(server);
     for (const size of [phoneSize, deskSize]) {
       const device = await createDevice(size);
-      const name = `${size.width}x${size.height}`;
+      const name = `${theme === 'light' ? '' : `${theme}-`}${size.width}x${size.height}`;
       const { page } = device;
+      await page.addInitScript((choice) => localStorage.setItem('tema', choice), theme);
       for (const stop of doors) {
         await page.goto(`${server.address}${stop.path}`);
         await shoot(page, name, nameOf(stop));
