@@ -4,7 +4,7 @@ import { serverSentences } from '../contract/sentences-server.ts';
 import { compose } from './compose.ts';
 import { prepareDemo } from './demo.ts';
 import { demoWelcome } from './seed/demo.ts';
-import { publicUrlOf } from './outward.ts';
+import { localUrlOf } from './outward.ts';
 import { readSettings } from './settings.ts';
 
 const appFolder = fileURLToPath(new URL('../../app', import.meta.url));
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   await server.listen();
   const bound = server.app.server.address();
   const port = bound && typeof bound === 'object' ? bound.port : settings.PORT;
-  say(`\n  ${serverSentences.openAt(publicUrlOf(ours, port))}\n`);
+  say(`\n  ${serverSentences.openAt(localUrlOf(ours, port))}\n`);
   if (isDemo) for (const line of demoWelcome) say(`  ${line}`);
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

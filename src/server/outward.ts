@@ -45,9 +45,12 @@ export const logOf = (log: () => Log): Log => ({
   error: (facts, text) => log().error(facts, text),
 });
 
+/** Where the machine itself reaches this server. */
+export const localUrlOf = (settings: Settings, port = settings.PORT): string =>
+  `${settings.TLS_CERT === '' ? 'http' : 'https'}://localhost:${port}`;
+
 /** Where people reach this server: links are built on it alone, whatever a request says of its host (trust.md row 51). */
-export const publicUrlOf = (settings: Settings, port = settings.PORT): string =>
-  settings.PUBLIC_URL || `${settings.TLS_CERT === '' ? 'http' : 'https'}://localhost:${port}`;
+export const publicUrlOf = (settings: Settings): string => settings.PUBLIC_URL || localUrlOf(settings);
 
 const whatsAppAccountOf = (settings: Settings): WhatsAppAccount | null =>
   settings.WHATSAPP_TOKEN === ''
