@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { csvOf } from '../../../src/app/features/configuration/csv.ts';
+import { csvOf } from '../../../src/app/frame/csv.ts';
 import { exportHerd, exportMovements } from '../../../src/app/features/configuration/export.ts';
 import { Organization } from '../../../src/app/features/configuration/organization.tsx';
 import { fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';

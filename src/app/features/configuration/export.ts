@@ -1,7 +1,7 @@
 import { formatDay } from '../../../domain/dates.ts';
 import { kindOf } from '../../../domain/movements/registry.ts';
 import type { FarmViews, MovementView } from '../../sync/farm.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '../../frame/csv.ts';
 
 const rowsAtOnce = 500;
 

@@ -19,7 +19,7 @@ import {
   type NamedDraft,
   type PartProps,
   WhichSupply,
-} from './supply-picker.tsx';
+} from '../../frame/supply-picker.tsx';
 
 interface Line extends NamedDraft, BatchOf {
   readonly quantity: NumberFieldValue;
@@ -114,7 +114,7 @@ const LineFields = ({ at, items, today, onRemove, ...part }: LineFieldsProps) =>
           <IconButton label={`Quitar insumo ${at + 1}`} icon={<X size={24} aria-hidden />} onClick={onRemove} />
         ) : null}
       </div>
-      <WhichSupply {...part} items={items} />
+      <WhichSupply {...part} items={items} other="Uno que no está en la lista…" />
       <NumberField
         id={fieldId('quantity')}
         label="Cantidad"

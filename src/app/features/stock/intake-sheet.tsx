@@ -8,7 +8,14 @@ import { useToday } from '../../frame/today.ts';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { typedNumber } from './item-fields.tsx';
 import { DayField, type OriginDraft, originBody, SupplierFields } from './origin-fields.tsx';
-import { batchBody, BatchFields, type BatchOf, namedBody, type NamedDraft, WhichSupply } from './supply-picker.tsx';
+import {
+  batchBody,
+  BatchFields,
+  type BatchOf,
+  namedBody,
+  type NamedDraft,
+  WhichSupply,
+} from '../../frame/supply-picker.tsx';
 
 interface IntakeDraft extends NamedDraft, BatchOf, OriginDraft {
   readonly quantity: NumberFieldValue;
@@ -60,7 +67,11 @@ export const IntakeSheet = ({ asset, onClose }: IntakeSheetProps) => {
         const unit = items.find((item) => item.id === values.asset_id)?.unit ?? values.unit;
         return (
           <>
-            {asset ? <p>Hay {quantityWords(asset.quantity, asset.unit)}.</p> : <WhichSupply {...part} items={items} />}
+            {asset ? (
+              <p>Hay {quantityWords(asset.quantity, asset.unit)}.</p>
+            ) : (
+              <WhichSupply {...part} items={items} other="Uno que no está en la lista…" />
+            )}
             <NumberField
               id={fieldId('quantity')}
               label="Cantidad"

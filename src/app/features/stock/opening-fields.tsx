@@ -2,7 +2,7 @@ import type { KeptForm } from '../../frame/kept-form.ts';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { typedNumber } from './item-fields.tsx';
 import { originBody, SupplierFields } from './origin-fields.tsx';
-import { batchBody, BatchFields } from './supply-picker.tsx';
+import { batchBody, BatchFields } from '../../frame/supply-picker.tsx';
 
 /** What there is of a new item on the day. */
 export interface OpeningDraft {

@@ -3,7 +3,7 @@ import { MoneyField, moneyOf } from '../../frame/money-field.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { PartProps } from './supply-picker.tsx';
+import type { PartProps } from '../../frame/supply-picker.tsx';
 
 /** When something came in, from whom and for how much. */
 export interface OriginDraft {

@@ -1,9 +1,9 @@
-import type { Asset } from '../../../domain/supplies/asset.ts';
-import { supplyUnits } from '../../../domain/supplies/units.ts';
-import { otherSupply, SupplySelect } from '../../frame/supply-select.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { Asset } from '../../domain/supplies/asset.ts';
+import { supplyUnits } from '../../domain/supplies/units.ts';
+import { otherSupply, SupplySelect } from './supply-select.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
 
 /** What a part of a form is told: where its fields are found, and what is wrong with them. */
 export interface PartProps<Values> {
@@ -20,9 +20,15 @@ export interface NamedDraft {
   readonly unit: string;
 }
 
+interface WhichSupplyProps extends PartProps<NamedDraft> {
+  readonly items: readonly Asset[];
+  /** The words of the answer for an item that is not in the list. */
+  readonly other: string;
+}
+
 /** Which item a line is about. */
-export const WhichSupply = (props: PartProps<NamedDraft> & { readonly items: readonly Asset[] }) => {
-  const { values, items, fieldId, errorOf, onChange } = props;
+export const WhichSupply = (props: WhichSupplyProps) => {
+  const { values, items, other, fieldId, errorOf, onChange } = props;
   const isNew = values.asset_id === otherSupply;
   return (
     <>
@@ -30,7 +36,7 @@ export const WhichSupply = (props: PartProps<NamedDraft> & { readonly items: rea
         id={fieldId(isNew ? 'asset_id' : 'name')}
         label="Insumo"
         items={items}
-        other="Uno que no está en la lista…"
+        other={other}
         value={values.asset_id}
         onChange={(asset_id) => onChange({ asset_id, name: '', unit: '' })}
         {...(isNew ? {} : errorOf('name'))}
