@@ -1,6 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { shareAddress, takeShared } from './share-target.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -12,6 +13,13 @@ cleanupOutdatedCaches();
 if (import.meta.env.PROD) {
   registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [/^\/api\//, /^\/audio\//] }));
 }
+
+// What other apps share comes as a post of a form: it never reaches the network.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === shareAddress,
+  ({ request }) => takeShared(request),
+  'POST',
+);
 
 self.addEventListener('message', (event) => {
   // The person said yes: the new version takes over (never by itself, a form may be open).

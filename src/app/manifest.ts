@@ -48,5 +48,12 @@ export const manifest = {
       icons: [{ src: '/icons/s-sync.png', sizes: '96x96', type: 'image/png' }],
     },
   ],
+  // A photo or PDF of an invoice, forwarded out of a chat: the service worker keeps it, with signal or without (sw/share-target.ts).
+  share_target: {
+    action: '/upload-invoice',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { title: 'title', text: 'text', files: [{ name: 'file', accept: ['application/pdf', 'image/*'] }] },
+  },
   launch_handler: { client_mode: 'navigate-existing' },
 } satisfies Partial<ManifestOptions>;

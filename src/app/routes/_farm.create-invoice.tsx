@@ -6,7 +6,9 @@ const Screen = () => {
   return (
     <NewInvoiceScreen
       fromPaper={false}
-      onDone={(id) => void navigate({ to: '/billing/$id', params: { id }, replace: true })}
+      onDone={(id, toStock) =>
+        void navigate({ to: '/billing/$id', params: { id }, search: toStock ? { hoja: 'stock' } : {}, replace: true })
+      }
     />
   );
 };

@@ -1,4 +1,4 @@
-import { Camera, ImagePlus } from 'lucide-react';
+import { Camera, FileUp, ImagePlus } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import styles from './attachments.module.css';
 import { Button } from './button.tsx';
@@ -7,25 +7,38 @@ import { Cluster } from './stack.tsx';
 interface PickPhotosProps {
   readonly busy: boolean;
   readonly onPick: (files: readonly File[]) => void;
+  /** A PDF will do as well as a photo. */
+  readonly withPdf?: boolean;
 }
 
-/** Photos from the camera or from those that are on the phone. */
-export const PickPhotos = ({ busy, onPick }: PickPhotosProps) => (
+/** Photos from the camera or from those that are on the phone; with `withPdf` a paper that came as a file too. */
+export const PickPhotos = ({ busy, onPick, withPdf = false }: PickPhotosProps) => (
   <Cluster>
     <span className={styles.camera}>
       <Picker icon={<Camera size={24} aria-hidden />} words="Sacar foto" fromCamera busy={busy} onPick={onPick} />
     </span>
-    <Picker icon={<ImagePlus size={24} aria-hidden />} words="Elegir fotos" busy={busy} onPick={onPick} />
+    {withPdf ? (
+      <Picker
+        icon={<FileUp size={24} aria-hidden />}
+        words="Elegir foto o PDF"
+        accept="image/*,application/pdf"
+        busy={busy}
+        onPick={onPick}
+      />
+    ) : (
+      <Picker icon={<ImagePlus size={24} aria-hidden />} words="Elegir fotos" busy={busy} onPick={onPick} />
+    )}
   </Cluster>
 );
 
-interface PickerProps extends PickPhotosProps {
+interface PickerProps extends Omit<PickPhotosProps, 'withPdf'> {
   readonly icon: ReactNode;
   readonly words: string;
   readonly fromCamera?: boolean;
+  readonly accept?: string;
 }
 
-const Picker = ({ icon, words, fromCamera = false, busy, onPick }: PickerProps) => {
+const Picker = ({ icon, words, fromCamera = false, accept = 'image/*', busy, onPick }: PickerProps) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -36,7 +49,7 @@ const Picker = ({ icon, words, fromCamera = false, busy, onPick }: PickerProps) 
         ref={input}
         type="file"
         hidden
-        accept="image/*"
+        accept={accept}
         aria-label={words}
         {...(fromCamera ? { capture: 'environment' } : { multiple: true })}
         onChange={(event) => {

@@ -53,3 +53,39 @@ export function arcaKind(code: number | null): ArcaKind {
   }
   return { kind: null, letter: null };
 }
+
+/** Kinds of liquidación of the cattle trade (RG 3964/2016), each with its code by letter. */
+export const liquidations = {
+  cuenta_venta: { label: 'Cuenta de venta y líquido producto', codes: { A: 180, B: 182 } },
+  compra: { label: 'Liquidación de compra', codes: { A: 183, B: 185 } },
+  compra_directa: { label: 'Liquidación de compra directa', codes: { A: 186, B: 188, C: 189 } },
+  venta_directa: { label: 'Liquidación de venta directa', codes: { A: 190, B: 191 } },
+} as const;
+type Liquidation = keyof typeof liquidations;
+
+/** Which kind of liquidación a code is of; null for any other paper. */
+export const liquidationOf = (code: number | null): Liquidation | null =>
+  (Object.keys(liquidations) as Liquidation[]).find((kind) =>
+    Object.values(liquidations[kind].codes).some((one) => one === code),
+  ) ?? null;
+
+/**
+ * The code of a paper of a kind and letter: the one that is known where it fits, else the usual one. A liquidación has several, and
+ * which of them is said by `liquidation`. Null for papers without a code.
+ */
+export function arcaCodeFor(
+  kind: string,
+  letter: string,
+  known: number | null,
+  liquidation: string = '',
+): number | null {
+  if (kind === 'liquidacion') {
+    const of = (liquidations as Readonly<Record<string, { readonly codes: Readonly<Record<string, number>> }>>)[
+      liquidation
+    ];
+    return of?.codes[letter] ?? null;
+  }
+  const fits = arcaKind(known);
+  if (fits.kind === kind && fits.letter === letter) return known;
+  return kind === 'ticket' ? null : (codes[kind]?.find(([one]) => one === letter)?.[1][0] ?? null);
+}

@@ -62,7 +62,9 @@ const amount = z
 const price = z
   .string({ error: 'Ingresá un precio' })
   .check(z.regex(/^\d{1,12}(\.\d{1,6})?$/, { error: 'Ingresá un precio' }));
-const measure = z.number().check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(1e9));
+const measure = z
+  .number({ error: 'Ingresá un número' })
+  .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(1e9, { error: 'El número es demasiado grande' }));
 const maybeMeasure = z.optional(z.nullable(measure));
 const maybeAmount = z.optional(z.nullable(amount));
 
@@ -122,7 +124,13 @@ const fiscal = {
   recipient: z.optional(z.nullable(party)),
   lines: z.optional(z.array(line).check(z.maxLength(100))),
   gross_kg: maybeMeasure,
-  shrink_pct: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(100)))),
+  shrink_pct: z.optional(
+    z.nullable(
+      z
+        .number({ error: 'Ingresá un porcentaje' })
+        .check(z.gte(0, { error: 'Entre 0 y 100' }), z.lte(100, { error: 'Entre 0 y 100' })),
+    ),
+  ),
   charges: z.optional(z.array(charge).check(z.maxLength(30))),
   withholdings: z.optional(z.array(withholding).check(z.maxLength(30))),
   currency: z.optional(oneOf(currencies)),

@@ -68,7 +68,7 @@ const serverOf = (answer: Answer) => {
   };
   return { asked, call, written: () => asked.filter((request) => request.method !== 'GET') };
 };
-const done = vi.fn<(id: string) => void>();
+const done = vi.fn<(id: string, toStock: boolean) => void>();
 const sheets = vi.fn<(name: string) => void>();
 const ended = vi.fn<() => void>();
 const press = (name: string | RegExp, where: HTMLElement = document.body): void =>
@@ -201,7 +201,7 @@ async function startNew(values: Partial<FarmValues>, answer: Answer, fromPaper =
     farm,
     session: { ...fakeSession(), call: server.call },
   });
-  await screen.findByLabelText(/Punto de venta/);
+  await screen.findByLabelText('Tipo');
   return { server, farm };
 }
 const fillIn = (): void => {
@@ -227,12 +227,13 @@ describe('a new invoice', () => {
     const checks = within(within(dialog).getByLabelText('Controles')).getAllByRole('listitem');
     expect(checks.map((check) => check.textContent)).toEqual([
       'CUIT válido',
+      'La fecha es posible',
       'La suma es correcta',
       'No está duplicada',
       'Está a nombre de la organización',
     ]);
     press('Confirmar', dialog);
-    await waitFor(() => expect(done).toHaveBeenCalledWith('made'));
+    await waitFor(() => expect(done).toHaveBeenCalledWith('made', false));
     expect(server.written()).toHaveLength(1);
     expect(server.written()[0]?.body).toMatchObject({
       state: 'pendiente',
@@ -300,7 +301,7 @@ describe('a new invoice', () => {
     expect(screen.getByText('remito.pdf')).not.toBeNull();
     press('Revisar y guardar');
     press('Guardar borrador', await screen.findByRole('dialog', { name: 'Confirmar factura' }));
-    await waitFor(() => expect(done).toHaveBeenCalledWith('made'));
+    await waitFor(() => expect(done).toHaveBeenCalledWith('made', false));
     const [made, sent] = server.written();
     expect(made?.body).toMatchObject({ state: 'borrador', source: 'foto' });
     expect(sent?.path).toBe('/api/invoice/ombu/upload');

@@ -1,5 +1,5 @@
 import { FileText, Paperclip } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { fillPath } from '../../../contract/endpoint.ts';
 import { invoiceEndpoints } from '../../../contract/endpoints/invoices.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
@@ -9,24 +9,16 @@ import { useFarm } from '../../frame/farm-context.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { callFailureOf } from '../../session/ask.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RowButton, RowList } from '../../ui/row.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Stack } from '../../ui/stack.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
-import styles from './billing.module.css';
 import { FilesField } from './files-field.tsx';
 import type { InvoiceDraft } from './invoice-draft.ts';
+import { PaperView, type SeenPaper, seenPaper } from './paper-view.tsx';
 import { sendFiles } from './send-invoice.ts';
 
 type Attachment = Invoice['attachments'][number];
-
-interface Shown {
-  readonly url: string;
-  readonly name: string;
-  readonly isPicture: boolean;
-}
 
 const sizeWords = (bytes: number): string =>
   bytes >= 1_048_576 ? `${formatNumber(bytes / 1_048_576, 1)} MB` : `${formatNumber(Math.ceil(bytes / 1024), 0)} KB`;
@@ -40,20 +32,15 @@ interface AttachmentsProps {
 export const Attachments = ({ invoice, onSent }: AttachmentsProps) => {
   const { organizationId } = useFarm();
   const { session } = useSession();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<SeenPaper | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  useEffect(() => {
-    if (!shown) return undefined;
-    return () => URL.revokeObjectURL(shown.url);
-  }, [shown]);
   const open = async ({ id, name, type }: Attachment): Promise<void> => {
     setFailed(null);
     const path = fillPath(invoiceEndpoints.invoiceFile.path, { org: organizationId, fileId: id });
     const reply = await session.call({ method: 'GET', path });
     const bytes = reply.outcome === 'answer' ? bytesIn(reply.body) : null;
     if (bytes === null) return setFailed(callFailureOf(reply).message);
-    const url = URL.createObjectURL(new Blob([bytes], { type }));
-    setShown({ url, name, isPicture: type.startsWith('image/') });
+    setShown(seenPaper(bytes, type, name));
   };
   return (
     <Card title="Comprobante">
@@ -76,16 +63,7 @@ export const Attachments = ({ invoice, onSent }: AttachmentsProps) => {
         <p>Sin foto ni archivo.</p>
       )}
       {invoice.state === 'anulada' ? null : <AddFiles invoice={invoice} onSent={onSent} />}
-      {shown ? (
-        <Sheet open title={shown.name} onClose={() => setShown(null)}>
-          <Stack>
-            {shown.isPicture ? <img className={styles.paper} src={shown.url} alt={shown.name} /> : null}
-            <ButtonLink href={shown.url} download={shown.name}>
-              Descargar
-            </ButtonLink>
-          </Stack>
-        </Sheet>
-      ) : null}
+      {shown ? <PaperView paper={shown} onClose={() => setShown(null)} /> : null}
     </Card>
   );
 };

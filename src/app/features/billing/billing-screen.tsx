@@ -1,42 +1,27 @@
-import { FileText, Plus, ScanLine } from 'lucide-react';
+import { Download, FileText, Plus, ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay, monthName, monthOf } from '../../../domain/dates.ts';
-import { isInvoiceOverdue } from '../../../domain/office/invoice-rules.ts';
 import type { Invoice } from '../../../domain/office/invoices.ts';
-import { searchable } from '../../../domain/text.ts';
+import { counted } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo, RowTo } from '../../frame/links.tsx';
+import { share } from '../../frame/share.ts';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster } from '../../ui/stack.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { currencyOf, invoiceTotals, moneyWords, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
+import { invoicesFile } from './invoices-file.ts';
 import { NoMoney } from './no-money.tsx';
-
-type Show = 'abiertas' | 'vencidas' | 'borradores' | 'todas';
-
-const shows: readonly { readonly value: Show; readonly label: string }[] = [
-  { value: 'abiertas', label: 'Sin pagar' },
-  { value: 'vencidas', label: 'Vencidas' },
-  { value: 'borradores', label: 'Borradores' },
-  { value: 'todas', label: 'Todas' },
-];
-
-const isShown = (invoice: Invoice, show: Show, today: string): boolean => {
-  if (show === 'todas') return true;
-  if (show === 'borradores') return invoice.state === 'borrador';
-  if (show === 'vencidas') return isInvoiceOverdue(invoice.state, invoice.due_on, today);
-  return invoice.state === 'pendiente' || invoice.state === 'parcial';
-};
+import { Filters, isSought, type Sought } from './billing-filters.tsx';
+import { ForwardedNotice } from './forwarded-notice.tsx';
 
 const newestFirst = (a: Invoice, b: Invoice): number => {
   const [left, right] = [a, b].map((one) => `${one.issued_on ?? '9999'} ${one.created_at}`);
@@ -53,16 +38,13 @@ export const BillingScreen = () => {
 const Billing = () => {
   const today = useToday();
   const invoices = useLive((views) => views.invoices());
-  const [side, setSide] = useState<'recibida' | 'emitida'>('recibida');
-  const [show, setShow] = useState<Show>('todas');
-  const [sought, setSought] = useState('');
-  const shown = invoices
-    ?.filter((one) => one.direction === side && isShown(one, show, today))
-    .filter((one) => searchable(`${titleOf(one)} ${otherPartyOf(one).name}`).includes(searchable(sought.trim())))
-    .toSorted(newestFirst);
+  const [sought, setSought] = useState<Sought>({ side: 'recibida', show: 'todas', text: '', month: '' });
+  const shown = invoices?.filter((one) => isSought(one, sought, today)).toSorted(newestFirst);
+  const isWhole = sought.text === '' && sought.month === '' && sought.show === 'todas';
   return (
     <>
       <PageHeading title="Facturación" />
+      <ForwardedNotice />
       <Cluster>
         <ButtonTo to="/create-invoice" icon={<Plus size={24} aria-hidden />}>
           Nueva factura
@@ -72,39 +54,48 @@ const Billing = () => {
         </ButtonTo>
       </Cluster>
       {invoices && invoices.length > 0 ? <Totals invoices={invoices} today={today} /> : null}
-      <Segmented
-        label="Qué facturas"
-        value={side}
-        onChange={setSide}
-        options={[
-          { value: 'recibida', label: 'Recibidas' },
-          { value: 'emitida', label: 'Emitidas' },
-        ]}
-      />
-      <ChipGroup label="Estado" labelHidden strip options={shows} value={show} onChange={setShow} />
-      <TextField label="Buscar contraparte o número" type="search" value={sought} onChange={setSought} />
+      <Filters invoices={invoices ?? []} sought={sought} onChange={(changes) => setSought({ ...sought, ...changes })} />
       {!shown ? <Skeleton rows={5} /> : null}
       {shown?.length === 0 ? (
         <EmptyState icon={<FileText size={40} />}>
-          {sought || show !== 'todas'
-            ? 'No hay facturas así.'
-            : 'Sacale una foto a la factura: si tiene QR, los datos se cargan solos.'}
+          {isWhole ? 'Sacale una foto a la factura: si tiene QR, los datos se cargan solos.' : 'No hay facturas así.'}
         </EmptyState>
       ) : null}
-      {shown && shown.length > 0 ? (
-        <Card flush>
-          <RowList label="Facturas">
-            {shown.map((invoice) => (
-              <li key={invoice.id}>
-                <InvoiceRow invoice={invoice} today={today} />
-              </li>
-            ))}
-          </RowList>
-        </Card>
-      ) : null}
+      {shown && shown.length > 0 ? <Found invoices={shown} sought={sought} today={today} /> : null}
     </>
   );
 };
+
+interface FoundProps {
+  readonly invoices: readonly Invoice[];
+  readonly sought: Sought;
+  readonly today: string;
+}
+
+/** The list, and the same as a file for a spreadsheet. */
+const Found = ({ invoices, sought, today }: FoundProps) => (
+  <>
+    <Card flush>
+      <RowList label="Facturas">
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <InvoiceRow invoice={invoice} today={today} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+    <Cluster>
+      <Button
+        icon={<Download size={24} aria-hidden />}
+        onClick={() =>
+          void share(`facturas-${sought.side}s-${sought.month || today}.csv`, invoicesFile(invoices, today), 'text/csv')
+        }
+      >
+        Exportar {counted(invoices.length, 'factura')} a planilla
+      </Button>
+    </Cluster>
+  </>
+);
 
 const InvoiceRow = ({ invoice, today }: { readonly invoice: Invoice; readonly today: string }) => {
   const { word, tone } = stateBadge(invoice, today);

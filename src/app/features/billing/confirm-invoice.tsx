@@ -1,17 +1,20 @@
 import { CircleCheck, OctagonAlert } from 'lucide-react';
 import { formatDay } from '../../../domain/dates.ts';
-import { formatCuit } from '../../../domain/office/cuit.ts';
+import { formatCuit, isCuit } from '../../../domain/office/cuit.ts';
 import { invoiceNumber } from '../../../domain/office/invoice-rules.ts';
 import { sumsOf } from '../../../domain/office/invoice-sums.ts';
 import { type Invoice, invoiceKinds, type KeptInvoice } from '../../../domain/office/invoices.ts';
 import { NeedsSignal } from '../../frame/needs-signal.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import styles from './billing.module.css';
 import { checked } from './invoice-checks.ts';
 import type { OwnParty } from './invoice-draft.ts';
+import { vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
+import { planWords, type StockPlan } from './stock-plan.ts';
 
 interface ConfirmInvoiceProps {
   readonly invoice: KeptInvoice;
@@ -21,24 +24,29 @@ interface ConfirmInvoiceProps {
   readonly busy: boolean;
   /** Without signal nothing is confirmed: the form and its photos stay here. */
   readonly cannotSend: boolean;
+  /** What of it may go into the books, and whether it shall. */
+  readonly plan: StockPlan | null;
+  readonly toStock: boolean;
+  readonly onToStock: (goes: boolean) => void;
   readonly onConfirm: () => void;
   readonly onDraft: () => void;
-  readonly onEdit: () => void;
+  /** Back to the form; to the field of what is missing, where that was touched. */
+  readonly onEdit: (path: string | null) => void;
 }
 
 /** 'Confirmar factura': what it says, what was checked, and the three ways on (domain.md §2.8, §2.17). */
 export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
-  const { invoice, own, others, today, busy, cannotSend, onConfirm, onDraft, onEdit } = props;
+  const { invoice, own, others, today, busy, cannotSend, plan, toStock, onToStock, onConfirm, onDraft, onEdit } = props;
   const { checks, issues, twin } = checked(invoice, own, others, today);
   const other = invoice.direction === 'emitida' ? invoice.recipient : invoice.issuer;
   return (
     <Sheet
       open
       title="Confirmar factura"
-      onClose={onEdit}
+      onClose={() => onEdit(null)}
       footer={
         <>
-          <Button data-first-focus onClick={onEdit}>
+          <Button data-first-focus onClick={() => onEdit(null)}>
             Editar
           </Button>
           <Button busy={busy} disabled={cannotSend} onClick={onDraft}>
@@ -58,11 +66,15 @@ export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
           </strong>
           <p>
             {other?.name ?? 'Sin contraparte'}
-            {other?.cuit ? ` · ${formatCuit(other.cuit)}` : ''}
+            {other?.cuit ? ` · ${formatCuit(other.cuit)} ${isCuit(other.cuit) ? '✓' : '✗'}` : ''}
           </p>
           <p>{invoice.issued_on ? formatDay(invoice.issued_on) : 'Sin fecha'}</p>
         </div>
-        <SumList sums={sumsOf(invoice)} currency={invoice.currency === 'USD' ? 'USD' : 'ARS'} />
+        <SumList
+          sums={sumsOf(invoice)}
+          currency={invoice.currency === 'USD' ? 'USD' : 'ARS'}
+          rates={vatByRate(invoice)}
+        />
         <ul className={styles.checks} aria-label="Controles">
           {checks.map(({ words, holds }) => (
             <li key={words} className={holds ? styles.good : styles.bad}>
@@ -72,12 +84,24 @@ export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
           ))}
         </ul>
         {twin ? <p>Al guardar, lo nuevo se agrega a la factura que ya está.</p> : null}
+        {plan ? (
+          <CheckField
+            label={planWords(plan, invoice.direction ?? 'recibida')}
+            hint="Después de confirmarla te pedimos el destino de cada ítem."
+            checked={toStock}
+            onChange={onToStock}
+          />
+        ) : null}
         {issues.length > 0 ? (
           <div>
             <strong>Para confirmarla falta:</strong>
-            <ul>
+            <ul className={styles.missing}>
               {issues.map(({ path, message }) => (
-                <li key={`${path} ${message}`}>{message}</li>
+                <li key={`${path} ${message}`}>
+                  <Button variant="quiet" onClick={() => onEdit(path)}>
+                    {message}
+                  </Button>
+                </li>
               ))}
             </ul>
           </div>

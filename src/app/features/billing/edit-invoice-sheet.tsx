@@ -5,9 +5,11 @@ import { useToday } from '../../frame/today.ts';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { draftOf, invoiceOf } from './invoice-draft.ts';
 import { keptOf } from './invoice-facts.ts';
-import { PaperFields, PaperFootFields, PartyFields, RestFields } from './invoice-fields.tsx';
-import { LineFields, OtherAmounts, Sums } from './invoice-lines.tsx';
+import { PaperFields, PaperFootFields, PartyFields } from './invoice-fields.tsx';
+import { OtherAmounts, Sums } from './invoice-lines.tsx';
+import { LineFields } from './line-fields.tsx';
 import { useOwnParty } from './own-party.ts';
+import { RestFields, WeightFields } from './rest-fields.tsx';
 import { asFields } from './send-invoice.ts';
 import type { OpenInvoice } from './use-invoice.ts';
 
@@ -18,7 +20,7 @@ interface EditInvoiceSheetProps {
 }
 
 /** What follows from elsewhere and is no part of the form. */
-const untouched = ['movement_ids', 'payments', 'gross_kg', 'shrink_pct', 'cae_expires_on', 'cancel_reason', 'source'];
+const untouched = ['movement_ids', 'payments', 'cancel_reason', 'source'];
 
 /** An invoice being corrected, with signal. What is typed stays when there is none. */
 export const EditInvoiceSheet = ({ invoice, change, onClose }: EditInvoiceSheetProps) => {
@@ -54,6 +56,7 @@ export const EditInvoiceSheet = ({ invoice, change, onClose }: EditInvoiceSheetP
             <PartyFields {...part} />
             <PaperFootFields {...part} />
             <LineFields {...part} />
+            <WeightFields {...part} />
             <OtherAmounts {...part} />
             <Sums invoice={invoiceOf(form.values, own)} />
             <RestFields {...part} />

@@ -3,7 +3,7 @@ import { addsUp, sumsOf } from '../../../domain/office/invoice-sums.ts';
 import { cuitDigits, isCuit } from '../../../domain/office/cuit.ts';
 import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
 import type { Issue } from '../../../domain/validation.ts';
-import type { OwnParty } from './invoice-draft.ts';
+import { isNumbered, type OwnParty } from './invoice-draft.ts';
 import { keptOf, titleOf } from './invoice-facts.ts';
 
 /** One line of the checks before an invoice is confirmed (domain.md §2.8, 'Confirmar factura'). */
@@ -30,11 +30,16 @@ export function checked(invoice: KeptInvoice, own: OwnParty, others: readonly In
   const other = invoice.direction === 'emitida' ? invoice.recipient : invoice.issuer;
   const sums = sumsOf(invoice);
   const isNamed = addresseeIssues(invoice, own.cuit ? cuitDigits(own.cuit) : null).length === 0;
+  const issues = invoiceIssues(invoice, today);
+  const isDated = !issues.some((issue) => issue.path === 'issued_on' || issue.path === 'due_on');
+  // A ticket names nobody's CUIT, and a remito need not.
+  const asksCuit = isNumbered(invoice.kind ?? 'factura') || Boolean(other?.cuit);
   return {
     twin: twin ?? null,
-    issues: invoiceIssues(invoice, today),
+    issues,
     checks: [
-      { words: 'CUIT válido', holds: Boolean(other?.cuit && isCuit(other.cuit)) },
+      ...(asksCuit ? [{ words: 'CUIT válido', holds: Boolean(other?.cuit && isCuit(other.cuit)) }] : []),
+      { words: 'La fecha es posible', holds: isDated },
       { words: 'La suma es correcta', holds: invoice.lines.length > 0 && addsUp(sums) },
       { words: twin ? `Ya está cargada: ${titleOf(twin)}` : 'No está duplicada', holds: !twin },
       { words: 'Está a nombre de la organización', holds: isNamed },

@@ -1,24 +1,11 @@
+import { arcaCodeFor, liquidationOf } from '../../../domain/office/arca-codes.ts';
 import type { ArcaInvoice } from '../../../domain/office/arca-qr.ts';
 import { cuitDigits, formatCuit, isCuit } from '../../../domain/office/cuit.ts';
-import {
-  blankInvoice,
-  type Invoice,
-  type KeptInvoice,
-  type VatRate,
-  vatRates,
-} from '../../../domain/office/invoices.ts';
+import { blankInvoice, type Invoice, type KeptInvoice } from '../../../domain/office/invoices.ts';
 import { moneyOf, typedMoney } from '../../frame/money-field.tsx';
 import type { NumberFieldValue } from '../../ui/number-field.tsx';
 import { keptOf } from './invoice-facts.ts';
-
-/** A line as it is typed. */
-export interface LineDraft {
-  readonly concept: string;
-  readonly quantity: NumberFieldValue;
-  readonly unit_price: string;
-  readonly net: string;
-  readonly vat_rate: string;
-}
+import { isSaid, type LineDraft, lineDraftOf, lineOf, measureOf } from './line-draft.ts';
 
 /** Percepciones, retenciones and the costs of a liquidation as they are typed. */
 export interface AmountDraft {
@@ -51,11 +38,17 @@ export interface InvoiceDraft {
   readonly notes: string;
   readonly source: string;
   readonly arca_code: number | null;
+  /** Which kind of liquidación it is. */
+  readonly liquidation: string;
+  readonly gross_kg: NumberFieldValue;
+  readonly shrink_pct: NumberFieldValue;
+  readonly cae_expires_on: string;
+  /** Whether what is on it goes into the books once it is confirmed; empty while nobody has said. */
+  readonly to_stock: '' | 'si' | 'no';
   /** Names of files that are kept on this device until they are sent. */
   readonly files: readonly { readonly digest: string; readonly name: string }[];
 }
 
-export const blankLine: LineDraft = { concept: '', quantity: 1, unit_price: '', net: '', vat_rate: '21' };
 export const blankAmount: AmountDraft = { kind: '', tax: 'iva', amount: '' };
 
 export const blankDraft: Omit<InvoiceDraft, 'cid'> = {
@@ -79,8 +72,17 @@ export const blankDraft: Omit<InvoiceDraft, 'cid'> = {
   notes: '',
   source: 'manual',
   arca_code: null,
+  liquidation: '',
+  gross_kg: null,
+  shrink_pct: null,
+  cae_expires_on: '',
+  to_stock: '',
   files: [],
 };
+
+/** Papers with a letter, a number and a CAE of the tax office; the others ask for less (domain.md §2.8, tipo). */
+export const isNumbered = (kind: string): boolean =>
+  ['factura', 'nota_credito', 'nota_debito', 'liquidacion'].includes(kind);
 
 /** Who we are on an invoice. */
 export interface OwnParty {
@@ -93,17 +95,21 @@ const figures = (text: string): number | null => {
   return digits === '' ? null : Number(digits);
 };
 const textOrNull = (text: string): string | null => text.trim() || null;
-const rateOf = (text: string): VatRate => vatRates.find((rate) => String(rate) === text) ?? 21;
 /** An amount of the form; what is none goes as it is, its field has a sentence for it. */
 const isAmount = (text: string | null): text is string => text !== null && /^\d+(\.\d+)?$/.test(text);
 
-const lineOf = (line: LineDraft): KeptInvoice['lines'][number] => ({
-  concept: line.concept,
-  quantity: typeof line.quantity === 'number' ? line.quantity : null,
-  unit_price: moneyOf(line.unit_price),
-  net: moneyOf(line.net),
-  vat_rate: rateOf(line.vat_rate),
-});
+/** Whether a paper is of animals: by its lines, or because such a paper always is. */
+export const isOfHerd = ({ kind, lines }: Pick<InvoiceDraft, 'kind' | 'lines'>): boolean =>
+  kind === 'liquidacion' || lines.some((line) => line.of === 'hacienda');
+
+/** A ticket says one amount and no lines: it is its own line, without VAT to be taken off (domain.md §2.8, tipo). */
+const linesOf = (draft: InvoiceDraft): KeptInvoice['lines'] => {
+  const said = draft.lines.filter(isSaid).map(lineOf);
+  const total = moneyOf(draft.total);
+  return said.length === 0 && draft.kind === 'ticket' && total !== null
+    ? [{ concept: 'Compra con ticket', quantity: 1, net: total, vat_rate: 'no_gravado' }]
+    : said;
+};
 
 /** The typed invoice as its call takes it. */
 export function invoiceOf(draft: InvoiceDraft, own: OwnParty): KeptInvoice {
@@ -121,16 +127,18 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): KeptInvoice {
     ...blankInvoice,
     direction: isOurs ? 'emitida' : 'recibida',
     kind: draft.kind as KeptInvoice['kind'],
-    letter: draft.letter || null,
-    arca_code: draft.arca_code,
+    letter: isNumbered(draft.kind) ? draft.letter || null : null,
+    arca_code: arcaCodeFor(draft.kind, draft.letter, draft.arca_code, draft.liquidation),
     point_of_sale: figures(draft.point_of_sale),
     number: figures(draft.number),
     issued_on: draft.issued_on || null,
     due_on: draft.due_on || null,
     issuer: isOurs ? us : other,
     recipient: isOurs ? other : us,
-    lines: draft.lines.filter((line) => line.concept || line.unit_price || line.net).map(lineOf),
-    charges: draft.charges
+    lines: linesOf(draft),
+    gross_kg: isOfHerd(draft) ? measureOf(draft.gross_kg) : null,
+    shrink_pct: isOfHerd(draft) ? measureOf(draft.shrink_pct) : null,
+    charges: (draft.kind === 'liquidacion' ? draft.charges : [])
       .filter((one) => one.amount)
       .map((one) => ({ kind: (one.kind || 'otro') as 'otro', net: moneyOf(one.amount) ?? '' })),
     withholdings: draft.withholdings
@@ -143,7 +151,8 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): KeptInvoice {
     currency: draft.currency === 'USD' ? 'USD' : 'ARS',
     exchange_rate: draft.currency === 'USD' ? moneyOf(draft.exchange_rate) : null,
     total: moneyOf(draft.total),
-    cae: textOrNull(draft.cae.replace(/\s/g, '')),
+    cae: isNumbered(draft.kind) ? textOrNull(draft.cae.replace(/\s/g, '')) : null,
+    cae_expires_on: (isNumbered(draft.kind) && draft.cae_expires_on) || null,
     source: draft.source as KeptInvoice['source'],
     notes: textOrNull(draft.notes),
   };
@@ -152,9 +161,20 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): KeptInvoice {
 /** The same with what is no amount yet left out: sums are shown while somebody types. */
 export function sumsReady(invoice: KeptInvoice): KeptInvoice {
   const amount = (text: string | null | undefined): string | null => (isAmount(text ?? null) ? (text ?? null) : null);
+  const measure = (value: number | null | undefined): number | null =>
+    Number.isFinite(value) ? (value ?? null) : null;
   return {
     ...invoice,
-    lines: invoice.lines.map((line) => ({ ...line, net: amount(line.net), unit_price: amount(line.unit_price) })),
+    lines: invoice.lines.map((line) => ({
+      ...line,
+      net: amount(line.net),
+      unit_price: amount(line.unit_price),
+      quantity: measure(line.quantity),
+      heads: measure(line.heads),
+      kg: measure(line.kg),
+    })),
+    gross_kg: measure(invoice.gross_kg),
+    shrink_pct: measure(invoice.shrink_pct),
     charges: invoice.charges.filter((one) => isAmount(one.net)),
     withholdings: invoice.withholdings.filter((one) => isAmount(one.amount)),
     total: amount(invoice.total),
@@ -178,13 +198,7 @@ export function draftOf(invoice: Invoice): InvoiceDraft {
     name: other?.name ?? '',
     cuit: other?.cuit ? formatCuit(other.cuit) : '',
     vat_condition: other?.vat_condition ?? '',
-    lines: kept.lines.map((line) => ({
-      concept: line.concept,
-      quantity: line.quantity ?? line.kg ?? line.heads ?? null,
-      unit_price: line.unit_price ? typedMoney(line.unit_price) : '',
-      net: line.unit_price ? '' : typedMoney(line.net ?? ''),
-      vat_rate: String(line.vat_rate),
-    })),
+    lines: kept.lines.map(lineDraftOf),
     charges: kept.charges.map((one) => ({ kind: one.kind, tax: '', amount: typedMoney(one.net) })),
     withholdings: kept.withholdings.map((one) => ({ kind: one.kind, tax: one.tax, amount: typedMoney(one.amount) })),
     currency: kept.currency,
@@ -194,6 +208,11 @@ export function draftOf(invoice: Invoice): InvoiceDraft {
     notes: kept.notes ?? '',
     source: kept.source,
     arca_code: kept.arca_code,
+    liquidation: liquidationOf(kept.arca_code) ?? '',
+    gross_kg: kept.gross_kg,
+    shrink_pct: kept.shrink_pct,
+    cae_expires_on: kept.cae_expires_on ?? '',
+    to_stock: '',
     files: [],
   };
 }
@@ -207,6 +226,7 @@ export function arcaChanges(qr: ArcaInvoice, own: OwnParty): Partial<InvoiceDraf
     direction: isOurs ? 'emitida' : 'recibida',
     source: 'qr',
     arca_code: qr.arca_code,
+    ...(liquidationOf(qr.arca_code) !== null && { liquidation: liquidationOf(qr.arca_code) ?? '' }),
     ...(qr.kind !== null && { kind: qr.kind }),
     ...(qr.letter !== null && { letter: qr.letter }),
     ...(qr.point_of_sale !== null && { point_of_sale: String(qr.point_of_sale) }),

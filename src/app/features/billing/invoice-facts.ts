@@ -7,6 +7,8 @@ import {
   invoiceKinds,
   invoiceStates,
   type KeptInvoice,
+  type VatRate,
+  vatRates,
 } from '../../../domain/office/invoices.ts';
 import { centsOf, moneyText } from '../../../domain/office/money.ts';
 import type { BadgeProps } from '../../ui/badge.tsx';
@@ -95,3 +97,23 @@ export const centsWords = (cents: bigint, currency: 'ARS' | 'USD' = 'ARS'): stri
 
 export const moneyWords = (amount: string, currency: 'ARS' | 'USD' = 'ARS'): string =>
   centsWords(centsOf(amount), currency);
+
+/** `21 %`, `10,5 %`, `Exento`. */
+export const rateWords = (rate: VatRate): string =>
+  rate === 'exento' ? 'Exento' : rate === 'no_gravado' ? 'No gravado' : `${String(rate).replace('.', ',')} %`;
+
+/** The VAT of one rate. */
+export interface RateSum {
+  readonly words: string;
+  readonly cents: bigint;
+}
+
+/** The VAT of a paper rate by rate, the highest first; rates that bear none are left out. */
+export function vatByRate(invoice: KeptInvoice): readonly RateSum[] {
+  const { lines } = sumsOf(invoice);
+  const used = vatRates.filter((rate) => typeof rate === 'number' && rate > 0).toReversed();
+  return used.flatMap((rate) => {
+    const cents = lines.reduce((sum, one, at) => (invoice.lines[at]?.vat_rate === rate ? sum + one.vat : sum), 0n);
+    return cents === 0n ? [] : [{ words: `IVA ${rateWords(rate)}`, cents }];
+  });
+}

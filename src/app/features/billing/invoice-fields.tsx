@@ -1,32 +1,41 @@
-import { currencies, directions, invoiceKinds, letters, vatConditions } from '../../../domain/office/invoices.ts';
+import { liquidations } from '../../../domain/office/arca-codes.ts';
 import { formatCuit, isCuit } from '../../../domain/office/cuit.ts';
+import {
+  currencies,
+  directions,
+  type Invoice,
+  invoiceKinds,
+  letters,
+  vatConditions,
+} from '../../../domain/office/invoices.ts';
+import { formatDay } from '../../../domain/dates.ts';
 import type { KeptForm } from '../../frame/kept-form.ts';
 import { MoneyField } from '../../frame/money-field.tsx';
-import { ChipGroup } from '../../ui/chip.tsx';
+import { Chip, ChipGroup } from '../../ui/chip.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './billing.module.css';
-import type { InvoiceDraft } from './invoice-draft.ts';
+import { type InvoiceDraft, isNumbered } from './invoice-draft.ts';
+import { filledIn, knownParties, usualDueDay } from './suppliers.ts';
 
 /** What a part of the form is given of it. */
 export interface PartProps {
   readonly form: Pick<KeptForm<InvoiceDraft>, 'values' | 'change' | 'errorOf'>;
   readonly fieldId: (path: string) => string;
   readonly today: string;
+  /** What is in the books already: who was on the other side before, and for how long he gave credit. */
+  readonly others?: readonly Invoice[];
 }
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** Papers that have a letter and a number of the tax office; the others ask for less (domain.md §2.8). */
-const numbered = ['factura', 'nota_credito', 'nota_debito', 'liquidacion'];
-
 /** What paper it is, and which. */
 export const PaperFields = ({ form, fieldId }: PartProps) => {
   const { values, change, errorOf } = form;
-  const isNumbered = numbered.includes(values.kind);
+  const isWhole = isNumbered(values.kind);
   return (
     <>
       <Segmented
@@ -46,7 +55,16 @@ export const PaperFields = ({ form, fieldId }: PartProps) => {
         onChange={(kind) => change({ kind })}
         {...errorOf('kind')}
       />
-      {isNumbered ? (
+      {values.kind === 'liquidacion' ? (
+        <SelectField
+          label="Clase de liquidación"
+          optional
+          options={Object.entries(liquidations).map(([value, { label }]) => ({ value, label }))}
+          value={values.liquidation}
+          onChange={(liquidation) => change({ liquidation })}
+        />
+      ) : null}
+      {isWhole ? (
         <ChipGroup
           id={fieldId('letter')}
           label="Letra"
@@ -56,37 +74,38 @@ export const PaperFields = ({ form, fieldId }: PartProps) => {
           {...errorOf('letter')}
         />
       ) : null}
-      <div className={styles.pair}>
-        <TextField
-          id={fieldId('point_of_sale')}
-          label="Punto de venta"
-          optional={!isNumbered}
-          inputMode="numeric"
-          maxLength={5}
-          value={values.point_of_sale}
-          onChange={(point_of_sale) => change({ point_of_sale })}
-          {...errorOf('point_of_sale')}
-        />
-        <TextField
-          id={fieldId('number')}
-          label="Número"
-          optional={!isNumbered}
-          inputMode="numeric"
-          maxLength={8}
-          value={values.number}
-          onChange={(number) => change({ number })}
-          {...errorOf('number')}
-        />
-      </div>
+      {values.kind === 'ticket' ? null : (
+        <div className={styles.pair}>
+          <TextField
+            id={fieldId('point_of_sale')}
+            label="Punto de venta"
+            optional={!isWhole}
+            inputMode="numeric"
+            maxLength={5}
+            value={values.point_of_sale}
+            onChange={(point_of_sale) => change({ point_of_sale })}
+            {...errorOf('point_of_sale')}
+          />
+          <TextField
+            id={fieldId('number')}
+            label="Número"
+            optional={!isWhole}
+            inputMode="numeric"
+            maxLength={8}
+            value={values.number}
+            onChange={(number) => change({ number })}
+            {...errorOf('number')}
+          />
+        </div>
+      )}
     </>
   );
 };
 
 /** Who is on the other side. */
-export const PartyFields = ({ form, fieldId }: PartProps) => {
+export const PartyFields = ({ form, fieldId, others = [] }: PartProps) => {
   const { values, change, errorOf } = form;
-  const wrong = errorOf('cuit');
-  const isOdd = values.cuit.replace(/\D/g, '').length >= 11 && !isCuit(values.cuit);
+  const parties = knownParties(others, values.direction);
   return (
     <>
       <TextField
@@ -94,10 +113,28 @@ export const PartyFields = ({ form, fieldId }: PartProps) => {
         label={values.direction === 'emitida' ? 'Cliente' : 'Proveedor'}
         maxLength={160}
         autoComplete="off"
+        list={fieldId('names')}
         value={values.name}
-        onChange={(name) => change({ name })}
+        onChange={(name) => change(filledIn(parties, name, values))}
         {...errorOf('name')}
       />
+      <datalist id={fieldId('names')}>
+        {parties.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {values.kind === 'ticket' ? null : <FiscalFields form={form} fieldId={fieldId} />}
+    </>
+  );
+};
+
+/** What the tax office knows him by; a ticket does not ask. */
+const FiscalFields = ({ form, fieldId }: Pick<PartProps, 'form' | 'fieldId'>) => {
+  const { values, change, errorOf } = form;
+  const wrong = errorOf('cuit');
+  const isOdd = values.cuit.replace(/\D/g, '').length >= 11 && !isCuit(values.cuit);
+  return (
+    <>
       <TextField
         id={fieldId('cuit')}
         label="CUIT"
@@ -121,8 +158,10 @@ export const PartyFields = ({ form, fieldId }: PartProps) => {
 };
 
 /** When, in which money, and what stands at the foot of the paper. */
-export const PaperFootFields = ({ form, fieldId, today }: PartProps) => {
+export const PaperFootFields = ({ form, fieldId, today, others = [] }: PartProps) => {
   const { values, change, errorOf } = form;
+  const usual = values.due_on ? null : usualDueDay(others, values);
+  const isTicket = values.kind === 'ticket';
   return (
     <>
       <DateField
@@ -134,17 +173,24 @@ export const PaperFootFields = ({ form, fieldId, today }: PartProps) => {
         onChange={(issued_on) => change({ issued_on })}
         {...errorOf('issued_on')}
       />
-      <DateField
-        id={fieldId('due_on')}
-        label="Vencimiento del pago"
-        optional
-        shortcuts={false}
-        hint="El día en que hay que pagar, no el vencimiento del CAE."
-        today={today}
-        value={values.due_on}
-        onChange={(due_on) => change({ due_on })}
-        {...errorOf('due_on')}
-      />
+      {isTicket ? null : (
+        <DateField
+          id={fieldId('due_on')}
+          label="Vencimiento del pago"
+          optional
+          shortcuts={false}
+          hint="El día en que hay que pagar, no el vencimiento del CAE."
+          today={today}
+          value={values.due_on}
+          onChange={(due_on) => change({ due_on })}
+          {...errorOf('due_on')}
+        />
+      )}
+      {usual && !isTicket ? (
+        <Chip pressed={false} onPress={() => change({ due_on: usual.day })}>
+          Propuesto: {formatDay(usual.day)} ({usual.days} días, como la última vez)
+        </Chip>
+      ) : null}
       <ChipGroup
         label="Moneda"
         options={optionsOf(currencies)}
@@ -162,40 +208,14 @@ export const PaperFootFields = ({ form, fieldId, today }: PartProps) => {
       ) : null}
       <MoneyField
         id={fieldId('total')}
-        label="Total del comprobante"
-        optional
-        hint="Como figura en el papel: se compara con la suma."
+        label={isTicket ? 'Total del ticket' : 'Total del comprobante'}
+        optional={!isTicket}
+        hint={
+          isTicket ? 'Con eso alcanza: los ítems son opcionales.' : 'Como figura en el papel: se compara con la suma.'
+        }
         value={values.total}
         onChange={(total) => change({ total })}
         {...errorOf('total')}
-      />
-    </>
-  );
-};
-
-/** What need not be said. */
-export const RestFields = ({ form, fieldId }: PartProps) => {
-  const { values, change, errorOf } = form;
-  return (
-    <>
-      <TextField
-        id={fieldId('cae')}
-        label="CAE"
-        optional
-        inputMode="numeric"
-        maxLength={14}
-        value={values.cae}
-        onChange={(cae) => change({ cae })}
-        {...errorOf('cae')}
-      />
-      <TextArea
-        id={fieldId('notes')}
-        label="Observaciones"
-        optional
-        maxLength={2000}
-        value={values.notes}
-        onChange={(notes) => change({ notes })}
-        {...errorOf('notes')}
       />
     </>
   );

@@ -1,17 +1,36 @@
-import { formatDay } from '../../../domain/dates.ts';
-import { sumsOf } from '../../../domain/office/invoice-sums.ts';
-import { type Invoice, paymentMethods } from '../../../domain/office/invoices.ts';
-import { RowTo } from '../../frame/links.tsx';
+import { netKg, sumsOf } from '../../../domain/office/invoice-sums.ts';
+import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { counted } from '../../../domain/text.ts';
+import { MovementRow } from '../../frame/movement-row.tsx';
+import type { MovementView } from '../../sync/farm.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
-import { currencyOf, keptOf, moneyWords } from './invoice-facts.ts';
+import { currencyOf, keptOf, moneyWords, vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
+
+/** `40 cab. · 7.200 kg · $ 2.100,00`; a quantity alone where it is no animals. */
+function measureWords(line: KeptInvoice['lines'][number] | undefined): string {
+  if (!line) return '—';
+  const { heads, kg, quantity, unit_price } = line;
+  const isHerd = typeof heads === 'number' || typeof kg === 'number';
+  return [
+    typeof heads === 'number' ? `${formatNumber(heads, 0)} cab.` : null,
+    typeof kg === 'number' ? `${formatNumber(kg, 1)} kg` : null,
+    !isHerd && typeof quantity === 'number' ? formatNumber(quantity, 3) : null,
+    unit_price ? `a ${moneyWords(unit_price)}` : null,
+  ]
+    .filter((word) => word !== null)
+    .join(' · ');
+}
 
 /** What was bought or sold, and what it comes to. */
 export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
   const currency = currencyOf(invoice);
+  const kept = keptOf(invoice);
+  const clean = netKg(kept);
   return (
     <Card title="Ítems">
       {invoice.lines.length === 0 ? (
@@ -23,49 +42,43 @@ export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
           rowKey={(line) => String(line.at)}
           columns={[
             { key: 'concept', header: 'Concepto', main: true, cell: (line) => line.concept },
+            { key: 'how', header: 'Cantidad', cell: (line) => measureWords(kept.lines[line.at]) },
             { key: 'net', header: 'Neto', numeric: true, cell: (line) => moneyWords(line.net, currency) },
             { key: 'vat', header: 'IVA', numeric: true, cell: (line) => moneyWords(line.vat, currency) },
           ]}
         />
       )}
-      <SumList sums={sumsOf(keptOf(invoice))} currency={currency} />
+      {kept.gross_kg === null ? null : (
+        <p>
+          {formatNumber(kept.gross_kg, 1)} kg sucios
+          {clean === null
+            ? ''
+            : ` · desbaste ${formatNumber(kept.shrink_pct ?? 0, 2)} % · ${formatNumber(clean, 1)} kg limpios`}
+        </p>
+      )}
+      <SumList sums={sumsOf(kept)} currency={currency} rates={vatByRate(kept)} />
     </Card>
   );
 };
 
-/** What was paid or collected so far. */
-export const Payments = ({ invoice }: { readonly invoice: Invoice }) =>
-  invoice.payments.length === 0 ? null : (
-    <Card title={invoice.direction === 'emitida' ? 'Cobros' : 'Pagos'} flush>
-      <RowList label="Pagos">
-        {invoice.payments.map((payment, at) => (
-          // A payment has no id of its own and the list is never re-ordered.
-          <li key={at}>
-            <Row
-              title={paymentMethods[payment.method as keyof typeof paymentMethods] ?? payment.method}
-              subtitle={formatDay(payment.date)}
-              right={<strong>{moneyWords(payment.amount, currencyOf(invoice))}</strong>}
-            />
-          </li>
-        ))}
-      </RowList>
-    </Card>
-  );
-
 /** Records that this paper is of. */
-export const Movements = ({ ids }: { readonly ids: readonly string[] }) =>
-  ids.length === 0 ? null : (
+export const Movements = ({ views }: { readonly views: readonly (MovementView | null)[] }) => {
+  const known = views.filter((view) => view !== null);
+  if (views.length === 0) return null;
+  return (
     <Card title="Movimientos asociados" flush>
       <RowList label="Movimientos asociados">
-        {ids.map((id, at) => (
-          <li key={id}>
-            <RowTo
-              to="/data/$id"
-              params={{ id }}
-              title={ids.length === 1 ? 'Ver el movimiento' : `Movimiento ${at + 1}`}
-            />
+        {known.map((view) => (
+          <li key={view.key}>
+            <MovementRow view={view} />
           </li>
         ))}
+        {known.length < views.length ? (
+          <li>
+            <Row title={`${counted(views.length - known.length, 'movimiento')} que todavía no llegó a este celular`} />
+          </li>
+        ) : null}
       </RowList>
     </Card>
   );
+};

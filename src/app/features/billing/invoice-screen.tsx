@@ -1,4 +1,3 @@
-import { Banknote, Pencil } from 'lucide-react';
 import { formatDay } from '../../../domain/dates.ts';
 import { formatCuit } from '../../../domain/office/cuit.ts';
 import { directions, type Invoice } from '../../../domain/office/invoices.ts';
@@ -7,7 +6,6 @@ import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,16 +13,18 @@ import { Cluster } from '../../ui/stack.tsx';
 import { AnnulInvoice, RemoveDraft } from './annul-invoice.tsx';
 import { Attachments } from './attachments.tsx';
 import { Checks } from './checks-notice.tsx';
-import { EditInvoiceSheet } from './edit-invoice-sheet.tsx';
-import { openCents, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
-import { Items, Movements, Payments } from './invoice-parts.tsx';
+import { otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
+import { Items, Movements } from './invoice-parts.tsx';
+import { headsBooked, useLinked, useOwedLinks } from './linked-records.ts';
 import { NoMoney } from './no-money.tsx';
-import { PaymentSheet } from './payment-sheet.tsx';
+import { Payments } from './payments.tsx';
+import { InvoiceActs } from './invoice-acts.tsx';
+import { InvoiceSheets, openPlanOf } from './invoice-sheets.tsx';
 import { type OpenInvoice, useInvoice } from './use-invoice.ts';
 
 interface InvoiceScreenProps {
   readonly id: string;
-  /** `pago` or `editar`: the form that is open over it, as the address says. */
+  /** `pago`, `editar` or `stock`: the form that is open over it, as the address says. */
   readonly sheet: string | null;
   readonly onSheet: (sheet: string) => void;
   readonly onSheetEnd: () => void;
@@ -62,6 +62,10 @@ const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps
   const other = otherPartyOf(invoice);
   const { state, issued_on, due_on } = invoice;
   const isOpen = state !== 'anulada';
+  const linked = useLinked(invoice.movement_ids);
+  const booked = headsBooked(linked ?? []);
+  const plan = openPlanOf(invoice, booked);
+  useOwedLinks(invoice, open.change);
   return (
     <>
       <PageHeading title={titleOf(invoice)} aside={<Badge tone={badge.tone}>{badge.word}</Badge>}>
@@ -76,24 +80,11 @@ const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps
       </PageHeading>
       <NeedsSignal />
       <Checks invoice={invoice} canConfirm={!hasNoSignal} onConfirm={() => open.change({ state: 'pendiente' })} />
-      {isOpen ? (
-        <Cluster>
-          {openCents(invoice) > 0n ? (
-            <Button icon={<Banknote size={24} aria-hidden />} disabled={hasNoSignal} onClick={() => onSheet('pago')}>
-              {invoice.direction === 'emitida' ? 'Registrar cobro' : 'Registrar pago'}
-            </Button>
-          ) : null}
-          {state === 'pagada' ? null : (
-            <Button icon={<Pencil size={24} aria-hidden />} onClick={() => onSheet('editar')}>
-              Editar
-            </Button>
-          )}
-        </Cluster>
-      ) : null}
+      {isOpen ? <InvoiceActs invoice={invoice} plan={plan} hasNoSignal={hasNoSignal} onSheet={onSheet} /> : null}
       <Items invoice={invoice} />
       <Attachments invoice={invoice} onSent={open.look} />
-      <Payments invoice={invoice} />
-      <Movements ids={invoice.movement_ids} />
+      <Payments invoice={invoice} change={open.change} />
+      <Movements views={linked ?? []} />
       {isOpen ? (
         <Cluster>
           {state === 'borrador' ? (
@@ -103,10 +94,7 @@ const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps
           )}
         </Cluster>
       ) : null}
-      {sheet === 'pago' ? <PaymentSheet invoice={invoice} change={open.change} onClose={onSheetEnd} /> : null}
-      {sheet === 'editar' && state !== 'pagada' ? (
-        <EditInvoiceSheet invoice={invoice} change={open.change} onClose={onSheetEnd} />
-      ) : null}
+      {linked ? <InvoiceSheets {...{ sheet, invoice, booked, plan }} change={open.change} onEnd={onSheetEnd} /> : null}
     </>
   );
 };

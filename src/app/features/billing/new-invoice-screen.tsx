@@ -3,7 +3,8 @@ import { useDraftOnce } from '../../frame/drafts.ts';
 import { useSession } from '../../frame/session-context.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { blankDraft, blankLine } from './invoice-draft.ts';
+import { blankDraft } from './invoice-draft.ts';
+import { blankLine } from './line-draft.ts';
 import { NewInvoiceForm } from './new-invoice-form.tsx';
 import { NoMoney } from './no-money.tsx';
 import { useOwnParty } from './own-party.ts';
@@ -11,11 +12,13 @@ import { useOwnParty } from './own-party.ts';
 interface NewInvoiceScreenProps {
   /** From a photo or a PDF; else typed by hand. */
   readonly fromPaper: boolean;
-  readonly onDone: (id: string) => void;
+  /** The name of what was shared with the app just now; the address says it. */
+  readonly share?: string | null;
+  readonly onDone: (id: string, toStock: boolean) => void;
 }
 
 /** The two ways to a new invoice: by its paper or by hand (product.md §2, create-invoice and upload-invoice). */
-export const NewInvoiceScreen = ({ fromPaper, onDone }: NewInvoiceScreenProps) => {
+export const NewInvoiceScreen = ({ fromPaper, share = null, onDone }: NewInvoiceScreenProps) => {
   const { state } = useSession();
   const title = fromPaper ? 'Subir factura' : 'Nueva factura';
   const draftKey = fromPaper ? 'factura-subida' : 'factura-nueva';
@@ -33,7 +36,7 @@ export const NewInvoiceScreen = ({ fromPaper, onDone }: NewInvoiceScreenProps) =
       {kept === undefined ? (
         <Skeleton rows={6} />
       ) : (
-        <NewInvoiceForm draftKey={draftKey} start={start} kept={kept} own={own} fromPaper={fromPaper} onDone={onDone} />
+        <NewInvoiceForm {...{ draftKey, start, kept, own, fromPaper, share, onDone }} />
       )}
     </>
   );

@@ -1,5 +1,6 @@
+type Seen = ImageData | ImageBitmap;
 interface Detector {
-  readonly detect: (image: ImageData) => Promise<readonly { readonly rawValue: string }[]>;
+  readonly detect: (image: Seen) => Promise<readonly { readonly rawValue: string }[]>;
 }
 type DetectorClass = (new (options: { readonly formats: readonly string[] }) => Detector) & {
   readonly getSupportedFormats: () => Promise<readonly string[]>;
@@ -20,19 +21,22 @@ async function ownDetector(): Promise<Detector | null> {
   }
 }
 
-/** The text of the QR code in a picture, or null where none is read. */
-export async function readCode(image: ImageData): Promise<string | null> {
+/** What the phone's own reader sees in a picture; null where there is none to ask. */
+async function ownReading(image: Seen): Promise<readonly string[] | null> {
   native ??= ownDetector();
   const detector = await native;
-  if (detector) {
-    try {
-      const [found] = await detector.detect(image);
-      return found?.rawValue ?? null;
-    } catch {
-      // Its service may be missing: from here on the app's own reader reads.
-      native = Promise.resolve(null);
-    }
+  if (!detector) return null;
+  try {
+    return (await detector.detect(image)).map((found) => found.rawValue);
+  } catch {
+    // Its service may be missing: from here on the app's own reader reads.
+    native = Promise.resolve(null);
+    return null;
   }
+}
+
+/** The app's own reader, fetched when there is something to read and not before: it finds one code in a picture. */
+async function decoded(image: ImageData): Promise<string | null> {
   const { default: decode } = await import('qr/decode.js');
   try {
     return decode(image);
@@ -42,13 +46,75 @@ export async function readCode(image: ImageData): Promise<string | null> {
   }
 }
 
-/** A picture at a size, as pixels. */
-export function drawn(source: CanvasImageSource, width: number, height: number): ImageData {
+/** The text of the QR code in a picture, or null where none is read. */
+export async function readCode(image: ImageData): Promise<string | null> {
+  const seen = await ownReading(image);
+  return seen ? (seen[0] ?? null) : decoded(image);
+}
+
+/** A part of a picture, in shares of its width and height. */
+interface Part {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+const whole: Part = { x: 0, y: 0, width: 1, height: 1 };
+
+/** Where codes are looked for on a paper: it may carry several, and our reader finds one at a time. */
+const parts: readonly Part[] = [
+  whole,
+  { x: 0, y: 0.5, width: 1, height: 0.5 },
+  { x: 0, y: 0, width: 1, height: 0.5 },
+  { x: 0, y: 0.5, width: 0.5, height: 0.5 },
+  { x: 0.5, y: 0.5, width: 0.5, height: 0.5 },
+];
+
+/** Larger pictures only take longer: a code needs a few points a square. */
+const mostPoints = 1600;
+
+async function opened(file: Blob): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch (thrown) {
+    // A PDF, or a picture of a kind that this browser does not read.
+    if (thrown instanceof DOMException || thrown instanceof TypeError) return null;
+    throw thrown;
+  }
+}
+
+/** The texts of all codes on a photo, without signal. Empty where none is read, and for what is no picture. */
+export async function readCodes(file: Blob): Promise<readonly string[]> {
+  const bitmap = await opened(file);
+  if (!bitmap) return [];
+  try {
+    const seen = await ownReading(bitmap);
+    if (seen && seen.length > 0) return seen;
+    const texts = new Set<string>();
+    for (const part of parts) {
+      const [width, height] = [bitmap.width * part.width, bitmap.height * part.height];
+      const scale = Math.min(1, mostPoints / Math.max(width, height));
+      const text = await decoded(drawn(bitmap, Math.round(width * scale), Math.round(height * scale), part));
+      if (text !== null) texts.add(text);
+    }
+    return [...texts];
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** A picture, or a part of a photo, at a size, as pixels. */
+export function drawn(source: CanvasImageSource, width: number, height: number, part: Part = whole): ImageData {
   const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
+  canvas.width = Math.max(1, width);
+  canvas.height = Math.max(1, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('This browser draws no pictures');
-  context.drawImage(source, 0, 0, width, height);
-  return context.getImageData(0, 0, width, height);
+  if (part === whole || !(source instanceof ImageBitmap)) context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  else {
+    const [x, y] = [source.width * part.x, source.height * part.y];
+    const [wide, high] = [source.width * part.width, source.height * part.height];
+    context.drawImage(source, x, y, wide, high, 0, 0, canvas.width, canvas.height);
+  }
+  return context.getImageData(0, 0, canvas.width, canvas.height);
 }

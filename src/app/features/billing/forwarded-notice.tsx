@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { counted } from '../../../domain/text.ts';
+import { ButtonTo } from '../../frame/links.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { waitingShared } from './forwarded-papers.tsx';
+
+/** Says that something was shared with the app and is on no invoice yet: it came while nobody was signed in, or was left for later. */
+export const ForwardedNotice = () => {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    let isHere = true;
+    void waitingShared().then((found) => {
+      if (isHere) setCount(found.length);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return count === 0 ? null : (
+    <Notice
+      title={`${counted(count, 'archivo compartido', 'archivos compartidos')} sin cargar`}
+      action={
+        <ButtonTo compact to="/upload-invoice">
+          Cargar
+        </ButtonTo>
+      }
+    >
+      Llegó desde otra app y está guardado en este celular.
+    </Notice>
+  );
+};

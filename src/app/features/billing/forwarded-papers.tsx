@@ -1,0 +1,103 @@
+import { Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useFarm } from '../../frame/farm-context.tsx';
+import type { KeptForm } from '../../frame/kept-form.ts';
+import { dropShared, type SharedFile, sharedFiles } from '../../sync/forwarded-files.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
+import type { InvoiceDraft } from './invoice-draft.ts';
+import { keepPaper, mostPapers, tooManyPapers, withPaper } from './papers.ts';
+
+/** What other apps shared with this one and is on no invoice yet; empty where this browser has no place for it. */
+export async function waitingShared(): Promise<readonly SharedFile[]> {
+  return 'caches' in globalThis ? sharedFiles(caches, Date.now()) : [];
+}
+
+interface ForwardedPapersProps {
+  readonly form: Pick<KeptForm<InvoiceDraft>, 'values' | 'change'>;
+  readonly draftKey: string;
+  readonly share: string | null;
+  readonly onPaper: (file: File) => void;
+}
+
+/**
+ * What was shared with the app. On an empty form it becomes the paper by itself; where something is half-typed the person says whether it
+ * belongs to that invoice. It leaves its place only once the draft on this device has it.
+ */
+export const ForwardedPapers = ({ form, draftKey, share, onPaper }: ForwardedPapersProps) => {
+  const farm = useFarm();
+  const [waiting, setWaiting] = useState<readonly SharedFile[]>([]);
+  const [failed, setFailed] = useState<string | null>(
+    share === 'nada' ? 'No llegó ningún archivo. Elegilo desde acá.' : null,
+  );
+  const latest = useRef({ form, onPaper });
+  useEffect(() => {
+    latest.current = { form, onPaper };
+  });
+  const begun = useRef(false);
+  const isEmpty = form.values.files.length === 0;
+  const startsEmpty = useRef(isEmpty);
+
+  const drop = async ({ address }: SharedFile): Promise<void> => {
+    await dropShared(caches, address);
+    setWaiting((before) => before.filter((one) => one.address !== address));
+  };
+  const take = async (shared: SharedFile): Promise<void> => {
+    setFailed(null);
+    const { values, change } = latest.current.form;
+    if (values.files.length >= mostPapers) return setFailed(tooManyPapers);
+    const kept = await keepPaper(farm, shared.file);
+    if (!kept.ok) return setFailed(`${shared.file.name}: ${kept.problem}`);
+    const now = latest.current.form.values;
+    const files = withPaper(now.files, kept.value);
+    latest.current.form = { ...latest.current.form, values: { ...now, files } };
+    change({ files });
+    await farm.saveDraft(draftKey, { ...now, files });
+    latest.current.onPaper(shared.file);
+    await drop(shared);
+  };
+  const firstTake = useRef(take);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void (async () => {
+      const found = await waitingShared();
+      setWaiting(found);
+      if (!startsEmpty.current) return;
+      for (const shared of found.filter((one) => one.share === share)) await firstTake.current(shared);
+    })();
+  }, [share]);
+
+  return (
+    <>
+      <FailedNotice message={failed} />
+      {waiting.length > 0 ? (
+        <RowList label="Archivos compartidos">
+          {waiting.map((shared) => (
+            <li key={shared.address}>
+              <Row
+                title={shared.file.name}
+                subtitle="Compartido desde otra app, sin cargar todavía"
+                actions={
+                  <>
+                    <IconButton
+                      label={`Agregar ${shared.file.name} a esta factura`}
+                      icon={<Plus size={24} aria-hidden />}
+                      onClick={() => void take(shared)}
+                    />
+                    <IconButton
+                      label={`Quitar ${shared.file.name}`}
+                      icon={<X size={24} aria-hidden />}
+                      onClick={() => void drop(shared)}
+                    />
+                  </>
+                }
+              />
+            </li>
+          ))}
+        </RowList>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,182 @@
+import { addDays } from '../../../domain/dates.ts';
+import type { Invoice } from '../../../domain/office/invoices.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { useToday } from '../../frame/today.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import styles from './billing.module.css';
+import { currencyOf, keptOf, otherPartyOf } from './invoice-facts.ts';
+import { oweLink } from './linked-records.ts';
+import { planWords } from './stock-plan.ts';
+
+interface HerdLine {
+  readonly concept: string;
+  readonly category_id: string;
+  readonly heads: NumberFieldValue;
+}
+
+interface HerdDraft {
+  readonly date: string;
+  readonly rodeo_id: string;
+  readonly lot_id: string;
+  readonly lines: readonly HerdLine[];
+}
+
+/** The lot of animals that stand in none. */
+const noLot = 'ninguno';
+
+interface HerdSheetProps {
+  readonly invoice: Invoice;
+  /** Heads that its records have booked already: what is left is proposed. */
+  readonly booked: ReadonlyMap<string, number>;
+  readonly onClose: () => void;
+}
+
+/** The lines of animals, less what is in the books already. */
+function linesOf(invoice: Invoice, booked: ReadonlyMap<string, number>): readonly HerdLine[] {
+  const left = new Map(booked);
+  return keptOf(invoice)
+    .lines.filter((line) => Boolean(line.category_id) || (line.heads ?? 0) > 0)
+    .map(({ concept, category_id, heads }) => {
+      const done = Math.min(heads ?? 0, left.get(category_id ?? '') ?? 0);
+      left.set(category_id ?? '', (left.get(category_id ?? '') ?? 0) - done);
+      return { concept, category_id: category_id ?? '', heads: (heads ?? 0) - done || null };
+    });
+}
+
+/** Lines that have heads, each with its place in the form. */
+const saidIn = (draft: HerdDraft) =>
+  draft.lines.map((line, at) => ({ ...line, at })).filter((line) => line.heads !== null && line.heads !== 0);
+
+function bodyOf(draft: HerdDraft, invoice: Invoice): Readonly<Record<string, unknown>> {
+  const isSale = invoice.direction === 'emitida';
+  const { gross_kg, shrink_pct } = keptOf(invoice);
+  return {
+    date: draft.date,
+    ...(draft.rodeo_id && { rodeo_id: draft.rodeo_id }),
+    ...(draft.lot_id && { lot_id: draft.lot_id === noLot ? null : draft.lot_id }),
+    animals: saidIn(draft).map(({ category_id, heads }) => ({
+      type: category_id,
+      count: heads === 'invalid' ? Number.NaN : heads,
+    })),
+    [isSale ? 'buyer' : 'supplier']: otherPartyOf(invoice).name,
+    ...(currencyOf(invoice) === 'ARS' && { total: invoice.total }),
+    ...(isSale && gross_kg ? { gross_kg } : {}),
+    ...(isSale && shrink_pct !== null && shrink_pct <= 30 ? { shrink_pct } : {}),
+  };
+}
+
+/** What the record's gate says of its lines, at the fields of this form. */
+const atField = (path: string, draft: HerdDraft): string => {
+  const [, index, name] = /^animals\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
+  const line = saidIn(draft)[Number(index)];
+  if (!line) return path;
+  return `lines.${line.at}.${name === 'type' ? 'category_id' : 'heads'}`;
+};
+
+/**
+ * The animals of an invoice into the books: a purchase or a sale, with the place and category of each line (domain.md §2.8, 'Confirmar
+ * factura'). It works without signal, like any record.
+ */
+export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const start: HerdDraft = {
+    date: invoice.issued_on !== null && invoice.issued_on <= today ? invoice.issued_on : today,
+    rodeo_id: '',
+    lot_id: '',
+    lines: linesOf(invoice, booked),
+  };
+  return (
+    <KeptSheet
+      title={planWords('hacienda', invoice.direction)}
+      draftKey={`hacienda ${invoice.id} ${invoice.movement_ids.length}`}
+      start={start}
+      saveLabel={invoice.direction === 'emitida' ? 'Registrar venta' : 'Registrar compra'}
+      onClose={onClose}
+      save={async (values, draftKey) => {
+        const type = invoice.direction === 'emitida' ? 'SELL' : 'BUY';
+        const done = await farm.acts.recordMovement(type, bodyOf(values, invoice), draftKey);
+        const failed = failureIn(done);
+        if (failed || !done.ok)
+          return (
+            failed && { ...failed, issues: failed.issues.map((one) => ({ ...one, path: atField(one.path, values) })) }
+          );
+        await oweLink(farm, invoice.id, done.value.entityId);
+        void farm.acts.sendNow();
+        return null;
+      }}
+    >
+      {(form, fieldId) => <HerdFields {...form} fieldId={fieldId} today={today} />}
+    </KeptSheet>
+  );
+};
+
+interface HerdFieldsProps extends Pick<KeptForm<HerdDraft>, 'values' | 'change' | 'errorOf'> {
+  readonly fieldId: (path: string) => string;
+  readonly today: string;
+}
+
+const HerdFields = ({ values, change, errorOf, fieldId, today }: HerdFieldsProps) => {
+  const categories = useLive((views) => views.categories()) ?? [];
+  const rodeos = useLive((views) => views.rodeos()) ?? [];
+  const lots = useLive((views) => views.lots()) ?? [];
+  const set = (at: number, changes: Partial<HerdLine>): void =>
+    change({ lines: values.lines.map((line, index) => (index === at ? { ...line, ...changes } : line)) });
+  return (
+    <>
+      <SelectField
+        id={fieldId('rodeo_id')}
+        label="Rodeo"
+        options={rodeos.map(({ rodeo }) => ({ value: rodeo.id, label: rodeo.name }))}
+        value={values.rodeo_id}
+        onChange={(rodeo_id) => change({ rodeo_id })}
+        {...errorOf('rodeo_id')}
+      />
+      <SelectField
+        id={fieldId('lot_id')}
+        label="Lote"
+        options={[...lots.map(({ lot }) => ({ value: lot.id, label: lot.name })), { value: noLot, label: 'Sin lote' }]}
+        value={values.lot_id}
+        onChange={(lot_id) => change({ lot_id })}
+        {...errorOf('lot_id')}
+      />
+      <DateField
+        id={fieldId('date')}
+        label="Fecha"
+        today={today}
+        max={addDays(today, 1)}
+        value={values.date}
+        onChange={(date) => change({ date })}
+        {...errorOf('date')}
+      />
+      {values.lines.map((line, at) => (
+        // Lines have no id of their own and are never re-ordered: their place is their name.
+        <div key={at} className={styles.line} role="group" aria-label={`Ítem ${at + 1}`}>
+          <h3 className={styles.lineHead}>{line.concept}</h3>
+          <SelectField
+            id={fieldId(`lines.${at}.category_id`)}
+            label="Categoría"
+            options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+            value={line.category_id}
+            onChange={(category_id) => set(at, { category_id })}
+            {...errorOf(`lines.${at}.category_id`)}
+          />
+          <NumberField
+            id={fieldId(`lines.${at}.heads`)}
+            label="Cabezas"
+            value={line.heads}
+            onChange={(heads) => set(at, { heads })}
+            {...errorOf(`lines.${at}.heads`)}
+          />
+        </div>
+      ))}
+      <p id={fieldId('animals')} tabIndex={-1}>
+        ¿Va a varios rodeos? Poné las cabezas de uno y guardá: lo que queda se registra después. Vacío es que no entra.
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,79 @@
+import { type KeptInvoice, type VatRate, vatRates } from '../../../domain/office/invoices.ts';
+import { moneyOf, typedMoney } from '../../frame/money-field.tsx';
+import type { NumberFieldValue } from '../../ui/number-field.tsx';
+
+type Line = KeptInvoice['lines'][number];
+
+/** A line as it is typed. */
+export interface LineDraft {
+  /** Animals are told by category, heads and kilos; anything else by its quantity (domain.md §2.8, lineas). */
+  readonly of: 'hacienda' | 'otro';
+  readonly category_id: string;
+  readonly heads: NumberFieldValue;
+  readonly kg: NumberFieldValue;
+  /** What the price of animals is for. */
+  readonly price_by: 'kg' | 'cabeza';
+  readonly concept: string;
+  readonly quantity: NumberFieldValue;
+  readonly unit_price: string;
+  readonly net: string;
+  readonly vat_rate: string;
+}
+
+export const blankLine: LineDraft = {
+  of: 'otro',
+  category_id: '',
+  heads: null,
+  kg: null,
+  price_by: 'kg',
+  concept: '',
+  quantity: 1,
+  unit_price: '',
+  net: '',
+  vat_rate: '21',
+};
+/** Live cattle bears half the usual rate (domain.md §2.8). */
+export const blankHerdLine: LineDraft = { ...blankLine, of: 'hacienda', quantity: null, vat_rate: '10.5' };
+
+const rateOf = (text: string): VatRate => vatRates.find((rate) => String(rate) === text) ?? 21;
+
+/** A measure as the wire takes it: what is no number yet gets the sentence of its field. */
+export const measureOf = (value: NumberFieldValue): number | null => (value === 'invalid' ? Number.NaN : value);
+
+/** A typed line as its call takes it. */
+export function lineOf(line: LineDraft): Line {
+  const priced = { unit_price: moneyOf(line.unit_price), net: moneyOf(line.net), vat_rate: rateOf(line.vat_rate) };
+  // Lines of forms that were left half-typed before there were animals on them say nothing of it.
+  if (line.of !== 'hacienda') return { concept: line.concept, quantity: measureOf(line.quantity), ...priced };
+  const [heads, kg] = [measureOf(line.heads), measureOf(line.kg)];
+  return {
+    concept: line.concept.trim() || 'Hacienda',
+    category_id: line.category_id || null,
+    heads,
+    kg,
+    // The price is for whatever stands as the quantity; kilos that were not said leave nothing to multiply.
+    quantity: (line.price_by === 'cabeza' ? heads : kg) ?? (line.unit_price ? 0 : null),
+    ...priced,
+  };
+}
+
+/** Whether anything was typed in a line. */
+export const isSaid = (line: LineDraft): boolean =>
+  Boolean(line.concept || line.unit_price || line.net || line.category_id || line.heads || line.kg);
+
+/** A stored line back in the form. The wire says the net of every line: it was typed where there is no price. */
+export const lineDraftOf = (line: Line): LineDraft => {
+  const isHerd = Boolean(line.category_id) || typeof line.heads === 'number' || typeof line.kg === 'number';
+  return {
+    of: isHerd ? 'hacienda' : 'otro',
+    category_id: line.category_id ?? '',
+    heads: line.heads ?? null,
+    kg: line.kg ?? null,
+    price_by: isHerd && line.heads !== null && line.quantity === line.heads ? 'cabeza' : 'kg',
+    concept: line.concept,
+    quantity: line.quantity ?? null,
+    unit_price: line.unit_price ? typedMoney(line.unit_price) : '',
+    net: line.unit_price ? '' : typedMoney(line.net ?? ''),
+    vat_rate: String(line.vat_rate),
+  };
+};

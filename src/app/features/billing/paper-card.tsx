@@ -1,0 +1,113 @@
+import { QrCode } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { type ArcaInvoice, readArcaQr } from '../../../domain/office/arca-qr.ts';
+import type { KeptForm } from '../../frame/kept-form.ts';
+import { CodeCamera } from '../../frame/qr/code-camera.tsx';
+import { readCodes } from '../../frame/qr/reading.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { FilesField } from './files-field.tsx';
+import { arcaChanges, type InvoiceDraft, type OwnParty } from './invoice-draft.ts';
+import { isPdf } from './papers.ts';
+import { ForwardedPapers } from './forwarded-papers.tsx';
+
+interface PaperCardProps {
+  readonly form: Pick<KeptForm<InvoiceDraft>, 'values' | 'change'>;
+  readonly own: OwnParty;
+  readonly draftKey: string;
+  /** What was shared with the app just now; null where it was opened by hand. */
+  readonly share: string | null;
+  /** Only where the paper comes first: what other apps share goes there. */
+  readonly takesShared: boolean;
+}
+
+type Reading = 'none' | 'reading' | 'read' | 'no-qr' | 'pdf';
+
+const readingWords: Readonly<Record<Exclude<Reading, 'none'>, string>> = {
+  reading: 'Buscando el QR…',
+  read: 'Leímos el QR de ARCA: revisá los datos y completá lo que falte.',
+  'no-qr': 'No encontramos el QR de ARCA en la foto. Cargá los datos a mano: la foto queda guardada igual.',
+  pdf: 'El QR de un PDF no se puede leer de adentro. Leelo con la cámara o cargá los datos a mano: el PDF queda guardado.',
+};
+
+/** The paper: its QR is read on this device, and whatever it says or not, the photo stays (domain.md §2.8). */
+export const PaperCard = ({ form, own, draftKey, share, takesShared }: PaperCardProps) => {
+  const { values, change } = form;
+  const [reading, setReading] = useState<Reading>('none');
+  const [isLooking, setLooking] = useState(false);
+  const wasRead = useRef(false);
+  const take = (qr: ArcaInvoice): void => {
+    wasRead.current = true;
+    change(arcaChanges(qr, own));
+    setReading('read');
+  };
+  const readPaper = async (file: File): Promise<void> => {
+    if (!wasRead.current) setReading(isPdf(file) ? 'pdf' : 'reading');
+    if (isPdf(file)) return;
+    const qr = (await readCodes(file)).map(readArcaQr).find((one) => one !== null);
+    // A second page without a code takes nothing away from what the first one said.
+    if (qr) take(qr);
+    else if (!wasRead.current) setReading('no-qr');
+  };
+  return (
+    <Card title="Comprobante">
+      {takesShared ? (
+        <ForwardedPapers form={form} draftKey={draftKey} share={share} onPaper={(file) => void readPaper(file)} />
+      ) : null}
+      <FilesField
+        files={values.files}
+        onChange={(files) => change({ files })}
+        onPaper={(file) => void readPaper(file)}
+      />
+      <Button variant="quiet" icon={<QrCode size={24} aria-hidden />} onClick={() => setLooking(true)}>
+        Leer el QR con la cámara
+      </Button>
+      {reading === 'none' ? null : (
+        <Notice role="status" tone={reading === 'read' ? 'ok' : 'info'}>
+          {readingWords[reading]}
+        </Notice>
+      )}
+      {isLooking ? (
+        <LookForCode
+          onFound={(qr) => {
+            take(qr);
+            setLooking(false);
+          }}
+          onClose={() => setLooking(false)}
+        />
+      ) : null}
+    </Card>
+  );
+};
+
+interface LookForCodeProps {
+  readonly onFound: (qr: ArcaInvoice) => void;
+  readonly onClose: () => void;
+}
+
+/** The camera on the paper: other codes on it (a shop's, 'Data Fiscal') are passed over. */
+const LookForCode = ({ onFound, onClose }: LookForCodeProps) => {
+  const [isOther, setOther] = useState(false);
+  return (
+    <Sheet open title="Leer el QR" onClose={onClose}>
+      <Stack>
+        <CodeCamera
+          label="Cámara: apuntá al QR de la factura"
+          onCode={(text) => {
+            const qr = readArcaQr(text);
+            if (qr) onFound(qr);
+            else setOther(true);
+          }}
+        />
+        <p role="status">
+          {isOther
+            ? 'Ese QR no es el de la factura. Buscá el de ARCA, al pie.'
+            : 'Apuntá al QR que está al pie de la factura.'}
+        </p>
+      </Stack>
+    </Sheet>
+  );
+};

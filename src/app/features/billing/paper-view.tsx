@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import styles from './billing.module.css';
+
+/** A paper that is being looked at. */
+export interface SeenPaper {
+  readonly url: string;
+  readonly name: string;
+  readonly isPicture: boolean;
+}
+
+/** The address of bytes within this page; `PaperView` gives it back when it is closed. */
+export const seenPaper = (bytes: Uint8Array<ArrayBuffer>, type: string, name: string): SeenPaper => ({
+  url: URL.createObjectURL(new Blob([bytes], { type })),
+  name,
+  isPicture: type.startsWith('image/'),
+});
+
+/** A photo as it is; a PDF is opened by whatever the phone has for it. */
+export const PaperView = ({ paper, onClose }: { readonly paper: SeenPaper; readonly onClose: () => void }) => {
+  const { url, name, isPicture } = paper;
+  const close = (): void => {
+    URL.revokeObjectURL(url);
+    onClose();
+  };
+  return (
+    <Sheet open title={name} onClose={close}>
+      <Stack>
+        {isPicture ? <img className={styles.paper} src={url} alt={name} /> : null}
+        <ButtonLink href={url} download={name} icon={<Download size={24} aria-hidden />}>
+          Descargar
+        </ButtonLink>
+      </Stack>
+    </Sheet>
+  );
+};

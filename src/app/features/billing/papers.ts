@@ -1,0 +1,43 @@
+import { fileLimits, fileTypeOf } from '../../../domain/office/file-types.ts';
+import { failure, type Result, success } from '../../../domain/result.ts';
+import { compressed } from '../../frame/attachments/compress.ts';
+import type { Farm } from '../../sync/farm.ts';
+import type { InvoiceDraft } from './invoice-draft.ts';
+
+/** A photo or PDF of an invoice that this device keeps. */
+export type Paper = InvoiceDraft['files'][number];
+
+export const isPdf = ({ name, type = '' }: { readonly name: string; readonly type?: string }): boolean =>
+  type === 'application/pdf' || /\.pdf$/i.test(name);
+
+async function pdfBytes(file: File): Promise<Result<Uint8Array<ArrayBuffer>, string>> {
+  if (file.size > fileLimits.bytes) return failure('El PDF pesa más de 10 MB. Sacale una foto o mandá uno más liviano');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return fileTypeOf(bytes) === 'application/pdf'
+    ? success(bytes)
+    : failure('Ese PDF está cortado o no es un PDF. Descargalo de nuevo y probá otra vez');
+}
+
+async function photoBytes(file: File): Promise<Result<Uint8Array<ArrayBuffer>, string>> {
+  const bytes = await compressed(file);
+  return bytes ? success(bytes) : failure('No se puede leer ese archivo. Elegí una foto o un PDF');
+}
+
+/** Keeps a paper on this device: a photo made small, a PDF as it is. The failure is a sentence. */
+export async function keepPaper(farm: Farm, file: File): Promise<Result<Paper, string>> {
+  const bytes = isPdf(file) ? await pdfBytes(file) : await photoBytes(file);
+  if (!bytes.ok) return bytes;
+  const kept = await farm.blobs.keep(bytes.value);
+  if (!kept.ok) return kept;
+  return success({ digest: kept.value, name: isPdf(file) ? file.name : `${file.name.replace(/\.\w+$/, '')}.jpg` });
+}
+
+/** The papers with one more; the same paper twice is one. */
+export const withPaper = (papers: readonly Paper[], paper: Paper): readonly Paper[] => [
+  ...papers.filter((one) => one.digest !== paper.digest),
+  paper,
+];
+
+/** Said where no more papers fit on an invoice. */
+export const tooManyPapers = `Hasta ${fileLimits.perInvoice} archivos por factura`;
+export const mostPapers = fileLimits.perInvoice;

@@ -1,0 +1,60 @@
+import { addDays, type Day, daysBetween } from '../../../domain/dates.ts';
+import { cuitDigits, formatCuit } from '../../../domain/office/cuit.ts';
+import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
+import { searchable } from '../../../domain/text.ts';
+import type { InvoiceDraft } from './invoice-draft.ts';
+import { keptOf } from './invoice-facts.ts';
+
+type Party = NonNullable<KeptInvoice['issuer']>;
+
+const partyOf = (invoice: Invoice): Party | null => {
+  const kept = keptOf(invoice);
+  return kept.direction === 'emitida' ? kept.recipient : kept.issuer;
+};
+
+/** Who was on the other side before, the newest first, each once by name. */
+export function knownParties(invoices: readonly Invoice[], direction: string): readonly Party[] {
+  const found = new Map<string, Party>();
+  const newest = invoices
+    .filter((one) => one.direction === direction && one.state !== 'anulada')
+    .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
+  for (const invoice of newest) {
+    const party = partyOf(invoice);
+    const key = searchable(party?.name ?? '');
+    if (party && key !== '' && !found.has(key)) found.set(key, party);
+  }
+  return [...found.values()];
+}
+
+/** What is known of whoever was just named: his CUIT and condition, where the form does not say them yet. */
+export function filledIn(
+  parties: readonly Party[],
+  name: string,
+  values: Pick<InvoiceDraft, 'cuit' | 'vat_condition'>,
+): Partial<InvoiceDraft> {
+  const known = parties.find((one) => searchable(one.name) === searchable(name.trim()));
+  return {
+    name,
+    ...(known?.cuit && !values.cuit && { cuit: formatCuit(known.cuit) }),
+    ...(known?.vat_condition && !values.vat_condition && { vat_condition: known.vat_condition }),
+  };
+}
+
+/** The day on which it has to be paid, going by how long this side gave the last time; null where it never said (domain.md §2.8). */
+export function usualDueDay(
+  invoices: readonly Invoice[],
+  { direction, name, cuit, issued_on }: Pick<InvoiceDraft, 'direction' | 'name' | 'cuit' | 'issued_on'>,
+): { readonly day: Day; readonly days: number } | null {
+  if (!issued_on || (!name.trim() && !cuit)) return null;
+  const isSame = (invoice: Invoice): boolean => {
+    const party = partyOf(invoice);
+    if (!party || invoice.direction !== direction) return false;
+    return cuit && party.cuit ? party.cuit === cuitDigits(cuit) : searchable(party.name) === searchable(name.trim());
+  };
+  const [last] = invoices
+    .filter((one) => one.issued_on !== null && one.due_on !== null && one.state !== 'anulada' && isSame(one))
+    .toSorted((a, b) => ((a.issued_on ?? '') < (b.issued_on ?? '') ? 1 : -1));
+  if (!last?.issued_on || !last.due_on) return null;
+  const days = daysBetween(last.issued_on, last.due_on);
+  return days > 0 ? { day: addDays(issued_on, days), days } : null;
+}

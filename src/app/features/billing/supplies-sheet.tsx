@@ -1,0 +1,197 @@
+import { addDays } from '../../../domain/dates.ts';
+import type { Invoice } from '../../../domain/office/invoices.ts';
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { unitWord } from '../../../domain/supplies/units.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { failureIn } from '../../frame/kept-form.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import {
+  batchBody,
+  BatchFields,
+  type BatchOf,
+  namedBody,
+  type NamedDraft,
+  WhichSupply,
+} from '../../frame/supply-picker.tsx';
+import { useToday } from '../../frame/today.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './billing.module.css';
+import { currencyOf, keptOf, otherPartyOf } from './invoice-facts.ts';
+import { oweLink } from './linked-records.ts';
+import { itemFor, planWords } from './stock-plan.ts';
+
+interface SupplyLine extends NamedDraft, BatchOf {
+  readonly concept: string;
+  /** A freight or a fee on the same paper is nothing to be stored. */
+  readonly goesIn: boolean;
+  readonly quantity: NumberFieldValue;
+}
+
+interface SuppliesDraft {
+  readonly date: string;
+  readonly lines: readonly SupplyLine[];
+}
+
+interface SuppliesSheetProps {
+  readonly invoice: Invoice;
+  readonly onClose: () => void;
+}
+
+/** Each line of the paper with the item that it most likely means; on a delivery note all of them go in. */
+const linesOf = (invoice: Invoice, items: readonly Asset[]): readonly SupplyLine[] =>
+  keptOf(invoice).lines.map(({ concept, quantity }) => {
+    const item = itemFor(concept, items);
+    return {
+      concept,
+      goesIn: item !== null || invoice.kind === 'remito',
+      asset_id: item?.id ?? '',
+      name: '',
+      unit: '',
+      quantity: quantity ?? null,
+      batch: '',
+      expires: '',
+    };
+  });
+
+const takenIn = (draft: SuppliesDraft) =>
+  draft.lines.map((line, at) => ({ ...line, at })).filter((line) => line.goesIn);
+
+function bodyOf(draft: SuppliesDraft, invoice: Invoice, items: readonly Asset[]): Readonly<Record<string, unknown>> {
+  const lines = takenIn(draft);
+  const isWhole = lines.length === draft.lines.length && currencyOf(invoice) === 'ARS';
+  return {
+    date: draft.date,
+    supplier: otherPartyOf(invoice).name,
+    // What was paid for other things on the same paper is no part of what these cost.
+    ...(isWhole && invoice.total !== '0.00' && { total: invoice.total }),
+    lines: lines.map((line) => ({
+      ...namedBody(line, items),
+      ...batchBody(line),
+      quantity: line.quantity === 'invalid' ? Number.NaN : (line.quantity ?? undefined),
+    })),
+  };
+}
+
+/** What the record's gate says of its lines, at the fields of this form. */
+const atField = (path: string, draft: SuppliesDraft): string => {
+  const [, index, name] = /^lines\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
+  const line = takenIn(draft)[Number(index)];
+  return line ? `lines.${line.at}.${name ?? 'name'}` : path;
+};
+
+/** What came with a paper into the store room: one record ASSET_BATCH, line by line (domain.md §2.5, §2.8). Works without signal. */
+export const SuppliesSheet = ({ invoice, onClose }: SuppliesSheetProps) => {
+  const items = useLive((views) => views.things('asset'))?.map((view) => view.row);
+  if (!items)
+    return (
+      <Sheet open title={planWords('insumos', invoice.direction)} onClose={onClose}>
+        <Skeleton rows={4} />
+      </Sheet>
+    );
+  return <OpenSheet invoice={invoice} items={items} onClose={onClose} />;
+};
+
+const OpenSheet = ({ invoice, items, onClose }: SuppliesSheetProps & { readonly items: readonly Asset[] }) => {
+  const farm = useFarm();
+  const today = useToday();
+  const start: SuppliesDraft = {
+    date: invoice.issued_on !== null && invoice.issued_on <= today ? invoice.issued_on : today,
+    lines: linesOf(invoice, items),
+  };
+  return (
+    <KeptSheet
+      title={planWords('insumos', invoice.direction)}
+      draftKey={`insumos ${invoice.id}`}
+      start={start}
+      saveLabel="Guardar ingreso"
+      onClose={onClose}
+      save={async (values, draftKey) => {
+        if (takenIn(values).length === 0)
+          return { message: null, issues: [{ path: 'lines', message: 'Marcá al menos un ítem que entra al stock' }] };
+        const done = await farm.acts.recordMovement('ASSET_BATCH', bodyOf(values, invoice, items), draftKey);
+        const failed = failureIn(done);
+        if (failed || !done.ok)
+          return (
+            failed && { ...failed, issues: failed.issues.map((one) => ({ ...one, path: atField(one.path, values) })) }
+          );
+        await oweLink(farm, invoice.id, done.value.entityId);
+        void farm.acts.sendNow();
+        return null;
+      }}
+    >
+      {({ values, change, errorOf }, fieldId) => (
+        <>
+          <DateField
+            id={fieldId('date')}
+            label="Fecha"
+            today={today}
+            max={addDays(today, 1)}
+            value={values.date}
+            onChange={(date) => change({ date })}
+            {...errorOf('date')}
+          />
+          <div id={fieldId('lines')} tabIndex={-1}>
+            {values.lines.map((line, at) => (
+              <LineFields
+                // Lines have no id of their own and are never re-ordered: their place is their name.
+                key={at}
+                line={line}
+                items={items}
+                today={today}
+                fieldId={(name) => fieldId(`lines.${at}.${name}`)}
+                errorOf={(name) => errorOf(`lines.${at}.${name}`)}
+                onChange={(changes) =>
+                  change({ lines: values.lines.map((one, index) => (index === at ? { ...one, ...changes } : one)) })
+                }
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </KeptSheet>
+  );
+};
+
+interface LineFieldsProps {
+  readonly line: SupplyLine;
+  readonly items: readonly Asset[];
+  readonly today: string;
+  readonly fieldId: (name: string) => string;
+  readonly errorOf: (name: string) => { readonly error?: string };
+  readonly onChange: (changes: Partial<SupplyLine>) => void;
+}
+
+const LineFields = ({ line, items, today, fieldId, errorOf, onChange }: LineFieldsProps) => {
+  const part = { values: line, fieldId, errorOf, onChange };
+  const unit = items.find((item) => item.id === line.asset_id)?.unit ?? line.unit;
+  return (
+    <div className={styles.line} role="group" aria-label={line.concept}>
+      <div className={styles.whole}>
+        <CheckField
+          label={line.concept}
+          hint={line.goesIn ? 'Entra al stock' : 'No entra al stock'}
+          checked={line.goesIn}
+          onChange={(goesIn) => onChange({ goesIn })}
+        />
+      </div>
+      {line.goesIn ? (
+        <>
+          <WhichSupply {...part} items={items} other="Uno que no está en la lista…" />
+          <NumberField
+            id={fieldId('quantity')}
+            label="Cantidad"
+            {...(unit && { unit: unitWord(unit) })}
+            value={line.quantity}
+            onChange={(quantity) => onChange({ quantity })}
+            {...errorOf('quantity')}
+          />
+          <BatchFields {...part} today={today} />
+        </>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { InvoiceScreen } from '../../../src/app/features/billing/invoice-screen.tsx';
+import { NewInvoiceScreen } from '../../../src/app/features/billing/new-invoice-screen.tsx';
+import type { Reply, Request } from '../../../src/app/net/reply.ts';
+import { dayAt } from '../../../src/domain/dates.ts';
+import type { Invoice } from '../../../src/domain/office/invoices.ts';
+import type { Asset } from '../../../src/domain/supplies/asset.ts';
+import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+
+afterEach(() => {
+  cleanup();
+  toast.remove();
+});
+
+const today = dayAt(Date.now());
+const marks = { seq: null, epoch: null, replayed: false, serverTimeMs: null };
+const answered = (body: object): Reply => ({ outcome: 'answer', status: 200, body: { ok: true, ...body }, marks });
+const away: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' };
+const kept = {
+  id: 'f1',
+  organization_id: 'ombu',
+  created_by: 'ana',
+  created_at: '2026-11-05T12:00:00.000Z',
+  updated_at: '2026-11-05T12:00:00.000Z',
+  version: 1,
+  deleted: false,
+  letter: 'A',
+  point_of_sale: 3,
+  number: 77,
+  issued_on: today,
+  due_on: null,
+  currency: 'ARS',
+  other: '0.00',
+  attachments: [],
+  movement_ids: [],
+  payments: [],
+  state: 'pendiente' as const,
+  issuer: { name: 'Agro Sur', cuit: '20123456786' },
+  recipient: { name: 'El Ombú', cuit: null },
+};
+const heads = { concept: 'Novillitos', category_id: 'novillito', heads: 40, kg: 7200, quantity: 7200 };
+const liquidation: Invoice = {
+  ...kept,
+  direction: 'recibida',
+  kind: 'liquidacion',
+  lines: [{ ...heads, unit_price: '2100.00', vat_rate: 10.5, net: '15120000.00', vat: '1587600.00' }],
+  net: '15120000.00',
+  vat: '1587600.00',
+  total: '16707600.00',
+};
+const remito: Invoice = {
+  ...kept,
+  direction: 'recibida',
+  kind: 'remito',
+  lines: [
+    { concept: 'Ivermectina 1 %', quantity: 4, vat_rate: 21, net: '0.00', vat: '0.00' },
+    { concept: 'Flete', quantity: 1, vat_rate: 21, net: '0.00', vat: '0.00' },
+  ],
+  net: '0.00',
+  vat: '0.00',
+  total: '0.00',
+};
+const ivermectina: Asset = {
+  id: 'iver',
+  name: 'Ivermectina',
+  kind: 'antiparasitario',
+  unit: 'unidad',
+  kg_per_unit: null,
+  minimum: null,
+  batches: [],
+  quantity: 2,
+  missing: 0,
+  deleted: false,
+  version: 1,
+};
+const shown = <R,>(row: R) => ({ row, state: 'enviado' as const, problem: null, pendingOp: null, canUndo: false });
+
+const asked: Omit<Request, 'token'>[] = [];
+const sessionOf = (answer: (request: Omit<Request, 'token'>) => Reply) => ({
+  ...fakeSession('owner'),
+  call: async (request: Omit<Request, 'token'>): Promise<Reply> => {
+    if (request.method !== 'GET') asked.push(request);
+    return Promise.resolve(request.method === 'GET' ? away : answer(request));
+  },
+});
+const press = (name: string | RegExp, where: HTMLElement = document.body): void =>
+  void fireEvent.click(within(where).getByRole('button', { name }));
+const type = (label: string | RegExp, text: string, where: HTMLElement = document.body): void =>
+  void fireEvent.change(within(where).getByLabelText(label), { target: { value: text } });
+const ended = vi.fn<() => void>();
+
+async function showSheet(invoice: Invoice, values: Partial<FarmValues> = {}): Promise<FakeFarm> {
+  asked.length = 0;
+  ended.mockClear();
+  const farm = fakeFarm({ invoices: [invoice], ...values });
+  const screenOf = <InvoiceScreen id="f1" sheet="stock" onSheet={vi.fn()} onSheetEnd={ended} onGone={vi.fn()} />;
+  await renderScreen(screenOf, { farm, session: sessionOf(() => answered({ invoice: { ...invoice, version: 2 } })) });
+  await screen.findByRole('dialog');
+  return farm;
+}
+
+describe('a liquidación', () => {
+  test('says heads and kilos, its price is by the kilo, and live cattle bears 10,5 %', async () => {
+    asked.length = 0;
+    const done = vi.fn<(id: string, toStock: boolean) => void>();
+    await renderScreen(<NewInvoiceScreen fromPaper={false} onDone={done} />, {
+      farm: fakeFarm({}),
+      session: sessionOf(() => answered({ invoice: { ...liquidation, id: 'made' } })),
+    });
+    fireEvent.change(await screen.findByLabelText('Tipo'), { target: { value: 'liquidacion' } });
+    type(/Clase de liquidación/, 'compra');
+    press('A');
+    type('Punto de venta', '3');
+    type('Número', '77');
+    type('Proveedor', 'Agro Sur');
+    type('CUIT', '20-12345678-6');
+    press('Hoy');
+    press('Hacienda');
+    await waitFor(() => expect(screen.getByRole('option', { name: /Novillito/ })).not.toBeNull());
+    type(/Categoría/, 'novillito');
+    type('Cabezas', '40');
+    type('Kilos', '7200');
+    type(/Precio por kilo/, '2.100');
+    type(/Kilos sucios/, '7500');
+    type(/Desbaste/, '4');
+    expect(screen.getByText('Kilos limpios: 7.200 kg')).not.toBeNull();
+    expect(screen.getByLabelText('Importes').textContent).toContain('Neto$ 15.120.000,00IVA$ 1.587.600,00');
+    press('Revisar y guardar');
+    const dialog = await screen.findByRole('dialog', { name: 'Confirmar factura' });
+    expect(dialog.textContent).toContain('IVA 10,5 %');
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/Agregar la hacienda al stock/).checked).toBe(true);
+    press('Confirmar', dialog);
+    await waitFor(() => expect(done).toHaveBeenCalledWith('made', true));
+    expect(asked[0]?.body).toMatchObject({
+      kind: 'liquidacion',
+      arca_code: 183,
+      gross_kg: 7500,
+      shrink_pct: 4,
+      lines: [{ category_id: 'novillito', heads: 40, kg: 7200, quantity: 7200, unit_price: '2100', vat_rate: 10.5 }],
+    });
+  });
+
+  test('puts its animals into the books, and is told which record that is', async () => {
+    const farm = await showSheet(liquidation);
+    const dialog = screen.getByRole('dialog');
+    await waitFor(() => expect(within(dialog).getByRole('option', { name: 'Invernada' })).not.toBeNull());
+    type('Rodeo', 'invernada', dialog);
+    type('Lote', 'bajo', dialog);
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Cabezas').value).toBe('40');
+    press('Registrar compra', dialog);
+    await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    expect(farm.done).toContainEqual([
+      'recordMovement',
+      'BUY',
+      {
+        date: today,
+        rodeo_id: 'invernada',
+        lot_id: 'bajo',
+        animals: [{ type: 'novillito', count: 40 }],
+        supplier: 'Agro Sur',
+        total: '16707600.00',
+      },
+      'hacienda f1 0',
+    ]);
+    expect(farm.done).toContainEqual(['saveDraft', 'enlace f1', { ids: ['movement-1'] }]);
+  });
+});
+
+describe('a remito', () => {
+  test('goes into the store room line by line; what is no supply is left out', async () => {
+    const farm = await showSheet(remito, { things: { asset: [shown(ivermectina)] } });
+    const line = await screen.findByRole('group', { name: 'Ivermectina 1 %' });
+    expect(within(line).getByLabelText<HTMLSelectElement>('Insumo').value).toBe('iver');
+    fireEvent.click(within(screen.getByRole('group', { name: 'Flete' })).getByRole('checkbox'));
+    press('Guardar ingreso');
+    await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    expect(farm.done).toContainEqual([
+      'recordMovement',
+      'ASSET_BATCH',
+      {
+        date: today,
+        supplier: 'Agro Sur',
+        lines: [{ asset_id: 'iver', name: 'Ivermectina', unit: 'unidad', quantity: 4 }],
+      },
+      'insumos f1',
+    ]);
+  });
+
+  test('with nothing ticked says so', async () => {
+    await showSheet(remito);
+    for (const tick of await screen.findAllByRole('checkbox')) fireEvent.click(tick);
+    press('Guardar ingreso');
+    expect((await screen.findAllByText('Marcá al menos un ítem que entra al stock')).length).toBeGreaterThan(0);
+    expect(ended).not.toHaveBeenCalled();
+  });
+});
+
+describe('a ticket', () => {
+  test('asks for who, when and how much, and nothing else', async () => {
+    asked.length = 0;
+    const done = vi.fn<(id: string, toStock: boolean) => void>();
+    await renderScreen(<NewInvoiceScreen fromPaper={false} onDone={done} />, {
+      farm: fakeFarm({}),
+      session: sessionOf(() => answered({ invoice: { ...remito, id: 'made' } })),
+    });
+    fireEvent.change(await screen.findByLabelText('Tipo'), { target: { value: 'ticket' } });
+    for (const label of [/Punto de venta/, 'CUIT', /CAE/]) expect(screen.queryByLabelText(label)).toBeNull();
+    type('Proveedor', 'Ferretería El Clavo');
+    press('Hoy');
+    type('Total del ticket', '12.500');
+    press('Revisar y guardar');
+    press('Confirmar', await screen.findByRole('dialog', { name: 'Confirmar factura' }));
+    await waitFor(() => expect(done).toHaveBeenCalledOnce());
+    expect(asked[0]?.body).toMatchObject({
+      kind: 'ticket',
+      state: 'pendiente',
+      lines: [{ concept: 'Compra con ticket', net: '12500', vat_rate: 'no_gravado' }],
+    });
+  });
+});
