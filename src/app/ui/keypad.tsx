@@ -7,6 +7,8 @@ import { type KeypadKey, pressKey } from './number-text.ts';
 export interface KeypadProps {
   /** What is being counted or measured. */
   readonly label: string;
+  /** Keeps the label for readers only, where the screen leaves no doubt. */
+  readonly labelHidden?: boolean;
   /** The text so far, with a decimal comma. Read it with `readNumberText`. */
   readonly value: string;
   readonly onChange: (text: string) => void;
@@ -46,7 +48,18 @@ const isListening = (root: HTMLElement, target: EventTarget | null): boolean => 
 
 /** Our own 3 × 4 keypad: 72 px keys for gloves, and the phone's keyboard stays away. One per screen. */
 export const Keypad = (props: KeypadProps) => {
-  const { label, value, onChange, unit, decimals = 0, maxDigits = 6, onDone, doneLabel, usual } = props;
+  const {
+    label,
+    labelHidden = false,
+    value,
+    onChange,
+    unit,
+    decimals = 0,
+    maxDigits = 6,
+    onDone,
+    doneLabel,
+    usual,
+  } = props;
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
   const press = (key: KeypadKey): void => onChange(pressKey(value, key, { decimals, maxDigits }));
@@ -70,7 +83,7 @@ export const Keypad = (props: KeypadProps) => {
 
   return (
     <div ref={root} className={styles.keypad} role="group" aria-labelledby={`${id}-label`}>
-      <label id={`${id}-label`} htmlFor={`${id}-input`} className={styles.label}>
+      <label id={`${id}-label`} htmlFor={`${id}-input`} className={labelHidden ? styles.labelHidden : styles.label}>
         {label}
       </label>
       <div className={styles.screen}>
@@ -97,31 +110,40 @@ export const Keypad = (props: KeypadProps) => {
         ) : null}
       </div>
       {usual}
-      <div className={classes(styles.keys, doneLabel !== undefined && styles.withDone)}>
-        {rows.flat().map((key) =>
-          key === ',' && decimals === 0 ? (
-            <span key={key} />
-          ) : (
-            <button
-              key={key}
-              type="button"
-              className={styles.key}
-              aria-label={key === 'back' ? 'Borrar' : key === ',' ? 'Coma' : undefined}
-              onClick={() => press(key)}
-            >
-              {key === 'back' ? <Delete size={28} aria-hidden /> : key}
-            </button>
-          ),
-        )}
-        {doneLabel === undefined ? null : (
-          <button type="button" className={classes(styles.key, styles.done)} aria-label={doneLabel} onClick={onDone}>
-            <Check size={36} strokeWidth={3} aria-hidden />
-          </button>
-        )}
-      </div>
+      <Keys decimals={decimals} doneLabel={doneLabel} onPress={press} onDone={onDone} />
     </div>
   );
 };
+
+interface KeysProps extends Pick<KeypadProps, 'onDone' | 'doneLabel'> {
+  readonly decimals: number;
+  readonly onPress: (key: KeypadKey) => void;
+}
+
+const Keys = ({ decimals, doneLabel, onPress, onDone }: KeysProps) => (
+  <div className={classes(styles.keys, doneLabel !== undefined && styles.withDone)}>
+    {rows.flat().map((key) =>
+      key === ',' && decimals === 0 ? (
+        <span key={key} />
+      ) : (
+        <button
+          key={key}
+          type="button"
+          className={styles.key}
+          aria-label={key === 'back' ? 'Borrar' : key === ',' ? 'Coma' : undefined}
+          onClick={() => onPress(key)}
+        >
+          {key === 'back' ? <Delete size={28} aria-hidden /> : key}
+        </button>
+      ),
+    )}
+    {doneLabel === undefined ? null : (
+      <button type="button" className={classes(styles.key, styles.done)} aria-label={doneLabel} onClick={onDone}>
+        <Check size={36} strokeWidth={3} aria-hidden />
+      </button>
+    )}
+  </div>
+);
 
 const fitText = (text: string, shape: { readonly decimals: number; readonly maxDigits: number }): string => {
   let fitted = '';

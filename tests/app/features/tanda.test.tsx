@@ -205,6 +205,7 @@ describe('a tanda that is interrupted', () => {
     const farm = farmWith(drafts);
     await open('WEIGHING', farm, { lotId: 'ombu' });
     expect(screen.getByText('Recuperamos lo que estabas cargando')).toBeTruthy();
+    await press('Seguir');
     expect(button('Cambiar lugar o fecha: Invernada · El Bajo · hoy')).toBeTruthy();
     expect(status()).toMatch(/^3 animales · promedio 405 kg/);
     await weigh('95');
@@ -227,7 +228,8 @@ describe('a tanda that is interrupted', () => {
     const touches = [412, 398].map((kg) => ({ category: 'novillito', at: `${today}T14:00:00.000Z`, kg }));
     const drafts: Drafts = { 'tanda WEIGHING': { values: { date: today, rodeo_id: 'invernada' }, touches } };
     await open('WEIGHING', farmWith(drafts), { isTanda: false });
-    await press('Seguir la tanda: 2 pesadas sin guardar');
+    expect(screen.getByText('Tenés una tanda sin guardar: 2 pesadas')).toBeTruthy();
+    await press('Seguir la tanda');
     expect(began).toHaveBeenCalledWith('WEIGHING', { lotId: null, rodeoId: null });
   });
 
@@ -238,7 +240,7 @@ describe('a tanda that is interrupted', () => {
     await press('Empezar de nuevo');
     const dialog = within(screen.getByRole('alertdialog'));
     expect(dialog.getByText('Se borran los 2 animales anotados, que todavía no guardaste.')).toBeTruthy();
-    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Empezar de nuevo' })));
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Borrar y empezar' })));
     expect(drafts['tanda WEIGHING']?.['touches']).toEqual([]);
   });
 
@@ -350,6 +352,7 @@ describe('a ride through the calving cows', () => {
     for (let calf = 0; calf < 4; calf += 1) await press(/^Sumar 1 ternero al pie/);
     cleanup();
     await open('BIRTH', farmWith(drafts));
+    await press('Seguir');
     expect(button('Sumar 1 ternero al pie, van 4')).toBeTruthy();
     expect(button('Cambiar lugar o fecha: Cría · El Ombú · hoy')).toBeTruthy();
   });

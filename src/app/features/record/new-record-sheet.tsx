@@ -9,7 +9,6 @@ import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { RecordForm } from './record-form.tsx';
 import { type OpenedFrom, startValues } from './start.ts';
-import { TandaButton } from './tanda-button.tsx';
 import { tandaDraftKey, tandaWords } from './tanda-kinds.ts';
 import type { Values } from './values.ts';
 import { withCycle } from './with-cycle.ts';
@@ -58,11 +57,7 @@ export const NewRecordSheet = ({ kind, role, from, onClose, onTanda }: NewRecord
       draftKey={draftKey}
       isNew
       {...(onTanda &&
-        tandaWords[kind.type] && {
-          tanda: (values: Values) => (
-            <TandaButton type={kind.type} kept={keptTanda ?? null} onOpen={() => onTanda(values)} />
-          ),
-        })}
+        tandaWords[kind.type] && { tanda: { type: kind.type, kept: keptTanda ?? null, onOpen: onTanda } })}
       save={(payload) => farm.acts.recordMovement(kind.type, withCycle(kind, payload, things, cycles), draftKey)}
       onDropDraft={() => void farm.saveDraft(draftKey, null)}
       onClose={onClose}

@@ -8,6 +8,7 @@ import { toastSuccess } from '../../ui/toaster.tsx';
 import { Hints } from './hints.tsx';
 import { fieldId, RecordFields } from './record-fields.tsx';
 import styles from './record.module.css';
+import { TandaButton, TandaNotice } from './tanda-button.tsx';
 import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
 import { saveWords } from './words.ts';
 
@@ -17,6 +18,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const formId = useId();
   const form = useRecordForm(props);
   const { values, busy, isDirty, submit } = form;
+  const tanda = props.tanda && { ...props.tanda, onOpen: () => props.tanda?.onOpen(values) };
   const close = (): void => {
     if (isDirty) toastSuccess('Borrador guardado');
     onClose();
@@ -26,6 +28,7 @@ export const RecordForm = (props: RecordFormProps) => {
       open
       title={title}
       onClose={close}
+      {...(tanda && { aside: <TandaButton {...tanda} /> })}
       footer={
         <div className={styles.footer}>
           <Button type="submit" form={formId} variant="primary" wide busy={busy}>
@@ -49,7 +52,7 @@ export const RecordForm = (props: RecordFormProps) => {
         }}
       >
         {props.notice}
-        {props.tanda?.(values)}
+        {tanda ? <TandaNotice {...tanda} /> : null}
         <FormHead
           form={{ ...form, issues: form.issues.map((issue) => ({ ...issue, message: named(kind, issue) })) }}
           fieldId={fieldOf}

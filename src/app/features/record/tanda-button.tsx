@@ -1,23 +1,40 @@
 import { ListPlus } from 'lucide-react';
 import { counted } from '../../../domain/text.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { tandaWords, touchesIn } from './tanda-kinds.ts';
 
-interface TandaButtonProps {
+/** The way from the form of a kind to its tanda. */
+export interface TandaEntry {
   readonly type: string;
   /** The draft of the tanda that is under way, if any. */
   readonly kept: Readonly<Record<string, unknown>> | null;
+}
+
+interface TandaButtonProps extends TandaEntry {
   readonly onOpen: () => void;
 }
 
-/** Leads from the form of a kind to its tanda, or back to the one that was left half done. */
-export const TandaButton = ({ type, kept, onOpen }: TandaButtonProps) => {
-  const words = tandaWords[type];
+/** Beside the title, where it takes no room from the form. */
+export const TandaButton = ({ type, onOpen }: TandaButtonProps) => (
+  <Button compact icon={<ListPlus size={24} aria-hidden />} onClick={onOpen}>
+    {tandaWords[type]?.button}
+  </Button>
+);
+
+/** Leads back to a tanda that was left half done. */
+export const TandaNotice = ({ type, kept, onOpen }: TandaButtonProps) => {
   const touches = touchesIn(kept);
-  if (!words) return null;
-  return (
-    <Button variant={touches > 0 ? 'default' : 'quiet'} icon={<ListPlus size={24} aria-hidden />} onClick={onOpen}>
-      {touches > 0 ? `Seguir la tanda: ${counted(touches, words.one)} sin guardar` : words.title}
-    </Button>
-  );
+  const words = tandaWords[type];
+  return touches > 0 && words ? (
+    <Notice
+      action={
+        <Button compact onClick={onOpen}>
+          Seguir la tanda
+        </Button>
+      }
+    >
+      {`Tenés una tanda sin guardar: ${counted(touches, words.one)}`}
+    </Notice>
+  ) : null;
 };

@@ -10,6 +10,7 @@ import type { Saved, SaveProblem } from '../../sync/farm.ts';
 import { useBusy } from '../../update/busy.ts';
 import { sayRecordSaved } from './after-save.ts';
 import { type FarmThings, foundPlace } from './start.ts';
+import type { TandaEntry } from './tanda-button.tsx';
 import { payloadFrom, type Values } from './values.ts';
 
 export interface RecordFormProps {
@@ -26,7 +27,7 @@ export interface RecordFormProps {
   readonly isNew: boolean;
   readonly notice?: ReactNode;
   /** The way to record the same animal by animal, from the place that is filled in. */
-  readonly tanda?: (values: Values) => ReactNode;
+  readonly tanda?: TandaEntry & { readonly onOpen: (values: Values) => void };
   readonly save: (payload: Payload) => Promise<Result<Saved, SaveProblem>>;
   readonly onDropDraft: () => void;
   readonly onClose: () => void;

@@ -1,19 +1,11 @@
-import type { RecordedKind } from '../../../../domain/movements/define.ts';
 import { formatNumber } from '../../../../domain/numbers.ts';
-import type { FarmThings } from '../start.ts';
 import { countsOf, isFull, offeredIn } from './tanda.ts';
 import styles from './tanda.module.css';
-import type { TandaState } from './use-tanda.ts';
+import type { PadProps } from './tanda-pad.tsx';
 import { nameOf } from './words.ts';
 
-interface BirthPadProps {
-  readonly kind: RecordedKind;
-  readonly things: FarmThings;
-  readonly state: TandaState;
-}
-
 /** Two large keys for a ride through the calving cows, one touch a calf; those born dead apart. */
-export const BirthPad = ({ kind, things, state }: BirthPadProps) => {
+export const BirthPad = ({ kind, things, state }: PadProps) => {
   const { tanda, add } = state;
   const counts = countsOf(tanda.touches);
   const key = (category: string | null, className: string | undefined) => {

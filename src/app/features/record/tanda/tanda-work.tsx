@@ -1,23 +1,17 @@
-import { ListOrdered, MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { counted } from '../../../../domain/text.ts';
-import { useToday } from '../../../frame/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toastSuccess } from '../../../ui/toaster.tsx';
 import { tandaWords } from '../tanda-kinds.ts';
-import { BirthPad } from './birth-pad.tsx';
 import { isPlaced } from './tanda.ts';
 import { TandaFooter } from './tanda-footer.tsx';
+import { FoundFooter, TandaFound } from './tanda-found.tsx';
 import { TandaFigures, TandaList } from './tanda-list.tsx';
-import { TandaNotices } from './tanda-notices.tsx';
+import { TandaPad } from './tanda-pad.tsx';
 import { TandaPlace } from './tanda-place.tsx';
-import styles from './tanda.module.css';
 import { type TandaOptions, type TandaState, useTanda } from './use-tanda.ts';
 import { useWakeLock } from './use-wake-lock.ts';
-import { WeighingPad } from './weighing-pad.tsx';
-import { bornWords, placeWords, weighedWords } from './words.ts';
 
 interface TandaWorkProps extends TandaOptions {
   readonly title: string;
@@ -26,7 +20,7 @@ interface TandaWorkProps extends TandaOptions {
   readonly onClose: () => void;
 }
 
-type Look = 'pad' | 'place' | 'list';
+type Look = 'found' | 'pad' | 'place' | 'list' | 'done';
 
 interface Shown {
   readonly body: ReactNode;
@@ -35,44 +29,27 @@ interface Shown {
 
 /** A tanda under way: the keys, the place, the list, and at the end what it came to. */
 export const TandaWork = (props: TandaWorkProps) => {
-  const { kind, things, title, onClose } = props;
+  const { kind, things, title, isFound, onClose } = props;
   const state = useTanda(props);
-  const [look, setLook] = useState<Look>(() => (isPlaced(kind, props.start, things) ? 'pad' : 'place'));
-  useWakeLock();
   const { tanda, done } = state;
+  const placed = isPlaced(kind, tanda, things);
+  const [look, setLook] = useState<Look>(isFound ? 'found' : placed ? 'pad' : 'place');
+  useWakeLock();
   const close = (): void => {
     if (!done && tanda.touches.length > 0) toastSuccess('Borrador guardado');
     onClose();
   };
-  const toPad = (): void => setLook('pad');
   const finish = async (): Promise<void> => {
-    if (!isPlaced(kind, tanda, things)) return setLook('place');
-    const isSaved = await state.finish();
-    return isSaved ? toPad() : undefined;
+    if (!placed) return setLook('place');
+    return (await state.finish()) ? setLook('done') : undefined;
   };
-  const parts: Record<Look, () => Shown> = {
-    place: () => ({
-      body: <TandaPlace kind={kind} things={things} state={state} onDone={toPad} />,
-      footer: (
-        <Button variant="primary" wide disabled={!isPlaced(kind, tanda, things)} onClick={toPad}>
-          {tanda.touches.length > 0 ? 'Seguir' : 'Empezar'}
-        </Button>
-      ),
-    }),
-    list: () => ({
-      body: <TandaList kind={kind} tanda={tanda} things={things} onRemove={state.removeAt} />,
-      footer: (
-        <Button wide onClick={toPad}>
-          Volver
-        </Button>
-      ),
-    }),
-    pad: () => ({
-      body: <Pad {...props} state={state} onLook={setLook} />,
-      footer: <TandaFooter kind={kind} things={things} state={state} onFinish={() => void finish()} />,
-    }),
-  };
-  const shown = done ? finished(props, state, close) : parts[look]();
+  const shown = looks[done ? 'done' : look === 'done' ? 'pad' : look]({
+    ...props,
+    state,
+    onLook: setLook,
+    onClose: close,
+    onFinish: () => void finish(),
+  });
   return (
     <Sheet open size="tall" title={title} onClose={close} footer={shown.footer}>
       {shown.body}
@@ -80,65 +57,68 @@ export const TandaWork = (props: TandaWorkProps) => {
   );
 };
 
-type PartProps = TandaWorkProps & { readonly state: TandaState };
+interface LookProps extends TandaWorkProps {
+  readonly state: TandaState;
+  readonly onLook: (look: Look) => void;
+  readonly onFinish: () => void;
+}
 
-const Pad = (props: PartProps & { readonly onLook: (look: Look) => void }) => {
-  const { kind, things, state, onLook } = props;
-  const today = useToday();
-  const { tanda } = state;
-  const isWeighing = kind.type === 'WEIGHING';
-  const born = { main: counted(tanda.touches.length, 'ternero'), more: bornWords(tanda.touches, things) };
-  const words = isWeighing ? weighedWords(tanda, things) : born;
-  return (
-    <div className={styles.work}>
-      <div className={styles.head}>
-        <TandaNotices isFound={props.isFound} state={state} />
-        <Button
-          compact
-          wide
-          icon={<MapPin size={20} aria-hidden />}
-          aria-label={`Cambiar lugar o fecha: ${placeWords(kind, tanda, things, today)}`}
-          onClick={() => onLook('place')}
-        >
-          {placeWords(kind, tanda, things, today)}
-        </Button>
-        <button type="button" className={styles.figures} onClick={() => onLook('list')}>
-          <span>
-            <span className={styles.main}>{words.main}</span>
-            <span className={styles.more}>{words.more || 'Un toque por ternero. Queda guardado al instante.'}</span>
-          </span>
-          <ListOrdered size={24} aria-hidden />
-        </button>
-        <p role="status" className={styles.unseen}>
-          {tanda.touches.length > 0 ? `${words.main}. ${words.more}` : ''}
-        </p>
-      </div>
-      {isWeighing ? (
-        <WeighingPad kind={kind} things={things} state={state} />
-      ) : (
-        <BirthPad kind={kind} things={things} state={state} />
-      )}
-    </div>
-  );
-};
-
-/** What the tanda came to, with the way back while nobody else has it. */
-function finished({ kind, things }: TandaWorkProps, state: TandaState, onClose: () => void): Shown {
-  return {
-    body: state.done ? (
+const looks: Readonly<Record<Look, (props: LookProps) => Shown>> = {
+  found: ({ kind, things, state, onLook }) => ({
+    body: <TandaFound kind={kind} things={things} state={state} />,
+    footer: <FoundFooter state={state} onGoOn={() => onLook(isPlaced(kind, state.tanda, things) ? 'pad' : 'place')} />,
+  }),
+  place: ({ kind, things, state, onLook }) => ({
+    body: <TandaPlace kind={kind} things={things} state={state} onDone={() => onLook('pad')} />,
+    footer: (
+      <Button variant="primary" wide disabled={!isPlaced(kind, state.tanda, things)} onClick={() => onLook('pad')}>
+        {state.tanda.touches.length > 0 ? 'Seguir' : 'Empezar'}
+      </Button>
+    ),
+  }),
+  list: ({ kind, things, state, onLook }) => ({
+    body: <TandaList kind={kind} tanda={state.tanda} things={things} onRemove={state.removeAt} />,
+    footer: (
+      <Button wide onClick={() => onLook('pad')}>
+        Volver
+      </Button>
+    ),
+  }),
+  pad: ({ kind, things, state, onLook, onFinish }) => ({
+    body: (
+      <TandaPad
+        kind={kind}
+        things={things}
+        state={state}
+        onPlace={() => onLook('place')}
+        onList={() => onLook('list')}
+      />
+    ),
+    footer: <TandaFooter kind={kind} things={things} state={state} onFinish={onFinish} />,
+  }),
+  done: ({ kind, things, state, onClose }) => ({
+    body: (
       <>
-        <Notice tone="ok" role="status" title={tandaWords[kind.type]?.done ?? 'Guardado en este celular'} />
-        <TandaFigures kind={kind} tanda={state.done.tanda} things={things} />
+        <Notice
+          tone="ok"
+          role="status"
+          title={tandaWords[kind.type]?.done ?? 'Guardado en este celular'}
+          action={
+            <Button compact onClick={() => void state.undo()}>
+              Deshacer
+            </Button>
+          }
+        />
+        {state.done ? <TandaFigures kind={kind} tanda={state.done.tanda} things={things} /> : null}
       </>
-    ) : null,
+    ),
     footer: (
       <>
-        <Button onClick={() => void state.undo()}>Deshacer</Button>
         <Button onClick={state.another}>Otra tanda</Button>
-        <Button variant="primary" wide onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Listo
         </Button>
       </>
     ),
-  };
-}
+  }),
+};

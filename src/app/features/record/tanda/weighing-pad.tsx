@@ -1,42 +1,31 @@
 import { useState } from 'react';
-import type { RecordedKind } from '../../../../domain/movements/define.ts';
-import { formatKilos } from '../../../../domain/numbers.ts';
 import { Chip, ChipGroup } from '../../../ui/chip.tsx';
 import { Keypad } from '../../../ui/keypad.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { FarmThings } from '../start.ts';
-import { isFarOff, isFull, kilosIn, offeredIn } from './tanda.ts';
+import { isFull, kilosIn, offeredIn } from './tanda.ts';
 import styles from './tanda.module.css';
-import type { TandaState } from './use-tanda.ts';
+import type { PadProps } from './tanda-pad.tsx';
 import { nameOf } from './words.ts';
-
-interface PadProps {
-  readonly kind: RecordedKind;
-  readonly things: FarmThings;
-  readonly state: TandaState;
-}
 
 const chipsAtMost = 3;
 
-/** The keypad of the chute: three or four keys and ✓ for each animal (ux.md §1.3). */
-export const WeighingPad = ({ kind, things, state }: PadProps) => {
+/** The keypad of the chute: three or four keys and ✓ for each animal (ux.md §1.3). `onProblem` hears why one was not taken. */
+export const WeighingPad = (props: PadProps & { readonly onProblem: (problem: string | null) => void }) => {
+  const { things, state, onProblem } = props;
   const { tanda, set, add } = state;
   const { category, text, tag } = tanda;
-  const [problem, setProblem] = useState<string | null>(null);
   const note = (): void => {
     const read = kilosIn(text);
-    if ('problem' in read) return setProblem(read.problem);
-    if (category === null) return setProblem('Elegí la categoría');
-    if (isFull(tanda, category)) return setProblem('Esta tanda está completa: guardala y empezá otra');
-    setProblem(null);
+    if ('problem' in read) return onProblem(read.problem);
+    if (category === null) return onProblem('Elegí la categoría');
+    if (isFull(tanda, category)) return onProblem('Esta tanda está completa: guardala y empezá otra');
+    onProblem(null);
     return add({ category, kg: read.kg, ...(tag.trim() !== '' && { tag: tag.trim() }) });
   };
-  const last = tanda.touches.at(-1);
   return (
     <div className={styles.pad}>
-      <Categories kind={kind} things={things} state={state} />
+      <Categories {...props} />
       {tanda.withTags ? (
         <TextField
           label="Caravana"
@@ -53,36 +42,25 @@ export const WeighingPad = ({ kind, things, state }: PadProps) => {
           }}
         />
       ) : null}
-      {isFarOff(tanda.touches) && last?.kg !== undefined && text === '' ? (
-        <Notice tone="warn" role="status">
-          {`${formatKilos(last.kg)} está lejos de los demás. ¿Está bien?`}
-        </Notice>
-      ) : null}
       <Keypad
         label={`Peso de ${nameOf(things, category).toLocaleLowerCase('es-AR')}`}
+        labelHidden
         unit="kg"
         decimals={1}
         maxDigits={4}
         value={text}
         doneLabel="Anotar el peso"
         onChange={(next) => {
-          setProblem(null);
+          onProblem(null);
           set({ text: next });
         }}
         onDone={note}
-        usual={
-          problem ? (
-            <p role="alert" className={styles.problem}>
-              {problem}
-            </p>
-          ) : null
-        }
       />
     </div>
   );
 };
 
-/** One category stands in most rodeos: then nothing is asked. */
+/** The likely ones stay where they are from the first animal to the last: a chip that walks away weighs the wrong one. */
 const Categories = ({ kind, things, state: { tanda, set } }: PadProps) => {
   const [wantsAll, setWantsAll] = useState(false);
   const all = offeredIn(kind, tanda, things);

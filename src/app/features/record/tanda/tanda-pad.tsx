@@ -1,0 +1,102 @@
+import { ListOrdered, MapPin, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { RecordedKind } from '../../../../domain/movements/define.ts';
+import { formatKilos } from '../../../../domain/numbers.ts';
+import { counted } from '../../../../domain/text.ts';
+import { useToday } from '../../../frame/today.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/class-names.ts';
+import type { FarmThings } from '../start.ts';
+import { BirthPad } from './birth-pad.tsx';
+import { isFarOff } from './tanda.ts';
+import { TandaNotices } from './tanda-notices.tsx';
+import styles from './tanda.module.css';
+import type { TandaState } from './use-tanda.ts';
+import { WeighingPad } from './weighing-pad.tsx';
+import { bornWords, placeWords, touchWords, weighedWords } from './words.ts';
+
+export interface PadProps {
+  readonly kind: RecordedKind;
+  readonly things: FarmThings;
+  readonly state: TandaState;
+}
+
+interface Words {
+  readonly main: string;
+  readonly more: string;
+}
+
+interface TandaPadProps extends PadProps {
+  readonly onPlace: () => void;
+  readonly onList: () => void;
+}
+
+const noteOf = ({ kind, things, state: { tanda } }: PadProps): Words => {
+  if (kind.type === 'WEIGHING') return weighedWords(tanda, things);
+  const none = 'Un toque por ternero. Queda guardado al instante.';
+  return { main: counted(tanda.touches.length, 'ternero'), more: bornWords(tanda.touches, things) || none };
+};
+
+/** The digit that was left out is seen while the animal is still on the scale. */
+const doubtOf = ({ tanda }: TandaState): string | null => {
+  const last = tanda.touches.at(-1);
+  const isAsked = last?.kg !== undefined && tanda.text === '' && isFarOff(tanda.touches);
+  return isAsked ? `${formatKilos(last.kg ?? 0)} está lejos de los demás. ¿Está bien?` : null;
+};
+
+/** The keys, with what was counted over them. Nothing here changes its place while the hand is at it. */
+export const TandaPad = ({ onPlace, onList, ...props }: TandaPadProps) => {
+  const { kind, state } = props;
+  const [problem, setProblem] = useState<string | null>(null);
+  const { main, more } = noteOf(props);
+  const doubt = doubtOf(state);
+  return (
+    <div className={styles.work}>
+      <div className={styles.head}>
+        <TandaNotices state={state} />
+        <PlaceLine {...props} onPlace={onPlace} />
+        <button type="button" className={styles.figures} onClick={onList}>
+          <span>
+            <span className={styles.main}>{main}</span>
+            <span className={classes(styles.more, (problem ?? doubt) !== null && styles.hidden)}>{more}</span>
+          </span>
+          <ListOrdered size={24} aria-hidden />
+        </button>
+        {(problem ?? doubt) === null ? null : (
+          <p role="alert" className={problem === null ? styles.doubt : styles.problem}>
+            {problem ?? doubt}
+          </p>
+        )}
+        <p role="status" className={styles.unseen}>
+          {state.tanda.touches.length > 0 ? `${main}. ${more}` : ''}
+        </p>
+      </div>
+      {kind.type === 'WEIGHING' ? <WeighingPad {...props} onProblem={setProblem} /> : <BirthPad {...props} />}
+    </div>
+  );
+};
+
+/** Where and when; until the next touch it is the way back for the one that was taken out. */
+const PlaceLine = ({ kind, things, state, onPlace }: PadProps & { readonly onPlace: () => void }) => {
+  const today = useToday();
+  const place = placeWords(kind, state.tanda, things, today);
+  if (state.removed) {
+    return (
+      <Button compact wide icon={<Undo2 size={20} aria-hidden />} onClick={state.putBack}>
+        {`Reponer ${touchWords(state.removed, things)}`}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      compact
+      wide
+      className={styles.place}
+      icon={<MapPin size={20} aria-hidden />}
+      aria-label={`Cambiar lugar o fecha: ${place}`}
+      onClick={onPlace}
+    >
+      {place}
+    </Button>
+  );
+};
