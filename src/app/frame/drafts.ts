@@ -23,9 +23,17 @@ function keep(farm: Farm, key: string, unkept: { current: Draft | null }): void 
 export function useKeptDraft(key: string, values: Draft, isDirty: boolean): KeptDraft {
   const farm = useFarm();
   const unkept = useRef<Draft | null>(null);
+  const isKept = useRef(false);
   const text = isDirty ? JSON.stringify(values) : null;
   useEffect(() => {
-    if (text === null) return undefined;
+    if (text === null) {
+      // What was typed was taken back by hand: it must not come back by itself.
+      if (isKept.current) void farm.saveDraft(key, null);
+      isKept.current = false;
+      unkept.current = null;
+      return undefined;
+    }
+    isKept.current = true;
     unkept.current = JSON.parse(text) as Draft;
     const timer = setTimeout(() => keep(farm, key, unkept), keepAfterMs);
     return () => clearTimeout(timer);
@@ -41,9 +49,13 @@ export function useKeptDraft(key: string, values: Draft, isDirty: boolean): Kept
   }, [key, farm]);
   return {
     settle: () => {
+      isKept.current = false;
       unkept.current = null;
     },
-    keepAgain: (typed) => void farm.saveDraft(key, { ...typed }),
+    keepAgain: (typed) => {
+      isKept.current = true;
+      void farm.saveDraft(key, { ...typed });
+    },
   };
 }
 

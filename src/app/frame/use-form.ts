@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { type Issue, issuesOf } from '../../domain/validation.ts';
+import { useBusy } from '../update/busy.ts';
 import { tabMemory } from './tab-memory.ts';
 
 type Values<K extends string> = Readonly<Record<K, string>>;
@@ -52,6 +53,7 @@ export function useForm<K extends string>(
   const [busy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
   const isDirty = names.some((name) => values[name] !== first[name]);
+  useBusy(useId(), isDirty || busy);
   useEffect(() => {
     if (key === null) return;
     if (isDirty) tabMemory.keep(key, Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))));

@@ -29,7 +29,7 @@ export const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
       onChange({ email: values.email, ...(sent.ok ? afterSend() : afterFailedSend(sent.problem)) });
       return sent.ok ? null : sent.problem;
     },
-    { initial: { email: recovery.email } },
+    { initial: { email: recovery.email }, keepAs: 'recovery' },
   );
   return (
     <AccountPage

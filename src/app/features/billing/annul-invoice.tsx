@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FormFailure } from '../../frame/kept-form.ts';
+import { useKeptText } from '../../frame/kept-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -9,20 +10,22 @@ import type { OpenInvoice } from './use-invoice.ts';
 const saidOf = ({ message, issues }: FormFailure): string => issues[0]?.message ?? message ?? 'No se pudo guardar';
 
 interface AnnulInvoiceProps {
+  readonly id: string;
   readonly disabled: boolean;
   readonly change: OpenInvoice['change'];
 }
 
 /** Takes an invoice out of every sum, with the reason beside it; the paper stays (domain.md §2.8). */
-export const AnnulInvoice = ({ disabled, change }: AnnulInvoiceProps) => {
+export const AnnulInvoice = ({ id, disabled, change }: AnnulInvoiceProps) => {
   const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
+  const { text: reason, change: setReason, forget } = useKeptText(`anular factura ${id}`);
   const [busy, setBusy] = useState(false);
   const annul = async (): Promise<void> => {
     setBusy(true);
     const failed = await change({ state: 'anulada', cancel_reason: reason.trim() });
     setBusy(false);
     if (failed) return toastError(saidOf(failed));
+    forget();
     setAsking(false);
     toastSuccess('Factura anulada');
   };

@@ -90,7 +90,7 @@ const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps
           {state === 'borrador' ? (
             <RemoveDraft disabled={hasNoSignal} remove={open.remove} onGone={onGone} />
           ) : (
-            <AnnulInvoice disabled={hasNoSignal} change={open.change} />
+            <AnnulInvoice id={invoice.id} disabled={hasNoSignal} change={open.change} />
           )}
         </Cluster>
       ) : null}

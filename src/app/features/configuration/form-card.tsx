@@ -2,14 +2,13 @@ import type { FormEvent, ReactNode } from 'react';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import type { Form } from '../../frame/use-form.ts';
-import { useBusy } from '../../update/busy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 
 interface FormCardProps {
   readonly title: string;
-  readonly form: Pick<Form<string>, 'message' | 'busy' | 'isDirty' | 'submit'>;
+  readonly form: Pick<Form<string>, 'message' | 'busy' | 'submit'>;
   /** What the button does. */
   readonly submitLabel: string;
   /** The act destroys something. */
@@ -21,7 +20,6 @@ interface FormCardProps {
 /** A form that the server answers: what it asks, why it failed, and its button, which waits for signal. */
 export const FormCard = ({ title, form, submitLabel, danger, onClose, children }: FormCardProps) => {
   const noSignal = useNoSignal();
-  useBusy(title, form.isDirty);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!noSignal) void form.submit();

@@ -1,78 +1,88 @@
 import { useState } from 'react';
 import { limits } from '../../../domain/limits.ts';
-import type { Issue } from '../../../domain/validation.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { FormSheet } from '../../frame/form-sheet.tsx';
+import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
 import type { PendingView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
-import { useFarm } from '../../frame/farm-context.tsx';
 
 interface CorrectLotProps {
   readonly item: PendingView;
   readonly payload: Readonly<Record<string, unknown>>;
+  readonly draftKey: string;
+  /** What an earlier visit left half-typed. */
+  readonly kept: Readonly<Record<string, unknown>> | null;
   readonly onClose: () => void;
 }
 
+interface LotWords {
+  readonly name: string;
+  readonly hectares: NumberFieldValue;
+}
+
+const fieldId = (name: string): string => `lote-${name}`;
+
 /** A lot that the server refused (its name is taken, say): its name and its hectares can be set right; the rest goes as it was. */
-export const CorrectLot = ({ item, payload, onClose }: CorrectLotProps) => {
+export const CorrectLot = ({ item, payload, draftKey, kept, onClose }: CorrectLotProps) => {
   const farm = useFarm();
-  const [name, setName] = useState(typeof payload['name'] === 'string' ? payload['name'] : '');
-  const [hectares, setHectares] = useState<NumberFieldValue>(
-    typeof payload['hectares'] === 'number' ? payload['hectares'] : null,
-  );
-  const [issues, setIssues] = useState<readonly Issue[]>(item.problem?.issues ?? []);
-  const [failed, setFailed] = useState<string | null>(null);
-  const errorOf = (path: string) => {
-    const error = issues.find((issue) => issue.path === path)?.message;
-    return error === undefined ? {} : { error };
-  };
-  const save = async (): Promise<void> => {
-    const saved = await farm.acts.correct(item.opId, {
-      ...payload,
-      name,
+  const [refusal, setRefusal] = useState(item.problem);
+  const form = useKeptForm<LotWords>({
+    draftKey,
+    start: {
+      name: typeof payload['name'] === 'string' ? payload['name'] : '',
+      hectares: typeof payload['hectares'] === 'number' ? payload['hectares'] : null,
+    },
+    kept,
+    save: async ({ name, hectares }) => {
       // Left empty or no number: the field's own sentence comes back.
-      hectares: typeof hectares === 'number' ? hectares : Number.NaN,
-    });
-    if (saved.ok) {
+      const number = typeof hectares === 'number' ? hectares : Number.NaN;
+      const saved = await farm.acts.correct(item.opId, { ...payload, name, hectares: number });
+      setRefusal(null);
+      if (!saved.ok) return failureOf(saved.problem);
+      await farm.saveDraft(draftKey, null);
       toastSuccess('Guardado en este celular');
       onClose();
-      return;
-    }
-    setIssues(saved.problem.reason === 'invalid' ? saved.problem.issues : []);
-    setFailed(saved.problem.reason === 'invalid' ? null : saved.problem.message);
+      return null;
+    },
+  });
+  const errorOf = (name: string) => {
+    const refused = refusal?.issues.find((issue) => issue.path === name)?.message;
+    return refused === undefined ? form.errorOf(name) : { error: refused };
   };
   return (
-    <Sheet
-      open
+    <FormSheet
+      form={form}
       title="Corregir lote"
+      saveLabel="Guardar cambios"
+      fieldId={fieldId}
       onClose={onClose}
-      footer={
-        <Button variant="primary" wide onClick={() => void save()}>
-          Guardar cambios
-        </Button>
+      lead={
+        item.problem ? (
+          <Notice tone="danger" title="El servidor no lo aceptó">
+            {item.problem.message}
+          </Notice>
+        ) : null
       }
     >
-      {item.problem ? (
-        <Notice tone="danger" title="El servidor no lo aceptó">
-          {item.problem.message}
-        </Notice>
-      ) : null}
-      {failed ? (
-        <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
-          {failed}
-        </Notice>
-      ) : null}
       <TextField
+        id={fieldId('name')}
         label="Nombre del lote"
         maxLength={limits.placeNameMaxLength}
-        value={name}
-        onChange={setName}
+        value={form.values.name}
+        onChange={(name) => form.change({ name })}
         {...errorOf('name')}
       />
-      <NumberField label="Hectáreas" unit="ha" value={hectares} onChange={setHectares} {...errorOf('hectares')} />
-    </Sheet>
+      <NumberField
+        id={fieldId('hectares')}
+        label="Hectáreas"
+        unit="ha"
+        value={form.values.hectares}
+        onChange={(hectares) => form.change({ hectares })}
+        {...errorOf('hectares')}
+      />
+    </FormSheet>
   );
 };

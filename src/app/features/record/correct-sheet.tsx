@@ -47,7 +47,7 @@ export const CorrectSheet = ({ opId, role, onClose }: CorrectSheetProps) => {
   }
   const { item, payload } = found;
   const kind = recordedKind(item.movementType ?? '');
-  if (!kind) return <CorrectLot item={item} payload={payload} onClose={onClose} />;
+  if (!kind) return <CorrectLot {...{ item, payload, draftKey, kept, onClose }} />;
   return (
     <RecordForm
       kind={kind}

@@ -5,6 +5,7 @@ import { auditReasons, type CountedLine } from '../../../domain/movements/audit.
 import { formatNumber } from '../../../domain/numbers.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useKeptText } from '../../frame/kept-text.ts';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import type { MovementView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,8 +34,14 @@ export const CountCard = ({ view }: { readonly view: MovementView }) => {
   const { busy, failed, call } = useOfficeCall();
   const noSignal = useNoSignal();
   const [isRejecting, setIsRejecting] = useState(false);
-  const [reason, setReason] = useState('');
   const { movement, author } = view;
+  const { text: reason, change: setReason, forget } = useKeptText(`rechazar recuento ${movement.id}`);
+  const reject = async (): Promise<void> => {
+    const isDone = await call(auditEndpoints.rejectAudit, movement.id, {
+      ...(reason.trim() && { reason: reason.trim() }),
+    });
+    if (isDone) forget();
+  };
   const lot = lots?.find((one) => one.lot.id === movement.metadata.lot_id)?.lot.name ?? 'Sin lote';
   return (
     <Card title={`${lot} · ${formatDay(movement.date)}`}>
@@ -70,16 +77,7 @@ export const CountCard = ({ view }: { readonly view: MovementView }) => {
           {isRejecting ? (
             <>
               <Button onClick={() => setIsRejecting(false)}>Volver</Button>
-              <Button
-                variant="danger"
-                busy={busy}
-                disabled={noSignal}
-                onClick={() =>
-                  void call(auditEndpoints.rejectAudit, movement.id, {
-                    ...(reason.trim() && { reason: reason.trim() }),
-                  })
-                }
-              >
+              <Button variant="danger" busy={busy} disabled={noSignal} onClick={() => void reject()}>
                 Rechazar recuento
               </Button>
             </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Task } from '../../../domain/office/tasks.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
+import { useKeptText } from '../../frame/kept-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -14,7 +15,7 @@ const notSaved = 'No se pudo guardar. Reintentar';
 export const CallOffTask = ({ task }: { readonly task: Task }) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
+  const { text: reason, change: setReason, forget } = useKeptText(`cancelar tarea ${task.id}`);
   const [error, setError] = useState<string | null>(null);
   const callOff = async (): Promise<void> => {
     if (reason.trim() === '') {
@@ -22,8 +23,10 @@ export const CallOffTask = ({ task }: { readonly task: Task }) => {
       return;
     }
     const saved = await farm.acts.editThing('task', task.id, { state: 'cancelada', cancel_reason: reason.trim() });
-    if (saved.ok) setAsking(false);
-    else setError(saved.problem.reason === 'invalid' ? notSaved : saved.problem.message);
+    if (saved.ok) {
+      forget();
+      setAsking(false);
+    } else setError(saved.problem.reason === 'invalid' ? notSaved : saved.problem.message);
   };
   return (
     <>

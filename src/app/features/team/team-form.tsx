@@ -2,12 +2,11 @@ import type { FormEvent, ReactNode } from 'react';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
 import type { Form } from '../../frame/use-form.ts';
-import { useBusy } from '../../update/busy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/stack.tsx';
 
 interface TeamFormProps {
-  readonly form: Pick<Form<string>, 'message' | 'busy' | 'isDirty' | 'submit'>;
+  readonly form: Pick<Form<string>, 'message' | 'busy' | 'submit'>;
   readonly submitLabel: string;
   readonly children: ReactNode;
 }
@@ -15,7 +14,6 @@ interface TeamFormProps {
 /** A form about the team: it waits for signal, and keeps what is typed when it fails. */
 export const TeamForm = ({ form, submitLabel, children }: TeamFormProps) => {
   const noSignal = useNoSignal();
-  useBusy(submitLabel, form.isDirty);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!noSignal) void form.submit();
