@@ -1,0 +1,91 @@
+import type { ThingView } from '../../../src/app/sync/farm.ts';
+import type { ThingName, ThingRows } from '../../../src/app/sync/things.ts';
+import type { Invoice } from '../../../src/domain/office/invoices.ts';
+import type { FarmValues } from '../../support/fake-farm.tsx';
+
+const now = '2026-11-05T12:00:00.000Z';
+const stored = {
+  organization_id: 'ombu',
+  created_by: 'ana',
+  created_at: now,
+  updated_at: now,
+  version: 1,
+  deleted: false,
+};
+const seen = <S extends ThingName>(row: ThingRows[S]): ThingView<ThingRows[S]> => ({
+  row,
+  state: 'enviado',
+  problem: null,
+  pendingOp: null,
+  canUndo: false,
+});
+
+/** Salt in the shed, with one batch of it. */
+export const salt: ThingRows['asset'] = {
+  ...stored,
+  id: 'sal',
+  name: 'Sal mineral',
+  kind: 'suplemento',
+  unit: 'kg',
+  kg_per_unit: null,
+  minimum: null,
+  batches: [{ number: 'L-7', expires: '2027-05-01', quantity: 160 }],
+  quantity: 160,
+  missing: 0,
+};
+
+export const task: ThingRows['task'] = {
+  ...stored,
+  id: 'aguadas',
+  title: 'Recorrer aguadas',
+  detail: null,
+  kind: 'recorrida',
+  assigned_to: [],
+  due_on: '2026-11-05',
+  due_time: null,
+  priority: 'normal',
+  lot_id: null,
+  rodeo_id: null,
+  cycle_id: null,
+  checklist: [],
+  repeat: 'no',
+  state: 'pendiente',
+  done_by: null,
+  done_at: null,
+  movement_id: null,
+  cancel_reason: null,
+};
+
+/** A purchase on paper, waiting to be paid. */
+export const invoice: Invoice = {
+  ...stored,
+  id: 'f1',
+  direction: 'recibida',
+  kind: 'factura',
+  letter: 'A',
+  point_of_sale: 3,
+  number: 1234,
+  issued_on: '2026-11-01',
+  due_on: '2026-11-20',
+  lines: [{ concept: 'Ivermectina', quantity: 2, unit_price: '500.00', vat_rate: 21, net: '1000.00', vat: '210.00' }],
+  currency: 'ARS',
+  net: '1000.00',
+  vat: '210.00',
+  other: '0.00',
+  total: '1210.00',
+  attachments: [],
+  movement_ids: [],
+  payments: [],
+  state: 'pendiente',
+  issuer: { name: 'Agro Sur', cuit: '20123456786' },
+  recipient: { name: 'El Ombú', cuit: null },
+};
+
+/** A farm with one of everything that its forms choose from. */
+export const peopled: Partial<FarmValues> = {
+  things: {
+    asset: [seen<'asset'>(salt)],
+    task: [seen<'task'>(task)],
+  },
+  invoices: [invoice],
+};
