@@ -1,6 +1,7 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { displayName } from '../../../domain/people/names.ts';
+import { CodeImage } from '../../frame/qr/code-image.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
@@ -44,6 +45,10 @@ export const ActivationLink = ({ name, url, title }: ActivationLinkProps) => {
       <p className={styles.link} translate="no">
         {url}
       </p>
+      <figure className={styles.code}>
+        <CodeImage text={url} label="Código con el enlace de activación" />
+        <figcaption>¿Está con vos? Que lo lea con la cámara de su celular.</figcaption>
+      </figure>
       <Cluster>
         {'share' in navigator ? (
           <Button variant="primary" icon={<Share2 size={24} aria-hidden />} onClick={() => void share()}>
