@@ -8,6 +8,7 @@ import { useSession } from '../frame/session-context.tsx';
 import { anyLot, CountOverlays } from './-count-overlays.tsx';
 import { useCorrect } from './-correct-thing.ts';
 import { type Overlays, slugOf, typeOf } from './-overlays.ts';
+import { SearchOverlay } from './-search-overlay.tsx';
 
 const none: Overlays = {
   registrar: undefined,
@@ -22,6 +23,7 @@ const none: Overlays = {
   revisar: undefined,
   pendientes: undefined,
   organizacion: undefined,
+  buscar: undefined,
   mas: undefined,
 };
 
@@ -58,6 +60,7 @@ export const FarmFrame = () => {
       onPending={() => show({ pendientes: 1 })}
       onOrganizations={() => show({ organizacion: 1 })}
       onMore={() => show({ mas: 1 })}
+      onSearch={() => show({ buscar: '' })}
     >
       <Outlet />
       <RecordOverlay
@@ -82,6 +85,12 @@ export const FarmFrame = () => {
         onClose={close}
         onCount={() => show({ contar: anyLot }, true)}
         onReview={() => show({ revisar: 1 }, true)}
+        onSearch={() => show({ buscar: '' }, true)}
+      />
+      <SearchOverlay
+        text={search.buscar ?? null}
+        onText={(text) => show({ buscar: text }, true)}
+        onClose={close}
       />
       <CountOverlays
         lot={search.contar ?? null}

@@ -24,6 +24,8 @@ export const overlaySearch = z.object({
   revisar: z.catch(z.optional(z.coerce.number()), undefined),
   pendientes: z.catch(z.optional(z.coerce.number()), undefined),
   organizacion: z.catch(z.optional(z.coerce.number()), undefined),
+  /** 'Buscar', with what is looked for; nothing yet is an empty text. */
+  buscar: z.catch(z.optional(z.coerce.string()), undefined),
   mas: z.catch(z.optional(z.coerce.number()), undefined),
 });
 

@@ -16,6 +16,9 @@ const Dashboard = () => {
           state: { isOverlay: true },
         })
       }
+      onSearch={() =>
+        void navigate({ to: '.', search: (before) => ({ ...before, buscar: '' }), state: { isOverlay: true } })
+      }
     >
       <DueCard />
       <GettingReady />

@@ -224,6 +224,14 @@ export interface FarmActs {
   readonly takeIn: (text: string) => Promise<Result<TakenIn, string>>;
 }
 
+/** Everything small that this device holds of the farm at one instant, deleted things aside. */
+export interface Holdings {
+  readonly lots: readonly LotView[];
+  readonly things: { readonly [S in ThingName]: readonly ThingView<ThingRows[S]>[] };
+  readonly invoices: readonly Invoice[];
+  readonly members: readonly Member[];
+}
+
 /** The questions of the screens. Each answers from this device, confirmed and pending together. */
 export interface FarmViews {
   readonly lastTen: () => Promise<readonly MovementView[]>;
@@ -243,9 +251,9 @@ export interface FarmViews {
   readonly categories: () => Promise<readonly Category[]>;
   readonly members: () => Promise<readonly Member[]>;
   readonly stock: () => Promise<readonly Cell[]>;
-  /** All of a kind of thing that are not deleted, in no order. */
+  readonly holdings: () => Promise<Holdings>;
+  /** All of a kind of thing that are not deleted, in no order; one by its id, null when there is none. */
   readonly things: <S extends ThingName>(subject: S) => Promise<readonly ThingView<ThingRows[S]>[]>;
-  /** By its id; null when there is none. */
   readonly thing: <S extends ThingName>(subject: S, id: string) => Promise<ThingView<ThingRows[S]> | null>;
   /** The newest lines of an item's book, at most so many; `more` when older ones are left. Null when there is no such item. */
   readonly kardex: (

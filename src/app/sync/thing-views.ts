@@ -1,5 +1,5 @@
 import { subjectTables } from '../store/op.ts';
-import type { FarmStore } from '../store/store.ts';
+import type { FarmStore, Picture } from '../store/store.ts';
 import type { FarmViews, ThingView } from './farm.ts';
 import { readKardex } from './kardex.ts';
 import { sendStateOf } from './movement-views.ts';
@@ -8,13 +8,9 @@ import type { ThingName, ThingRows } from './things.ts';
 import { wasTried } from '../store/op.ts';
 import type { Invoice } from '../../domain/office/invoices.ts';
 
-async function read<S extends ThingName>(
-  store: FarmStore,
-  organizationId: string,
-  subject: S,
-): Promise<ThingView<ThingRows[S]>[]> {
+/** All of a kind of thing in a picture that was asked for its table, with what waits laid over them; deleted ones aside. */
+export function thingsIn<S extends ThingName>(picture: Picture, subject: S): ThingView<ThingRows[S]>[] {
   const table = subjectTables[subject];
-  const picture = await store.picture(organizationId, { things: [table] });
   const newest = new Map(picture.ops.filter((op) => op.subject === subject).map((op) => [op.entityId, op]));
   return (picture.things.get(table) ?? [])
     .filter((row) => row['deleted'] !== true)
@@ -30,6 +26,13 @@ async function read<S extends ThingName>(
       };
     });
 }
+
+const read = async <S extends ThingName>(
+  store: FarmStore,
+  organizationId: string,
+  subject: S,
+): Promise<ThingView<ThingRows[S]>[]> =>
+  thingsIn(await store.picture(organizationId, { things: [subjectTables[subject]] }), subject);
 
 /** The questions about small things of the farm. */
 export const thingViews = (

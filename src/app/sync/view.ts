@@ -3,6 +3,7 @@ import { metadataFieldsOf } from '../../domain/movements/movement.ts';
 import { compareNames } from '../../domain/text.ts';
 import type { Picture, FarmStore } from '../store/store.ts';
 import type { FarmViews, LotView, RodeoView } from './farm.ts';
+import { heldIn, heldTables } from './holdings.ts';
 import { readLastTen, readMovement, readPage, readPossibleDuplicate, sendStateOf } from './movement-views.ts';
 import { type Overlay, overlay } from './overlay.ts';
 import { listsOf, lotProblem, pendingViews } from './pending.ts';
@@ -34,18 +35,24 @@ function lotViews(over: Overlay): LotView[] {
   });
 }
 
+/** Those that are there, in the farm's own order. */
+const standing = (views: readonly LotView[]): LotView[] =>
+  views
+    .filter((view) => !view.lot.deleted)
+    .toSorted((a, b) => a.lot.order - b.lot.order || compareNames(a.lot.name, b.lot.name));
+
 function rodeoViews(picture: Picture, over: Overlay): RodeoView[] {
   return picture.rodeos
     .filter((rodeo) => !rodeo.deleted)
     .map((rodeo) => {
-      const standing = over.cells.filter((cell) => cell.rodeo === rodeo.id && cell.head !== 0);
+      const stands = over.cells.filter((cell) => cell.rodeo === rodeo.id && cell.head !== 0);
       return {
         rodeo: {
           ...rodeo,
-          animals: standing.map((cell) => ({ lot_id: cell.lot, category_id: cell.category, count: cell.head })),
+          animals: stands.map((cell) => ({ lot_id: cell.lot, category_id: cell.category, count: cell.head })),
         },
-        heads: standing.reduce((total, cell) => total + cell.head, 0),
-        lotIds: [...new Set(standing.flatMap((cell) => cell.lot ?? []))],
+        heads: stands.reduce((total, cell) => total + cell.head, 0),
+        lotIds: [...new Set(stands.flatMap((cell) => cell.lot ?? []))],
       };
     })
     .toSorted((a, b) => compareNames(a.rodeo.name, b.rodeo.name));
@@ -79,10 +86,7 @@ export function openViews(store: FarmStore, organizationId: string, userId: stri
     page: (filter, after, limit) => readPage(store, organizationId, filter, after, limit),
     movement: (id) => readMovement(store, organizationId, id),
     possibleDuplicate: (type, payload) => readPossibleDuplicate(store, organizationId, type, payload),
-    lots: async () =>
-      (await lots())
-        .filter((view) => !view.lot.deleted)
-        .toSorted((a, b) => a.lot.order - b.lot.order || compareNames(a.lot.name, b.lot.name)),
+    lots: async () => standing(await lots()),
     lot: async (shownId) => {
       const id = await store.resolveId(organizationId, shownId);
       return (await lots()).find((view) => view.lot.id === id) ?? null;
@@ -100,6 +104,10 @@ export function openViews(store: FarmStore, organizationId: string, userId: stri
         .toSorted((a, b) => a.order - b.order),
     members: async () => (await picture()).members,
     ...thingViews(store, organizationId),
+    holdings: async () => {
+      const seen = await store.picture(organizationId, { things: heldTables });
+      return { ...heldIn(seen), lots: standing(lotViews(overlay(seen))) };
+    },
     stock: async () => overlay(await picture()).cells,
     rainByMonth: async (year) => rainWith(await store.picture(organizationId, { rainYear: year }), year),
     pending: async () => {

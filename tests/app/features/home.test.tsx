@@ -25,7 +25,10 @@ const recorded = vi.fn<(type: string) => void>();
 async function show(values: Partial<FarmValues> = {}, role: Role = 'owner'): Promise<FakeFarm> {
   recorded.mockClear();
   const farm = fakeFarm(values);
-  await renderScreen(<HomeScreen onRecord={recorded} />, { farm, session: fakeSession(role) });
+  await renderScreen(<HomeScreen onRecord={recorded} onSearch={() => undefined} />, {
+    farm,
+    session: fakeSession(role),
+  });
   await screen.findByText('Últimos movimientos');
   return farm;
 }

@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { monthName, monthOf } from '../../../domain/dates.ts';
 import { farmRain } from '../../../domain/farm/rain.ts';
@@ -9,6 +10,7 @@ import { headsOf } from '../../../domain/text.ts';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
 import { Card, Stat, StatGrid } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
@@ -24,16 +26,24 @@ const tiles = 6;
 
 interface HomeScreenProps {
   readonly onRecord: (type: string) => void;
+  readonly onSearch: () => void;
   /** What the app itself has to say on its first screen. */
   readonly children?: ReactNode;
 }
 
 /** Inicio is the launcher: what this person records most is one touch away (ux.md §0.1). Figures are the office's (domain.md §2.15). */
-export const HomeScreen = ({ onRecord, children }: HomeScreenProps) => {
+export const HomeScreen = ({ onRecord, onSearch, children }: HomeScreenProps) => {
   const { state } = useSession();
   return (
     <div className={styles.home}>
-      <PageHeading title="Inicio" />
+      <PageHeading
+        title="Inicio"
+        aside={
+          <span className={styles.search}>
+            <IconButton label="Buscar" icon={<Search size={28} aria-hidden />} onClick={onSearch} />
+          </span>
+        }
+      />
       <Launcher onRecord={onRecord} />
       {children}
       {roleMay(state.role ?? 'user', 'see-figures') ? <Figures /> : null}

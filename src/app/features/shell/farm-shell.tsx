@@ -7,6 +7,7 @@ import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { SunToggle } from '../../ui/theme-toggle.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { Banners } from './banners.tsx';
+import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { SyncChip } from './sync-chip.tsx';
 import { useTheme } from './theme-store.ts';
@@ -17,6 +18,7 @@ interface FarmShellProps {
   readonly onPending: () => void;
   readonly onOrganizations: () => void;
   readonly onMore: () => void;
+  readonly onSearch: () => void;
 }
 
 const morePath = '#mas';
@@ -24,7 +26,7 @@ const morePath = '#mas';
 const farmPlaces = ['/lots', '/rodeos', '/campos'];
 
 /** The frame of a farm's screens: whose farm, how much is still to send, and the places (ux.md §4.5). */
-export const FarmShell = ({ children, onRegister, onPending, onOrganizations, onMore }: FarmShellProps) => {
+export const FarmShell = ({ children, onRegister, onPending, onOrganizations, onMore, onSearch }: FarmShellProps) => {
   const { state } = useSession();
   const { pathname } = useLocation();
   const theme = useTheme();
@@ -42,6 +44,7 @@ export const FarmShell = ({ children, onRegister, onPending, onOrganizations, on
         <AppBar
           end={
             <>
+              <SearchButton onOpen={onSearch} />
               <SunToggle value={theme.choice} onChange={theme.choose} />
               <SyncChip onOpen={onPending} />
             </>

@@ -6,6 +6,7 @@ import {
   ListChecks,
   PaintBucket,
   Repeat,
+  Search,
   Settings,
   ShoppingCart,
   StickyNote,
@@ -26,7 +27,21 @@ interface MoreSheetProps {
   readonly onClose: () => void;
   readonly onCount: () => void;
   readonly onReview: () => void;
+  readonly onSearch: () => void;
 }
+
+/** On a phone the bar has no room for it (ux.md §4.8). */
+const SearchRow = ({ onSearch }: Pick<MoreSheetProps, 'onSearch'>) => (
+  <li>
+    <RowButton
+      leads
+      icon={<Search size={26} aria-hidden />}
+      title="Buscar"
+      subtitle="En todo lo que hay en este celular"
+      onClick={onSearch}
+    />
+  </li>
+);
 
 const TasksRow = () => {
   const due = useDueTasks() ?? 0;
@@ -95,9 +110,10 @@ const MoneyRows = () => {
 };
 
 /** The places that have no room in the bar. */
-export const MoreSheet = ({ open, onClose, onCount, onReview }: MoreSheetProps) => (
+export const MoreSheet = ({ open, onClose, onCount, onReview, onSearch }: MoreSheetProps) => (
   <Sheet open={open} title="Más" onClose={onClose}>
     <RowList label="Más lugares">
+      <SearchRow onSearch={onSearch} />
       <TasksRow />
       <ReviewRow onReview={onReview} />
       <li>

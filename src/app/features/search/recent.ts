@@ -1,0 +1,32 @@
+import { searchable } from '../../../domain/text.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+
+const key = 'search/recent';
+const atMost = 6;
+const shortest = 2;
+
+const listIn = (kept: Readonly<Record<string, unknown>> | null | undefined): readonly string[] => {
+  const list = kept?.['list'];
+  return Array.isArray(list) ? list.filter((text): text is string => typeof text === 'string') : [];
+};
+
+/** The list with a question at its head, each question once. */
+export function withRecent(list: readonly string[], text: string): readonly string[] {
+  const said = text.trim();
+  if (said.length < shortest) return list;
+  return [said, ...list.filter((other) => searchable(other) !== searchable(said))].slice(0, atMost);
+}
+
+/** What was looked for on this device in this farm, newest first: it stays with the farm's other rows and goes with them. */
+export function useRecent() {
+  const farm = useFarm();
+  const list = listIn(useLive((views) => views.draft(key)));
+  return {
+    list,
+    remember: async (text: string): Promise<void> => {
+      const before = listIn(await farm.views.draft(key));
+      await farm.saveDraft(key, { list: withRecent(before, text) });
+    },
+    forget: () => void farm.saveDraft(key, null),
+  };
+}

@@ -1,0 +1,196 @@
+import { SearchX } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { formatDay } from '../../../domain/dates.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { counted } from '../../../domain/text.ts';
+import { useFarmStatus, useLive } from '../../frame/farm-context.tsx';
+import { MovementRow } from '../../frame/movement-row.tsx';
+import { useToday } from '../../frame/today.ts';
+import type { MovementView, SendState } from '../../sync/farm.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowList } from '../../ui/row.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { entriesOf, type Entry, matching, type Subject, subjects, wordsOf } from './entries.ts';
+import { ResultRow } from './result-row.tsx';
+import styles from './search.module.css';
+import { sourcesOf } from './sources.ts';
+import { useMovementSearch } from './use-movement-search.ts';
+
+/** Everything found, one subject after the other; only what waits to be sent; or one subject alone. */
+type Only = 'all' | 'unsent' | 'movement' | Subject;
+
+const isUnsent = ({ state }: { readonly state: SendState }): boolean => state !== 'enviado' && state !== 'revisar';
+const names = Object.keys(subjects) as Subject[];
+
+/** What a question finds on this phone. */
+export const Results = ({ text }: { readonly text: string }) => {
+  const held = useLive((views) => views.holdings());
+  const entries = useMemo(() => (held ? entriesOf(held) : null), [held]);
+  return entries ? <Found text={text} entries={entries} /> : <Skeleton rows={4} />;
+};
+
+const Found = ({ text, entries }: { readonly text: string; readonly entries: readonly Entry[] }) => {
+  const today = useToday();
+  const { waiting, withError } = useFarmStatus();
+  const [only, setOnly] = useState<Only>('all');
+  const words = useMemo(() => wordsOf(text), [text]);
+  const found = useMemo(() => matching(entries, words), [entries, words]);
+  const sources = useMemo(() => sourcesOf(words, entries, today), [words, entries, today]);
+  const movements = useMovementSearch(sources, `${waiting}/${withError}`);
+  const isNothing = found.length === 0 && movements.views.length === 0;
+  const total = found.length + movements.views.length;
+  const shown = only === 'unsent' ? found.filter(isUnsent) : found;
+  const views = only === 'unsent' ? movements.views.filter(isUnsent) : movements.views;
+  const isOn = (subject: Only): boolean => only === 'all' || only === 'unsent' || only === subject;
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">
+          {movements.isLooking ? '' : isNothing ? 'Sin resultados' : counted(total, 'resultado')}
+        </span>
+      </VisuallyHidden>
+      <Subjects found={found} views={movements.views} only={only} onOnly={setOnly} />
+      {names.filter(isOn).map((subject) => (
+        <Entries key={`${subject} ${text}`} subject={subject} found={shown} isAlone={only === subject} />
+      ))}
+      {isOn('movement') ? (
+        <Movements key={text} views={views} search={movements} isAlone={only === 'movement'} />
+      ) : null}
+      {isNothing && !movements.isLooking ? (
+        <EmptyState icon={<SearchX size={40} />}>
+          No encontramos «{text.trim()}». Probá con el nombre del lote o la fecha.
+        </EmptyState>
+      ) : null}
+      <FurtherBack search={movements} />
+    </>
+  );
+};
+
+interface SubjectsProps {
+  readonly found: readonly Entry[];
+  readonly views: readonly MovementView[];
+  readonly only: Only;
+  readonly onOnly: (only: Only) => void;
+}
+
+/** One touch leaves a single subject; only those that have something stand there. */
+const Subjects = ({ found, views, only, onOnly }: SubjectsProps) => {
+  const there = names.filter((subject) => only === subject || found.some((one) => one.subject === subject));
+  const unsent = only === 'unsent' || found.some(isUnsent) || views.some(isUnsent);
+  if (there.length + (views.length > 0 ? 1 : 0) < 2 && !unsent && only === 'all') return null;
+  return (
+    <div className={styles.chips}>
+      <ChipGroup<Only>
+        strip
+        label="Qué ver de lo encontrado"
+        labelHidden
+        options={[
+          { value: 'all', label: 'Todo' },
+          ...(unsent ? [{ value: 'unsent' as const, label: 'Sin enviar' }] : []),
+          ...there.map((subject) => ({ value: subject, label: subjects[subject] })),
+          ...(views.length > 0 || only === 'movement' ? [{ value: 'movement' as const, label: 'Movimientos' }] : []),
+        ]}
+        value={only}
+        onChange={onOnly}
+      />
+    </div>
+  );
+};
+
+const first = 4;
+const step = 20;
+/** A button for one or two rows would be as large as they are. */
+const few = 2;
+
+interface GroupProps<Item> {
+  readonly title: string;
+  readonly items: readonly Item[];
+  /** `12`, `60 o más`. */
+  readonly count: string;
+  /** Nothing else is shown: more of it at once. */
+  readonly isAlone: boolean;
+  readonly row: (item: Item) => ReactNode;
+  readonly keyOf: (item: Item) => string;
+}
+
+const Group = <Item,>({ title, items, count, isAlone, row, keyOf }: GroupProps<Item>) => {
+  const [drawn, setDrawn] = useState(first);
+  const wanted = isAlone ? Math.max(step, drawn) : drawn;
+  const most = items.length - wanted <= few ? items.length : wanted;
+  if (items.length === 0) return null;
+  const left = items.length - most;
+  return (
+    <section className={styles.group}>
+      <header className={styles.heading}>
+        <h3>{title}</h3>
+        <span className={styles.count}>{count}</span>
+      </header>
+      <RowList label={title}>
+        {items.slice(0, most).map((item) => (
+          <li key={keyOf(item)}>{row(item)}</li>
+        ))}
+        {left > 0 ? (
+          <li className={styles.more}>
+            <Button variant="quiet" wide onClick={() => setDrawn(most + step)}>
+              {`Ver más ${title.toLocaleLowerCase('es-AR')} (${formatNumber(left, 0)})`}
+            </Button>
+          </li>
+        ) : null}
+      </RowList>
+    </section>
+  );
+};
+
+interface EntriesProps {
+  readonly subject: Subject;
+  readonly found: readonly Entry[];
+  readonly isAlone: boolean;
+}
+
+const Entries = ({ subject, found, isAlone }: EntriesProps) => {
+  const items = found.filter((one) => one.subject === subject);
+  return (
+    <Group
+      title={subjects[subject]}
+      items={items}
+      count={formatNumber(items.length, 0)}
+      isAlone={isAlone}
+      keyOf={(one) => one.id}
+      row={(one) => <ResultRow found={one} />}
+    />
+  );
+};
+
+interface MovementsProps {
+  readonly views: readonly MovementView[];
+  readonly search: ReturnType<typeof useMovementSearch>;
+  readonly isAlone: boolean;
+}
+
+const Movements = ({ views, search, isAlone }: MovementsProps) => (
+  <Group
+    title="Movimientos"
+    items={views}
+    count={search.isWhole ? formatNumber(views.length, 0) : `${formatNumber(views.length, 0)} o más`}
+    isAlone={isAlone}
+    keyOf={(view) => view.key}
+    row={(view) => <MovementRow view={view} />}
+  />
+);
+
+/** Movements are looked at from the newest back; what is older is looked at when it is wanted. */
+const FurtherBack = ({ search }: Pick<MovementsProps, 'search'>) => {
+  if (search.isWhole) return null;
+  if (search.isLooking) return <p className={styles.hint}>Buscando en los movimientos…</p>;
+  return (
+    <div className={styles.further}>
+      {search.backTo === null ? null : (
+        <p className={styles.hint}>Buscamos en los movimientos hasta el {formatDay(search.backTo)}.</p>
+      )}
+      <Button onClick={search.onMore}>Buscar más atrás</Button>
+    </div>
+  );
+};

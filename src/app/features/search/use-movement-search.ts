@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Day } from '../../../domain/dates.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { orderKey } from '../../store/rows.ts';
+import type { MovementFilter, MovementView } from '../../sync/farm.ts';
+import { firstPlace, lookOn, type Place } from './look.ts';
+
+/** Looks that a question makes by itself, and again each time that more is asked for: five thousand movements. */
+const looksAtOnce = 10;
+/** So many found are enough to begin with. */
+const enough = 60;
+const typingMs = 120;
+
+interface Found {
+  readonly views: readonly MovementView[];
+  /** Where to look on; null when nothing is left that was not looked at. */
+  readonly place: Place | null;
+  /** How far back all movements were looked at; null while only indexes were asked. */
+  readonly backTo: Day | null;
+}
+
+const start: Found = { views: [], place: firstPlace, backTo: null };
+
+function together(known: readonly MovementView[], more: readonly MovementView[]): readonly MovementView[] {
+  const byKey = new Map([...known, ...more].map((view) => [view.key, view]));
+  return [...byKey.values()].toSorted((a, b) => (orderKey(a.movement) < orderKey(b.movement) ? 1 : -1));
+}
+
+interface Shown {
+  /** What it was found for: while a new question is being looked into, the old answer stays on the screen. */
+  readonly of: string;
+  readonly found: Found;
+  readonly isLooking: boolean;
+}
+
+/**
+ * Movements that a question finds, as they are found: each look is one short read, and a new question ends the old one. `moment` changes
+ * when what was found may read otherwise: it is looked for again.
+ */
+export function useMovementSearch(sources: readonly MovementFilter[], moment: string) {
+  const farm = useFarm();
+  const question = JSON.stringify([sources, moment]);
+  const [shown, setShown] = useState<Shown>({ of: '', found: start, isLooking: true });
+  const [asked, setAsked] = useState({ question, rounds: 1 });
+  const rounds = asked.question === question ? asked.rounds : 1;
+  const kept = useRef({ question, found: start });
+  useEffect(() => {
+    let isWanted = true;
+    const [lists] = JSON.parse(question) as [readonly MovementFilter[]];
+    if (kept.current.question !== question) kept.current = { question, found: start };
+    const search = async (): Promise<void> => {
+      const before = kept.current.found.views.length;
+      for (let look = 1; look <= looksAtOnce; look += 1) {
+        const { views, place } = kept.current.found;
+        if (place === null) return;
+        const next = await lookOn(farm.views, lists, place);
+        if (!isWanted) return;
+        const found = { ...next, views: together(views, next.items) };
+        kept.current = { question, found };
+        const isOver = found.place === null || look === looksAtOnce || found.views.length - before >= enough;
+        setShown({ of: question, found, isLooking: !isOver });
+        if (isOver) return;
+      }
+    };
+    const timer = setTimeout(() => void search(), typingMs);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [farm, question, rounds]);
+  const { found, of, isLooking } = shown;
+  return {
+    views: found.views,
+    backTo: found.backTo,
+    isLooking: of !== question || isLooking,
+    isWhole: of === question && found.place === null,
+    /** Looks further back. */
+    onMore: () => {
+      setShown({ ...shown, isLooking: true });
+      setAsked({ question, rounds: rounds + 1 });
+    },
+  };
+}
