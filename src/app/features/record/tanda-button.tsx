@@ -1,4 +1,3 @@
-import { ListPlus } from 'lucide-react';
 import { counted } from '../../../domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,7 +16,7 @@ interface TandaButtonProps extends TandaEntry {
 
 /** Beside the title, where it takes no room from the form. */
 export const TandaButton = ({ type, onOpen }: TandaButtonProps) => (
-  <Button compact icon={<ListPlus size={24} aria-hidden />} onClick={onOpen}>
+  <Button compact onClick={onOpen}>
     {tandaWords[type]?.button}
   </Button>
 );

@@ -13,7 +13,7 @@ interface TandaWords {
 export const tandaWords: Readonly<Partial<Record<string, TandaWords>>> = {
   WEIGHING: {
     title: 'Pesar de a uno',
-    button: 'Pesar de a uno',
+    button: 'De a uno',
     one: 'pesada',
     done: 'Pesada guardada en este celular',
   },

@@ -33,7 +33,7 @@ interface TandaPadProps extends PadProps {
 
 const noteOf = ({ kind, things, state: { tanda } }: PadProps): Words => {
   if (kind.type === 'WEIGHING') return weighedWords(tanda, things);
-  const none = 'Un toque por ternero. Queda guardado al instante.';
+  const none = 'Un toque por ternero';
   return { main: counted(tanda.touches.length, 'ternero'), more: bornWords(tanda.touches, things) || none };
 };
 
@@ -41,7 +41,7 @@ const noteOf = ({ kind, things, state: { tanda } }: PadProps): Words => {
 const doubtOf = ({ tanda }: TandaState): string | null => {
   const last = tanda.touches.at(-1);
   const isAsked = last?.kg !== undefined && tanda.text === '' && isFarOff(tanda.touches);
-  return isAsked ? `${formatKilos(last.kg ?? 0)} está lejos de los demás. ¿Está bien?` : null;
+  return isAsked ? `${formatKilos(last.kg ?? 0)} está lejos de los demás` : null;
 };
 
 /** The keys, with what was counted over them. Nothing here changes its place while the hand is at it. */
@@ -68,7 +68,7 @@ export const TandaPad = ({ onPlace, onList, ...props }: TandaPadProps) => {
           </p>
         )}
         <p role="status" className={styles.unseen}>
-          {state.tanda.touches.length > 0 ? `${main}. ${more}` : ''}
+          {state.tanda.touches.length > 0 ? `${main.replace('prom.', 'promedio')}. ${more}` : ''}
         </p>
       </div>
       {kind.type === 'WEIGHING' ? <WeighingPad {...props} onProblem={setProblem} /> : <BirthPad {...props} />}
@@ -82,7 +82,14 @@ const PlaceLine = ({ kind, things, state, onPlace }: PadProps & { readonly onPla
   const place = placeWords(kind, state.tanda, things, today);
   if (state.removed) {
     return (
-      <Button compact wide icon={<Undo2 size={20} aria-hidden />} onClick={state.putBack}>
+      <Button
+        compact
+        wide
+        className={styles.place}
+        icon={<Undo2 size={20} aria-hidden />}
+        aria-label={`Reponer ${touchWords(state.removed, things)}`}
+        onClick={state.putBack}
+      >
         {`Reponer ${touchWords(state.removed, things)}`}
       </Button>
     );

@@ -66,7 +66,7 @@ export function tandaFrom(draft: Readonly<Record<string, unknown>> | null): Tand
 export function kilosIn(text: string): { readonly kg: number } | { readonly problem: string } {
   const kg = readNumberText(text.replace(/,$/, ''));
   if (kg === null) return { problem: 'Escribí el peso' };
-  if (typeof kg !== 'number' || !isLikelyWeight(kg)) return { problem: 'Un animal pesa entre 20 y 1.500 kg' };
+  if (typeof kg !== 'number' || !isLikelyWeight(kg)) return { problem: 'Un animal pesa de 20 a 1.500 kg' };
   return { kg };
 }
 

@@ -19,7 +19,7 @@ export const WeighingPad = (props: PadProps & { readonly onProblem: (problem: st
     const read = kilosIn(text);
     if ('problem' in read) return onProblem(read.problem);
     if (category === null) return onProblem('Elegí la categoría');
-    if (isFull(tanda, category)) return onProblem('Esta tanda está completa: guardala y empezá otra');
+    if (isFull(tanda, category)) return onProblem('Tanda completa: guardala y seguí');
     onProblem(null);
     return add({ category, kg: read.kg, ...(tag.trim() !== '' && { tag: tag.trim() }) });
   };

@@ -15,13 +15,13 @@ export const nameOf = (things: Pick<FarmThings, 'categories'>, category: string 
     ? 'Nacido muerto'
     : (things.categories.find((other) => other.id === category)?.name ?? 'Categoría eliminada');
 
-/** Where and when, in one line: `Invernada · El Bajo · hoy`. */
+/** When and where, in one line: `Hoy · Invernada · El Bajo`. The day first: a tanda that was left yesterday is of yesterday. */
 export function placeWords(kind: RecordedKind, tanda: Tanda, things: FarmThings, today: Day): string {
   const place = placeOf(kind, tanda, things);
   const rodeo = things.rodeos.find((view) => view.rodeo.id === place['rodeo_id'])?.rodeo.name;
   const lot = things.lots.find((view) => view.lot.id === place['lot_id'])?.lot.name;
   const day = typeof place['date'] === 'string' ? relativeDay(place['date'], today) : null;
-  return [rodeo, lot, day].filter(Boolean).join(' · ');
+  return [day && `${day.charAt(0).toUpperCase()}${day.slice(1)}`, rodeo, lot].filter(Boolean).join(' · ');
 }
 
 const kilosIn = (touches: readonly Touch[]): { readonly kg: number }[] =>
@@ -37,18 +37,17 @@ export function weighedWords(tanda: Tanda, things: FarmThings): { readonly main:
   if (!figures) {
     return isMixed
       ? { main: `${nameOf(things, category)}: ninguno todavía`, more: total ?? '' }
-      : { main: 'Ninguno todavía', more: 'Escribí el peso y tocá ✓. Cada animal queda guardado al instante.' };
+      : { main: 'Ninguno todavía', more: 'Escribí el peso y tocá ✓' };
   }
   const who = isMixed ? headsOf(figures.count, nameOf(things, category)) : counted(figures.count, 'animal');
   const last = touches.slice(-lastShown).toReversed();
   const more = [
     total,
-    `mín. ${formatNumber(figures.min, 1)}`,
-    `máx. ${formatNumber(figures.max, 1)}`,
+    `${formatNumber(figures.min, 1)} a ${formatNumber(figures.max, 1)}`,
     `${last.length === 1 ? 'último' : 'últimos'} ${last.map(({ kg = 0 }) => formatNumber(kg, 1)).join(', ')}`,
   ];
   return {
-    main: `${who} · promedio ${formatKilos(figures.average)}`,
+    main: `${who} · prom. ${formatKilos(figures.average)}`,
     more: more.filter(Boolean).join(' · '),
   };
 }
