@@ -26,6 +26,7 @@ const onOtherTab = (listener: () => void): (() => void) => {
 const openNet = (): Net =>
   createNet({
     baseUrl,
+    appVersion: __APP_BUILD__,
     fetch: (input, init) => fetch(input, init),
     knowsMark: () => localStorage.getItem(markKey) !== null,
     noteMark: () => {

@@ -44,6 +44,7 @@ export const headers = {
   contract: 'x-api-contract',
   seq: 'x-sync-seq',
   epoch: 'x-sync-epoch',
+  appVersion: 'x-app-version',
 } as const;
 
 /** The version that `X-Api-Contract` carries: the mark of an answer of this API's own (trust.md). */

@@ -64,6 +64,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
       publicUrl,
     }),
     now: Date.now,
+    leastAppVersion: settings.MIN_APP_VERSION,
     newId: randomUUID,
     authenticate: (token, now) => authenticate(db, secrets, token, now),
     onBug: bug,

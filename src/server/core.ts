@@ -11,12 +11,15 @@ import { setAside } from './aside.ts';
 import { refuseInBatch, runBatch } from './batch.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { locate, type Place } from './locate.ts';
+import { refuseOldApp, versionOf } from './old-apps.ts';
 import { perform, type PerformPorts, type Served } from './perform.ts';
 import { matchRoute, type Route } from './routes.ts';
 
 export interface CorePorts extends PerformPorts {
   readonly handlers: Handlers;
   readonly now: () => number;
+  /** Apps that are older are told to update; empty: all are welcome. */
+  readonly leastAppVersion: string;
   readonly newId: () => string;
   /** The person behind a bearer token; throws a Refusal with a token's code. */
   readonly authenticate: (token: string, now: number) => Promise<Actor>;
@@ -109,6 +112,7 @@ type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>
 async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, answer: Answering): Promise<Served> {
   const route = matchRoute(request.method, request.path) ?? refuse('NOT_FOUND');
   const now = ports.now();
+  if (inside === null) refuseOldApp(ports.leastAppVersion, route, request);
   const actor = await actorOf(ports, route, request, now);
   const { place, speaker, carrier } = await admit(ports, route, request, inside, actor);
   const effects: (() => unknown)[] = [];
@@ -125,6 +129,7 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
     key: route.endpoint.method === 'GET' ? null : keyOf(request),
     now,
     userAgent: request.headers['user-agent'] ?? null,
+    appVersion: versionOf(request),
     address: request.address ?? null,
     oneTimeToken: route.endpoint.who === 'one-time' ? bearerOf(request) : null,
     afterCommit: (effect) => effects.push(effect),

@@ -28,6 +28,8 @@ const environment = z.object({
   TLS_CERT: word,
   TLS_KEY: word,
   TRUST_PROXY: z._default(z.string(), ''),
+  /** The oldest version of the app that is still answered: `1.4.0`. Its unsent records are taken from any (trust.md row 150). */
+  MIN_APP_VERSION: z._default(z.string().check(z.regex(/^(\d{1,6}\.\d{1,6}\.\d{1,6})?$/)), ''),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 

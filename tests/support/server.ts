@@ -137,6 +137,7 @@ export async function openBackend(path: string, clock: { now: number }, newId: (
     epoch,
     handlers: allHandlers({ secrets, epoch, newId, publicUrl: 'https://campo.test', ...outside.ports }),
     now: () => clock.now,
+    leastAppVersion: '',
     newId,
     authenticate: (token, now) => authenticate(db, secrets, token, now),
     onBug: (error) => bugs.push(error),

@@ -14,6 +14,8 @@ interface HttpPorts {
   /** Whether this server has answered with our mark before: from then on, an answer without it is not its own (trust.md). */
   readonly knowsMark: () => boolean;
   readonly noteMark: () => void;
+  /** Which version of the app calls, where somebody may want to know. */
+  readonly appVersion?: string;
 }
 
 /** The real wire. Every failure is a value: nothing is thrown, whatever a network, a portal or a proxy answers. */
@@ -21,7 +23,7 @@ export const createNet = (ports: HttpPorts): Net => ({
   send: async (request) => {
     const timeout = AbortSignal.timeout(request.timeoutMs ?? constants.httpTimeoutMs);
     try {
-      const response = await ports.fetch(addressOf(ports.baseUrl, request), initOf(request, timeout));
+      const response = await ports.fetch(addressOf(ports.baseUrl, request), initOf(request, timeout, ports.appVersion));
       return await replyOf(response, ports);
     } catch (error) {
       const reason = timeout.aborted ? clientErrors.timeout : clientErrors.fetch;
@@ -35,7 +37,11 @@ function addressOf(baseUrl: string, { path, query }: Request): string {
   return `${baseUrl}${path}${search && path.includes('?') ? `&${search.slice(1)}` : search}`;
 }
 
-const initOf = ({ method, body, token, idempotencyKey }: Request, signal: AbortSignal): RequestInit => ({
+const initOf = (
+  { method, body, token, idempotencyKey }: Request,
+  signal: AbortSignal,
+  appVersion?: string,
+): RequestInit => ({
   method,
   signal,
   // An answer that sends us elsewhere is not our API's.
@@ -49,6 +55,7 @@ const initOf = ({ method, body, token, idempotencyKey }: Request, signal: AbortS
       !(body instanceof FormData) && {
         'content-type': isBytes(body) ? 'application/octet-stream' : 'application/json',
       }),
+    ...(appVersion && { [headerNames.appVersion]: appVersion }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(idempotencyKey && { [headerNames.idempotencyKey]: idempotencyKey }),
   },

@@ -6,6 +6,7 @@ import { supplies } from './migrations/0003-supplies.ts';
 import { office } from './migrations/0004-office.ts';
 import { refused } from './migrations/0005-refused.ts';
 import { blobs } from './migrations/0006-blobs.ts';
+import { appVersion } from './migrations/0007-app-version.ts';
 import type { RunStatement } from './statement.ts';
 import type { Tables } from './tables.ts';
 import { wallOff } from './wall.ts';
@@ -31,7 +32,7 @@ const inDialect =
   };
 
 /** The steps in order; a database remembers how many it has taken. A released step never changes: add another. */
-const steps: readonly Step[] = [firstPath, accounts, supplies, office, refused, blobs];
+const steps: readonly Step[] = [firstPath, accounts, supplies, office, refused, blobs, appVersion];
 
 /** How many steps this version knows: a database that has taken another number of them is of another version. */
 export const stepCount = steps.length;

@@ -48,6 +48,8 @@ export interface SessionRow {
   ends_at: Instant;
   ended_at: Instant | null;
   device: string | null;
+  /** Which version of the app it was used with last; null for what says none. */
+  app_version: string | null;
   /** How often an old refresh token was forgiven within its grace, and since when it is counted: often is strange (trust.md §5, rule 5). */
   forgiven: number;
   forgiven_since: Instant | null;

@@ -44,6 +44,8 @@ export interface Call<B = unknown> {
   /** Milliseconds since 1970, from the one clock of the server. */
   readonly now: number;
   readonly userAgent: string | null;
+  /** Which version of the app calls; null for what says none. */
+  readonly appVersion: string | null;
   /** The caller's network address; null for a call that came over no network. */
   readonly address: string | null;
   /** What the Authorization header carries, for calls that ask for a one-time token; null for all others. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { attachmentLimits } from '../../domain/attachments.ts';
-import { asDispatched, type Dispatcher } from './dispatcher.ts';
+import { asDispatched, askingLeave, type Dispatcher } from './dispatcher.ts';
 import { refuseAtEdge } from './refusals.ts';
 
 /** Photos and voice notes as they come: bytes of whatever announced type, read off the wire only for who may send them. */
@@ -20,8 +20,7 @@ export async function serveBlobs(app: FastifyInstance, core: Dispatcher): Promis
 async function receive(core: Dispatcher, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   // Who is nobody here is told so before a byte of it is taken in.
   const { org } = request.params as { readonly org: string };
-  const asked = { ...asDispatched(request, null), method: 'GET', path: `/api/rodeo/${encodeURIComponent(org)}` };
-  const leave = await core.dispatch({ ...asked, query: {} });
+  const leave = await core.dispatch(askingLeave(request, `/api/rodeo/${encodeURIComponent(org)}`));
   const isWelcome = leave.status === 200 || (leave.status === 404 && (await isOfBefore(core, request)));
   const bytes = isWelcome ? await bytesOf(request) : null;
   if (isWelcome && bytes === null) return await refuseAtEdge('BODY_TOO_LARGE', request, reply);

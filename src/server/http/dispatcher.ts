@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { headers as headerNames } from '../../contract/constants.ts';
 
 interface DispatchedRequest {
   readonly method: string;
@@ -32,3 +33,16 @@ export const asDispatched = (request: FastifyRequest, body: unknown): Dispatched
   body,
   address: request.ip,
 });
+
+/**
+ * The question whether somebody may send bytes here, asked before a byte is taken in: a read that asks for the same right. Any version
+ * of the app may ask it, for what an old one brings is taken.
+ */
+export const askingLeave = (
+  request: FastifyRequest,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): DispatchedRequest => {
+  const asked = asDispatched(request, null);
+  return { ...asked, method: 'GET', path, query, headers: { ...asked.headers, [headerNames.appVersion]: undefined } };
+};

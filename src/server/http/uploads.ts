@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileLimits } from '../../domain/office/file-types.ts';
-import { asDispatched, type Dispatcher } from './dispatcher.ts';
+import { asDispatched, askingLeave, type Dispatcher } from './dispatcher.ts';
 import { refuseAtEdge } from './refusals.ts';
 
 /** A file that came as a part of a form. */
@@ -35,8 +35,7 @@ export async function serveUploads(app: FastifyInstance, core: Dispatcher): Prom
 async function receive(core: Dispatcher, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   // Who may not send a file here is told so before a byte of it is taken in.
   const { org } = request.params as { readonly org: string };
-  const asked = { ...asDispatched(request, null), method: 'GET', path: `/api/invoice/${encodeURIComponent(org)}` };
-  const leave = await core.dispatch({ ...asked, query: { limit: '1' } });
+  const leave = await core.dispatch(askingLeave(request, `/api/invoice/${encodeURIComponent(org)}`, { limit: '1' }));
   if (leave.status !== 200) return await answer(reply, leave);
   if (!request.isMultipart()) return await refuseAtEdge('FILE_TYPE', request, reply);
   const form = await readForm(request);

@@ -91,6 +91,7 @@ export function startLife({ db, newId, bugs }: CoreBackend, epoch: string): Core
     onBug: (error) => bugs.push(error),
     onCommit: (committed) => commits.push(committed),
     onRefused: () => undefined,
+    leastAppVersion: '',
   });
   const call: CoreLife['call'] = (userId, method, address, body, key) => {
     const [path = '', search = ''] = address.split('?');

@@ -19,13 +19,20 @@ export const deviceHandlers = (ports: OwnAccountPorts): Handlers => ({
   loseTeamSession: personalWrite(async (call, trx) => lose(call, trx, ports, await teamSession(call, trx))),
 });
 
-type Shown = Pick<SessionRow, 'id' | 'user_id' | 'device' | 'created_at' | 'last_used_at'>;
-const shown = ['sessions.id', 'sessions.user_id', 'device', 'sessions.created_at', 'last_used_at'] as const;
+type Shown = Pick<SessionRow, 'id' | 'user_id' | 'device' | 'app_version' | 'created_at' | 'last_used_at'>;
+const shown = [
+  'sessions.id',
+  'sessions.user_id',
+  'device',
+  'app_version',
+  'sessions.created_at',
+  'last_used_at',
+] as const;
 
-const present = (call: Call, { id, device, created_at, last_used_at }: Shown) => ({
+const present = (call: Call, { id, device, app_version, created_at, last_used_at }: Shown) => ({
   id,
   device,
-  app_version: null,
+  app_version,
   created_at,
   last_used_at,
   current: id === call.actor?.sessionId,

@@ -36,6 +36,7 @@ export function accountHandlers(ports: AccountPorts): Handlers {
       id: ports.newId(),
       now: call.now,
       device: call.userAgent,
+      appVersion: call.appVersion,
       onRoomMade: async (sessionId) => {
         await noteEvent(trx, ports, call, 'sessions_over_limit', { userId: user.id, sessionId });
         call.afterCommit(() => ports.onSessionEnd(sessionId));
@@ -66,7 +67,7 @@ async function refresh(
   trx: Transaction<Tables>,
   ports: AccountPorts,
 ): Promise<Answer> {
-  const rotation = await rotate(trx, ports.secrets, call.body.refresh_token, call.key, call.now);
+  const rotation = await rotate(trx, ports.secrets, call.body.refresh_token, call);
   const { user } = rotation;
   if ('pair' in rotation) {
     const about = { userId: user.id, sessionId: rotation.session.id };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SessionRow, Tables, UserRow } from '../../database/tables.ts';
-import { refuse } from '../../frame/call.ts';
+import { type Call, refuse } from '../../frame/call.ts';
 import { lifetimesOf, readToken, type Secrets, signAccess, signRefresh } from './tokens.ts';
 
 export interface TokenPair {
@@ -23,6 +23,7 @@ export async function openSession(
     readonly id: string;
     readonly now: number;
     readonly device: string | null;
+    readonly appVersion: string | null;
     /** Told of each session that had to make room. */
     readonly onRoomMade: (sessionId: string) => Promise<void>;
   },
@@ -38,6 +39,7 @@ export async function openSession(
     ends_at: iso(context.now + lifetimesOf(user.is_super_admin === 1).absoluteDays * dayMs),
     ended_at: null,
     device: context.device?.slice(0, 200) ?? null,
+    app_version: context.appVersion,
     forgiven: 0,
     forgiven_since: null,
     lost_at: null,
@@ -109,8 +111,7 @@ export async function rotate(
   db: Kysely<Tables>,
   secrets: Secrets,
   token: string,
-  attemptId: string | null,
-  now: number,
+  { key: attemptId, now, appVersion }: Pick<Call, 'key' | 'now' | 'appVersion'>,
 ): Promise<Rotation> {
   const claims = await readToken(secrets.refresh, 'refresh', token, now);
   const session = await db.selectFrom('sessions').selectAll().where('id', '=', claims.sid).executeTakeFirst();
@@ -120,7 +121,8 @@ export async function rotate(
   if (session.ended_at) return refuse('SESSION_REVOKED');
   if (now > Math.min(idleEndOf(session, user), Date.parse(session.ends_at))) return refuse('SESSION_EXPIRED');
   if (claims.gen === session.generation) {
-    const pair = await nextGeneration(db, secrets, session, user, attemptId, now);
+    const used = { attempt_id: attemptId, rotated_at: iso(now), last_used_at: iso(now), app_version: appVersion };
+    const pair = await nextGeneration(db, secrets, session, user, used);
     return { pair, user, session, isStrange: false };
   }
   const isParent = claims.gen === session.generation - 1;
@@ -152,25 +154,9 @@ async function nextGeneration(
   secrets: Secrets,
   session: SessionRow,
   user: UserRow,
-  attemptId: string | null,
-  now: number,
+  used: Pick<SessionRow, 'attempt_id' | 'rotated_at' | 'last_used_at' | 'app_version'>,
 ): Promise<TokenPair> {
-  const next = {
-    ...session,
-    generation: session.generation + 1,
-    attempt_id: attemptId,
-    rotated_at: iso(now),
-    last_used_at: iso(now),
-  };
-  await db
-    .updateTable('sessions')
-    .set({
-      generation: next.generation,
-      attempt_id: attemptId,
-      rotated_at: next.rotated_at,
-      last_used_at: next.last_used_at,
-    })
-    .where('id', '=', session.id)
-    .execute();
-  return await pairOf(secrets, next, user, now);
+  const turned = { ...used, generation: session.generation + 1 };
+  await db.updateTable('sessions').set(turned).where('id', '=', session.id).execute();
+  return await pairOf(secrets, { ...session, ...turned }, user, Date.parse(used.last_used_at));
 }
