@@ -1,9 +1,7 @@
 import { contractVersion, headers as headerNames } from '../contract/constants.ts';
 import { problems, sentenceOf, type Problem } from '../contract/problems.ts';
-import { serverSentences } from '../contract/sentences-server.ts';
 import { may } from '../domain/people/permissions.ts';
 import { isAtLeast } from '../domain/people/roles.ts';
-import { issuesOf } from '../domain/validation.ts';
 import { KeyMismatch } from './database/commit.ts';
 import { type Actor, type Call, type Handlers, Refusal, refuse } from './frame/call.ts';
 import { applyRefused } from './apply-refused.ts';
@@ -13,6 +11,7 @@ import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { locate, type Place } from './locate.ts';
 import { refuseOldApp, versionOf } from './old-apps.ts';
 import { perform, type PerformPorts, type Served } from './perform.ts';
+import { bearerOf, keyOf, parseBody, withoutNulls } from './read-request.ts';
 import { matchRoute, type Route } from './routes.ts';
 
 export interface CorePorts extends PerformPorts {
@@ -179,27 +178,4 @@ async function actorOf(ports: CorePorts, route: Route, request: CoreRequest, now
   if (who !== 'bearer' && who !== 'super-admin') return null;
   const actor = await ports.authenticate(bearerOf(request), now);
   return who === 'bearer' || actor.isSuperAdmin ? actor : refuse('FORBIDDEN');
-}
-
-function bearerOf(request: CoreRequest): string {
-  const [scheme, token] = (request.headers['authorization'] ?? '').split(' ');
-  return scheme?.toLowerCase() === 'bearer' && token ? token : refuse('TOKEN_MISSING');
-}
-
-/** A null sign is part of no word, and PostgreSQL takes none in a text. */
-const withoutNulls = (query: CoreRequest['query']): CoreRequest['query'] =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value.replaceAll('\0', '')]));
-
-function parseBody(route: Route, body: unknown): unknown {
-  if (!route.endpoint.body) return null;
-  const parsed = route.endpoint.body.safeParse(body ?? {});
-  return parsed.success ? parsed.data : refuse('INVALID_BODY', { issues: issuesOf(parsed.error.issues) });
-}
-
-function keyOf(request: CoreRequest): string | null {
-  const key = request.headers[headerNames.idempotencyKey]?.replaceAll('"', '').trim();
-  if (!key) return null;
-  return /^[0-9a-f-]{36}$/i.test(key)
-    ? key.toLowerCase()
-    : refuse('INVALID_BODY', { issues: [{ path: 'Idempotency-Key', message: serverSentences.badKey }] });
 }

@@ -1,0 +1,32 @@
+import { headers as headerNames } from '../contract/constants.ts';
+import { serverSentences } from '../contract/sentences-server.ts';
+import { issuesOf } from '../domain/validation.ts';
+import type { CoreRequest } from './exchange.ts';
+import { refuse } from './frame/call.ts';
+import type { Route } from './routes.ts';
+
+/** The bearer token; refuses where there is none. */
+export function bearerOf(request: CoreRequest): string {
+  const [scheme, token] = (request.headers['authorization'] ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : refuse('TOKEN_MISSING');
+}
+
+/** A null sign is part of no word, and PostgreSQL takes none in a text. */
+export const withoutNulls = (query: CoreRequest['query']): CoreRequest['query'] =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value.replaceAll('\0', '')]));
+
+/** The body as the call asks for it; null where it asks for none. */
+export function parseBody(route: Route, body: unknown): unknown {
+  if (!route.endpoint.body) return null;
+  const parsed = route.endpoint.body.safeParse(body ?? {});
+  return parsed.success ? parsed.data : refuse('INVALID_BODY', { issues: issuesOf(parsed.error.issues) });
+}
+
+/** The Idempotency-Key, if one came. */
+export function keyOf(request: CoreRequest): string | null {
+  const key = request.headers[headerNames.idempotencyKey]?.replaceAll('"', '').trim();
+  if (!key) return null;
+  return /^[0-9a-f-]{36}$/i.test(key)
+    ? key.toLowerCase()
+    : refuse('INVALID_BODY', { issues: [{ path: 'Idempotency-Key', message: serverSentences.badKey }] });
+}
