@@ -11,18 +11,32 @@ let phone: Phone;
 let clock: HandClock;
 /** How often the store said that it was full. */
 let told: number;
-/** So many rows of this table have to go before a record fits in again. */
-let mustGo: { table: string; rows: number };
+/** So many rows of this table have to go before a row of these tables fits in again. */
+let mustGo: { table: string; rows: number; for: readonly string[] };
+
+/** A photo that was only looked at. */
+const seen = {
+  digest: 'a'.repeat(64),
+  type: 'image/jpeg',
+  size: 3,
+  state: 'fetched',
+  addedAt: '2026-11-20T12:00:00.000Z',
+  sentAt: null,
+  epoch: null,
+  attempts: 0,
+  nextAt: 0,
+  problem: null,
+} as const;
 
 const full = () => new DOMException('Quota exceeded', 'QuotaExceededError');
 
 beforeEach(async () => {
   count += 1;
   told = 0;
-  mustGo = { table: '', rows: 0 };
+  mustGo = { table: '', rows: 0, for: ['outbox'] };
   const put = Reflect.get(IDBObjectStore.prototype, 'put');
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...what) {
-    if (mustGo.rows > 0 && this.name === 'outbox') throw full();
+    if (mustGo.rows > 0 && mustGo.for.includes(this.name)) throw full();
     return put.apply(this, what);
   });
   const remove = Reflect.get(IDBObjectStore.prototype, 'delete');
@@ -30,9 +44,10 @@ beforeEach(async () => {
     if (this.name === mustGo.table) mustGo.rows -= 1;
     return remove.apply(this, what);
   });
-  const store = openFarmStore(openDexieDisk(`campo:full-${count}`), () => {
+  const onFull = (): void => {
     told += 1;
-  });
+  };
+  const store = openFarmStore(openDexieDisk(`campo:full-${count}`), onFull, 4096);
   clock = new HandClock();
   phone = await new Phone(new ModelServer(), clock, 'ana', store).start();
   for (const mm of [1, 2, 3]) await rain(mm);
@@ -64,7 +79,7 @@ describe('A phone that has no room left', () => {
   test('saves the record all the same: what the server has goes first, and comes back with signal', async () => {
     phone.fault = 'no-signal';
     await rain(4);
-    mustGo = { table: 'movements', rows: 3 };
+    mustGo = { table: 'movements', rows: 3, for: ['outbox'] };
     expect((await rain(5)).ok).toBe(true);
     expect(told).toBeGreaterThan(0);
     expect(await waiting()).toBe(2);
@@ -77,7 +92,7 @@ describe('A phone that has no room left', () => {
   test('and nothing of the server’s to give up says so: what is typed stays in its form, what waits stays too', async () => {
     phone.fault = 'no-signal';
     await rain(4);
-    mustGo = { table: 'movements', rows: 1_000 };
+    mustGo = { table: 'movements', rows: 1_000, for: ['outbox'] };
     expect(await rain(5)).toEqual({ ok: false, problem: { reason: 'storage', message: offlineSentences.noRoom } });
     expect(await waiting()).toBe(1);
     mustGo.rows = 0;
@@ -85,27 +100,34 @@ describe('A phone that has no room left', () => {
     expect(await waiting()).toBe(2);
   });
 
+  test('gives up what it laid aside for that before anything of the farm', async () => {
+    phone.fault = 'no-signal';
+    mustGo = { table: 'rain', rows: 1, for: ['outbox'] };
+    expect((await rain(5)).ok).toBe(true);
+    expect(await millimetres()).toEqual([1, 2, 3, 5]);
+  });
+
+  test('keeps what is being typed, and photos that were taken, before what it has of the server', async () => {
+    const { store, farm } = phone;
+    phone.fault = 'no-signal';
+    mustGo = { table: 'movements', rows: 3, for: ['notes'] };
+    await farm.saveDraft('lluvia', { mm: '25' });
+    expect(await farm.views.draft('lluvia')).toEqual({ mm: '25' });
+    mustGo = { table: 'rain', rows: 1, for: ['blobBytes'] };
+    const blob = { ...seen, digest: 'c'.repeat(64), state: 'kept' } as const;
+    await store.keepBlob(farm.organizationId, blob, new Uint8Array([1]));
+    expect((await store.blobs(farm.organizationId)).map(({ state }) => state)).toEqual(['kept']);
+  });
+
   test('gives up photos that it only looked at before any record of the farm', async () => {
     const { store } = phone;
-    const blob = {
-      digest: 'a'.repeat(64),
-      type: 'image/jpeg',
-      size: 3,
-      state: 'fetched',
-      addedAt: '2026-11-20T12:00:00.000Z',
-      sentAt: null,
-      epoch: null,
-      attempts: 0,
-      nextAt: 0,
-      problem: null,
-    } as const;
-    await store.keepBlob(phone.farm.organizationId, blob, new Uint8Array([1, 2, 3]));
+    await store.keepBlob(phone.farm.organizationId, seen, new Uint8Array([1, 2, 3]));
     await store.keepBlob(
       phone.farm.organizationId,
-      { ...blob, digest: 'b'.repeat(64), state: 'kept' },
+      { ...seen, digest: 'b'.repeat(64), state: 'kept' },
       new Uint8Array([4]),
     );
-    mustGo = { table: 'blobBytes', rows: 1 };
+    mustGo = { table: 'blobBytes', rows: 1, for: ['outbox'] };
     phone.fault = 'no-signal';
     expect((await rain(5)).ok).toBe(true);
     expect((await store.blobs(phone.farm.organizationId)).map(({ state }) => state)).toEqual(['kept']);

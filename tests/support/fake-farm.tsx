@@ -74,6 +74,7 @@ export const calm: SyncStatus = {
   withError: 0,
   needsSignIn: false,
   mustUpdate: false,
+  noRoom: false,
   lastSentAt: null,
   lastPulledAt: null,
   preparing: null,

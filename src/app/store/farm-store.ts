@@ -19,7 +19,7 @@ import {
   writeEdit,
 } from './outbox-rows.ts';
 import { pictureTables, readPicture } from './picture.ts';
-import { withRoom } from './room.ts';
+import { keepBallast, withRoom } from './room.ts';
 import { scopeOf } from './rows.ts';
 import type { Diagnostic, FarmStore, OutboxEdit, OutboxNow } from './store.ts';
 import { applyWholePage, dropWholePage, sweepOld } from './whole.ts';
@@ -32,8 +32,8 @@ type Decide<T> = (now: OutboxNow) => { readonly edit: OutboxEdit; readonly resul
 const besideRows = ['outbox', 'archive', 'ids', 'sync', 'diagnostics'] as const satisfies readonly TableName[];
 const outboxTables = ['outbox', 'sync', 'archive', 'ids', 'notes'] as const satisfies readonly TableName[];
 
-/** The store over a disk: the same lines run on the phone's IndexedDB and in the simulation. `onFull`: there was no room left. */
-export function openFarmStore(disk: Disk, onFull: () => void = () => undefined): FarmStore {
+/** The store over a disk: the same lines run on the phone's IndexedDB and in the simulation. `onFull`: there was no room left. `ballast`: bytes that are laid aside for then. */
+export function openFarmStore(disk: Disk, onFull: () => void = () => undefined, ballast = 0): FarmStore {
   const note = async <T>(key: string): Promise<T | null> =>
     disk.transact('read', ['notes'], async (tables) => {
       const [row] = await tables.notes.get<NoteRow>([key]);
@@ -42,6 +42,12 @@ export function openFarmStore(disk: Disk, onFull: () => void = () => undefined):
 
   return {
     ...sides(disk),
+    ...typed(disk, onFull),
+    sweep: async (organizationId, before) => {
+      const isMore = await sweepStep(disk, organizationId, before);
+      if (!isMore) await keepBallast(disk, ballast);
+      return isMore;
+    },
     picture: (organizationId, ask) =>
       disk.transact('read', pictureTables, async (tables) =>
         readPicture(tables, organizationId, await readNow(tables, organizationId), ask),
@@ -88,10 +94,30 @@ const changeOutbox: <T>(disk: Disk, organizationId: string, decide: Decide<T>) =
     return result;
   });
 
-/** What lies beside the farm itself: the archive, drafts, ids, loads of the whole, diagnostics. */
+/** What a person typed or took, before it is a record: it too finds room at the cost of what the server has. */
+const typed = (disk: Disk, onFull: () => void): Pick<FarmStore, 'saveDraft' | 'keepBlob'> => ({
+  saveDraft: (organizationId, key, draft) => {
+    const at = `draft/${organizationId}/${key}`;
+    const save = () =>
+      disk.transact('write', ['notes'], async (tables) => {
+        if (draft === null) await tables.notes.remove([at]);
+        else await tables.notes.put([{ key: at, value: draft } satisfies NoteRow]);
+      });
+    return withRoom(disk, save, onFull);
+  },
+  keepBlob: (organizationId, blob, bytes) => {
+    const keep = () => blobStore(disk).keepBlob(organizationId, blob, bytes);
+    return blob.state === 'kept' ? withRoom(disk, keep, onFull) : keep();
+  },
+});
+
+/** What lies beside the farm itself: the archive, ids, loads of the whole, diagnostics. */
 function sides(
   disk: Disk,
-): Omit<FarmStore, 'picture' | 'outbox' | 'changeOutbox' | 'applyPage' | 'applyRows' | 'habits' | 'draft'> {
+): Omit<
+  FarmStore,
+  'picture' | 'outbox' | 'changeOutbox' | 'applyPage' | 'applyRows' | 'habits' | 'draft' | 'saveDraft' | 'sweep'
+> {
   return {
     ...wholes(disk),
     digest: (organizationId) => readDigest(disk, organizationId),
@@ -106,12 +132,6 @@ function sides(
         const to = `${organizationId}/\uffff`;
         const rows = await tables.archive.range<ArchiveRow>({ index: 'when', from, to, reverse: true, limit });
         return rows.map((row) => row.op);
-      }),
-    saveDraft: (organizationId, key, draft) =>
-      disk.transact('write', ['notes'], async (tables) => {
-        const at = `draft/${organizationId}/${key}`;
-        if (draft === null) await tables.notes.remove([at]);
-        else await tables.notes.put([{ key: at, value: draft } satisfies NoteRow]);
       }),
     keepOnce: (key, value) =>
       disk.transact('write', ['notes'], async (tables) => {
@@ -129,7 +149,7 @@ function sides(
 }
 
 /** Loads of the whole, in pages or as lists, and what they leave behind. */
-const wholes = (disk: Disk): Pick<FarmStore, 'applyWhole' | 'applyLists' | 'dropWhole' | 'sweep'> => ({
+const wholes = (disk: Disk): Pick<FarmStore, 'applyWhole' | 'applyLists' | 'dropWhole'> => ({
   applyWhole: (organizationId, page) =>
     disk.transact('write', [...confirmedTables, ...besideRows], async (tables) => {
       const leftOut: Change[] = [];
@@ -143,11 +163,12 @@ const wholes = (disk: Disk): Pick<FarmStore, 'applyWhole' | 'applyLists' | 'drop
     ),
   dropWhole: (organizationId) =>
     disk.transact('write', ['outbox', 'sync'], (tables) => dropWholePage(tables, organizationId)),
-  sweep: (organizationId, before) =>
-    disk.transact('write', [...confirmedTables, 'archive', 'outbox', 'sync'], (tables) =>
-      sweepOld(tables, organizationId, before),
-    ),
 });
+
+const sweepStep = (disk: Disk, organizationId: string, before: string): Promise<boolean> =>
+  disk.transact('write', [...confirmedTables, 'archive', 'outbox', 'sync'], (tables) =>
+    sweepOld(tables, organizationId, before),
+  );
 
 async function writeDiagnostic(tables: Tables, entry: Diagnostic): Promise<void> {
   const rows = await tables.diagnostics.range<DiagnosticRow>(startingWith(''));

@@ -3,6 +3,7 @@ import { openDexieDisk } from './dexie-disk.ts';
 import type { Disk } from './disk.ts';
 import { doubledDisk } from './doubled-disk.ts';
 import { openFarmStore } from './farm-store.ts';
+import { ballastBytes } from './room.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type { FarmStore } from './store.ts';
 
@@ -11,7 +12,7 @@ import type { FarmStore } from './store.ts';
  * §2.10). What its disk goes through is told to `watch`.
  */
 export const openDeviceStore = (userId: string, watch: StorageWatch): FarmStore =>
-  openFarmStore(openDisk(userId, watch), () => watch.note({ isFull: true }));
+  openFarmStore(openDisk(userId, watch), () => watch.note({ isFull: true }), ballastBytes);
 
 function openDisk(userId: string, watch: StorageWatch): Disk {
   const disk = openDexieDisk(`campo:${userId}`, (sign) => {

@@ -11,7 +11,37 @@ interface BlobRow extends Row {
   readonly blob: BlobState;
 }
 
-const freedTables = ['movements', 'sync', 'blobs', 'blobBytes', 'diagnostics'] as const;
+const freedTables = ['movements', 'sync', 'rain', 'blobs', 'blobBytes', 'diagnostics'] as const;
+
+/** Room that is kept for nothing else: given up, a few thousand records fit in where everything else is full (offline.md §2.11). */
+export const ballastBytes = 2 * 1024 * 1024;
+/** Among rows that are no copy of anything and that a whole load makes again: its key is that of no farm. */
+const ballastKey = 'ballast';
+/** As much chance as a browser gives at once. */
+const mostChance = 65_536;
+
+interface BytesRow extends Row {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Lays the ballast down where it is missing and there is room for it. By chance, for browsers make zeros small. */
+export async function keepBallast(disk: Disk, size: number): Promise<void> {
+  if (size === 0) return;
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; at += mostChance) crypto.getRandomValues(bytes.subarray(at, at + mostChance));
+  try {
+    await disk.transact('write', ['rain'], async (tables) => {
+      const [there] = await tables.rain.get([ballastKey]);
+      if (!there) await tables.rain.put([{ key: ballastKey, bytes } satisfies BytesRow]);
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof StorageFailure)) throw thrown;
+  }
+}
+
+async function dropBallast(tables: Tables): Promise<void> {
+  await tables.rain.remove([ballastKey]);
+}
 
 /** Photos and voice notes that the server has, and the diary. */
 async function dropFetched(tables: Tables): Promise<void> {
@@ -45,13 +75,14 @@ async function dropOldMovements(tables: Tables, keep: number): Promise<void> {
 }
 
 const steps: readonly ((tables: Tables) => Promise<void>)[] = [
+  dropBallast,
   dropFetched,
   (tables) => dropOldMovements(tables, newestKept),
   (tables) => dropOldMovements(tables, 0),
 ];
 
 /**
- * A write of what a person typed. Where the device is full, it makes room from what the server has (photos looked at, then old rows)
+ * A write of what a person typed. Where the device is full, it makes room from what the server has (ballast, photos looked at, old rows)
  * and tries again: the outbox is the last to suffer (offline.md §2.11). Throws `StorageFailure` when all of that was not enough.
  */
 export async function withRoom<T>(disk: Disk, task: () => Promise<T>, onFull: () => void): Promise<T> {

@@ -2,6 +2,7 @@ import { StorageFailure } from '../store/store.ts';
 import { type BlobPorts, owedBlobs, sendBlobs, sweepBlobs } from './blobs.ts';
 import { backoffMs } from './outbox.ts';
 import type { Locks } from './ports.ts';
+import { Rest } from './rest.ts';
 
 export interface LanePorts extends BlobPorts {
   readonly locks: Locks;
@@ -21,19 +22,23 @@ export class BlobLane {
   private isSwept = false;
   /** Runs that found no link, one after the other. */
   private fruitless = 0;
+  private readonly rest: Rest;
   private generation = 0;
   private cancelPlan: (() => void) | null = null;
 
   constructor(ports: LanePorts) {
     this.ports = ports;
+    this.rest = new Rest(ports.clock);
   }
 
   /** Sends what may go; `eager` without regard to the waits after failures. Resolves when nothing is wanted any more. */
-  wake(eager = false): Promise<void> {
+  async wake(eager = false): Promise<void> {
+    if (eager) this.rest.forgive();
+    if (this.rest.leftMs() > 0) return;
     this.isWanted = true;
     this.isEager ||= eager;
     this.running ??= this.loop(this.generation);
-    return this.running;
+    await this.running;
   }
 
   /** Nothing more is begun. What is under way is still written down. */
@@ -50,9 +55,13 @@ export class BlobLane {
       do {
         this.isWanted = false;
         waitMs = await this.run(isCurrent);
+        this.rest.end();
       } while (this.isWanted && isCurrent());
     } catch (thrown) {
       if (!(thrown instanceof StorageFailure)) throw thrown;
+      // What went up could not be written down: it would go again and again.
+      this.rest.begin();
+      waitMs = this.rest.leftMs();
     } finally {
       if (isCurrent()) {
         this.running = null;

@@ -95,7 +95,9 @@ class OpenFarm implements Farm {
     };
   };
 
-  readonly saveDraft: Farm['saveDraft'] = (key, draft) => this.ports.store.saveDraft(this.organizationId, key, draft);
+  /** What is being typed stays in its form where the disk does not take it, and is offered again at the next letter. */
+  readonly saveDraft: Farm['saveDraft'] = (key, draft) =>
+    this.survivingStorage(() => this.ports.store.saveDraft(this.organizationId, key, draft));
 
   readonly start = (): void => {
     if (this.isStarted) return;
@@ -164,8 +166,8 @@ class OpenFarm implements Farm {
   }
 
   private tell(now: OutboxNow): void {
-    const { reach, sending, mustUpdate } = this.runner;
-    this.current = statusOf(now, { reach, sending, mustUpdate });
+    const { reach, sending, mustUpdate, noRoom } = this.runner;
+    this.current = statusOf(now, { reach, sending, mustUpdate, noRoom });
     for (const listener of this.listeners) listener();
   }
 

@@ -129,6 +129,8 @@ export interface SyncStatus {
   readonly needsSignIn: boolean;
   /** The server takes nothing from an app as old as this one: sending goes on after the update. */
   readonly mustUpdate: boolean;
+  /** What is new finds no room on this phone; what is recorded here goes on. */
+  readonly noRoom: boolean;
   readonly lastSentAt: string | null;
   readonly lastPulledAt: string | null;
   /** First load: share of the snapshot that is on the phone, 0 to 1; null when it is whole. */

@@ -10,6 +10,8 @@ import { isForeign } from './foreign.ts';
 import { backoffMs, dueIn, sendable } from './outbox.ts';
 import { type Chance, type Clock, type FarmNet, isoAt, type Locks } from './ports.ts';
 import { pull } from './pull.ts';
+import type { Pulled } from './pull-ports.ts';
+import { Rest } from './rest.ts';
 import { tooLongMs } from './watchdog.ts';
 
 export interface RunnerPorts {
@@ -43,6 +45,8 @@ const isTooOld = (reply: Reply): boolean => reply.outcome === 'refused' && reply
 export class Runner {
   reach: SyncStatus['reach'] = 'unknown';
   sending: SyncStatus['sending'] = null;
+  /** Of the fetching: there was no room for what came. */
+  private readonly rest: Rest;
   private lastAnswerAt = -Infinity;
   /** Runs that came to nothing, one after the other: an answer that refuses must not be asked for all the time either. */
   private fruitless = 0;
@@ -63,11 +67,17 @@ export class Runner {
 
   constructor(ports: RunnerPorts) {
     this.ports = ports;
+    this.rest = new Rest(ports.clock);
   }
 
   /** Whether an answer came so lately that the link is as good as known. */
   isLinkFresh(): boolean {
     return this.reach === 'reachable' && this.ports.clock.now() - this.lastAnswerAt < trustLinkForMs;
+  }
+
+  /** Whether what is new finds no room on this phone. */
+  get noRoom(): boolean {
+    return this.rest.isFull;
   }
 
   get mustUpdate(): boolean {
@@ -93,6 +103,7 @@ export class Runner {
     this.fruitless = 0;
     this.elsewhere = 0;
     this.lastAnswerAt = -Infinity;
+    this.rest.forgive();
   }
 
   /** Gives the running work up and begins anew: what hangs must not hold records back (offline.md F19). */
@@ -156,9 +167,9 @@ export class Runner {
         this.fruitless += 1;
         return;
       }
-      const pulled = await pull({ ...this.ports, onReply: this.onFetched, isCurrent });
-      this.fruitless = pulled === 'done' ? 0 : this.fruitless + 1;
-      if (pulled === 'failed') {
+      const pulled = await this.fetch(isCurrent);
+      this.fruitless = pulled === 'failed' ? this.fruitless + 1 : 0;
+      if (pulled !== 'done') {
         // Who was taken off the team sends, and is shown nothing any more: his photos go all the same.
         if (!this.isUnreachable() && isCurrent()) this.ports.onRound();
         return;
@@ -168,6 +179,20 @@ export class Runner {
     if (isCurrent()) this.ports.onRound();
     if (isCurrent()) await this.check(isCurrent);
     if (isCurrent() && !this.isSwept) await this.sweep(isCurrent);
+  }
+
+  /** What is new, where there is room for it. The sending goes on without: it takes less room the further it gets. */
+  private async fetch(isCurrent: () => boolean): Promise<Pulled | 'no-room'> {
+    if (this.rest.leftMs() > 0) return 'no-room';
+    try {
+      const pulled = await pull({ ...this.ports, onReply: this.onFetched, isCurrent });
+      if (pulled === 'done') this.rest.end();
+      return pulled;
+    } catch (thrown) {
+      if (!(thrown instanceof StorageFailure) || !thrown.isFull) throw thrown;
+      this.rest.begin();
+      return 'no-room';
+    }
   }
 
   private async send(isCurrent: () => boolean): Promise<'ok' | 'resync' | 'no-link'> {
@@ -243,7 +268,9 @@ export class Runner {
     const now = clock.now();
     const waiting = [...sendable(ops), ...ops.filter((op) => op.isUnsure === true)];
     const soonest = waiting.reduce((least, op) => Math.min(least, dueIn(op, now)), Infinity);
-    const wait = sync.cursor === null ? soonestMs : soonest;
+    const restMs = this.rest.leftMs();
+    const untilFetch = restMs > 0 ? restMs : sync.cursor === null ? soonestMs : Infinity;
+    const wait = Math.min(soonest, untilFetch);
     const inVain = Math.max(this.fruitless, this.elsewhere);
     const linkWait = inVain > 0 ? backoffMs(inVain, chance.fraction()) : soonestMs;
     this.cancelPlan?.();

@@ -9,10 +9,11 @@ export interface LinkState {
   readonly reach: SyncStatus['reach'];
   readonly sending: SyncStatus['sending'];
   readonly mustUpdate: boolean;
+  readonly noRoom: boolean;
 }
 
 /** The global chip: what is true of the outbox and of the link, never more (offline.md §3.1, I9). */
-export function statusOf({ ops, sync }: OutboxNow, { reach, sending, mustUpdate }: LinkState): SyncStatus {
+export function statusOf({ ops, sync }: OutboxNow, { reach, sending, mustUpdate, noRoom }: LinkState): SyncStatus {
   const isWhole = sync.cursor !== null;
   const waiting = ops.filter((op) => waits.has(op.state));
   return {
@@ -23,6 +24,7 @@ export function statusOf({ ops, sync }: OutboxNow, { reach, sending, mustUpdate 
     withError: ops.filter((op) => op.state === 'attention').length,
     needsSignIn: ops.some((op) => op.state === 'auth'),
     mustUpdate,
+    noRoom,
     lastSentAt: sync.lastSentAt,
     lastPulledAt: sync.lastPulledAt,
     preparing: isWhole ? null : (sync.snapshot?.progress ?? 0),
@@ -39,6 +41,7 @@ export const unknownStatus: SyncStatus = {
   withError: 0,
   needsSignIn: false,
   mustUpdate: false,
+  noRoom: false,
   lastSentAt: null,
   lastPulledAt: null,
   preparing: null,

@@ -35,6 +35,8 @@ describe('the chip says', () => {
     ['waiting', { ...calm, waiting: 2, needsSignIn: true }, '2 pendientes'],
     ['waiting', { ...calm, waiting: 2, mustUpdate: true }, '2 pendientes'],
     ['waiting', { ...calm, mustUpdate: true }, 'Falta actualizar la app'],
+    ['late', { ...calm, noRoom: true }, 'Sin lugar'],
+    ['waiting', { ...calm, waiting: 2, noRoom: true }, '2 pendientes'],
   ])('%s, %j: %s', (tone, status, text) => {
     expect(chipWords(status, none, now)).toEqual({ text, tone });
   });
@@ -80,6 +82,7 @@ describe('the chip says', () => {
     withError: fc.nat(2),
     needsSignIn: fc.boolean(),
     mustUpdate: fc.boolean(),
+    noRoom: fc.boolean(),
     lastSentAt: fc.option(fc.nat(3 * day).map(ago)),
     lastPulledAt: fc.constant(null),
     preparing: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
@@ -95,7 +98,8 @@ describe('the chip says', () => {
           status.preparing === null &&
           status.waiting + status.withError === 0 &&
           status.sending === null &&
-          !status.mustUpdate;
+          !status.mustUpdate &&
+          !status.noRoom;
         expect(chipWords(status, none, now).text === 'Al día').toBe(isCalm);
       }),
       { numRuns: 2000 },

@@ -6,6 +6,7 @@ import { ButtonTo } from '../../frame/links.tsx';
 import { useMinute, waitingAge } from '../../frame/waiting-age.ts';
 import { LeftRecords } from './left-records.tsx';
 import { StorageBanners } from './storage-banners.tsx';
+import { useStorage } from './storage-context.tsx';
 import { useUpdates } from './updates-context.tsx';
 
 const dayMs = 86_400_000;
@@ -14,6 +15,7 @@ const dayMs = 86_400_000;
 export const Banners = ({ onPending }: { readonly onPending: () => void }) => {
   const { state } = useSession();
   const { isReady, apply, bring } = useUpdates();
+  const { isFull } = useStorage();
   const status = useFarmStatus();
   const { mustUpdate } = status;
   const age = waitingAge(status, useMinute());
@@ -36,6 +38,11 @@ export const Banners = ({ onPending }: { readonly onPending: () => void }) => {
       ) : isReady ? (
         <Notice tone="info" action={<Button onClick={apply}>Actualizar</Button>}>
           Hay una versión nueva.
+        </Notice>
+      ) : null}
+      {status.noRoom && !isFull ? (
+        <Notice tone="warn" role="alert" title="No hay lugar en este dispositivo para bajar lo nuevo del campo">
+          Lo que registrás se guarda y se envía igual. Borrá fotos o aplicaciones que no uses: lo nuevo se baja solo.
         </Notice>
       ) : null}
       {isStuck && !state.expired && !mustUpdate ? (

@@ -38,6 +38,7 @@ export function chipWords(
     const files = attachmentSentences.toSend(photos, voices);
     return { text: reach === 'unreachable' ? `Sin señal · ${files}` : files, tone: 'waiting' };
   }
+  if (status.noRoom) return { text: 'Sin lugar', tone: 'late' };
   if (preparing !== null && reach !== 'unreachable')
     return { text: `Preparando… ${Math.round(preparing * 100)} %`, tone: 'busy' };
   if (reach === 'unreachable') return { text: 'Sin señal', tone: 'waiting' };
