@@ -22,7 +22,7 @@ export async function authenticate(
   token: string,
   now: number,
 ): Promise<Actor & { readonly expiresMs: number }> {
-  const claims = await readToken(secrets.access, 'access', token, now).catch(async (error: unknown) => {
+  const claims = await readToken(secrets, 'access', token, now).catch(async (error: unknown) => {
     if (error instanceof Refusal && error.problem.code === 'TOKEN_EXPIRED') await refuseLost(db, secrets, token, now);
     throw error;
   });
@@ -51,7 +51,7 @@ const isLost = ({ lost_at: lostAt }: { readonly lost_at: string | null }, now: n
 
 /** A lost phone gets no new token: the old one still says whose it is. */
 async function refuseLost(db: Kysely<Tables>, secrets: Secrets, token: string, now: number): Promise<void> {
-  const claims = await readToken(secrets.access, 'access', token, 0);
+  const claims = await readToken(secrets, 'access', token, 0);
   const session = await sessionOf(db, claims.sid);
   if (session?.user_id === claims.sub && isLost(session, now))
     throw new LostPhone({ userId: claims.sub, sessionId: claims.sid });

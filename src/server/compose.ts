@@ -39,7 +39,8 @@ const edgeOf = (settings: Settings) => ({
 
 /** Wires database, core, edge and live side together. `appFolder` is where the built app lies. */
 export async function compose(settings: Settings, appFolder: string): Promise<RunningServer> {
-  const secrets = await loadSecrets(settings.DATA_DIR);
+  const keys = { access: settings.ACCESS_KEY, refresh: settings.REFRESH_KEY };
+  const secrets = await loadSecrets(settings.DATA_DIR, keys);
   const publicUrl = publicUrlOf(settings);
   const broken = (error: Error): void => app?.log.error({ err: error }, 'a connection to the database broke');
   const database = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }, broken);

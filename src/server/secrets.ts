@@ -3,20 +3,45 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Secrets } from './features/accounts/tokens.ts';
 
-/** The signing keys: made once, kept in the data folder, readable by its owner only (wire.md §Settings). */
-export async function loadSecrets(dataDir: string): Promise<Secrets> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  return { access: await secret(join(dataDir, 'access.key')), refresh: await secret(join(dataDir, 'refresh.key')) };
+/** Keys that the operator gives; empty where the server makes and keeps its own. */
+interface GivenKeys {
+  readonly access: string;
+  readonly refresh: string;
 }
 
-async function secret(path: string): Promise<Uint8Array> {
+const noneGiven: GivenKeys = { access: '', refresh: '' };
+
+/**
+ * The signing keys (wire.md §Settings): given by the operator, where several servers stand on one database, or made once and kept in the
+ * data folder, readable by its owner only. Several in a row: the first signs, what the others have signed is still good (trust.md row 29).
+ */
+export async function loadSecrets(dataDir: string, given: GivenKeys = noneGiven): Promise<Secrets> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const [access, ...oldAccess] = await keysOf('ACCESS_KEY', given.access, join(dataDir, 'access.key'));
+  const [refresh, ...oldRefresh] = await keysOf('REFRESH_KEY', given.refresh, join(dataDir, 'refresh.key'));
+  return { access, refresh, older: { access: oldAccess, refresh: oldRefresh } };
+}
+
+type Keys = readonly [Uint8Array, ...Uint8Array[]];
+
+async function keysOf(name: string, given: string, path: string): Promise<Keys> {
+  if (given !== '') return keysIn(given, name);
   try {
     // `wx`: of two servers that start at once, one makes the key and the other reads it.
     await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  const key = Buffer.from(await readFile(path, 'utf8'), 'base64url');
-  if (key.length < 32) throw new Error(`The key in ${path} is too short to be one of ours`);
-  return key;
+  return keysIn(await readFile(path, 'utf8'), path);
+}
+
+function keysIn(text: string, place: string): Keys {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const [first, ...others] = words.map((word) => {
+    const key = Buffer.from(word, 'base64url');
+    if (key.length < 32) throw new Error(`A key in ${place} is too short to be one of ours`);
+    return key;
+  });
+  if (!first) throw new Error(`There is no key in ${place}: it is too short to be one of ours`);
+  return [first, ...others];
 }

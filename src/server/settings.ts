@@ -24,6 +24,9 @@ const environment = z.object({
   WHATSAPP_VERIFY_TOKEN: word,
   WHATSAPP_CODE_TEMPLATE: word,
   WHATSAPP_API_URL: z._default(address('http:', 'https:'), 'https://graph.facebook.com/v21.0'),
+  /** Signing keys of 32 bytes in base64url, the newest first; empty keeps keys of its own in DATA_DIR. */
+  ACCESS_KEY: word,
+  REFRESH_KEY: word,
   /** Files of PEM with the certificate and its key: the server speaks TLS itself. Empty behind a proxy that does. */
   TLS_CERT: word,
   TLS_KEY: word,
@@ -39,10 +42,10 @@ export type Settings = z.infer<typeof environment>;
 const accountParts = ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'] as const;
 
 /** What is whole or none. */
-const wholes = [accountParts, ['TLS_CERT', 'TLS_KEY']] as const;
+const wholes = [accountParts, ['TLS_CERT', 'TLS_KEY'], ['ACCESS_KEY', 'REFRESH_KEY']] as const;
 
 /** Names of settings whose value is never repeated. */
-const isSecret = (name: string): boolean => /^(WHATSAPP_|SMTP_URL|DATABASE_URL)/.test(name);
+const isSecret = (name: string): boolean => /^(WHATSAPP_|SMTP_URL|DATABASE_URL|ACCESS_KEY|REFRESH_KEY)/.test(name);
 
 /** Reads the environment (wire.md §Settings). Throws with one English line that names what is wrong. */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {

@@ -1,14 +1,17 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
+import { readToken, signAccess, signRefresh } from '../../src/server/features/accounts/tokens.ts';
 import { loadSecrets } from '../../src/server/secrets.ts';
 import { readSettings } from '../../src/server/settings.ts';
 
 let folder: string;
+
+const keyOf = (fill: number): string => Buffer.alloc(32, fill).toString('base64url');
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'settings-'));
@@ -71,6 +74,53 @@ describe('The signing keys', () => {
     await loadSecrets(dataDir);
     await writeFile(join(dataDir, 'refresh.key'), 'abc');
     await expect(loadSecrets(dataDir)).rejects.toThrow(/too short/);
+    await writeFile(join(dataDir, 'refresh.key'), '');
+    await expect(loadSecrets(dataDir)).rejects.toThrow(/too short/);
+    const given = { access: 'corta', refresh: keyOf(1) };
+    await expect(loadSecrets(dataDir, given)).rejects.toThrow('A key in ACCESS_KEY is too short');
+  });
+
+  test('are given both or none, and are never repeated', () => {
+    expect(() => readSettings({ ACCESS_KEY: keyOf(1) })).toThrow('REFRESH_KEY');
+    expect(() => readSettings({ ACCESS_KEY: keyOf(1) })).not.toThrow(keyOf(1));
+  });
+
+  test('that are given make none in the folder: two servers on one database share them', async () => {
+    const given = { access: keyOf(1), refresh: keyOf(2) };
+    const [one, other] = [join(folder, 'one'), join(folder, 'other')];
+    const session = { id: 's', userId: 'ana', generation: 0 };
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    const token = await signAccess(await loadSecrets(one, given), session, now);
+    expect(await readToken(await loadSecrets(other, given), 'access', token, now)).toMatchObject({ sub: 'ana' });
+    expect(await readdir(one)).toEqual([]);
+  });
+
+  test('of before are still believed when a new one signs, until they are taken away', async () => {
+    const dataDir = join(folder, 'turned');
+    const before = await loadSecrets(dataDir);
+    const session = { id: 's', userId: 'ana', generation: 0, rotatedMs: 0, endsMs: Date.parse('2027-01-01') };
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    const [access, refresh] = [await signAccess(before, session, now), await signRefresh(before, session)];
+    for (const name of ['access', 'refresh']) {
+      const path = join(dataDir, `${name}.key`);
+      await writeFile(path, `${keyOf(name.length)}\n${await readFile(path, 'utf8')}\n`);
+    }
+    const turned = await loadSecrets(dataDir);
+    expect(await readToken(turned, 'access', access, now)).toMatchObject({ sub: 'ana' });
+    expect(await readToken(turned, 'refresh', refresh, now)).toMatchObject({ sub: 'ana' });
+    const fresh = await signAccess(turned, session, now);
+    await expect(readToken(before, 'access', fresh, now)).rejects.toMatchObject({ problem: { code: 'TOKEN_INVALID' } });
+    await expect(readToken(turned, 'refresh', access, now)).rejects.toMatchObject({
+      problem: { code: 'TOKEN_INVALID' },
+    });
+    const hourLater = now + 3_600_000;
+    await expect(readToken(turned, 'access', access, hourLater)).rejects.toMatchObject({
+      problem: { code: 'TOKEN_EXPIRED' },
+    });
+    const without = { access: turned.access, refresh: turned.refresh };
+    await expect(readToken(without, 'access', access, now)).rejects.toMatchObject({
+      problem: { code: 'TOKEN_INVALID' },
+    });
   });
 });
 

@@ -113,7 +113,7 @@ export async function rotate(
   token: string,
   { key: attemptId, now, appVersion }: Pick<Call, 'key' | 'now' | 'appVersion'>,
 ): Promise<Rotation> {
-  const claims = await readToken(secrets.refresh, 'refresh', token, now);
+  const claims = await readToken(secrets, 'refresh', token, now);
   const session = await db.selectFrom('sessions').selectAll().where('id', '=', claims.sid).executeTakeFirst();
   const user = await db.selectFrom('users').selectAll().where('id', '=', claims.sub).executeTakeFirst();
   if (!session || !user || session.user_id !== user.id) return refuse('TOKEN_INVALID');

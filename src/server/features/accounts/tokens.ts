@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { refuse } from '../../frame/call.ts';
 
 const accessSeconds = 15 * 60;
@@ -11,6 +11,8 @@ export const lifetimesOf = (isSuperAdmin: boolean): { readonly idleDays: number;
 export interface Secrets {
   readonly access: Uint8Array;
   readonly refresh: Uint8Array;
+  /** Keys that sign nothing any more: what they have signed is good until it ends (trust.md row 29). */
+  readonly older?: Readonly<Record<'access' | 'refresh', readonly Uint8Array[]>>;
 }
 
 const issuer = 'tranquera';
@@ -54,19 +56,13 @@ interface Claims {
 
 /** Reads a token of one type, or refuses with the token's own code. */
 export async function readToken(
-  secret: Uint8Array,
+  secrets: Secrets,
   type: 'access' | 'refresh',
   token: string,
   nowMs: number,
 ): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, secret, {
-      algorithms: ['HS256'],
-      issuer,
-      audience: issuer,
-      clockTolerance: leewaySeconds,
-      currentDate: new Date(nowMs),
-    });
+    const payload = await verified([secrets[type], ...(secrets.older?.[type] ?? [])], token, nowMs);
     if (payload['typ'] !== type || !payload.sub || typeof payload['sid'] !== 'string') return refuse('TOKEN_INVALID');
     return {
       sub: payload.sub,
@@ -77,5 +73,24 @@ export async function readToken(
   } catch (error) {
     const isExpired = error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED';
     return refuse(isExpired ? (type === 'access' ? 'TOKEN_EXPIRED' : 'SESSION_EXPIRED') : 'TOKEN_INVALID');
+  }
+}
+
+/** What a token says, by the first key that signed it. Throws what the last one says otherwise. */
+async function verified([key, ...others]: readonly Uint8Array[], token: string, nowMs: number): Promise<JWTPayload> {
+  if (!key) throw new Error('No key to read a token by');
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      issuer,
+      audience: issuer,
+      clockTolerance: leewaySeconds,
+      currentDate: new Date(nowMs),
+    });
+    return payload;
+  } catch (error) {
+    const isOtherKeys = error instanceof errors.JWSSignatureVerificationFailed && others.length > 0;
+    if (!isOtherKeys) throw error;
+    return await verified(others, token, nowMs);
   }
 }
