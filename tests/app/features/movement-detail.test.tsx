@@ -181,6 +181,22 @@ describe('what it did to the herd', () => {
   });
 });
 
+describe('animals weighed one by one', () => {
+  test('stand with their average, their least and most, and each', async () => {
+    const weights = [{ kg: 400 }, { kg: 420.5, tag: 'AR 7' }, { kg: 380 }];
+    await showing({ type: 'WEIGHING', animals: [{ type: 'novillito', count: 3, weights }] });
+    const figures = await screen.findByLabelText('Pesos de Novillito');
+    expect([...figures.querySelectorAll('dd')].map((figure) => figure.textContent)).toEqual([
+      '3',
+      '400,2 kg',
+      '380 kg',
+      '420,5 kg',
+      '5,1%',
+    ]);
+    screen.getByText('400 kg · 420,5 kg (AR 7) · 380 kg');
+  });
+});
+
 describe('what may be done with it', () => {
   const mine = { created_by: 'ana', created_at: new Date().toISOString() };
   const old = { created_by: 'ana', created_at: '2020-01-01T12:00:00.000Z' };

@@ -21,6 +21,7 @@ import { EditHistory } from './edit-history.tsx';
 import { EffectTable } from './effect-table.tsx';
 import { MovementPhotos, ReviewNotice, Traces } from './movement-notes.tsx';
 import styles from './movements.module.css';
+import { WeightsCard } from './weights-card.tsx';
 
 export interface MovementActs {
   readonly onEdit: (id: string) => void;
@@ -60,6 +61,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
         </Stack>
       </Card>
       <EffectTable lines={view.lines} />
+      <WeightsCard movement={movement} />
       <EditHistory movement={movement} />
       <Cluster>
         {mayTouch ? (
