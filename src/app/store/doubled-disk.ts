@@ -112,7 +112,8 @@ export function doubledDisk(disk: Disk, copy: SecondCopy, { tab, onRestored, onT
 
   return {
     transact: async (mode, names, task) => {
-      await ready();
+      // Asked by a live query, through Dexie's own promise: behind a promise of the browser's the query hears of no change any more.
+      await Promise.resolve(ready());
       return mode === 'write' && names.some(isCopied) ? write(mode, names, task) : disk.transact(mode, names, task);
     },
     watch: disk.watch,
