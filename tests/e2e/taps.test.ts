@@ -1,0 +1,157 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { recordBirth, recordDeath } from './support/acts.ts';
+import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
+import { call } from './support/people.ts';
+import { walkers } from './support/routes.ts';
+import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+
+/**
+ * What a record costs the hand that makes it (ux.md §1.3, U1, U2): touches and keys are counted by the page itself, from the icon of
+ * the app on, on a phone that was off, without signal, on the demonstration's farm of many lots.
+ */
+test.describe.configure({ mode: 'serial' });
+
+interface Cost {
+  readonly taps: number;
+  readonly keys: number;
+}
+
+let server: ServerProcess;
+let phone: Device;
+let places: { readonly lot: string; readonly rodeo: string; readonly to: string };
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  server = await createServerProcess(undefined, {}, true);
+  await server.start();
+  places = await usualPlaces();
+  phone = await createDevice(phoneSize);
+  await signIn(phone, server.address, walkers.hand);
+  // An ordinary day before: the phone knows where this hand works.
+  await recordBirth(phone.page, places.lot, 'Ternero al pie');
+  await recordDeath(phone.page, places.lot, 'Vaca');
+});
+
+test.afterAll(async () => {
+  await phone?.close();
+  await server?.close();
+});
+
+interface Cell {
+  readonly lot_id: string | null;
+  readonly category_id: string;
+  readonly count: number;
+}
+
+/** A rodeo that stands whole in one lot with cows, that lot, and an empty corner of the farm to move it to. */
+async function usualPlaces(): Promise<typeof places> {
+  const { email, password } = walkers.owner;
+  const token = String((await call(server, 'POST', '/api/auth/log-in', { body: { email, password } }))['token']);
+  const mine = await call(server, 'GET', '/api/organization/my-organizations', { token });
+  const [held] = mine['organizations'] as readonly { readonly organization: { readonly id: string } }[];
+  const org = held?.organization.id ?? '';
+  const read = async <T>(path: string, part: string): Promise<readonly T[]> =>
+    (await call(server, 'GET', `${path}/${org}`, { token }))[part] as readonly T[];
+  const lots = await read<{ id: string; name: string; animals: { count: number }[] }>('/api/lot/info', 'lots');
+  const rodeos = await read<{ name: string; animals: readonly Cell[] }>('/api/rodeo', 'rodeos');
+  const categories = await read<{ id: string; name: string }>('/api/animal-categories', 'categories');
+  const cow = categories.find(({ name }) => name === 'Vaca')?.id;
+  const rodeo = rodeos.find(
+    ({ animals }) =>
+      new Set(animals.filter(({ count }) => count > 0).map(({ lot_id }) => lot_id)).size === 1 &&
+      animals.some(({ category_id, count }) => category_id === cow && count > 0),
+  );
+  const lot = lots.find(({ id }) => id === rodeo?.animals.find(({ count }) => count > 0)?.lot_id);
+  const to = lots.find(({ id }) => id !== lot?.id);
+  if (!rodeo || !lot || !to) throw new Error('The demonstration has no rodeo to move');
+  return { lot: lot.name, rodeo: rodeo.name, to: to.name };
+}
+
+/** Touches and keys since the app was opened. Only what a person does counts: what the page does by itself is not trusted. */
+function countHands(): void {
+  const spent = { taps: 0, keys: 0 };
+  Object.assign(window, { spent });
+  window.addEventListener('pointerdown', (event) => void (event.isTrusted && (spent.taps += 1)), true);
+  window.addEventListener('keydown', (event) => void (event.isTrusted && (spent.keys += 1)), true);
+}
+
+const spent = (page: Page): Promise<Cost> => page.evaluate(() => (window as unknown as { spent: Cost }).spent);
+
+/** The phone was off. It is taken out of the pocket where there is no signal, and the icon is touched. */
+async function openCold(): Promise<Page> {
+  phone = await phone.reopen({ signal: false });
+  await phone.context.addInitScript(countHands);
+  await phone.page.goto(`${server.address}/dashboard`);
+  await expect(phone.page.getByRole('region', { name: 'Registrar' }).getByRole('button').first()).toBeVisible();
+  return phone.page;
+}
+
+const tile = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'Registrar' }).getByRole('button', { name, exact: true });
+const form = (page: Page): Locator => page.getByRole('dialog').last();
+const chip = (page: Page, group: string, name: string | RegExp): Locator =>
+  form(page).getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true });
+const save = (page: Page): Locator =>
+  form(page)
+    .getByRole('button', { name: /^(?:Guardar|Mover)/ })
+    .first();
+
+/** The list of Inicio shows one more record that waits, and no more was touched than said. */
+async function costs(page: Page, kind: string, cost: Cost, act: () => Promise<void>): Promise<void> {
+  const waiting = page.getByRole('list', { name: 'Últimos movimientos' }).getByRole('listitem');
+  const ofKind = waiting.filter({ hasText: kind }).filter({ hasText: 'Pendiente' });
+  const before = await ofKind.count();
+  await act();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(ofKind).toHaveCount(before + 1);
+  expect(await spent(page)).toEqual(cost);
+  expect(phone.errors).toEqual([]);
+}
+
+test('a birth in the usual lot: three touches, no key', async () => {
+  const page = await openCold();
+  await costs(page, 'Nacimiento · 1 ternero al pie', { taps: 3, keys: 0 }, async () => {
+    await tile(page, 'Nacimiento').tap();
+    await form(page).getByRole('button', { name: 'Sumar 1 ternero al pie' }).tap();
+    await save(page).tap();
+  });
+});
+
+test('rain: three touches, no key', async () => {
+  const page = await openCold();
+  await costs(page, 'Lluvia · 25 mm', { taps: 3, keys: 0 }, async () => {
+    await tile(page, 'Lluvia').tap();
+    await chip(page, 'Milímetros de siempre', '25').tap();
+    await save(page).tap();
+  });
+});
+
+test('a death in the usual lot: three touches, no key', async () => {
+  const page = await openCold();
+  await costs(page, 'Muerte · 1 vaca', { taps: 3, keys: 0 }, async () => {
+    await tile(page, 'Muerte').tap();
+    await form(page).getByRole('button', { name: 'Sumar 1 vaca', exact: true }).tap();
+    await save(page).tap();
+  });
+});
+
+test('a whole rodeo to another lot: four touches from Inicio, no key', async () => {
+  const page = await openCold();
+  await costs(page, 'Traslado de rodeo', { taps: 4, keys: 0 }, async () => {
+    await tile(page, 'Traslado de rodeo').tap();
+    await chip(page, 'Rodeo', places.rodeo).tap();
+    await chip(page, 'Lote de destino', places.to).tap();
+    await save(page).tap();
+  });
+});
+
+test('and five from Registrar, where it has no place of its own on Inicio', async () => {
+  const page = await openCold();
+  await costs(page, 'Traslado de rodeo', { taps: 5, keys: 0 }, async () => {
+    await page.getByRole('button', { name: 'Registrar', exact: true }).tap();
+    await form(page).getByRole('button', { name: 'Traslado de rodeo', exact: true }).first().tap();
+    await chip(page, 'Rodeo', places.rodeo).tap();
+    await chip(page, 'Lote de destino', places.lot).tap();
+    await save(page).tap();
+  });
+});
