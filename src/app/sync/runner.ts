@@ -167,7 +167,7 @@ export class Runner {
         this.fruitless += 1;
         return;
       }
-      const pulled = await this.fetch(isCurrent);
+      const pulled = await this.bring(isCurrent);
       this.fruitless = pulled === 'failed' ? this.fruitless + 1 : 0;
       if (pulled !== 'done') {
         // Who was taken off the team sends, and is shown nothing any more: his photos go all the same.
@@ -182,7 +182,7 @@ export class Runner {
   }
 
   /** What is new, where there is room for it. The sending goes on without: it takes less room the further it gets. */
-  private async fetch(isCurrent: () => boolean): Promise<Pulled | 'no-room'> {
+  private async bring(isCurrent: () => boolean): Promise<Pulled | 'no-room'> {
     if (this.rest.leftMs() > 0) return 'no-room';
     try {
       const pulled = await pull({ ...this.ports, onReply: this.onFetched, isCurrent });
