@@ -20,6 +20,7 @@ import { Cluster } from '../../ui/stack.tsx';
 import { currencyOf, invoiceTotals, moneyWords, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
 import { invoicesFile } from './invoices-file.ts';
 import { NoMoney } from './no-money.tsx';
+import styles from './billing.module.css';
 import { Filters, isSought, type Sought } from './billing-filters.tsx';
 import { ForwardedNotice } from './forwarded-notice.tsx';
 
@@ -45,14 +46,14 @@ const Billing = () => {
     <>
       <PageHeading title="Facturación" />
       <ForwardedNotice />
-      <Cluster>
+      <div className={styles.acts}>
         <ButtonTo to="/create-invoice" icon={<Plus size={24} aria-hidden />}>
           Nueva factura
         </ButtonTo>
         <ButtonTo to="/upload-invoice" icon={<ScanLine size={24} aria-hidden />}>
           Subir factura
         </ButtonTo>
-      </Cluster>
+      </div>
       {invoices && invoices.length > 0 ? <Totals invoices={invoices} today={today} /> : null}
       <Filters invoices={invoices ?? []} sought={sought} onChange={(changes) => setSought({ ...sought, ...changes })} />
       {!shown ? <Skeleton rows={5} /> : null}

@@ -4,13 +4,14 @@ import { formatCuit, isCuit } from '../../../domain/office/cuit.ts';
 import { invoiceNumber } from '../../../domain/office/invoice-rules.ts';
 import { sumsOf } from '../../../domain/office/invoice-sums.ts';
 import { type Invoice, invoiceKinds, type KeptInvoice } from '../../../domain/office/invoices.ts';
+import { ButtonTo } from '../../frame/links.tsx';
 import { NeedsSignal } from '../../frame/needs-signal.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import styles from './billing.module.css';
-import { checked } from './invoice-checks.ts';
+import { checked, type Checked, ownCuitPath } from './invoice-checks.ts';
 import type { OwnParty } from './invoice-draft.ts';
 import { vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
@@ -37,7 +38,7 @@ interface ConfirmInvoiceProps {
 /** 'Confirmar factura': what it says, what was checked, and the three ways on (domain.md §2.8, §2.17). */
 export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
   const { invoice, own, others, today, busy, cannotSend, plan, toStock, onToStock, onConfirm, onDraft, onEdit } = props;
-  const { checks, issues, twin } = checked(invoice, own, others, today);
+  const found = checked(invoice, own, others, today);
   const other = invoice.direction === 'emitida' ? invoice.recipient : invoice.issuer;
   return (
     <Sheet
@@ -52,7 +53,7 @@ export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
           <Button busy={busy} disabled={cannotSend} onClick={onDraft}>
             Guardar borrador
           </Button>
-          <Button variant="primary" busy={busy} disabled={cannotSend || issues.length > 0} onClick={onConfirm}>
+          <Button variant="primary" busy={busy} disabled={cannotSend || found.issues.length > 0} onClick={onConfirm}>
             Confirmar
           </Button>
         </>
@@ -66,7 +67,14 @@ export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
           </strong>
           <p>
             {other?.name ?? 'Sin contraparte'}
-            {other?.cuit ? ` · ${formatCuit(other.cuit)} ${isCuit(other.cuit) ? '✓' : '✗'}` : ''}
+            {other?.cuit ? (
+              <>
+                {' · '}
+                <span className={styles.together}>
+                  {formatCuit(other.cuit)} {isCuit(other.cuit) ? '✓' : '✗'}
+                </span>
+              </>
+            ) : null}
           </p>
           <p>{invoice.issued_on ? formatDay(invoice.issued_on) : 'Sin fecha'}</p>
         </div>
@@ -75,15 +83,6 @@ export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
           currency={invoice.currency === 'USD' ? 'USD' : 'ARS'}
           rates={vatByRate(invoice)}
         />
-        <ul className={styles.checks} aria-label="Controles">
-          {checks.map(({ words, holds }) => (
-            <li key={words} className={holds ? styles.good : styles.bad}>
-              {holds ? <CircleCheck size={24} aria-hidden /> : <OctagonAlert size={24} aria-hidden />}
-              <span>{holds ? words : `Revisar: ${words.charAt(0).toLowerCase()}${words.slice(1)}`}</span>
-            </li>
-          ))}
-        </ul>
-        {twin ? <p>Al guardar, lo nuevo se agrega a la factura que ya está.</p> : null}
         {plan ? (
           <CheckField
             label={planWords(plan, invoice.direction ?? 'recibida')}
@@ -92,21 +91,45 @@ export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
             onChange={onToStock}
           />
         ) : null}
-        {issues.length > 0 ? (
-          <div>
-            <strong>Para confirmarla falta:</strong>
-            <ul className={styles.missing}>
-              {issues.map(({ path, message }) => (
-                <li key={`${path} ${message}`}>
-                  <Button variant="quiet" onClick={() => onEdit(path)}>
-                    {message}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ) : null}
+        <Checklist {...found} onEdit={onEdit} />
       </Stack>
     </Sheet>
   );
 };
+
+interface ChecklistProps extends Checked {
+  readonly onEdit: ConfirmInvoiceProps['onEdit'];
+}
+
+/** What was looked at, and what is still missing: each leads to its field. */
+const Checklist = ({ checks, issues, twin, onEdit }: ChecklistProps) => (
+  <>
+    <ul className={styles.checks} aria-label="Controles">
+      {checks.map(({ words, holds }) => (
+        <li key={words} className={holds ? styles.good : styles.bad}>
+          {holds ? <CircleCheck size={24} aria-hidden /> : <OctagonAlert size={24} aria-hidden />}
+          <span>{holds ? words : `Revisar: ${words.charAt(0).toLowerCase()}${words.slice(1)}`}</span>
+        </li>
+      ))}
+    </ul>
+    {twin ? <p>Al guardar, lo nuevo se agrega a la factura que ya está.</p> : null}
+    {issues.length > 0 ? (
+      <div>
+        <strong>Para confirmarla falta:</strong>
+        <ul className={styles.missing}>
+          {issues.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              {path === ownCuitPath ? (
+                <ButtonTo to="/configuration">{message}</ButtonTo>
+              ) : (
+                <Button variant="quiet" onClick={() => onEdit(path)}>
+                  {message}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    ) : null}
+  </>
+);

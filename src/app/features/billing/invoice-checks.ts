@@ -12,13 +12,23 @@ interface InvoiceCheck {
   readonly holds: boolean;
 }
 
-interface Checked {
+/** What came of it. */
+export interface Checked {
   readonly checks: readonly InvoiceCheck[];
   /** What keeps it from being more than a draft. */
   readonly issues: readonly Issue[];
   /** The same paper, which is here already: this capture is attached to it. */
   readonly twin: Invoice | null;
 }
+
+/** What we ourselves lack is no field of the form: it stands in the configuration of the farm. */
+const ofOwnSide = (issue: Issue, { direction }: KeptInvoice): Issue =>
+  issue.path === 'issuer.cuit' && direction === 'emitida'
+    ? { path: ownCuitPath, message: 'Cargá el CUIT de tu organización en Configuración' }
+    : issue;
+
+/** Where the form leads for what the organization lacks. */
+export const ownCuitPath = 'own.cuit';
 
 /** Looks at an invoice as the server will: the sum, the CUIT, whether it is here already, whose it is. */
 export function checked(invoice: KeptInvoice, own: OwnParty, others: readonly Invoice[], today: string): Checked {
@@ -30,7 +40,7 @@ export function checked(invoice: KeptInvoice, own: OwnParty, others: readonly In
   const other = invoice.direction === 'emitida' ? invoice.recipient : invoice.issuer;
   const sums = sumsOf(invoice);
   const isNamed = addresseeIssues(invoice, own.cuit ? cuitDigits(own.cuit) : null).length === 0;
-  const issues = invoiceIssues(invoice, today);
+  const issues = invoiceIssues(invoice, today).map((issue) => ofOwnSide(issue, invoice));
   const isDated = !issues.some((issue) => issue.path === 'issued_on' || issue.path === 'due_on');
   // A ticket names nobody's CUIT, and a remito need not.
   const asksCuit = isNumbered(invoice.kind ?? 'factura') || Boolean(other?.cuit);

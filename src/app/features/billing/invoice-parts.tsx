@@ -8,22 +8,22 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
-import { currencyOf, keptOf, moneyWords, vatByRate } from './invoice-facts.ts';
+import { currencyOf, keptOf, moneyWords, rateWords, vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
 
-/** `40 cab. · 7.200 kg · $ 2.100,00`; a quantity alone where it is no animals. */
+/** `40 cab. · 7.200 kg × $ 2.100,00 el kilo`; a quantity alone where it is no animals. */
 function measureWords(line: KeptInvoice['lines'][number] | undefined): string {
   if (!line) return '—';
   const { heads, kg, quantity, unit_price } = line;
   const isHerd = typeof heads === 'number' || typeof kg === 'number';
-  return [
+  const measures = [
     typeof heads === 'number' ? `${formatNumber(heads, 0)} cab.` : null,
     typeof kg === 'number' ? `${formatNumber(kg, 1)} kg` : null,
     !isHerd && typeof quantity === 'number' ? formatNumber(quantity, 3) : null,
-    unit_price ? `a ${moneyWords(unit_price)}` : null,
-  ]
-    .filter((word) => word !== null)
-    .join(' · ');
+  ].filter((word) => word !== null);
+  const unit = !isHerd ? '' : quantity === heads && quantity !== kg ? ' por cabeza' : ' el kilo';
+  const said = measures.join(' · ') || '—';
+  return unit_price ? `${said} × ${moneyWords(unit_price)}${unit}` : said;
 }
 
 /** What was bought or sold, and what it comes to. */
@@ -44,7 +44,12 @@ export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
             { key: 'concept', header: 'Concepto', main: true, cell: (line) => line.concept },
             { key: 'how', header: 'Cantidad', cell: (line) => measureWords(kept.lines[line.at]) },
             { key: 'net', header: 'Neto', numeric: true, cell: (line) => moneyWords(line.net, currency) },
-            { key: 'vat', header: 'IVA', numeric: true, cell: (line) => moneyWords(line.vat, currency) },
+            {
+              key: 'vat',
+              header: 'IVA',
+              numeric: true,
+              cell: (line) => `${moneyWords(line.vat, currency)} (${rateWords(kept.lines[line.at]?.vat_rate ?? 21)})`,
+            },
           ]}
         />
       )}

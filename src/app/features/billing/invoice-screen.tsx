@@ -16,6 +16,7 @@ import { Checks } from './checks-notice.tsx';
 import { otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
 import { Items, Movements } from './invoice-parts.tsx';
 import { headsBooked, useLinked, useOwedLinks } from './linked-records.ts';
+import { InvoiceStory } from './invoice-story.tsx';
 import { NoMoney } from './no-money.tsx';
 import { Payments } from './payments.tsx';
 import { InvoiceActs } from './invoice-acts.tsx';
@@ -85,6 +86,7 @@ const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps
       <Attachments invoice={invoice} onSent={open.look} />
       <Payments invoice={invoice} change={open.change} />
       <Movements views={linked ?? []} />
+      <InvoiceStory invoice={invoice} />
       {isOpen ? (
         <Cluster>
           {state === 'borrador' ? (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
 import { FilesField } from './files-field.tsx';
 import { arcaChanges, type InvoiceDraft, type OwnParty } from './invoice-draft.ts';
 import { isPdf } from './papers.ts';
@@ -62,9 +62,11 @@ export const PaperCard = ({ form, own, draftKey, share, takesShared }: PaperCard
         onChange={(files) => change({ files })}
         onPaper={(file) => void readPaper(file)}
       />
-      <Button variant="quiet" icon={<QrCode size={24} aria-hidden />} onClick={() => setLooking(true)}>
-        Leer el QR con la cámara
-      </Button>
+      <Cluster>
+        <Button icon={<QrCode size={24} aria-hidden />} onClick={() => setLooking(true)}>
+          Leer QR en vivo
+        </Button>
+      </Cluster>
       {reading === 'none' ? null : (
         <Notice role="status" tone={reading === 'read' ? 'ok' : 'info'}>
           {readingWords[reading]}

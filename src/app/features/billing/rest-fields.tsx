@@ -16,7 +16,7 @@ export const WeightFields = ({ form, fieldId }: Pick<PartProps, 'form' | 'fieldI
   const clean = isReady ? netKg({ gross_kg, shrink_pct }) : null;
   return (
     <>
-      <div className={styles.pair}>
+      <div className={styles.halves}>
         <NumberField
           id={fieldId('gross_kg')}
           label="Kilos sucios"
