@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverSentences } from '../contract/sentences-server.ts';
-import { compose } from './compose.ts';
+import { compose, type RunningServer } from './compose.ts';
 import { prepareDemo } from './demo.ts';
 import { demoWelcome } from './seed/demo.ts';
 import { localUrlOf } from './outward.ts';
@@ -23,14 +23,29 @@ async function main(): Promise<void> {
   const port = bound && typeof bound === 'object' ? bound.port : settings.PORT;
   say(`\n  ${serverSentences.openAt(localUrlOf(ours, port))}\n`);
   if (isDemo) for (const line of demoWelcome) say(`  ${line}`);
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      void server.close().then(() => process.exit(0));
-    });
-  }
+  stopWell(server);
+}
+
+/** As long as what is under way may take to end (trust.md row 159). */
+const farewellMs = 10_000;
+
+/** Ends after what is under way: when it is asked to, and when something happened that nobody foresaw and that may have broken it (row 69). */
+function stopWell(server: RunningServer): void {
+  let isStopping = false;
+  const stop = (code: 0 | 1): void => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), farewellMs).unref();
+    server.close().then(
+      () => process.exit(code),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
+  process.on('uncaughtException', (error) => {
+    server.app.log.fatal({ err: error }, 'unforeseen, outside of any call: the server ends');
+    stop(1);
+  });
 }
 
 main().catch((error: unknown) => {

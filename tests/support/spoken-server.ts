@@ -19,6 +19,9 @@ export interface SpokenServer {
   readonly said: () => string;
   readonly post: (path: string, body: object, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
   readonly kept: Kept;
+  readonly signal: (name: 'SIGTERM' | 'SIGUSR2') => void;
+  /** The code that it ends with. */
+  readonly ended: Promise<number | null>;
   readonly close: () => Promise<void>;
 }
 
@@ -40,14 +43,14 @@ export async function startSpokenServer(settings: Readonly<Record<string, string
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const port = await portOf(
     () => said,
     () => child.exitCode !== null,
   );
   const close = async (): Promise<void> => {
     child.kill('SIGTERM');
-    await gone;
+    await ended;
     await database?.drop();
     await rm(dataDir, { recursive: true, force: true });
     await built.remove();
@@ -55,6 +58,8 @@ export async function startSpokenServer(settings: Readonly<Record<string, string
   return {
     said: () => said,
     post: (path, body, headers = {}) => post(port, path, body, headers),
+    signal: (name) => void child.kill(name),
+    ended,
     kept: { url: database?.url ?? null, dataDir },
     close,
   };

@@ -21,7 +21,8 @@ export async function createBase(options: BaseOptions): Promise<FastifyInstance>
   const app = fastify({
     bodyLimit: batchBodyLimit,
     trustProxy: options.trustProxy,
-    forceCloseConnections: true,
+    // Who is being answered when the server ends is answered: only idle connections are cut.
+    forceCloseConnections: 'idle',
     ...(tls && { https: tls }),
     requestTimeout: 60_000,
     onProtoPoisoning: 'error',
