@@ -53,13 +53,13 @@ async function registerApi(api: FastifyInstance, core: Dispatcher): Promise<void
   };
   const limited = (groupId: string, max: number) => ({ rateLimit: { groupId, max, timeWindow: '1 minute' } });
   // A farm house is one address with many people behind it: high by address; the tight limit is by account (trust.md row 6).
-  const signIn = limited('sign-in', 60);
+  const perMinute = 30;
   // The outbox has a bucket of its own, so that a flood of reads never holds up records (trust.md row 154).
   const outbox = limited('outbox', 3000);
-  for (const url of ['/api/auth/log-in', '/api/auth/sign-up'])
-    api.route({ method: 'POST', url, config: signIn, bodyLimit, handler });
+  for (const name of ['log-in', 'sign-up'])
+    api.route({ method: 'POST', url: `/api/auth/${name}`, config: limited(name, perMinute), bodyLimit, handler });
   // Codes are guessed here, if anywhere: each has five tries, and an address has few in all.
-  const recovery = limited('recovery', 30);
+  const recovery = limited('recovery', perMinute);
   for (const name of ['send-recovery-code', 'verify-recovery-code', 'reset-password', 'admin/set-initial-password'])
     api.route({ method: 'POST', url: `/api/auth/${name}`, config: recovery, bodyLimit, handler });
   api.route({ method: 'POST', url: '/api/sync/:org/ops', config: outbox, bodyLimit: batchBodyLimit, handler });
