@@ -17,7 +17,7 @@ import { UpdatesProvider } from '../../src/app/features/shell/updates-context.ts
 import { signedOut } from '../../src/app/session/held-state.ts';
 import type { Session, SessionState } from '../../src/app/session/session.ts';
 import { noHabits } from '../../src/app/store/habits.ts';
-import type { Farm, FarmActs, FarmViews, MovementView, Saved, SaveProblem } from '../../src/app/sync/farm.ts';
+import type { Deletion, Farm, FarmActs, FarmViews, MovementView, Saved, SaveProblem } from '../../src/app/sync/farm.ts';
 import type { PendingView, SyncStatus, ThingView } from '../../src/app/sync/farm.ts';
 import type { FarmBlobs } from '../../src/app/sync/farm-blobs.ts';
 import type { FilesToHandOver } from '../../src/app/sync/handover.ts';
@@ -61,6 +61,8 @@ export interface FarmValues {
   readonly status: SyncStatus;
   readonly blobs: Partial<FarmBlobs>;
   readonly filesToHandOver: FilesToHandOver;
+  /** How deleting several movements ends. */
+  readonly deleted: Result<Deletion, SaveProblem>;
   /** How every save ends. */
   readonly saved: Result<Saved, SaveProblem>;
 }
@@ -124,6 +126,7 @@ const usual: FarmValues = {
   status: calm,
   blobs: {},
   filesToHandOver: { photos: 0, voices: 0, bytes: 0, left: 0 },
+  deleted: success({ count: 2, kept: 0, opIds: ['op-1', 'op-2'], unsent: 0, undo: async () => Promise.resolve(2) }),
   saved: success({ opId: 'op-1', entityId: 'movement-1' }),
 };
 
@@ -189,6 +192,7 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
       recordMovement: noting('recordMovement', values.saved),
       editMovement: noting('editMovement', values.saved),
       deleteMovement: noting('deleteMovement', values.saved),
+      deleteMovements: noting('deleteMovements', values.deleted),
       createLot: noting('createLot', values.saved),
       editLot: noting('editLot', values.saved),
       deleteLot: noting('deleteLot', values.saved),
@@ -242,6 +246,7 @@ export function movementView(
     },
     key: movement.id ?? 'movement-1',
     state: 'enviado',
+    problem: null,
     summary: '2 terneros al pie · El Ombú',
     author: 'Ana Paz',
     lines: [],

@@ -25,6 +25,8 @@ export interface MovementView {
   /** Stays the same through sending: lists key by it. */
   readonly key: string;
   readonly state: SendState;
+  /** Why the server refused the newest act on it, in Spanish. */
+  readonly problem: string | null;
   /** One line in Spanish: `2 terneros al pie · Lote 3`. */
   readonly summary: string;
   readonly author: string | null;
@@ -150,6 +152,19 @@ export interface Saved {
   readonly entityId: string;
 }
 
+/** Several movements that were deleted in one go, and the way back. */
+export interface Deletion {
+  readonly count: number;
+  /** How many stay, because unsent records depend on them or because they are gone already. */
+  readonly kept: number;
+  /** The deletions that wait to be sent; a movement that had never left needs none. */
+  readonly opIds: readonly string[];
+  /** How many had never left: they come back as long as this app is open. */
+  readonly unsent: number;
+  /** Brings back what has not been sent as deleted meanwhile; gives how many came back. */
+  readonly undo: () => Promise<number>;
+}
+
 /** The acts of a person on a farm. Each is on the disk when its promise resolves with `ok`. */
 export interface FarmActs {
   readonly recordMovement: (
@@ -164,6 +179,8 @@ export interface FarmActs {
     draftKey?: string,
   ) => Promise<Result<Saved, SaveProblem>>;
   readonly deleteMovement: (id: string) => Promise<Result<Saved, SaveProblem>>;
+  /** Several at once, in one transaction. */
+  readonly deleteMovements: (ids: readonly string[]) => Promise<Result<Deletion, SaveProblem>>;
   readonly createLot: (
     form: Readonly<Record<string, unknown>>,
     draftKey?: string,

@@ -1,8 +1,10 @@
 import { movementEndpoints } from '../../contract/endpoints/movements.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
-import { failure } from '../../domain/result.ts';
+import { isDeleted } from '../../domain/movements/movement.ts';
+import { failure, type Result, success } from '../../domain/result.ts';
 import { append, change, deletion } from './changes.ts';
-import type { FarmActs } from './farm.ts';
+import { deletions, undeletions } from './deletions.ts';
+import type { Deletion, FarmActs, SaveProblem } from './farm.ts';
 import { learn } from './habit.ts';
 import { overlay } from './overlay.ts';
 import { farmViewOf, movementCreation, movementEdit, readyBody } from './record.ts';
@@ -60,11 +62,40 @@ async function remove(ports: ActPorts, shownId: string): Promise<Outcome> {
   return save(ports, (now) => deletion(now, op));
 }
 
+async function removeAll(ports: ActPorts, shownIds: readonly string[]): Promise<Result<Deletion, SaveProblem>> {
+  const { store, recorder, afterSave } = ports;
+  const { organizationId } = recorder;
+  const ids = await Promise.all(shownIds.map((id) => store.resolveId(organizationId, id)));
+  const picture = await store.picture(organizationId, { ids });
+  const { movements } = overlay(picture);
+  const ops = [...new Set(ids)].flatMap((id) => {
+    const movement = movements.get(id) ?? picture.byId.get(id);
+    return movement && !isDeleted(movement)
+      ? [removal(ports, 'movement', movement.type, id, movementEndpoints.deleteMovement)]
+      : [];
+  });
+  const deleted = await store.changeOutbox(organizationId, (now) => deletions(now, ops));
+  afterSave();
+  const onItsWay = new Set(deleted.added.map((op) => op.entityId));
+  return success({
+    count: deleted.ids.length,
+    kept: shownIds.length - deleted.ids.length,
+    opIds: deleted.added.map((op) => op.opId),
+    unsent: deleted.ids.filter((id) => !onItsWay.has(id)).length,
+    undo: async () => {
+      const back = await store.changeOutbox(organizationId, (now) => undeletions(now, deleted));
+      afterSave();
+      return back.size;
+    },
+  });
+}
+
 /** What a person does to movements. */
 export const movementActs = (
   ports: ActPorts,
-): Pick<FarmActs, 'recordMovement' | 'editMovement' | 'deleteMovement'> => ({
+): Pick<FarmActs, 'recordMovement' | 'editMovement' | 'deleteMovement' | 'deleteMovements'> => ({
   recordMovement: (type, typed, draftKey) => guarded(() => record(ports, type, typed, draftKey)),
   editMovement: (id, typed, draftKey) => guarded(() => edit(ports, id, typed, draftKey)),
   deleteMovement: (id) => guarded(() => remove(ports, id)),
+  deleteMovements: (ids) => guarded(() => removeAll(ports, ids)),
 });

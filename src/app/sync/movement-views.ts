@@ -12,6 +12,7 @@ import type { MovementFilter, MovementView, SendState } from './farm.ts';
 import { authorOf, namesOf } from './names.ts';
 import { postingsOf } from './optimistic.ts';
 import { type Overlay, overlay } from './overlay.ts';
+import { refusalOf } from './reasons.ts';
 
 const states: Readonly<Record<Op['state'], SendState>> = {
   pending: 'pendiente',
@@ -61,6 +62,7 @@ export function viewOf({ picture, over, names }: Scene, movement: Movement): Mov
     movement: creation ? { ...movement, id: `-${creation.n}` } : movement,
     key: movement.id,
     state: op ? sendStateOf(op) : movement.review ? 'revisar' : 'enviado',
+    problem: refusalOf(op),
     summary: summaryOf(movement, names),
     author: authorOf(picture, movement.created_by),
     lines: movement.deleted ? [] : postingsOf(movement),

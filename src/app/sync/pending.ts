@@ -1,5 +1,3 @@
-import { isProblemCode, problems } from '../../contract/problems.ts';
-import { sentences } from '../../contract/sentences.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { kindOf, recordedKind } from '../../domain/movements/registry.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
@@ -9,9 +7,9 @@ import type { PendingView } from './farm.ts';
 import { lotsOrder } from './lot-order.ts';
 import { authorOf } from './names.ts';
 import { isThing, things } from './things.ts';
-import { maybeSent } from './foreign.ts';
 import { sceneOf, sendStateOf, summaryOf } from './movement-views.ts';
 import { optimisticMovement } from './optimistic.ts';
+import { reasonOf } from './reasons.ts';
 
 const lotTitles = {
   create: offlineSentences.newLot,
@@ -23,30 +21,6 @@ function titleOf(op: Op): string {
   if (op.entityId === lotsOrder) return offlineSentences.lotsOrdered;
   if (op.subject === 'lot') return lotTitles[op.act];
   return isThing(op.subject) ? things[op.subject].titles[op.act] : kindOf(op.movementType ?? '').label;
-}
-
-/** Sentences for the phone's own reasons; the server's codes have theirs in contract/problems. */
-const ownReasons: Readonly<Record<string, string>> = {
-  DEPENDS_ON_DISCARDED: offlineSentences.dependsOnDiscarded,
-  DEPENDENCY_MISSING: offlineSentences.waitsTooLong,
-  [maybeSent]: offlineSentences.maybeSent,
-};
-
-/** What product.md §8 says by default of a lot and of its animals, where the server gave no message. */
-function defaultOf({ subject, act, movementType }: Op): string {
-  if (subject === 'lot' && act === 'create') return sentences.lotCreateFailed;
-  if (subject === 'lot' && act === 'delete') return sentences.lotDeleteFailed;
-  if (act === 'create' && movementType === 'RECATEGORIZATION') return sentences.animalTransferFailed;
-  return offlineSentences.refused;
-}
-
-/** Why it needs a person, in Spanish: the server's sentence where it gave one. */
-export function reasonOf(op: Op): PendingView['problem'] {
-  const { problem } = op;
-  if (!problem) return null;
-  const { code, issues } = problem;
-  const known = isProblemCode(code) ? problems[code].message : defaultOf(op);
-  return { code, message: problem.message ?? ownReasons[code] ?? known, issues };
 }
 
 /** The thing that an operation is about, where the picture holds its list. */
@@ -98,7 +72,3 @@ export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string
     };
   });
 }
-
-/** The reason of a lot's newest operation, if it was refused. */
-export const lotProblem = (op: Op | undefined): string | null =>
-  op?.state === 'attention' ? (reasonOf(op)?.message ?? null) : null;

@@ -41,7 +41,7 @@ function outcomeOf(done: Done): Outcome {
 }
 
 /** A disk that failed twice is told as not saved; the form keeps what was typed (offline.md F7). */
-export async function guarded(task: () => Promise<Outcome>): Promise<Outcome> {
+export async function guarded<T = Saved>(task: () => Promise<Result<T, SaveProblem>>): Promise<Result<T, SaveProblem>> {
   try {
     return await task();
   } catch (thrown) {

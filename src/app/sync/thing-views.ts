@@ -3,7 +3,7 @@ import type { FarmStore, Picture } from '../store/store.ts';
 import type { FarmViews, ThingView } from './farm.ts';
 import { readKardex } from './kardex.ts';
 import { sendStateOf } from './movement-views.ts';
-import { reasonOf } from './pending.ts';
+import { refusalOf } from './reasons.ts';
 import type { ThingName, ThingRows } from './things.ts';
 import { wasTried } from '../store/op.ts';
 import type { Invoice } from '../../domain/office/invoices.ts';
@@ -20,7 +20,7 @@ export function thingsIn<S extends ThingName>(picture: Picture, subject: S): Thi
         // The gate of the store: a row that its schema does not know is not kept (confirmed-rows.ts).
         row: row as unknown as ThingRows[S],
         state: op ? sendStateOf(op) : 'enviado',
-        problem: op?.state === 'attention' ? (reasonOf(op)?.message ?? null) : null,
+        problem: refusalOf(op),
         pendingOp: op && op.state !== 'acked' ? op.opId : null,
         canUndo: op !== undefined && !wasTried(op),
       };

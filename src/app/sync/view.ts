@@ -6,7 +6,8 @@ import type { FarmViews, LotView, RodeoView } from './farm.ts';
 import { heldIn, heldTables } from './holdings.ts';
 import { readLastTen, readMovement, readPage, readPossibleDuplicate, sendStateOf } from './movement-views.ts';
 import { type Overlay, overlay } from './overlay.ts';
-import { listsOf, lotProblem, pendingViews } from './pending.ts';
+import { listsOf, pendingViews } from './pending.ts';
+import { refusalOf } from './reasons.ts';
 import { isThing } from './things.ts';
 import { thingViews } from './thing-views.ts';
 import { type Clock, isoAt } from './ports.ts';
@@ -28,7 +29,7 @@ function lotViews(over: Overlay): LotView[] {
     return {
       lot,
       state: op ? sendStateOf(op) : 'enviado',
-      problem: lotProblem(op),
+      problem: refusalOf(op),
       pendingOp: op && op.state !== 'acked' ? op.opId : null,
       heads: lot.animals.reduce((total, animal) => total + animal.count, 0),
     };
