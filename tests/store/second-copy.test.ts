@@ -1,4 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { BlobState } from '../../src/app/store/blobs.ts';
@@ -89,6 +92,25 @@ describe('A record that is saved', () => {
     const { writings } = disk.copy;
     await write({ put: [{ ...sent, attempts: 2, state: 'parked', nextAt: 5 }] });
     expect(disk.copy.writings).toBe(writings);
+  });
+});
+
+describe('A live query over a copied database', () => {
+  test('hears of what is saved', async () => {
+    const live = openFarmStore(doubled(openDexieDisk('campo:copied')));
+    await ops(live);
+    const heard: number[] = [];
+    const waiting = async (): Promise<number> => {
+      const { ops: first } = await live.outbox(farm);
+      await live.picture(farm, {});
+      return first.length;
+    };
+    const listening = liveQuery(waiting).subscribe((count) => heard.push(count));
+    await vi.waitFor(() => expect(heard).toEqual([0]));
+    await write({ add: [rain('one')] }, live);
+    await vi.waitFor(() => expect(heard.at(-1)).toBe(1));
+    listening.unsubscribe();
+    live.close();
   });
 });
 

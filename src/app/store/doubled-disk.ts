@@ -75,6 +75,7 @@ class Keeper {
 export function doubledDisk(disk: Disk, copy: SecondCopy, { tab, onRestored, onTrouble }: DoubledPorts): Disk {
   const keeper = new Keeper(copy, onTrouble);
   let met: Promise<void> | null = null;
+  let isMet = false;
 
   const write: Disk['transact'] = async (mode, names, task) => {
     let changes: CopyChanges = { put: [], remove: [] };
@@ -103,18 +104,23 @@ export function doubledDisk(disk: Disk, copy: SecondCopy, { tab, onRestored, onT
   };
 
   const ready = (): Promise<void> => {
-    met ??= meetCopy().catch((thrown: unknown) => {
-      met = null;
-      throw thrown;
-    });
+    met ??= meetCopy().then(
+      () => {
+        isMet = true;
+      },
+      (thrown: unknown) => {
+        met = null;
+        throw thrown;
+      },
+    );
     return met;
   };
 
   return {
-    transact: async (mode, names, task) => {
-      // Asked by a live query, through Dexie's own promise: behind a promise of the browser's the query hears of no change any more.
-      await Promise.resolve(ready());
-      return mode === 'write' && names.some(isCopied) ? write(mode, names, task) : disk.transact(mode, names, task);
+    transact: (mode, names, task) => {
+      const act = mode === 'write' && names.some(isCopied) ? write : disk.transact;
+      // Nothing may be awaited on the way to the database: a live query hears of changes only to what it has asked without a pause.
+      return isMet ? act(mode, names, task) : ready().then(() => act(mode, names, task));
     },
     watch: disk.watch,
     close: disk.close,
