@@ -2,16 +2,15 @@ import type { StorageTold } from './features/shell/storage-context.tsx';
 import type { LossPorts } from './session/lost.ts';
 import type { Session } from './session/session.ts';
 import { type EvictionWatch, watchEviction } from './store/eviction.ts';
-import { openDeviceStore } from './store/open.ts';
 import { type StorageWatch, watchStorage } from './store/storage-watch.ts';
 import { type FarmStore, StorageFailure } from './store/store.ts';
-import { emptyLostPhone } from './sync/lost-phone.ts';
 
 /** The device's storage, and everything that can happen to it. */
 export interface DeviceStorage {
   readonly watch: StorageWatch;
   readonly eviction: EvictionWatch;
-  readonly openStore: (userId: string) => FarmStore;
+  /** Not part of the first load: the page before the log-in does without it. */
+  readonly openStore: (userId: string) => Promise<FarmStore>;
   readonly handOver: LossPorts['handOver'];
   /** Runs what needs the disk; where that does not open, the person is told, and null is given. */
   readonly opened: <T>(task: () => Promise<T>) => Promise<T | null>;
@@ -23,13 +22,16 @@ export interface DeviceStorage {
 export function deviceStorage(): DeviceStorage {
   const watch = watchStorage();
   const eviction = watchEviction(localStorage);
-  const openStore = (userId: string): FarmStore => openDeviceStore(userId, watch);
+  const openStore: DeviceStorage['openStore'] = async (userId) => {
+    const { openDeviceStore } = await import('./store/open.ts');
+    return openDeviceStore(userId, watch);
+  };
   return {
     watch,
     eviction,
     openStore,
     handOver: async (userId, say) => {
-      const store = openStore(userId);
+      const [store, { emptyLostPhone }] = await Promise.all([openStore(userId), import('./sync/lost-phone.ts')]);
       try {
         return await emptyLostPhone({ store, say, userId });
       } finally {

@@ -27,7 +27,7 @@ export interface FarmHost {
 interface Opened {
   readonly key: string;
   readonly farm: Farm | null;
-  readonly store: FarmStore;
+  readonly store: Promise<FarmStore>;
   readonly userId: string;
 }
 
@@ -38,13 +38,11 @@ const deaf = { subscribe: () => () => undefined };
 /** What opens the farms of a person's database; null where the disk does not open, or the session has moved on meanwhile. */
 async function opener(
   { storage, loadEngine, newId, farmPorts }: HostPorts,
-  { store, userId }: Pick<Opened, 'store' | 'userId'>,
+  { store: opening, userId }: Pick<Opened, 'store' | 'userId'>,
   isCurrent: () => boolean,
 ): Promise<((organizationId: string, live: FarmPorts['live']) => Farm) | null> {
-  const [deviceId, engine] = await Promise.all([
-    storage.opened(() => store.keepOnce('deviceId', newId())),
-    loadEngine(),
-  ]);
+  const [store, engine] = await Promise.all([opening, loadEngine()]);
+  const deviceId = await storage.opened(() => store.keepOnce('deviceId', newId()));
   if (deviceId === null || !isCurrent()) return null;
   storage.watch.note({ erased: storage.eviction.onOpen(userId, deviceId) });
   return (organizationId, live) => {
@@ -73,7 +71,7 @@ export function createFarmHost(ports: HostPorts): FarmHost {
     opened = { key, farm, store, userId };
     farm?.start();
     tell();
-    const ids = await storage.opened(() => left.idsOf(store, session.state()));
+    const ids = await storage.opened(async () => left.idsOf(await store, session.state()));
     if (ids !== null && isOpenFor(key)) left.open(ids.map((id) => open(id, deaf)));
   };
 
@@ -86,7 +84,7 @@ export function createFarmHost(ports: HostPorts): FarmHost {
     left.close();
     tell();
     before?.farm?.stop();
-    if (before && before.userId !== user?.id) before.store.close();
+    if (before && before.userId !== user?.id) void before.store.then((theirs) => theirs.close());
     if (!key || !user || isOpenFor(key)) return;
     const store = before?.userId === user.id ? before.store : storage.openStore(user.id);
     const begun = { key, farm: null, store, userId: user.id };

@@ -59,7 +59,7 @@ function start(organizations: SessionState['organizations']): FarmHost {
       appBuild: 'test',
     },
     storage: {
-      openStore: () => store,
+      openStore: () => Promise.resolve(store),
       opened: async (task) => task(),
       watch: watchStorage(),
       eviction: {
