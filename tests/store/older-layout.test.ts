@@ -31,6 +31,59 @@ const blob = {
   problem: null,
 } as const;
 
+/** A use of the store room as an app wrote it that did not yet find movements by what they used. */
+const used = {
+  id: 'm1',
+  type: 'ASSET_CONSUMPTION',
+  date: '2026-11-20',
+  count: {},
+  rodeoId: null,
+  detail: null,
+  reference: null,
+  animals: [],
+  organization_id: 'ombu',
+  created_at: '2026-11-20T12:00:00.000Z',
+  updated_at: '2026-11-20T12:00:00.000Z',
+  created_by: 'ana',
+  version: 1,
+  deleted: false,
+  metadata: { lot_id: null, deletedBy: null, editHistory: [], asset_id: 'sal', quantity: 4 },
+};
+const usedOrder = '2026-11-20|2026-11-20T12:00:00.000Z|m1';
+
+describe('A phone that was loaded before movements were found by what they use', () => {
+  test('finds the book of an item without being loaded again', async () => {
+    const before = new Dexie('campo:before-kardex');
+    before.version(1).stores(first);
+    before.version(2).stores({ blobs: 'key', blobBytes: 'key' });
+    const many = Array.from({ length: 1_200 }, (_, n) => ({ ...used, id: `rain-${n}`, type: 'RAIN', metadata: {} }));
+    const rows = [...many, used].map((movement) => ({
+      key: `ombu#1/${movement.id}`,
+      order: `ombu#1/2026-11-20|2026-11-20T12:00:00.000Z|${movement.id}`,
+      byType: `ombu#1/${movement.type}/2026-11-20|2026-11-20T12:00:00.000Z|${movement.id}`,
+      places: [],
+      movement,
+    }));
+    await before.table('movements').bulkPut(rows);
+    before.close();
+
+    const disk = openDexieDisk('campo:before-kardex');
+    const found = await disk.transact(
+      'read',
+      ['movements'],
+      async (tables) => await tables.movements.range({ index: 'places', from: 'ombu#1/A/sal/', to: 'ombu#1/A/sal0' }),
+    );
+    expect(found).toMatchObject([{ key: 'ombu#1/m1', places: [`ombu#1/A/sal/${usedOrder}`] }]);
+    const rain = await disk.transact(
+      'read',
+      ['movements'],
+      async (tables) => await tables.movements.get(['ombu#1/rain-7']),
+    );
+    expect(rain).toMatchObject([{ places: [] }]);
+    disk.close();
+  });
+});
+
 describe('A phone with the layout from before photos', () => {
   test('keeps what it holds, and photos have their place', async () => {
     const before = new Dexie('campo:from-before');

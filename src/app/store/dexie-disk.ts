@@ -1,5 +1,6 @@
 import { Dexie, type Table as DexieTable } from 'dexie';
 import { type Disk, type Row, type Table, tableIndexes, type TableName, tableNames, type Tables } from './disk.ts';
+import { reindexMovements } from './reindex.ts';
 import { StorageFailure } from './store.ts';
 
 /**
@@ -49,6 +50,8 @@ function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   const database = new Dexie(name, { chromeTransactionDurability: 'strict' });
   database.version(1).stores(layoutOf(tableNames.filter((table) => !blobTables.has(table))));
   database.version(2).stores(layoutOf([...blobTables]));
+  // No new place, but words by which movements are found that older apps did not write.
+  database.version(3).stores({}).upgrade(reindexMovements);
   // Another tab brings a newer layout: this one gives way and writes nothing more; what is typed in it is told as not saved.
   database.on('versionchange', ({ newVersion }) => {
     database.close();
