@@ -1,6 +1,6 @@
 import { Download, FileText, Plus, ScanLine } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay, monthName, monthOf } from '../../../domain/dates.ts';
+import { formatDay } from '../../../domain/dates.ts';
 import type { Invoice } from '../../../domain/office/invoices.ts';
 import { counted } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
@@ -12,16 +12,16 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FigureList } from '../../ui/figure-list.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster } from '../../ui/stack.tsx';
-import { currencyOf, invoiceTotals, moneyWords, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
+import { currencyOf, moneyWords, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
 import { invoicesFile } from './invoices-file.ts';
 import { NoMoney } from './no-money.tsx';
 import styles from './billing.module.css';
 import { Filters, isSought, type Sought } from './billing-filters.tsx';
+import { Totals } from './billing-totals.tsx';
 import { ForwardedNotice } from './forwarded-notice.tsx';
 
 const newestFirst = (a: Invoice, b: Invoice): number => {
@@ -116,23 +116,6 @@ const InvoiceRow = ({ invoice, today }: { readonly invoice: Invoice; readonly to
           <Badge tone={tone}>{word}</Badge>
         </>
       }
-    />
-  );
-};
-
-const Totals = ({ invoices, today }: { readonly invoices: readonly Invoice[]; readonly today: string }) => {
-  const month = monthOf(today);
-  const totals = invoiceTotals(invoices, today, month);
-  return (
-    <FigureList
-      label="Totales"
-      figures={[
-        { label: 'Por cobrar', value: moneyWords(totals.toCollect) },
-        { label: 'Por pagar', value: moneyWords(totals.toPay) },
-        { label: 'Vencido', value: moneyWords(totals.overdue) },
-        { label: `IVA crédito de ${monthName(month)}`, value: moneyWords(totals.vatCredit) },
-        { label: `IVA débito de ${monthName(month)}`, value: moneyWords(totals.vatDebit) },
-      ]}
     />
   );
 };

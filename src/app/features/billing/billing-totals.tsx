@@ -1,0 +1,22 @@
+import { monthName, monthOf } from '../../../domain/dates.ts';
+import type { Invoice } from '../../../domain/office/invoices.ts';
+import { FigureList } from '../../ui/figure-list.tsx';
+import { invoiceTotals, moneyWords } from './invoice-facts.ts';
+
+/** What is to be collected and paid, what is late, and the VAT of the month (domain.md §2.8, list). */
+export const Totals = ({ invoices, today }: { readonly invoices: readonly Invoice[]; readonly today: string }) => {
+  const month = monthOf(today);
+  const totals = invoiceTotals(invoices, today, month);
+  return (
+    <FigureList
+      label="Totales"
+      figures={[
+        { label: 'Por cobrar', value: moneyWords(totals.toCollect) },
+        { label: 'Por pagar', value: moneyWords(totals.toPay) },
+        { label: 'Vencido', value: moneyWords(totals.overdue) },
+        { label: `IVA crédito de ${monthName(month)}`, value: moneyWords(totals.vatCredit) },
+        { label: `IVA débito de ${monthName(month)}`, value: moneyWords(totals.vatDebit) },
+      ]}
+    />
+  );
+};
