@@ -86,12 +86,18 @@ function refusalAnswer(problem: Problem, marks: Readonly<Record<string, string>>
 /** PostgreSQL cannot be reached, is starting or stopping, is full, gave others the way too often, or the network is. */
 const isUnreachable = /^(08|57P0|53|40)|^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND)/;
 
+/** The driver's own words for a connection that broke or that it could not get: they come without a code. */
+const isCutOff = /not queryable|^Error Connection terminated|timeout exceeded when trying to connect/;
+
 /** What was thrown, as a problem: foreseen ones by their code, a database that cannot write as such, the rest as a bug. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) return error.problem;
   if (error instanceof KeyMismatch) return { code: 'IDEMPOTENCY_MISMATCH' };
   const text = error instanceof Error ? `${error.name} ${error.message}` : '';
-  if (/SQLITE_(BUSY|IOERR|FULL|READONLY)|database is locked|disk I\/O|disk is full/i.test(text)) {
+  if (
+    /SQLITE_(BUSY|IOERR|FULL|READONLY)|database is locked|disk I\/O|disk is full/i.test(text) ||
+    isCutOff.test(text)
+  ) {
     return { code: 'DATABASE_UNAVAILABLE' };
   }
   const { code } = (error ?? {}) as { readonly code?: unknown };

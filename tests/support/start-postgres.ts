@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +18,19 @@ const freePort = (): Promise<number> =>
 
 const nothing = (): void => undefined;
 
-/** A real PostgreSQL on loopback for one run, with the role that the server uses. Gives its URL and what ends it. */
-export async function startPostgres(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+/** A real PostgreSQL on loopback. */
+export interface RunningPostgres {
+  readonly url: string;
+  /** Ends it as a power cut would: no goodbye. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on the same data. */
+  readonly start: () => Promise<void>;
+  /** Ends it for good and throws its data away. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts one with the role that the server uses. */
+export async function startPostgres(): Promise<RunningPostgres> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'tranquera-postgres-'));
   // The database's own user has to get through to it.
   await chmod(databaseDir, 0o755);
@@ -43,11 +54,27 @@ export async function startPostgres(): Promise<{ readonly url: string; readonly 
   await client.connect();
   await client.query(`create role tranquera login password 'tranquera' nosuperuser nobypassrls`);
   await client.end();
+  const kill = async (): Promise<void> => {
+    const [pid = ''] = (await readFile(join(databaseDir, 'data', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+  };
+  const start = async (): Promise<void> => {
+    // The processes of the one that died hold its memory for a moment yet.
+    for (let tries = 0; tries < 40; tries += 1) {
+      const isUp = await postgres.start().then(
+        () => true,
+        () => false,
+      );
+      if (isUp) return;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    throw new Error('PostgreSQL did not start again');
+  };
   const stop = async (): Promise<void> => {
     await postgres.stop();
     await rm(databaseDir, { recursive: true, force: true });
   };
-  return { url, stop };
+  return { url, kill, start, stop };
 }
 
 /** Vitest's hook around the run on PostgreSQL. */
