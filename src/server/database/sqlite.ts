@@ -39,7 +39,11 @@ export function openSqlite(path: string): Kysely<Tables> {
           return {
             reader: isQuery(sql),
             all: (parameters) => statement.all(...(parameters as Value[])) as unknown[],
-            run: (parameters) => statement.run(...(parameters as Value[])),
+            // A full disk has ended the transaction by itself: to end it again would put another error over the true one.
+            run: (parameters) =>
+              sql === 'rollback' && !database.isTransaction
+                ? { changes: 0, lastInsertRowid: 0 }
+                : statement.run(...(parameters as Value[])),
             iterate: (parameters) => statement.iterate(...(parameters as Value[])) as IterableIterator<unknown>,
           };
         },
