@@ -27,10 +27,10 @@ async function deleted(ids: readonly string[]): Promise<Deletion> {
   if (!result.ok) throw new Error(JSON.stringify(result.problem));
   return result.value;
 }
-const listed = async () =>
+const listed = async (): Promise<Readonly<Record<string, string>>> =>
   Object.fromEntries(
     (await ana.farm.views.page({}, null, 50)).items.map(({ movement, state }) => [
-      movement.metadata['mm'],
+      String(movement.metadata['mm']),
       movement.deleted ? `deleted, ${state}` : state,
     ]),
   );

@@ -1,4 +1,5 @@
-import { formatTime, relativeDay } from '../../domain/dates.ts';
+import type { ReactNode } from 'react';
+import { type Day, formatTime, relativeDay } from '../../domain/dates.ts';
 import { isDeleted } from '../../domain/movements/movement.ts';
 import { kindOf } from '../../domain/movements/registry.ts';
 import type { MovementView, SendState } from '../sync/farm.ts';
@@ -28,31 +29,50 @@ interface MovementRowProps {
   readonly withoutDay?: boolean;
 }
 
-/** One movement in a list: what, where, when, who, and whether the server has it. */
-export const MovementRow = ({ view, onUndo, withoutDay = false }: MovementRowProps) => {
-  const today = useToday();
-  const { movement, summary, author, state } = view;
+/** What a row says of a movement: what, where, when, who, and whether the server has it. */
+export function movementParts(view: MovementView, today: Day, withoutDay: boolean): RowParts {
+  const { movement, summary, author, state, problem } = view;
   const kind = kindOf(movement.type);
   const gone = isDeleted(movement);
   const when = withoutDay
     ? null
     : `${relativeDay(movement.date, today)}${movement.date === today ? ` ${formatTime(movement.created_at)}` : ''}`;
-  const { pendingOp } = view;
+  const facts = [when, author, gone ? 'Eliminado' : null].filter(Boolean).join(' · ');
+  return {
+    className: gone ? styles.gone : undefined,
+    icon: (
+      <IconTile group={kind.group}>
+        <MovementIcon name={kind.icon} />
+      </IconTile>
+    ),
+    title: summary ? `${kind.label} · ${summary}` : kind.label,
+    subtitle: problem ? (
+      <>
+        {facts}
+        <span className={styles.problem}>{problem}</span>
+      </>
+    ) : (
+      facts
+    ),
+    right: <StateBadge state={badgeOf[state]} />,
+  };
+}
+
+interface RowParts {
+  readonly className: string | undefined;
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly subtitle: ReactNode;
+  readonly right: ReactNode;
+}
+
+/** One movement in a list. */
+export const MovementRow = ({ view, onUndo, withoutDay = false }: MovementRowProps) => {
+  const today = useToday();
+  const { pendingOp, movement } = view;
   return (
     <div className={styles.row}>
-      <RowTo
-        to="/data/$id"
-        params={{ id: movement.id }}
-        className={gone ? styles.gone : undefined}
-        icon={
-          <IconTile group={kind.group}>
-            <MovementIcon name={kind.icon} />
-          </IconTile>
-        }
-        title={summary ? `${kind.label} · ${summary}` : kind.label}
-        subtitle={[when, author, gone ? 'Eliminado' : null].filter(Boolean).join(' · ')}
-        right={<StateBadge state={badgeOf[state]} />}
-      />
+      <RowTo to="/data/$id" params={{ id: movement.id }} {...movementParts(view, today, withoutDay)} />
       {view.canUndo && pendingOp && onUndo ? (
         <div className={styles.undo}>
           <Button compact onClick={() => onUndo(pendingOp)}>

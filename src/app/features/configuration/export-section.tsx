@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { csvType } from '../../frame/movement-csv.ts';
 import { share } from '../../frame/share.ts';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { exportHerd, exportMovements } from './export.ts';
-
-const csvType = 'text/csv;charset=utf-8';
 
 /** The farm's records as files for a spreadsheet, made on this device: no signal is needed (domain.md §2.14, Exportar datos). */
 export const ExportSection = () => {

@@ -19,7 +19,7 @@ import { useSession } from '../../frame/session-context.tsx';
 import { DeleteMovement } from './delete-movement.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { EffectTable } from './effect-table.tsx';
-import { MovementPhotos, ReviewNotice, Traces } from './movement-notes.tsx';
+import { MovementPhotos, RefusalNotice, ReviewNotice, Traces } from './movement-notes.tsx';
 import styles from './movements.module.css';
 import { WeightsCard } from './weights-card.tsx';
 
@@ -57,6 +57,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
           {movement.detail && view.summary ? <p>{view.summary}</p> : null}
           <MovementPhotos movement={movement} />
           <ReviewNotice movement={movement} />
+          <RefusalNotice view={view} />
           <Traces view={view} />
         </Stack>
       </Card>

@@ -23,6 +23,14 @@ export const ReviewNotice = ({ movement }: { readonly movement: Movement }) =>
     </Notice>
   ) : null;
 
+/** Why the server did not take the newest change of it. */
+export const RefusalNotice = ({ view }: { readonly view: MovementView }) =>
+  view.problem ? (
+    <Notice tone="danger" title="El servidor no lo aceptó">
+      {view.problem}
+    </Notice>
+  ) : null;
+
 /** The photos of a record, on this phone or still to come. */
 export const MovementPhotos = ({ movement }: { readonly movement: Movement }) => (
   <Photos digests={photosIn(movement.metadata['photos'])} />

@@ -1,9 +1,9 @@
-import { List, SlidersHorizontal } from 'lucide-react';
+import { List, ListChecks, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDay, relativeDay } from '../../../domain/dates.ts';
 import { movementGroups } from '../../../domain/movements/groups.ts';
 import { allKinds } from '../../../domain/movements/registry.ts';
-import type { MovementFilter, MovementView } from '../../sync/farm.ts';
+import type { Deletion, MovementFilter, MovementView } from '../../sync/farm.ts';
 import { Chip, ChipGroup } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -13,9 +13,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { MovementRow } from '../../frame/movement-row.tsx';
 import { useToday } from '../../frame/today.ts';
+import { DeletedNotice } from './deleted-notice.tsx';
 import styles from './movements.module.css';
+import { onPickKey, PickableRow } from './pickable-row.tsx';
+import { PickBar } from './pick-bar.tsx';
+import { type Selection, useSelection } from './use-selection.ts';
 
 /** Rows added to the list each time its end comes near: a hundred thousand are never read at once. */
 const step = 50;
@@ -115,7 +118,6 @@ function withDay(filter: MovementFilter, end: 'from' | 'to', day: string): Movem
 }
 
 const Days = ({ filter, isFiltered }: { readonly filter: MovementFilter; readonly isFiltered: boolean }) => {
-  const farm = useFarm();
   const [count, setCount] = useState(step);
   const page = useLive((views) => views.page(filter, null, count), [count]);
   const items = useLast(page?.items);
@@ -145,13 +147,52 @@ const Days = ({ filter, isFiltered }: { readonly filter: MovementFilter; readonl
   }
   return (
     <>
-      {byDay(items).map(({ day, views }) => (
-        <Day key={day} day={day} views={views} onUndo={(opId) => void farm.acts.undo(opId)} />
-      ))}
+      <Picked items={items} />
       <div ref={end}>{hasMore ? <Skeleton rows={2} /> : null}</div>
     </>
   );
 };
+
+/** The rows by day, and what is done with several of them at once (domain.md §2.16). */
+const Picked = ({ items }: { readonly items: readonly MovementView[] }) => {
+  const farm = useFarm();
+  const selection = useSelection(items);
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
+  const root = useFocusWithin(selection.isOn);
+  return (
+    <div ref={root} className={styles.days} onKeyDown={(event) => onPickKey(event, items, selection)}>
+      {selection.isOn ? null : (
+        <Cluster>
+          <Chip pressed={false} icon={<ListChecks size={20} aria-hidden />} onPress={() => selection.begin()}>
+            Seleccionar
+          </Chip>
+        </Cluster>
+      )}
+      {byDay(items).map(({ day, views }) => (
+        <Day key={day} day={day} views={views} selection={selection} onUndo={(opId) => void farm.acts.undo(opId)} />
+      ))}
+      {selection.isOn ? (
+        <PickBar selection={selection} shown={items.length} onDeleted={setDeletion} />
+      ) : deletion ? (
+        <DeletedNotice deletion={deletion} onGone={() => setDeletion(null)} />
+      ) : null}
+    </div>
+  );
+};
+
+/** The button that was pressed gives way to the rows, and they to it: whoever uses the keys stays in the list. */
+function useFocusWithin(isPicking: boolean) {
+  const root = useRef<HTMLDivElement>(null);
+  const was = useRef(isPicking);
+  useEffect(() => {
+    if (was.current === isPicking) return;
+    was.current = isPicking;
+    const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-pick]') ?? [])];
+    const target = rows.find((row) => row.ariaChecked === 'true') ?? rows[0] ?? root.current?.querySelector('button');
+    target?.focus({ preventScroll: true });
+  }, [isPicking]);
+  return root;
+}
 
 /** While a longer list is being read, the shorter one stays on the screen. */
 function useLast<T>(value: T | undefined): T | undefined {
@@ -163,10 +204,11 @@ function useLast<T>(value: T | undefined): T | undefined {
 interface DayProps {
   readonly day: string;
   readonly views: readonly MovementView[];
+  readonly selection: Selection;
   readonly onUndo: (opId: string) => void;
 }
 
-const Day = ({ day, views, onUndo }: DayProps) => {
+const Day = ({ day, views, selection, onUndo }: DayProps) => {
   const today = useToday();
   const near = relativeDay(day, today);
   const date = formatDay(day);
@@ -177,7 +219,7 @@ const Day = ({ day, views, onUndo }: DayProps) => {
       <RowList label={title}>
         {views.map((view) => (
           <li key={view.key}>
-            <MovementRow view={view} onUndo={onUndo} withoutDay />
+            <PickableRow view={view} selection={selection} onUndo={onUndo} />
           </li>
         ))}
       </RowList>

@@ -1,0 +1,47 @@
+import { kindOf } from '../../../domain/movements/registry.ts';
+import { counted, listOf } from '../../../domain/text.ts';
+import type { MovementView } from '../../sync/farm.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { undoneWords } from './undone.ts';
+
+interface DeleteManyProps {
+  readonly open: boolean;
+  readonly movements: readonly MovementView[];
+  /** Picked ones that stay: deleted already, of the system, or not this person's to delete. */
+  readonly left: number;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** One question for all of them, with what their deletion undoes in sum (domain.md §2.16, §2.17). */
+export const DeleteMany = ({ open, movements, left, onConfirm, onClose }: DeleteManyProps) => {
+  const lots = useLive((views) => views.lots()) ?? [];
+  const categories = useLive((views) => views.categories()) ?? [];
+  const kinds = new Map<string, number>();
+  for (const { movement } of movements) {
+    const { label } = kindOf(movement.type);
+    kinds.set(label, (kinds.get(label) ?? 0) + 1);
+  }
+  const lines = movements.flatMap((view) => view.lines);
+  return (
+    <ConfirmDialog
+      open={open}
+      danger
+      title={`¿Eliminar ${counted(movements.length, 'movimiento')}?`}
+      confirmLabel="Eliminar"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{`${listOf([...kinds].map(([label, count]) => `${label} (${count})`))}.`}</p>
+      <p>{`${undoneWords(lines, { lots, categories })} Quedan en la historia como Eliminado.`}</p>
+      {left > 0 ? (
+        <p>
+          {left === 1
+            ? 'Otro de los elegidos no se elimina: ya está eliminado, lo hizo el sistema o no te corresponde.'
+            : `Otros ${left} de los elegidos no se eliminan: ya están eliminados, los hizo el sistema o no te corresponden.`}
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,50 @@
+import { X } from 'lucide-react';
+import { counted } from '../../../domain/text.ts';
+import type { Deletion } from '../../sync/farm.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toastError, toastSuccess } from '../../ui/toaster.tsx';
+import styles from './movements.module.css';
+
+interface DeletedNoticeProps {
+  readonly deletion: Deletion;
+  readonly onGone: () => void;
+}
+
+/** What was deleted in one go, with one way back for all of it while nothing of it has left the phone. */
+export const DeletedNotice = ({ deletion, onGone }: DeletedNoticeProps) => {
+  const { count, kept, opIds, unsent } = deletion;
+  const pending = useLive((views) => views.pending());
+  const waiting = pending?.filter((op) => opIds.includes(op.opId) && op.attempts === 0).length ?? opIds.length;
+  const undo = async (): Promise<void> => {
+    const back = await deletion.undo();
+    if (back === count) toastSuccess('Deshecho');
+    else toastError(`Volvieron ${back} de ${count}: lo demás ya se había enviado`);
+    onGone();
+  };
+  return (
+    <div className={styles.bar}>
+      <Notice
+        role="status"
+        tone="ok"
+        title={`${counted(count, 'movimiento eliminado', 'movimientos eliminados')}`}
+        action={
+          <span className={styles.barEnd}>
+            {waiting + unsent > 0 ? (
+              <Button compact onClick={() => void undo()}>
+                Deshacer
+              </Button>
+            ) : null}
+            <IconButton label="Cerrar el aviso" icon={<X size={24} aria-hidden />} onClick={onGone} />
+          </span>
+        }
+      >
+        {kept > 0
+          ? `${counted(kept, 'movimiento')} ${kept === 1 ? 'queda' : 'quedan'}: otros registros sin enviar dependen de ${kept === 1 ? 'él' : 'ellos'}.`
+          : null}
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,105 @@
+import { Download, ListChecks, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { limits } from '../../../domain/limits.ts';
+import { isDeleted } from '../../../domain/movements/movement.ts';
+import { mayChange } from '../../../domain/movements/permissions.ts';
+import { kindOf } from '../../../domain/movements/registry.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { counted } from '../../../domain/text.ts';
+import type { Deletion, MovementView } from '../../sync/farm.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { csvType, movementsCsv } from '../../frame/movement-csv.ts';
+import { useSession } from '../../frame/session-context.tsx';
+import { share } from '../../frame/share.ts';
+import { useToday } from '../../frame/today.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { toastError, toastSuccess } from '../../ui/toaster.tsx';
+import { DeleteMany } from './delete-many.tsx';
+import styles from './movements.module.css';
+import type { Selection } from './use-selection.ts';
+
+interface PickBarProps {
+  readonly selection: Selection;
+  /** How many rows the list shows: what 'all' means. */
+  readonly shown: number;
+  readonly onDeleted: (deletion: Deletion) => void;
+}
+
+/** What of the picked ones this person may delete, and may take away as a file (domain.md §2.18). */
+function useAllowed(picked: readonly MovementView[]) {
+  const { state } = useSession();
+  const [openedAt] = useState(() => Date.now());
+  const role = state.role ?? 'user';
+  const ownId = state.user?.id ?? '';
+  return {
+    deletable: picked.filter(
+      ({ movement }) =>
+        kindOf(movement.type).recorded && !isDeleted(movement) && mayChange(role, ownId, movement, openedAt),
+    ),
+    exportable: roleMay(role, 'see-figures') ? picked : picked.filter(({ movement }) => movement.created_by === ownId),
+  };
+}
+
+/** How many are picked, and what can be done with all of them at once. */
+export const PickBar = ({ selection, shown, onDeleted }: PickBarProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const { picked } = selection;
+  const { deletable, exportable } = useAllowed(picked);
+  const [isAsking, setAsking] = useState(false);
+  const exportThem = async (): Promise<void> => {
+    const name = `tranquera-movimientos-${today}.csv`;
+    await share(name, await movementsCsv(farm.views, exportable), csvType);
+    toastSuccess(`Listo: ${counted(exportable.length, 'movimiento')} en ${name}`);
+  };
+  const deleteThem = async (): Promise<void> => {
+    setAsking(false);
+    const done = await farm.acts.deleteMovements(deletable.map(({ movement }) => movement.id));
+    if (!done.ok) {
+      toastError(done.problem.reason === 'invalid' ? 'No se pudo eliminar' : done.problem.message);
+      return;
+    }
+    selection.end();
+    onDeleted(done.value);
+  };
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Con los elegidos">
+      <p role="status" className={styles.pickedCount}>
+        {counted(picked.length, 'elegido')}
+      </p>
+      <div className={styles.barEnd}>
+        <Button compact variant="quiet" icon={<ListChecks size={24} aria-hidden />} onClick={selection.all}>
+          {`Los ${shown}`}
+        </Button>
+        <IconButton label="Terminar de elegir" icon={<X size={24} aria-hidden />} onClick={selection.end} />
+      </div>
+      <Button
+        icon={<Download size={24} aria-hidden />}
+        disabled={exportable.length === 0}
+        onClick={() => void exportThem()}
+      >
+        Exportar
+      </Button>
+      <Button
+        variant="danger"
+        icon={<Trash2 size={24} aria-hidden />}
+        disabled={deletable.length === 0}
+        onClick={() => {
+          if (deletable.length > limits.operationsPerBatch) {
+            toastError(`Se pueden eliminar hasta ${limits.operationsPerBatch} a la vez`);
+          } else setAsking(true);
+        }}
+      >
+        Eliminar
+      </Button>
+      <DeleteMany
+        open={isAsking}
+        movements={deletable}
+        left={picked.length - deletable.length}
+        onConfirm={() => void deleteThem()}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+};
