@@ -256,8 +256,8 @@ describe('a new invoice', () => {
     press('Revisar y guardar');
     const dialog = await screen.findByRole('dialog', { name: 'Confirmar factura' });
     const words = within(dialog).getByLabelText('Controles').textContent;
-    expect(words).toContain('Revisar: la suma es correcta');
-    expect(words).toContain('Revisar: ya está cargada: Factura A 00003-00001234');
+    expect(words).toContain('La suma no es la del comprobante');
+    expect(words).toContain('Ya está cargada: Factura A 00003-00001234');
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Confirmar' }).disabled).toBe(true);
     press('Editar', dialog);
     type('CUIT', '20-12345678-5');

@@ -108,7 +108,7 @@ const Checklist = ({ checks, issues, twin, onEdit }: ChecklistProps) => (
       {checks.map(({ words, holds }) => (
         <li key={words} className={holds ? styles.good : styles.bad}>
           {holds ? <CircleCheck size={24} aria-hidden /> : <OctagonAlert size={24} aria-hidden />}
-          <span>{holds ? words : `Revisar: ${words.charAt(0).toLowerCase()}${words.slice(1)}`}</span>
+          <span>{words}</span>
         </li>
       ))}
     </ul>

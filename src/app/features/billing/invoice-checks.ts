@@ -1,6 +1,6 @@
 import { addresseeIssues, identityOf, invoiceIssues } from '../../../domain/office/invoice-rules.ts';
 import { addsUp, sumsOf } from '../../../domain/office/invoice-sums.ts';
-import { cuitDigits, isCuit } from '../../../domain/office/cuit.ts';
+import { cuitDigits, formatCuit, isCuit } from '../../../domain/office/cuit.ts';
 import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import { isNumbered, type OwnParty } from './invoice-draft.ts';
@@ -8,6 +8,7 @@ import { keptOf, titleOf } from './invoice-facts.ts';
 
 /** One line of the checks before an invoice is confirmed (domain.md §2.8, 'Confirmar factura'). */
 interface InvoiceCheck {
+  /** What was found: of what is wrong, what is wrong about it. */
   readonly words: string;
   readonly holds: boolean;
 }
@@ -20,6 +21,12 @@ export interface Checked {
   /** The same paper, which is here already: this capture is attached to it. */
   readonly twin: Invoice | null;
 }
+
+const check = (holds: boolean, good: string, wrong: string): InvoiceCheck => ({ holds, words: holds ? good : wrong });
+
+/** Whoever is known by his CUIT alone goes by it; an invoice that counts says his name. */
+const nameIssues = (other: KeptInvoice['issuer']): readonly Issue[] =>
+  other?.cuit && other.name === formatCuit(other.cuit) ? [{ path: 'name', message: 'Ingresá la razón social' }] : [];
 
 /** What we ourselves lack is no field of the form: it stands in the configuration of the farm. */
 const ofOwnSide = (issue: Issue, { direction }: KeptInvoice): Issue =>
@@ -39,8 +46,12 @@ export function checked(invoice: KeptInvoice, own: OwnParty, others: readonly In
       : others.find((one) => one.state !== 'anulada' && identityOf(keptOf(one)) === identity);
   const other = invoice.direction === 'emitida' ? invoice.recipient : invoice.issuer;
   const sums = sumsOf(invoice);
+  const isKnown = Boolean(other?.cuit && isCuit(other.cuit));
   const isNamed = addresseeIssues(invoice, own.cuit ? cuitDigits(own.cuit) : null).length === 0;
-  const issues = invoiceIssues(invoice, today).map((issue) => ofOwnSide(issue, invoice));
+  const issues = [
+    ...nameIssues(other ?? null),
+    ...invoiceIssues(invoice, today).map((issue) => ofOwnSide(issue, invoice)),
+  ];
   const isDated = !issues.some((issue) => issue.path === 'issued_on' || issue.path === 'due_on');
   // A ticket names nobody's CUIT, and a remito need not.
   const asksCuit = isNumbered(invoice.kind ?? 'factura') || Boolean(other?.cuit);
@@ -48,11 +59,11 @@ export function checked(invoice: KeptInvoice, own: OwnParty, others: readonly In
     twin: twin ?? null,
     issues,
     checks: [
-      ...(asksCuit ? [{ words: 'CUIT válido', holds: Boolean(other?.cuit && isCuit(other.cuit)) }] : []),
-      { words: 'La fecha es posible', holds: isDated },
-      { words: 'La suma es correcta', holds: invoice.lines.length > 0 && addsUp(sums) },
-      { words: twin ? `Ya está cargada: ${titleOf(twin)}` : 'No está duplicada', holds: !twin },
-      { words: 'Está a nombre de la organización', holds: isNamed },
+      ...(asksCuit ? [check(isKnown, 'CUIT válido', other?.cuit ? 'El CUIT no es válido' : 'Falta el CUIT')] : []),
+      check(isDated, 'La fecha es posible', 'Falta la fecha, o no es posible'),
+      check(invoice.lines.length > 0 && addsUp(sums), 'La suma es correcta', 'La suma no es la del comprobante'),
+      check(!twin, 'No está duplicada', twin ? `Ya está cargada: ${titleOf(twin)}` : ''),
+      check(isNamed, 'Está a nombre de la organización', 'No está a nombre de la organización'),
     ],
   };
 }

@@ -114,9 +114,11 @@ const linesOf = (draft: InvoiceDraft): KeptInvoice['lines'] => {
 /** The typed invoice as its call takes it. */
 export function invoiceOf(draft: InvoiceDraft, own: OwnParty): KeptInvoice {
   const cuit = cuitDigits(draft.cuit);
-  const other = draft.name.trim()
+  // A draft of which only the CUIT is known keeps it, and is known again by it.
+  const name = draft.name.trim() || (isCuit(cuit) ? formatCuit(cuit) : '');
+  const other = name
     ? {
-        name: draft.name.trim(),
+        name,
         cuit: cuit || null,
         vat_condition: (draft.vat_condition || null) as 'ri' | null,
       }

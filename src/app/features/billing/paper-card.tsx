@@ -1,6 +1,7 @@
 import { QrCode } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type ArcaInvoice, readArcaQr } from '../../../domain/office/arca-qr.ts';
+import type { Invoice } from '../../../domain/office/invoices.ts';
 import type { KeptForm } from '../../frame/kept-form.ts';
 import { CodeCamera } from '../../frame/qr/code-camera.tsx';
 import { readCodes } from '../../frame/qr/reading.ts';
@@ -12,11 +13,14 @@ import { Cluster, Stack } from '../../ui/stack.tsx';
 import { FilesField } from './files-field.tsx';
 import { arcaChanges, type InvoiceDraft, type OwnParty } from './invoice-draft.ts';
 import { isPdf } from './papers.ts';
+import { filledIn, knownParties, namedByCuit } from './suppliers.ts';
 import { ForwardedPapers } from './forwarded-papers.tsx';
 
 interface PaperCardProps {
   readonly form: Pick<KeptForm<InvoiceDraft>, 'values' | 'change'>;
   readonly own: OwnParty;
+  /** Who is known already: the code says a CUIT and no name. */
+  readonly others: readonly Invoice[];
   readonly draftKey: string;
   /** What was shared with the app just now; null where it was opened by hand. */
   readonly share: string | null;
@@ -34,14 +38,20 @@ const readingWords: Readonly<Record<Exclude<Reading, 'none'>, string>> = {
 };
 
 /** The paper: its QR is read on this device, and whatever it says or not, the photo stays (domain.md §2.8). */
-export const PaperCard = ({ form, own, draftKey, share, takesShared }: PaperCardProps) => {
+export const PaperCard = ({ form, own, others, draftKey, share, takesShared }: PaperCardProps) => {
   const { values, change } = form;
   const [reading, setReading] = useState<Reading>('none');
   const [isLooking, setLooking] = useState(false);
   const wasRead = useRef(false);
   const take = (qr: ArcaInvoice): void => {
     wasRead.current = true;
-    change(arcaChanges(qr, own));
+    const read = arcaChanges(qr, own);
+    const { name, cuit, vat_condition } = { ...values, ...read };
+    const known = name.trim() ? null : namedByCuit(others, { cuit, direction: read.direction ?? values.direction });
+    change({
+      ...read,
+      ...(known !== null && filledIn(knownParties(others, read.direction ?? ''), known, { cuit, vat_condition })),
+    });
     setReading('read');
   };
   const readPaper = async (file: File): Promise<void> => {

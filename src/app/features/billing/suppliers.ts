@@ -40,6 +40,16 @@ export function filledIn(
   };
 }
 
+/** The name that goes with a CUIT which was read off a paper, where the farm has dealt with it before. */
+export function namedByCuit(
+  invoices: readonly Invoice[],
+  values: Pick<InvoiceDraft, 'cuit' | 'direction'>,
+): string | null {
+  const cuit = cuitDigits(values.cuit);
+  const known = knownParties(invoices, values.direction).find((one) => one.cuit === cuit);
+  return cuit !== '' && known && known.name !== formatCuit(cuit) ? known.name : null;
+}
+
 /** The day on which it has to be paid, going by how long this side gave the last time; null where it never said (domain.md §2.8). */
 export function usualDueDay(
   invoices: readonly Invoice[],
