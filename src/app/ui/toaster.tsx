@@ -20,9 +20,19 @@ export const toastError = (text: string, options: ToastWords = {}): void => {
 interface ToastWords {
   /** The language of the text when it is not Spanish. */
   readonly lang?: string;
+  /** What it means, in Spanish. */
+  readonly beside?: string;
 }
 
-const words = (text: string, { lang }: ToastWords) => (lang ? <span lang={lang}>{text}</span> : text);
+const words = (text: string, { lang, beside }: ToastWords) =>
+  lang ? (
+    <>
+      <span lang={lang}>{text}</span>
+      {beside ? ` · ${beside}` : null}
+    </>
+  ) : (
+    text
+  );
 
 const Toasts = ({ toasts }: { readonly toasts: readonly Toast[] }) =>
   toasts.map((item) => {

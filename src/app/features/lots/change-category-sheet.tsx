@@ -7,6 +7,7 @@ import { useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
 import { FormSheet } from '../../frame/form-sheet.tsx';
 import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import { sayWhenSent } from '../../frame/say-when-sent.ts';
 import { useToday } from '../../frame/today.ts';
 import type { RodeoView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +17,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
+import { toastSuccess } from '../../ui/toaster.tsx';
 import type { Standing } from './standing.ts';
 
 const title = 'Transferir categoría';
@@ -134,6 +136,7 @@ function useTransfer({ lotId, standing, kept, onClose }: TransferProps) {
         return isSaid ? failure : { ...failure, message: sentences.animalTransferFailed };
       }
       toastSaved(reach === 'reachable');
+      sayWhenSent(farm, saved.value.opId, () => toastSuccess(sentences.animalTransferred));
       onClose();
       return null;
     },

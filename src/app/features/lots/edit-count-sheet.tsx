@@ -1,13 +1,16 @@
+import { sentences } from '../../../contract/sentences.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { FormSheet } from '../../frame/form-sheet.tsx';
 import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import { sayWhenSent } from '../../frame/say-when-sent.ts';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
+import { toastSuccess } from '../../ui/toaster.tsx';
 import type { Standing } from './standing.ts';
 
 const title = 'Editar cantidad';
@@ -108,6 +111,8 @@ function useCount({ lotId, standing, kept, onClose }: CountProps) {
       const saved = await farm.acts.editCount(typed, draftKey);
       if (!saved.ok) return failureOf(saved.problem);
       toastSaved(reach === 'reachable');
+      const told = { lang: 'en', beside: 'Cantidad corregida' };
+      sayWhenSent(farm, saved.value.opId, () => toastSuccess(sentences.success, told));
       onClose();
       return null;
     },

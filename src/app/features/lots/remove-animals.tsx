@@ -1,9 +1,10 @@
 import { sentences } from '../../../contract/sentences.ts';
 import { headsOf } from '../../../domain/text.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
+import { sayWhenSent } from '../../frame/say-when-sent.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
-import { toastError } from '../../ui/toaster.tsx';
+import { toastError, toastSuccess } from '../../ui/toaster.tsx';
 import type { Standing } from './standing.ts';
 
 interface RemoveAnimalsProps {
@@ -22,8 +23,10 @@ export const RemoveAnimals = ({ lotId, lotName, standing, onClose }: RemoveAnima
     onClose();
     const typed = { lot_id: lotId, animal_type: category.id, count: 0, reason: 'Eliminación' };
     const saved = await farm.acts.editCount(typed);
-    if (saved.ok) toastSaved(reach === 'reachable');
-    else {
+    if (saved.ok) {
+      toastSaved(reach === 'reachable');
+      sayWhenSent(farm, saved.value.opId, () => toastSuccess(sentences.animalDeleted));
+    } else {
       const { problem } = saved;
       toastError((problem.reason === 'invalid' ? '' : problem.message) || sentences.animalDeleteFailed);
     }
