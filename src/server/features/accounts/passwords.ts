@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2';
-import { searchable } from '../../../domain/text.ts';
 import { refuse } from '../../frame/call.ts';
 
 /** Argon2id as trust.md row 3 asks; the parameters are kept in the hash itself. */
@@ -62,34 +61,3 @@ export async function isCode(stored: string | null, code: string): Promise<boole
   dummyCode ??= await hashCode('no code');
   return (await isBehind(stored ?? dummyCode, code)) && stored !== null;
 }
-
-const roots = [
-  '123456,1234567,12345678,123456789,1234567890,111111,000000,123123,654321,666666,121212,112233,123321,password',
-  'passw0rd,qwerty,qwertyuiop,asdfgh,asdfghjkl,zxcvbnm,1q2w3e4r,qazwsx,abc123,iloveyou,admin,administrador',
-  'welcome,bienvenido,letmein,contrasena,contraseña,clave,secreto,argentina,boca,river,bocajuniors,riverplate',
-  'messi,maradona,racing,independiente,sanlorenzo,mendoza,cordoba,rosario,buenosaires,futbol,hola,holahola,teamo',
-  'tequiero,amor,familia,jesus,dios,maria,jose,juan,carlos,campo,campos,vaca,vacas,toro,toros,ternero,ternera',
-  'novillo,rodeo,lote,hacienda,estancia,ganado,ganaderia,ganadero,tranquera,caballo,gaucho,mate,asado,pampa',
-  'feedlot,tambo,angus,hereford,braford,brangus,usuario,test,prueba,temporal,cambiame,invierno,verano,primavera',
-  'otoño',
-].flatMap((line) => line.split(','));
-const wellKnown = new Set(roots.map(searchable));
-
-/**
- * Whether a password is one of those that everybody tries first: a common word, the farm's or the product's, perhaps with figures
- * behind it, or one sign over and over (trust.md row 2). `context` are words of this person.
- */
-export function isCommonPassword(password: string, context: readonly string[]): boolean {
-  const plain = searchable(password).replace(/[^a-z0-9ñ]/g, '');
-  const core = plain.replace(/^\d+|\d+$/g, '');
-  if (new Set(plain).size <= 2) return true;
-  const words = [
-    ...wellKnown,
-    ...context.map((word) => searchable(word).replace(/[^a-z0-9]/g, '')).filter((word) => word.length > 3),
-  ];
-  return (
-    words.includes(plain) || (core !== '' && plain.length - core.length <= 4 && words.includes(core)) || isRun(plain)
-  );
-}
-
-const isRun = (text: string): boolean => '01234567890123456789'.includes(text) || '98765432109876543210'.includes(text);

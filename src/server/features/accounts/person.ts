@@ -2,9 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
 import { type Call, refuse } from '../../frame/call.ts';
+import { isCommonPassword } from './worn-passwords.ts';
 import { type EventPorts, noteEvent } from './events.ts';
 import { countFailure, refuseWhileBlocked } from './lockout.ts';
-import { isCommonPassword, isPassword } from './passwords.ts';
+import { isPassword } from './passwords.ts';
 
 /** The account with this address. */
 export const userByEmail = (db: Kysely<Tables>, email: string): Promise<UserRow | undefined> =>

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { isCommonPassword } from '../../src/server/features/accounts/worn-passwords.ts';
+
+const own = ['Gabriela', 'Pérez', 'gabi.perez', 'La Esperanza', 'Esperanza'];
+
+describe('A password is refused that everybody would try first', () => {
+  test.each([
+    ['a word of everybody’s', ['contraseña', 'password', 'bienvenido', 'qwertyuiop', 'teamo']],
+    ['a word of the farm', ['tranquera', 'Ternero', 'braford', 'VAQUILLONA', 'feedlot']],
+    ['with figures around it', ['campo2026', '2026campo', 'boca1905', '12toros34', 'Messi10']],
+    [
+      'with figures and signs in place of letters',
+      ['P4ssw0rd', 'p@ssw0rd', 'v4c4s!2026', 'C4mp0', '7r4nqu3r4', 'B0ca!!'],
+    ],
+    ['said twice', ['vacavaca', 'hola2026hola2026', 'tequierotequiero', 'torotoro12']],
+    ['with spaces and accents', ['te quiero', 'Contra Seña', 'contraséña 1']],
+    ['the person’s, or the farm’s', ['Gabriela2026', 'laesperanza', '3sp3r4nz4', 'perezperez', 'GabiPerez1']],
+    ['of one sign, or two', ['aaaaaaaaa', 'abababab', '--------', '1111111111']],
+    ['of figures in their order', ['12345678', '0123456789', '987654321', '34567890']],
+  ])('%s', (_what, passwords) => {
+    expect(passwords.filter((password) => !isCommonPassword(password, own))).toEqual([]);
+  });
+});
+
+describe('A password is taken', () => {
+  test.each([
+    'la tranquera azul 7',
+    'ombú viejo con hormigas',
+    'x7Kp-22qLw',
+    'vacas que cruzan el río',
+    'Terneros y 4 molinos',
+    '🐄🐄 ñandú 64 letras',
+    'campo20262026',
+    '8203-5518-9917',
+  ])('%s', (password) => {
+    expect(isCommonPassword(password, own)).toBe(false);
+  });
+});
