@@ -42,7 +42,11 @@ export default defineConfig({
       injectRegister: false,
       includeManifestIcons: false,
       manifest,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'], globIgnores: ['screenshots/**'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        // The icons are for the installer, which fetches them by itself: no screen shows one.
+        globIgnores: ['screenshots/**', 'icons/**'],
+      },
     }),
   ],
 });

@@ -25,7 +25,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'app/ui': {
     path: /^src\/app\/ui\//,
     rooms: [],
-    packages: ['react', 'react-dom', 'lucide-react', '@lucide/lab', 'react-hot-toast'],
+    packages: ['react', 'react-dom', 'lucide-react', '@lucide/lab', 'react-hot-toast', 'uplot'],
   },
   'app/update': { path: /^src\/app\/update\//, rooms: [], packages: ['react', 'workbox-window'] },
   'app/frame': {

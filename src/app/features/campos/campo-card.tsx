@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
+import { ArrowDown, ArrowUp, CloudRain, Pencil } from 'lucide-react';
 import { relativeDay } from '../../../domain/dates.ts';
 import { moved, newOrders } from '../../../domain/farm/order.ts';
 import { tenures } from '../../../domain/farm/places.ts';
@@ -24,10 +24,11 @@ interface CampoCardProps {
   readonly index: number;
   readonly mayEdit: boolean;
   readonly onEdit: () => void;
+  readonly onRain: () => void;
 }
 
 /** One campo: its land, what stands on it, what rained, when something was last written down. */
-export const CampoCard = ({ row, rows, index, mayEdit, onEdit }: CampoCardProps) => {
+export const CampoCard = ({ row, rows, index, mayEdit, onEdit, onRain }: CampoCardProps) => {
   const { view } = row;
   const { row: campo } = view;
   return (
@@ -38,6 +39,9 @@ export const CampoCard = ({ row, rows, index, mayEdit, onEdit }: CampoCardProps)
         <ButtonTo to="/lots" search={{ campo: campo.id }}>
           {row.lots === 0 ? 'Ver lotes' : `Ver ${counted(row.lots, 'lote')}`}
         </ButtonTo>
+        <Button icon={<CloudRain size={22} aria-hidden />} onClick={onRain}>
+          Lluvia
+        </Button>
         {mayEdit ? (
           <>
             <Button icon={<Pencil size={22} aria-hidden />} onClick={onEdit}>

@@ -14,12 +14,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CampoCard } from './campo-card.tsx';
 import { type CampoRow, readCampos } from './campo-rows.ts';
 import { CampoSheet } from './campo-sheet.tsx';
+import { RainSheet } from './rain-sheet.tsx';
 import styles from './campos.module.css';
 
 const newSheet = 'nuevo';
+const rainSheet = 'lluvia.';
 
 interface CamposScreenProps {
-  /** The sheet over the screen: `nuevo`, or the id of the campo to change. */
+  /** The sheet over the screen: `nuevo`, `lluvia.` and the id of a campo, or the id of the campo to change. */
   readonly sheet: string | null;
   readonly onSheet: (name: string) => void;
   readonly onSheetEnd: () => void;
@@ -36,6 +38,7 @@ export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) 
       Nuevo campo
     </Button>
   ) : null;
+  const rainOf = sheet?.startsWith(rainSheet) ? sheet.slice(rainSheet.length) : null;
   const [only, ...others] = rows ?? [];
   // One campo says nothing that its lots do not say; who may change it still has to find it (domain.md §2.1).
   if (only && others.length === 0 && !mayEdit)
@@ -63,10 +66,12 @@ export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) 
             index={index}
             mayEdit={mayEdit}
             onEdit={() => onSheet(row.view.row.id)}
+            onRain={() => onSheet(`${rainSheet}${row.view.row.id}`)}
           />
         ))}
       </div>
-      {sheet !== null && mayEdit ? (
+      {rainOf !== null ? <RainSheet campoId={rainOf} onClose={onSheetEnd} /> : null}
+      {sheet !== null && rainOf === null && mayEdit ? (
         <CampoSheet key={sheet} id={sheet === newSheet ? null : sheet} onSaved={onSheetEnd} onClose={onSheetEnd} />
       ) : null}
     </>

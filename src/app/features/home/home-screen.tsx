@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { monthName, monthOf } from '../../../domain/dates.ts';
 import { farmRain } from '../../../domain/farm/rain.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
@@ -22,6 +22,9 @@ import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import styles from './home.module.css';
 
+/** Drawn with a library of its own, which a hand's phone never loads. */
+const HomeCharts = lazy(async () => ({ default: (await import('./home-charts.tsx')).HomeCharts }));
+
 const tiles = 6;
 
 interface HomeScreenProps {
@@ -34,6 +37,7 @@ interface HomeScreenProps {
 /** Inicio is the launcher: what this person records most is one touch away (ux.md §0.1). Figures are the office's (domain.md §2.15). */
 export const HomeScreen = ({ onRecord, onSearch, children }: HomeScreenProps) => {
   const { state } = useSession();
+  const maySeeFigures = roleMay(state.role ?? 'user', 'see-figures');
   return (
     <div className={styles.home}>
       <PageHeading
@@ -46,7 +50,14 @@ export const HomeScreen = ({ onRecord, onSearch, children }: HomeScreenProps) =>
       />
       <Launcher onRecord={onRecord} />
       {children}
-      {roleMay(state.role ?? 'user', 'see-figures') ? <Figures /> : null}
+      {maySeeFigures ? (
+        <>
+          <Figures />
+          <Suspense fallback={null}>
+            <HomeCharts onRecord={onRecord} />
+          </Suspense>
+        </>
+      ) : null}
       <LastMovements />
     </div>
   );

@@ -1,12 +1,21 @@
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { HerdChart } from '../../frame/herd-chart.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** What happened in a lot, newest first. */
-export const LotMovements = ({ lotId }: { readonly lotId: string }) => {
+/** How a lot's herd went from month to month, and what happened there. */
+export const LotMovements = ({ lotId }: { readonly lotId: string }) => (
+  <>
+    <HerdChart lotId={lotId} />
+    <Newest lotId={lotId} />
+  </>
+);
+
+/** Newest first. */
+const Newest = ({ lotId }: { readonly lotId: string }) => {
   const farm = useFarm();
   const page = useLive((views) => views.page({ lotId }, null, 20), [lotId]);
   if (!page) return <Skeleton rows={3} />;

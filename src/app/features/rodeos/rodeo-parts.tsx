@@ -18,6 +18,7 @@ import { MovementIcon } from '../../ui/icons.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { RodeoWhole, StandingIn } from './rodeo-whole.ts';
+import { WeightCharts } from './weight-charts.tsx';
 import type { Weight } from './weights.ts';
 
 interface RodeoPlacesProps {
@@ -84,7 +85,12 @@ export const RodeoTabs = ({ whole }: { readonly whole: RodeoWhole }) => {
           Todavía no hay movimientos de este rodeo.
         </Movements>
       ) : null}
-      {tab === 'pesadas' ? <Weights weights={whole.weights} /> : null}
+      {tab === 'pesadas' ? (
+        <>
+          <WeightCharts weights={whole.weights} target={whole.view.row.target_daily_gain_kg} />
+          <Weights weights={whole.weights} />
+        </>
+      ) : null}
       {tab === 'sanidad' ? <Health whole={whole} /> : null}
       {tab === 'ciclos' ? <Cycles whole={whole} /> : null}
     </>

@@ -3,6 +3,7 @@ import { rodeoActivities } from '../../../domain/farm/places.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { useLive } from '../../frame/farm-context.tsx';
+import { HerdChart } from '../../frame/herd-chart.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import { RefusedThing } from '../../frame/refused-thing.tsx';
@@ -97,6 +98,7 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
         </ActionGrid>
       </section>
       <RodeoPlaces places={whole.places} today={today} />
+      <HerdChart rodeoId={rodeo.id} />
       <RodeoTabs whole={whole} />
       {mayEdit ? (
         <Cluster>

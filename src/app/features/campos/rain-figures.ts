@@ -1,0 +1,80 @@
+import { addDays, addMonths, type Day, daysBetween, monthOf } from '../../../domain/dates.ts';
+import { farmRain } from '../../../domain/farm/rain.ts';
+import { isDeleted } from '../../../domain/movements/movement.ts';
+import { newestMovements } from '../../frame/newest-movements.ts';
+import type { FarmViews } from '../../sync/farm.ts';
+
+/** What is told of one campo's rain (domain.md §4.7). */
+export interface RainFigures {
+  readonly year: string;
+  readonly ofMonth: number;
+  readonly ofYear: number;
+  /** July to June: `2026/27`. */
+  readonly season: string;
+  readonly ofSeason: number;
+  readonly last30: number;
+  readonly last90: number;
+  /** Days of this year with a millimetre or more. */
+  readonly rainDays: number;
+  /** Since the last day with five millimetres or more; null where a year has none. */
+  readonly dryDays: number | null;
+  /** The mean of this month in the years before, where at least three are known. */
+  readonly usualOfMonth: number | null;
+}
+
+const readAtMost = 1_000;
+const [aRainDay, aRealRain] = [1, 5];
+const yearsForMean = 3;
+const yearsAsked = 10;
+
+type Views = Pick<FarmViews, 'page' | 'rainByMonth'>;
+
+/** Millimetres of each day of the last year and a bit, of one campo and of records that name none. */
+async function daysOf(views: Views, campoId: string, from: Day): Promise<ReadonlyMap<Day, number>> {
+  const days = new Map<Day, number>();
+  for (const { movement } of await newestMovements(views, { types: ['RAIN'], from }, readAtMost)) {
+    const { mm, campo_id: place } = movement.metadata;
+    const isHere = place === campoId || typeof place !== 'string';
+    if (typeof mm !== 'number' || !isHere || isDeleted(movement)) continue;
+    days.set(movement.date, (days.get(movement.date) ?? 0) + mm);
+  }
+  return days;
+}
+
+/** Reads one campo's rain: months from the sums that every record keeps, days from the newest pages of the kind. */
+export async function readRainFigures(views: Views, campoId: string, today: Day): Promise<RainFigures> {
+  const year = Number(today.slice(0, 4));
+  const seasonStart = today.slice(5) >= '07' ? year : year - 1;
+  const years = Array.from({ length: yearsAsked + 1 }, (_, back) => String(year - back));
+  const [days, ...sums] = await Promise.all([
+    daysOf(views, campoId, addDays(today, -365)),
+    ...years.map((one) => views.rainByMonth(one)),
+  ]);
+  const gauge = [{ id: campoId, total_hectares: null }];
+  const fell = (period: string): number => farmRain(sums[year - Number(period.slice(0, 4))] ?? {}, gauge, period);
+  const within = (back: number): number =>
+    [...days].filter(([day]) => day > addDays(today, -back)).reduce((sum, [, mm]) => sum + mm, 0);
+  const month = today.slice(4, 7);
+  const before = years.slice(1).filter((one) => fell(one) > 0);
+  const seasonMonths = Array.from({ length: 12 }, (_, index) => addMonths(`${seasonStart}-07`, index));
+  const lastRain = [...days]
+    .filter(([, mm]) => mm >= aRealRain)
+    .map(([day]) => day)
+    .toSorted()
+    .at(-1);
+  return {
+    year: String(year),
+    ofMonth: fell(monthOf(today)),
+    ofYear: fell(String(year)),
+    season: `${seasonStart}/${String(seasonStart + 1).slice(2)}`,
+    ofSeason: seasonMonths.filter((one) => one <= monthOf(today)).reduce((sum, one) => sum + fell(one), 0),
+    last30: within(30),
+    last90: within(90),
+    rainDays: [...days].filter(([day, mm]) => day.startsWith(String(year)) && mm >= aRainDay).length,
+    dryDays: lastRain === undefined ? null : daysBetween(lastRain, today),
+    usualOfMonth:
+      before.length < yearsForMean
+        ? null
+        : before.reduce((sum, one) => sum + fell(`${one}${month}`), 0) / before.length,
+  };
+}

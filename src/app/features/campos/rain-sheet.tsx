@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { monthName } from '../../../domain/dates.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { counted } from '../../../domain/text.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { RainChart } from '../../frame/rain-chart.tsx';
+import { useToday } from '../../frame/today.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FigureList } from '../../ui/figure-list.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { readRainFigures, type RainFigures } from './rain-figures.ts';
+
+const mm = (value: number): string => `${formatNumber(value, 1)} mm`;
+
+function factsOf(figures: RainFigures, today: string): readonly { readonly label: string; readonly value: string }[] {
+  const usual = figures.usualOfMonth;
+  const dry = figures.dryDays;
+  const facts: readonly (readonly [string, string])[] = [
+    [`En ${monthName(today)}`, `${mm(figures.ofMonth)}${usual === null ? '' : ` (lo habitual: ${mm(usual)})`}`],
+    ['Últimos 30 días', mm(figures.last30)],
+    ['Últimos 90 días', mm(figures.last90)],
+    [`En ${figures.year}`, mm(figures.ofYear)],
+    [`Campaña ${figures.season}`, mm(figures.ofSeason)],
+    [`Días con lluvia en ${figures.year}`, counted(figures.rainDays, 'día')],
+    [
+      'Última lluvia de 5 mm o más',
+      dry === null ? 'Ninguna en un año' : dry === 0 ? 'hoy' : `hace ${counted(dry, 'día')}`,
+    ],
+  ];
+  return facts.map(([label, value]) => ({ label, value }));
+}
+
+interface RainSheetProps {
+  readonly campoId: string;
+  readonly onClose: () => void;
+}
+
+/** The rain of one campo: its months against last year's, and what a farmer asks of it (domain.md §4.7). */
+export const RainSheet = ({ campoId, onClose }: RainSheetProps) => {
+  const today = useToday();
+  const campo = useLive(async (views) => (await views.campos()).find((one) => one.id === campoId) ?? null, [campoId]);
+  const figures = useLive((views) => readRainFigures(views, campoId, today), [campoId, today]);
+  const gauge = useMemo(() => [{ id: campoId, total_hectares: null }], [campoId]);
+  const none = <EmptyState>Sin lluvias cargadas en {today.slice(0, 4)}.</EmptyState>;
+  return (
+    <Sheet open title={campo ? `Lluvia en ${campo.name}` : 'Lluvia'} size="wide" onClose={onClose}>
+      <RainChart campos={gauge} empty={none} />
+      {figures ? <FigureList label="Lluvia en números" figures={factsOf(figures, today)} /> : <Skeleton rows={4} />}
+    </Sheet>
+  );
+};

@@ -1,0 +1,119 @@
+import { useMemo } from 'react';
+import { daysBetween, formatDay, monthName } from '../../../domain/dates.ts';
+import { formatGain, formatGainFigure, formatKilos, formatNumber } from '../../../domain/numbers.ts';
+import { Card } from '../../ui/card.tsx';
+import { Chart } from '../../ui/chart.tsx';
+import type { ChartSeries } from '../../ui/chart-shapes.ts';
+import type { Weight } from './weights.ts';
+
+interface WeightChartsProps {
+  /** Oldest first. */
+  readonly weights: readonly Weight[];
+  /** Kilos a day that the rodeo should gain (domain.md §2.3). */
+  readonly target: number | null;
+}
+
+/** A line needs two ends. */
+const fewest = 2;
+const kilos = (value: number): string => formatNumber(value, 0);
+const shortDay = (day: string): string => `${monthName(day).slice(0, 3)} ${day.slice(2, 4)}`;
+/** A gain of another group than the one weighed before says nothing of either (domain.md §4.6). */
+const gainOf = (one: Weight): number | null => (one.group_changed ? null : one.daily_gain);
+
+/** What the curve says since the group was last another. */
+function averageWords(weights: readonly Weight[]): string {
+  const first =
+    weights[
+      Math.max(
+        0,
+        weights.findLastIndex((one) => one.group_changed),
+      )
+    ];
+  const last = weights.at(-1);
+  if (!first || !last) return '';
+  if (first === last) return 'En esta pesada el grupo era otro: no se compara con la anterior.';
+  const gained = last.average_kg - first.average_kg;
+  return `${formatKilos(Math.abs(gained))} ${gained < 0 ? 'menos' : 'más'} que el ${formatDay(first.date)}.`;
+}
+
+/** Where weighings stand in time: a curve over uneven days must not look even. */
+function usePlaces(weights: readonly Weight[]) {
+  return useMemo(() => {
+    const first = weights[0]?.date ?? '';
+    return {
+      places: weights.map(({ date }) => shortDay(date)),
+      placeWords: weights.map(({ date }) => formatDay(date)),
+      positions: weights.map(({ date }) => daysBetween(first, date)),
+    };
+  }, [weights]);
+}
+
+const AverageChart = ({ weights }: Pick<WeightChartsProps, 'weights'>) => {
+  const where = usePlaces(weights);
+  const series = useMemo<readonly ChartSeries[]>(
+    () => [
+      { label: 'Promedio', values: weights.map((one) => one.average_kg), shape: 'points', ink: 'pesaje', bold: true },
+    ],
+    [weights],
+  );
+  const last = weights.at(-1);
+  if (!last) return null;
+  return (
+    <Chart
+      title="Peso promedio"
+      figure={formatKilos(last.average_kg)}
+      summary={averageWords(weights)}
+      placeName="Fecha"
+      {...where}
+      series={series}
+      fromZero={false}
+      format={kilos}
+      unit="kg"
+    />
+  );
+};
+
+const GainChart = ({ weights, target }: WeightChartsProps) => {
+  const where = usePlaces(weights);
+  const series = useMemo<readonly ChartSeries[]>(
+    () => [
+      { label: 'Ganancia', values: weights.map(gainOf), shape: 'points', ink: 'altas', bold: true },
+      ...(target === null
+        ? []
+        : [{ label: 'Objetivo', values: weights.map(() => target), shape: 'limit', ink: 'muted', dash: 1 } as const]),
+    ],
+    [weights, target],
+  );
+  const last = weights.map(gainOf).findLast((gain) => gain !== null) ?? null;
+  if (last === null) return null;
+  const short = target === null ? 0 : target - last;
+  const reached = short > 0 ? `Faltan ${formatGain(short)} para el objetivo.` : 'Llega al objetivo.';
+  return (
+    <Chart
+      title="Ganancia diaria"
+      figure={formatGain(last)}
+      summary={target === null ? 'Entre pesadas del mismo grupo con dos semanas o más en el medio.' : reached}
+      placeName="Fecha"
+      {...where}
+      series={series}
+      fromZero
+      format={formatGainFigure}
+      unit="kg/día"
+    />
+  );
+};
+
+/** The curve of a rodeo's weighings, and how fast it gains (domain.md §2.3, §4.6). Nothing before the second weighing. */
+export const WeightCharts = ({ weights, target }: WeightChartsProps) =>
+  weights.length < fewest ? null : (
+    <>
+      <Card>
+        <AverageChart weights={weights} />
+      </Card>
+      {weights.some((one) => gainOf(one) !== null) ? (
+        <Card>
+          <GainChart weights={weights} target={target} />
+        </Card>
+      ) : null}
+    </>
+  );

@@ -1,0 +1,93 @@
+import { addDays, addMonths, type Day, monthOf } from '../../domain/dates.ts';
+import { movementTypes } from '../../domain/movements/types.ts';
+import type { FarmViews, MovementView } from '../sync/farm.ts';
+import { newestMovements } from './newest-movements.ts';
+
+/** Whose animals: the whole farm's, a rodeo's or a lot's. */
+export interface HerdScope {
+  readonly lotId?: string;
+  readonly rodeoId?: string;
+}
+
+/** Heads at the end of each month, oldest first; the last one is today. */
+export interface HerdHistory {
+  readonly days: readonly Day[];
+  /** Null before what was read. */
+  readonly total: readonly (number | null)[];
+  /** The largest categories now. */
+  readonly categories: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly heads: readonly (number | null)[];
+  }[];
+}
+
+const monthsBack = 12;
+const largest = 3;
+/** Records of one kind, or of one place, that are gone through at most; what is older is not drawn. */
+const readAtMost = 1_000;
+
+const noHeads = new Set<string>(
+  'RAIN FROST HAIL EXTREME_TEMPERATURE TREATMENT MEDICINE WEIGHING ABORTION PREGNANCY_DIAGNOSIS ASSET ASSET_BATCH '
+    .concat('ASSET_CONSUMPTION TRANSFER TRANSFER_RODEO CHANGE_RODEO CREATE_RODEO EDIT_RODEO DELETE_RODEO ')
+    .concat('CREATE_REPRODUCTIVE_CYCLE EDIT_REPRODUCTIVE_CYCLE DELETE_REPRODUCTIVE_CYCLE')
+    .split(' '),
+);
+
+/** Kinds that change how many animals the farm has, or of which category: the others are not asked for. */
+const countingTypes = movementTypes.filter((type) => !noHeads.has(type));
+
+interface Read {
+  readonly views: readonly MovementView[];
+  /** Nothing is known of before this day. */
+  readonly since: Day;
+}
+
+async function readSince(views: Pick<FarmViews, 'page'>, scope: HerdScope, from: Day): Promise<Read> {
+  const isFarm = scope.lotId === undefined && scope.rodeoId === undefined;
+  const filters = isFarm ? countingTypes.map((type) => ({ types: [type], from })) : [{ ...scope, from }];
+  const lists = await Promise.all(filters.map((filter) => newestMovements(views, filter, readAtMost)));
+  const cut = lists.filter((list) => list.length === readAtMost).map((list) => list.at(-1)?.movement.date ?? from);
+  return { views: lists.flat(), since: [from, ...cut].toSorted().at(-1) ?? from };
+}
+
+/**
+ * The herd month by month (ux.md §4.6): what stands now, less what the records since then brought. Reads the kinds that change it, or the
+ * place's own records, by their indexes and in short pages: no screen goes through all movements.
+ */
+export async function readHerdHistory(
+  views: Pick<FarmViews, 'page' | 'stock' | 'categories'>,
+  scope: HerdScope,
+  today: Day,
+): Promise<HerdHistory> {
+  const months = Array.from({ length: monthsBack }, (_, index) => addMonths(monthOf(today), index - monthsBack));
+  const days = [...months.map((month) => addDays(`${addMonths(month, 1)}-01`, -1)), today];
+  const [read, stock, categories] = await Promise.all([
+    readSince(views, scope, days[0] ?? today),
+    views.stock(),
+    views.categories(),
+  ]);
+  const isHere = (at: { readonly lot: string | null; readonly rodeo: string | null }): boolean =>
+    (scope.lotId === undefined || at.lot === scope.lotId) &&
+    (scope.rodeoId === undefined || at.rodeo === scope.rodeoId);
+  const changes = read.views.flatMap(({ movement, lines }) =>
+    lines.filter(isHere).map(({ category, head }) => ({ day: movement.date, category, head })),
+  );
+  const cells = stock.filter(isHere);
+  const headsOn = (day: Day, category: string | null): number | null => {
+    const isMeant = (one: { readonly category: string }): boolean => category === null || one.category === category;
+    if (day < read.since) return null;
+    const now = cells.filter(isMeant).reduce((sum, cell) => sum + cell.head, 0);
+    return changes.filter((one) => one.day > day && isMeant(one)).reduce((sum, one) => sum - one.head, now);
+  };
+  return {
+    days,
+    total: days.map((day) => headsOn(day, null)),
+    categories: categories
+      .map(({ id, name }) => ({ id, name, now: headsOn(today, id) ?? 0 }))
+      .filter(({ now }) => now > 0)
+      .toSorted((a, b) => b.now - a.now)
+      .slice(0, largest)
+      .map(({ id, name }) => ({ id, name, heads: days.map((day) => headsOn(day, id)) })),
+  };
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { inkOf, onInkChange } from './chart-ink.ts';
+import { optionsOf, positionsOf } from './chart-options.ts';
+import type { Plot } from './chart-shapes.ts';
+
+interface ChartCanvasProps {
+  readonly plot: Plot;
+  /** Hears which place a person points at; null when none. */
+  readonly onIndex: (index: number | null) => void;
+}
+
+const lowest = 200;
+const highest = 280;
+const shape = 0.5;
+
+const heightFor = (width: number): number => Math.round(Math.min(highest, Math.max(lowest, width * shape)));
+
+/** The drawing itself, loaded with the library only where a chart comes into sight. Drawn anew for another width, theme, or for paper. */
+export const ChartCanvas = ({ plot, onIndex }: ChartCanvasProps) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    let drawn: UPlot | null = null;
+    let isPaper = false;
+    const draw = (): void => {
+      drawn?.destroy();
+      const width = Math.floor(element.clientWidth);
+      if (width === 0) return;
+      const ink = inkOf(document.documentElement, isPaper);
+      const figures = plot.series.map(({ values }) => [...values]);
+      const options = optionsOf(plot, ink, { width, height: heightFor(width) }, onIndex);
+      drawn = new UPlot(options, [[...positionsOf(plot)], ...figures], element);
+    };
+    let width = 0;
+    const watcher = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      draw();
+    });
+    watcher.observe(element);
+    const endInk = onInkChange(document.documentElement, (paper) => {
+      isPaper = paper;
+      draw();
+    });
+    return () => {
+      watcher.disconnect();
+      endInk();
+      drawn?.destroy();
+    };
+  }, [plot, onIndex]);
+  return <div ref={place} aria-hidden />;
+};

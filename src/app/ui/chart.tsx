@@ -1,0 +1,142 @@
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import type { ChartSeries, Plot } from './chart-shapes.ts';
+import styles from './chart.module.css';
+import { classes } from './class-names.ts';
+
+const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
+
+export interface ChartProps extends Omit<Plot, 'format'> {
+  /** What it shows, without a figure: 'Lluvia por mes'. */
+  readonly title: string;
+  /** The figure that matters, with its unit; a chart never stands without it (ux.md §1.2). */
+  readonly figure: ReactNode;
+  /** What the drawing says, in a sentence. */
+  readonly summary: string;
+  /** Heads the column of places in the table: 'Mes'. */
+  readonly placeName: string;
+  /** The place as the table says it, where that is longer than below the drawing. */
+  readonly placeWords?: readonly string[];
+  /** Writes a figure for Argentina, without its unit; must stay the same function. */
+  readonly format: (value: number) => string;
+  /** What the figures are counted in: `mm`. */
+  readonly unit: string;
+  /** Buttons beside 'Ver tabla'. */
+  readonly children?: ReactNode;
+}
+
+/** True once the element has come near the screen: a chart below the fold loads nothing. */
+function useNear() {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || isNear) return undefined;
+    const watcher = new IntersectionObserver((entries) => setIsNear(entries.some((entry) => entry.isIntersecting)), {
+      rootMargin: '200px',
+    });
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [isNear]);
+  return { place, isNear };
+}
+
+const wordsAt = ({ series, unit, format }: ChartProps, place: string, index: number): string => {
+  const said = series.flatMap(({ label, values, shape }) => {
+    const value = values[index];
+    return value === null || value === undefined || shape === 'limit' ? [] : [`${label} ${format(value)} ${unit}`];
+  });
+  return [place, ...said].join(' · ');
+};
+
+/** A drawing of figures, with its number, its sentence and its table: who cannot see it, or prints it, misses nothing. */
+export const Chart = (props: ChartProps) => {
+  const { title, figure, summary, places, positions, series, fromZero, format, placeWords = places, children } = props;
+  const id = useId();
+  const { place, isNear } = useNear();
+  const [isTable, setIsTable] = useState(false);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const plot = useMemo<Plot>(
+    () => ({ places, series, fromZero, format, ...(positions && { positions }) }),
+    [places, positions, series, fromZero, format],
+  );
+  const word = pointed === null ? undefined : placeWords[pointed];
+  return (
+    <figure className={styles.chart} aria-labelledby={`${id}-title`}>
+      <figcaption className={styles.caption}>
+        <h3 id={`${id}-title`}>{title}</h3>
+        <strong className={styles.figure}>{figure}</strong>
+        <p>{summary}</p>
+      </figcaption>
+      <div ref={place} className={styles.drawing} aria-hidden>
+        {isNear ? (
+          <Suspense fallback={null}>
+            <ChartCanvas plot={plot} onIndex={setPointed} />
+          </Suspense>
+        ) : null}
+      </div>
+      <p className={styles.pointed} aria-hidden>
+        {pointed === null || word === undefined ? <BarKey series={series} /> : wordsAt(props, word, pointed)}
+      </p>
+      <div className={styles.acts}>
+        <Button compact aria-expanded={isTable} aria-controls={`${id}-table`} onClick={() => setIsTable(!isTable)}>
+          {isTable ? 'Ocultar tabla' : 'Ver tabla'}
+        </Button>
+        {children}
+      </div>
+      {/* Wide tables are pushed sideways, by key as well: a place that scrolls takes the focus. */}
+      <div
+        id={`${id}-table`}
+        role="region"
+        aria-labelledby={`${id}-title`}
+        tabIndex={isTable ? 0 : -1}
+        className={classes(styles.tableBox, isTable && styles.shown)}
+      >
+        <ChartTable {...props} placeWords={placeWords} />
+      </div>
+    </figure>
+  );
+};
+
+/** Which bars are which; lines have their names at their ends. */
+const BarKey = ({ series }: Pick<ChartProps, 'series'>) =>
+  series
+    .filter(({ shape }) => shape === 'bars' || shape === 'outline')
+    .map(({ label, shape, ink }) => (
+      <span key={label} className={styles.key}>
+        <span className={styles.swatch} data-ink={ink} data-shape={shape} />
+        {label}
+      </span>
+    ));
+
+const cellOf = ({ values }: ChartSeries, index: number, format: ChartProps['format']): string => {
+  const value = values[index];
+  return value === null || value === undefined ? '—' : format(value);
+};
+
+/** The same figures as text. */
+const ChartTable = ({ title, placeName, placeWords = [], series, unit, format }: ChartProps) => (
+  <table className={styles.table}>
+    <caption>{`${title}, en ${unit}`}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{placeName}</th>
+        {series.map(({ label }) => (
+          <th key={label} scope="col">
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {placeWords.map((word, index) => (
+        <tr key={word}>
+          <th scope="row">{word}</th>
+          {series.map((one) => (
+            <td key={one.label}>{cellOf(one, index, format)}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,11 @@
+/** What charts say of their figures, in the product's Spanish. Numbers and days come written for Argentina. */
+export const chartSentences = {
+  herd: 'Hacienda en el tiempo',
+  herdSame: (day: string) => `Las mismas que al ${day}.`,
+  herdMore: (heads: string, day: string) => `${heads} más que al ${day}.`,
+  herdFewer: (heads: string, day: string) => `${heads} menos que al ${day}.`,
+  rain: 'Lluvia por mes',
+  rainOfYear: (mm: string, year: string) => `${mm} mm en ${year}`,
+  rainiest: (month: string, mm: string) => `El mes con más lluvia fue ${month}, con ${mm} mm.`,
+  rainOfLastYear: (year: string, mm: string) => `En todo ${year} llovieron ${mm} mm.`,
+} as const;
