@@ -54,7 +54,11 @@ export function movementParts(view: MovementView, today: Day, withoutDay: boolea
     ) : (
       facts
     ),
-    right: <StateBadge state={badgeOf[state]} />,
+    right: (
+      <span className={styles.state}>
+        <StateBadge state={badgeOf[state]} />
+      </span>
+    ),
   };
 }
 

@@ -119,7 +119,7 @@ describe('picking movements', () => {
     expect(picked()).toEqual(['a', 'b', 'c', 'd', 'e']);
     key('Escape');
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(document.activeElement?.textContent).toBe('Seleccionar');
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: /lluvia a/ }));
   });
 
   test('Ctrl A picks all', async () => {
@@ -129,6 +129,16 @@ describe('picking movements', () => {
     expect(picked()).toEqual([]);
     key('a', { ctrlKey: true });
     expect(picked()).toHaveLength(5);
+  });
+});
+
+describe('another filter', () => {
+  test('picks nothing any more: what is out of sight is not deleted with the rest', async () => {
+    await show();
+    await press('Seleccionar');
+    pick('lluvia a');
+    await press('Bajas');
+    expect(screen.queryByRole('checkbox')).toBeNull();
   });
 });
 

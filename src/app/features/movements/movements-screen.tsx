@@ -18,7 +18,7 @@ import { DeletedNotice } from './deleted-notice.tsx';
 import styles from './movements.module.css';
 import { onPickKey, PickableRow } from './pickable-row.tsx';
 import { PickBar } from './pick-bar.tsx';
-import { type Selection, useSelection } from './use-selection.ts';
+import { type Picking, pickingBegins, type Selection, selectionOf } from './selection.ts';
 
 /** Rows added to the list each time its end comes near: a hundred thousand are never read at once. */
 const step = 50;
@@ -26,12 +26,28 @@ const step = 50;
 /** Movimientos: everything recorded, newest first, grouped by day (domain.md §2.16). */
 export const MovementsScreen = () => {
   const [filter, setFilter] = useState<MovementFilter>({});
+  const [picking, setPicking] = useState<Picking | null>(null);
   const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '');
   return (
     <>
       <PageHeading title="Movimientos" />
-      <Filters filter={filter} onChange={setFilter} />
-      <Days key={JSON.stringify(filter)} filter={filter} isFiltered={isFiltered} />
+      <Filters
+        filter={filter}
+        onChange={(next) => {
+          setFilter(next);
+          // What is out of sight must not be deleted with the rest.
+          setPicking(null);
+        }}
+        onPick={() => setPicking(picking === null ? pickingBegins : null)}
+        isPicking={picking !== null}
+      />
+      <Days
+        key={JSON.stringify(filter)}
+        filter={filter}
+        isFiltered={isFiltered}
+        picking={picking}
+        onPicking={setPicking}
+      />
     </>
   );
 };
@@ -39,11 +55,13 @@ export const MovementsScreen = () => {
 interface FiltersProps {
   readonly filter: MovementFilter;
   readonly onChange: (filter: MovementFilter) => void;
+  readonly isPicking: boolean;
+  readonly onPick: () => void;
 }
 
 const all = 'all';
 
-const Filters = ({ filter, onChange }: FiltersProps) => {
+const Filters = ({ filter, onChange, isPicking, onPick }: FiltersProps) => {
   const [open, setOpen] = useState(false);
   const [group, setGroup] = useState<string>(all);
   const lots = useLive((views) => views.lots());
@@ -69,6 +87,9 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
       <Cluster>
         <Chip pressed={open} icon={<SlidersHorizontal size={20} aria-hidden />} onPress={() => setOpen(!open)}>
           Buscar y filtrar
+        </Chip>
+        <Chip pressed={isPicking} icon={<ListChecks size={20} aria-hidden />} onPress={onPick}>
+          <span className={styles.chipWords}>Seleccionar</span>
         </Chip>
       </Cluster>
       {open ? (
@@ -117,7 +138,18 @@ function withDay(filter: MovementFilter, end: 'from' | 'to', day: string): Movem
   return day ? { ...rest, [end]: day } : rest;
 }
 
-const Days = ({ filter, isFiltered }: { readonly filter: MovementFilter; readonly isFiltered: boolean }) => {
+interface PickedProps {
+  readonly items: readonly MovementView[];
+  readonly picking: Picking | null;
+  readonly onPicking: (picking: Picking | null) => void;
+}
+
+interface DaysProps extends Omit<PickedProps, 'items'> {
+  readonly filter: MovementFilter;
+  readonly isFiltered: boolean;
+}
+
+const Days = ({ filter, isFiltered, ...pick }: DaysProps) => {
   const [count, setCount] = useState(step);
   const page = useLive((views) => views.page(filter, null, count), [count]);
   const items = useLast(page?.items);
@@ -147,27 +179,20 @@ const Days = ({ filter, isFiltered }: { readonly filter: MovementFilter; readonl
   }
   return (
     <>
-      <Picked items={items} />
+      <Picked items={items} {...pick} />
       <div ref={end}>{hasMore ? <Skeleton rows={2} /> : null}</div>
     </>
   );
 };
 
 /** The rows by day, and what is done with several of them at once (domain.md §2.16). */
-const Picked = ({ items }: { readonly items: readonly MovementView[] }) => {
+const Picked = ({ items, picking, onPicking }: PickedProps) => {
   const farm = useFarm();
-  const selection = useSelection(items);
+  const selection = selectionOf(items, picking, onPicking);
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const root = useFocusWithin(selection.isOn);
   return (
     <div ref={root} className={styles.days} onKeyDown={(event) => onPickKey(event, items, selection)}>
-      {selection.isOn ? null : (
-        <Cluster>
-          <Chip pressed={false} icon={<ListChecks size={20} aria-hidden />} onPress={() => selection.begin()}>
-            Seleccionar
-          </Chip>
-        </Cluster>
-      )}
       {byDay(items).map(({ day, views }) => (
         <Day key={day} day={day} views={views} selection={selection} onUndo={(opId) => void farm.acts.undo(opId)} />
       ))}
@@ -180,7 +205,7 @@ const Picked = ({ items }: { readonly items: readonly MovementView[] }) => {
   );
 };
 
-/** The button that was pressed gives way to the rows, and they to it: whoever uses the keys stays in the list. */
+/** Rows that are pressed become rows that are picked: whoever uses the keys is taken to them. */
 function useFocusWithin(isPicking: boolean) {
   const root = useRef<HTMLDivElement>(null);
   const was = useRef(isPicking);
@@ -188,7 +213,7 @@ function useFocusWithin(isPicking: boolean) {
     if (was.current === isPicking) return;
     was.current = isPicking;
     const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-pick]') ?? [])];
-    const target = rows.find((row) => row.ariaChecked === 'true') ?? rows[0] ?? root.current?.querySelector('button');
+    const target = rows.find((row) => row.ariaChecked === 'true') ?? rows[0] ?? root.current?.querySelector('a');
     target?.focus({ preventScroll: true });
   }, [isPicking]);
   return root;

@@ -1,4 +1,4 @@
-import { Download, ListChecks, Trash2, X } from 'lucide-react';
+import { Download, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '../../../domain/limits.ts';
 import { isDeleted } from '../../../domain/movements/movement.ts';
@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { toastError, toastSuccess } from '../../ui/toaster.tsx';
 import { DeleteMany } from './delete-many.tsx';
 import styles from './movements.module.css';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './selection.ts';
 
 interface PickBarProps {
   readonly selection: Selection;
@@ -69,12 +69,13 @@ export const PickBar = ({ selection, shown, onDeleted }: PickBarProps) => {
         {counted(picked.length, 'elegido')}
       </p>
       <div className={styles.barEnd}>
-        <Button compact variant="quiet" icon={<ListChecks size={24} aria-hidden />} onClick={selection.all}>
+        <Button compact variant="quiet" className={styles.short} onClick={selection.all}>
           {`Los ${shown}`}
         </Button>
         <IconButton label="Terminar de elegir" icon={<X size={24} aria-hidden />} onClick={selection.end} />
       </div>
       <Button
+        className={styles.short}
         icon={<Download size={24} aria-hidden />}
         disabled={exportable.length === 0}
         onClick={() => void exportThem()}
@@ -83,6 +84,7 @@ export const PickBar = ({ selection, shown, onDeleted }: PickBarProps) => {
       </Button>
       <Button
         variant="danger"
+        className={styles.short}
         icon={<Trash2 size={24} aria-hidden />}
         disabled={deletable.length === 0}
         onClick={() => {

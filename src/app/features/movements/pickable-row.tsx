@@ -7,7 +7,7 @@ import { classes } from '../../ui/class-names.ts';
 import { RowButton } from '../../ui/row.tsx';
 import styles from './movements.module.css';
 import { useHold } from './use-hold.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './selection.ts';
 
 interface PickableRowProps {
   readonly view: MovementView;

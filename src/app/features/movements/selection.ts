@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { MovementView } from '../../sync/farm.ts';
 
 /** Which movements of the list are picked out. */
@@ -7,8 +6,8 @@ export interface Selection {
   readonly isOn: boolean;
   readonly picked: readonly MovementView[];
   readonly has: (view: MovementView) => boolean;
-  /** Begins picking, with this one or with none. */
-  readonly begin: (first?: MovementView) => void;
+  /** Begins picking with this one. */
+  readonly begin: (first: MovementView) => void;
   readonly toggle: (view: MovementView) => void;
   /** All rows from the one that was touched last to this one. */
   readonly reach: (view: MovementView) => void;
@@ -16,21 +15,27 @@ export interface Selection {
   readonly end: () => void;
 }
 
-interface Picking {
+export interface Picking {
   readonly keys: ReadonlySet<string>;
   /** Touched last: where a stretch begins. */
   readonly anchor: string | null;
 }
 
+/** Nothing is picked yet, but a press picks. */
+export const pickingBegins: Picking = { keys: new Set(), anchor: null };
+
 /** Picks out of these rows, in their order; a row that left the list is picked no more. */
-export function useSelection(views: readonly MovementView[]): Selection {
-  const [picking, setPicking] = useState<Picking | null>(null);
+export function selectionOf(
+  views: readonly MovementView[],
+  picking: Picking | null,
+  setPicking: (picking: Picking | null) => void,
+): Selection {
   const keys = picking?.keys ?? new Set<string>();
   return {
     isOn: picking !== null,
     picked: views.filter((view) => keys.has(view.key)),
     has: (view) => keys.has(view.key),
-    begin: (first) => setPicking({ keys: new Set(first ? [first.key] : []), anchor: first?.key ?? null }),
+    begin: ({ key }) => setPicking({ keys: new Set([key]), anchor: key }),
     toggle: ({ key }) => {
       const next = new Set(keys);
       if (!next.delete(key)) next.add(key);
