@@ -9,6 +9,7 @@ export const serverSentences = {
   nestedBatch: 'Un envío por lotes no puede llevar otro adentro',
   weakPassword: 'Elegí una contraseña menos común',
   emailTaken: 'Ya existe una cuenta con ese correo',
+  signedUp: 'Cuenta creada',
   codeMayBeSent: 'Si hay una cuenta con ese correo, te enviamos un código',
   codeSent: 'Te enviamos un código',
   passwordChanged: 'Contraseña cambiada',

@@ -108,7 +108,10 @@ describe('A person makes an account', () => {
 
 describe('A person signs in', () => {
   test('with the address in any spelling and the whole password', async () => {
-    expect((await logIn(' ELSA@campo.test', newcomer.password)).status).toBe(200);
+    expect(await logIn(' ELSA@campo.test', newcomer.password)).toMatchObject({
+      status: 200,
+      body: { ok: true, message: 'Sesión iniciada correctamente' },
+    });
     expect((await logIn('elsa@campo.test', newcomer.password.slice(0, -2))).status).toBe(401);
   });
 

@@ -6,7 +6,7 @@ import { categorySchema } from '../../domain/farm/categories.ts';
 import { endpoint } from '../endpoint.ts';
 import { answer, plain } from './answers.ts';
 
-const tokens = answer({ token: z.string(), refresh_token: z.string() });
+const tokens = answer({ token: z.string(), refresh_token: z.string(), message: z.optional(z.string()) });
 
 /** A person, as the person himself sees it (wire.md). */
 const userSchema = z.looseObject({

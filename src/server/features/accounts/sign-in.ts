@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { letters } from '../../../contract/sentences-mail.ts';
+import { sentences as specSentences } from '../../../contract/sentences.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
 import { type Answer, type Call, type Handlers, preparedWrite } from '../../frame/call.ts';
@@ -52,7 +53,7 @@ export const signInHandlers = (ports: SignInPorts, open: Open): Handlers => ({
     };
     await trx.insertInto('users').values(user).execute();
     await noteEvent(trx, ports, call, 'signed_up', { userId: user.id });
-    return { ...(await open(call, trx, user)), message: 'Cuenta creada' };
+    return { ...(await open(call, trx, user)), message: sentences.signedUp };
   }),
   logIn: preparedWrite(verdictOn, (call, trx, verdict) => logIn(call, trx, verdict, ports, open)),
 });
@@ -112,7 +113,7 @@ async function logIn(
     .execute();
   if (await isNewDevice(trx, user.id, call.userAgent)) tellOfDevice(call, ports.outgoing, user.email);
   await noteEvent(trx, ports, call, 'signed_in', { userId: user.id });
-  return { ...(await open(call, trx, user)) };
+  return { ...(await open(call, trx, user)), message: specSentences.signedIn };
 }
 
 /** Whether the person has used other devices, and never this one. */
