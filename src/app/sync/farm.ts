@@ -9,15 +9,12 @@ import type { EntryKind } from '../../domain/supplies/stock.ts';
 import type { Issue } from '../../domain/validation.ts';
 import type { Invoice } from '../../domain/office/invoices.ts';
 import type { Habits } from '../store/habits.ts';
-import type { Subject } from '../store/op.ts';
 import type { FarmBlobs } from './farm-blobs.ts';
 import type { HandedOver, LookedInto, TakenIn } from './handover.ts';
+import type { PendingView, SendState, SyncStatus } from './outbox-words.ts';
 import type { ThingName, ThingRows } from './things.ts';
 
-export type { Habits };
-
-/** How far a record is on its way (ux.md §1.2): what the row's badge says. */
-export type SendState = 'pendiente' | 'enviando' | 'enviado' | 'con_error' | 'revisar' | 'espera_sesion';
+export type { Habits, PendingView, SendState, SyncStatus };
 
 /** A movement as a list shows it: the wire's shape, with what is still in the outbox laid over it. */
 export interface MovementView {
@@ -96,49 +93,6 @@ export interface MovementFilter {
   readonly from?: string;
   readonly to?: string;
   readonly text?: string;
-}
-
-/** One line of Pendientes. */
-export interface PendingView {
-  readonly opId: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly state: SendState;
-  readonly recordedAt: string;
-  readonly attempts: number;
-  /** Why it needs a person, in Spanish. */
-  readonly problem: { readonly code: string; readonly message: string; readonly issues: readonly Issue[] } | null;
-  /** Depends on another record that has a problem or has not arrived. */
-  readonly waitsFor: string | null;
-  /** Who recorded it, where that is somebody else: this phone carries it for him. */
-  readonly author: string | null;
-  readonly subject: Subject;
-  readonly movementType: string | null;
-  readonly entityId: string;
-  /** `create`, `edit` or `delete`. */
-  readonly act: 'create' | 'edit' | 'delete';
-  readonly canCorrect: boolean;
-}
-
-/** The global chip (ux.md §1.2): what is true of the outbox and of the link, never more. */
-export interface SyncStatus {
-  readonly reach: 'unknown' | 'reachable' | 'unreachable';
-  readonly waiting: number;
-  /** When the oldest of those that wait was recorded. */
-  readonly waitingSince: string | null;
-  readonly sending: { readonly done: number; readonly total: number } | null;
-  readonly withError: number;
-  readonly needsSignIn: boolean;
-  /** The server takes nothing from an app as old as this one: sending goes on after the update. */
-  readonly mustUpdate: boolean;
-  /** What is new finds no room on this phone; what is recorded here goes on. */
-  readonly noRoom: boolean;
-  readonly lastSentAt: string | null;
-  readonly lastPulledAt: string | null;
-  /** First load: share of the snapshot that is on the phone, 0 to 1; null when it is whole. */
-  readonly preparing: number | null;
-  /** The farm is whole on this phone: 'Lista para usar sin señal'. */
-  readonly ready: boolean;
 }
 
 /** Why a save did not happen: the form keeps what was typed. */
