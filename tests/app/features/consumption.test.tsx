@@ -113,10 +113,34 @@ describe('what animals were given', () => {
     expect(farm.done).toContainEqual(['recordMovement', 'CONSUMPTION', { ...body, confirmed: true }, 'suministro']);
   });
 
+  test('of a lot is given to the animals that stand there', async () => {
+    ended.mockClear();
+    const farm = await show({}, true);
+    await screen.findByText('Maíz (500 kg)');
+    fireEvent.change(screen.getByLabelText(/^Lote/), { target: { value: 'bajo' } });
+    fireEvent.change(screen.getByLabelText('Ración o producto'), { target: { value: 'maiz' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Por cabeza' }));
+    fireEvent.change(screen.getByLabelText('Cantidad por cabeza'), { target: { value: '2' } });
+    expect(screen.getByText('Son 160 kg para todo el lote.')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Guardar suministro' }));
+    await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    const body = { date: today, lot_id: 'bajo', asset_id: 'maiz', product: 'Maíz', unit: 'kg', quantity: 160 };
+    expect(farm.done).toContainEqual(['recordMovement', 'CONSUMPTION', body, 'suministro']);
+  });
+
+  test('says for how many days what is left will do, and what a head costs a day', async () => {
+    const priced = { ...maize, row: { ...maize.row, unit_cost: '300.00' } };
+    await show({ movements: [fed], things: { asset: [priced] } });
+    const left = await screen.findByRole('list', { name: 'Cuánto queda' });
+    // 500 kg at 120 in fourteen days.
+    expect(left.textContent).toBe('MaízHay 500 kg58 días');
+    expect(screen.getByRole('columnheader', { name: '$/cab/día' })).not.toBeNull();
+  });
+
   test('is asked for its rodeo', async () => {
     const farm = await show({}, true);
     fireEvent.click(await screen.findByRole('button', { name: 'Guardar suministro' }));
-    expect(await screen.findAllByText('Elegí el rodeo')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Elegí el rodeo o el lote')).not.toHaveLength(0);
     expect(farm.done.some(([act]) => act === 'recordMovement')).toBe(false);
   });
 });

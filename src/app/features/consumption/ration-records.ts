@@ -1,3 +1,4 @@
+import type { Day } from '../../../domain/dates.ts';
 import type { Ration } from '../../../domain/supplies/rations.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import type { FarmViews, MovementView } from '../../sync/farm.ts';
@@ -25,13 +26,27 @@ export function rationOf({ movement }: MovementView, items: readonly Asset[]): R
   };
 }
 
-/** What was given in a month, newest first: two reads by the kind's own index. */
-export async function recordsOf(views: FarmViews, month: string): Promise<readonly MovementView[]> {
-  const range = { from: `${month}-01`, to: `${month}-31` };
+const kindsGiven = ['CONSUMPTION', 'ASSET_CONSUMPTION'] as const;
+
+const newestFirst = (views: readonly MovementView[]): readonly MovementView[] =>
+  views.toSorted((a, b) => {
+    const [left, right] = [a, b].map(({ movement }) => `${movement.date} ${movement.created_at}`);
+    return left === right ? 0 : (left ?? '') < (right ?? '') ? 1 : -1;
+  });
+
+/** What was given between two days, both included, newest first: two reads by the kind's own index. */
+export async function recordsBetween(views: FarmViews, from: Day, to: Day): Promise<readonly MovementView[]> {
   const pages = await Promise.all(
-    ['CONSUMPTION', 'ASSET_CONSUMPTION'].map((type) => views.page({ types: [type], ...range }, null, recordsAtMost)),
+    kindsGiven.map((type) => views.page({ types: [type], from, to }, null, recordsAtMost)),
   );
-  return pages
-    .flatMap((page) => page.items)
-    .toSorted((a, b) => (a.movement.date < b.movement.date ? 1 : a.movement.date > b.movement.date ? -1 : 0));
+  return newestFirst(pages.flatMap((page) => page.items));
+}
+
+/** Uses of the store room without animals may lie between two rations. */
+const lookedThrough = 30;
+
+/** The newest records of what was given, of whatever month: the last of them is what 'Repetir el último' repeats. */
+export async function newestRecords(views: FarmViews): Promise<readonly MovementView[]> {
+  const pages = await Promise.all(kindsGiven.map((type) => views.page({ types: [type] }, null, lookedThrough)));
+  return newestFirst(pages.flatMap((page) => page.items));
 }

@@ -7,7 +7,7 @@ import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { otherSupply, quantityWords, SupplySelect } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
-import type { RodeoView } from '../../sync/farm.ts';
+import type { LotView, RodeoView } from '../../sync/farm.ts';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,6 +18,7 @@ import { TextField } from '../../ui/text-field.tsx';
 interface RationDraft {
   readonly date: string;
   readonly rodeo_id: string;
+  readonly lot_id: string;
   readonly asset_id: string;
   readonly product: string;
   readonly quantity: NumberFieldValue;
@@ -31,15 +32,25 @@ function totalOf({ quantity, mode }: RationDraft, heads: number): number | undef
   return mode === 'total' ? quantity : Math.round(quantity * heads * 1000) / 1000;
 }
 
-const headsOf = (rodeos: readonly RodeoView[], id: string): number =>
-  rodeos.find((view) => view.rodeo.id === id)?.heads ?? 0;
+/** Who may be given something: rodeos, and lots whose animals are in none. */
+interface Places {
+  readonly rodeos: readonly RodeoView[];
+  readonly lots: readonly LotView[];
+}
 
-function bodyOf(draft: RationDraft, items: readonly Asset[], rodeos: readonly RodeoView[]) {
+/** Those that it is shared among: the rodeo's, else the lot's. */
+const headsOf = ({ rodeos, lots }: Places, { rodeo_id, lot_id }: Pick<RationDraft, 'rodeo_id' | 'lot_id'>): number =>
+  rodeo_id
+    ? (rodeos.find((view) => view.rodeo.id === rodeo_id)?.heads ?? 0)
+    : (lots.find((view) => view.lot.id === lot_id)?.heads ?? 0);
+
+function bodyOf(draft: RationDraft, items: readonly Asset[], places: Places) {
   const item = items.find((one) => one.id === draft.asset_id);
-  const quantity = totalOf(draft, headsOf(rodeos, draft.rodeo_id));
+  const quantity = totalOf(draft, headsOf(places, draft));
   return {
     date: draft.date,
     ...(draft.rodeo_id && { rodeo_id: draft.rodeo_id }),
+    ...(draft.lot_id && { lot_id: draft.lot_id }),
     ...(item
       ? { asset_id: item.id, product: item.name, unit: item.unit }
       : { ...(draft.product.trim() && { product: draft.product.trim() }), unit: 'kg' }),
@@ -55,7 +66,17 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const today = useToday();
   const items = (useLive((views) => views.things('asset')) ?? []).map((view) => view.row);
   const rodeos = useLive((views) => views.rodeos()) ?? [];
-  const start: RationDraft = { date: today, rodeo_id: '', asset_id: '', product: '', quantity: null, mode: 'total' };
+  const lots = useLive((views) => views.lots()) ?? [];
+  const places = { rodeos, lots };
+  const start: RationDraft = {
+    date: today,
+    rodeo_id: '',
+    lot_id: '',
+    asset_id: '',
+    product: '',
+    quantity: null,
+    mode: 'total',
+  };
   return (
     <KeptSheet
       title="Registrar suministro"
@@ -64,11 +85,12 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
       saveLabel="Guardar suministro"
       onClose={onClose}
       save={async (values, draftKey) => {
-        if (!values.rodeo_id) return { message: null, issues: [{ path: 'rodeo_id', message: 'Elegí el rodeo' }] };
-        return failureIn(await farm.acts.recordMovement('CONSUMPTION', bodyOf(values, items, rodeos), draftKey));
+        if (!values.rodeo_id && !values.lot_id)
+          return { message: null, issues: [{ path: 'rodeo_id', message: 'Elegí el rodeo o el lote' }] };
+        return failureIn(await farm.acts.recordMovement('CONSUMPTION', bodyOf(values, items, places), draftKey));
       }}
     >
-      {(form, fieldId) => <RationFields {...form} fieldId={fieldId} items={items} rodeos={rodeos} today={today} />}
+      {(form, fieldId) => <RationFields {...form} fieldId={fieldId} items={items} places={places} today={today} />}
     </KeptSheet>
   );
 };
@@ -76,28 +98,18 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
 interface RationFieldsProps extends Pick<KeptForm<RationDraft>, 'values' | 'change' | 'errorOf'> {
   readonly fieldId: (path: string) => string;
   readonly items: readonly Asset[];
-  readonly rodeos: readonly RodeoView[];
+  readonly places: Places;
   readonly today: string;
 }
 
-const RationFields = ({ values, change, errorOf, fieldId, items, rodeos, today }: RationFieldsProps) => {
+const RationFields = ({ values, change, errorOf, fieldId, items, places, today }: RationFieldsProps) => {
   const item = items.find((one) => one.id === values.asset_id);
   const isOther = values.asset_id === otherSupply;
   const unit = item?.unit ?? 'kg';
-  const total = totalOf(values, headsOf(rodeos, values.rodeo_id));
+  const total = totalOf(values, headsOf(places, values));
   return (
     <>
-      <SelectField
-        id={fieldId('rodeo_id')}
-        label="Rodeo"
-        options={rodeos.map(({ rodeo, heads }) => ({
-          value: rodeo.id,
-          label: `${rodeo.name} (${formatNumber(heads, 0)} cab.)`,
-        }))}
-        value={values.rodeo_id}
-        onChange={(rodeo_id) => change({ rodeo_id })}
-        {...errorOf('rodeo_id')}
-      />
+      <WhoFields {...{ values, change, errorOf, fieldId, places }} />
       <SupplySelect
         id={fieldId(isOther ? 'asset_id' : 'product')}
         label="Ración o producto"
@@ -118,7 +130,7 @@ const RationFields = ({ values, change, errorOf, fieldId, items, rodeos, today }
         />
       ) : null}
       <ChipGroup
-        label="Cantidad dicha"
+        label="La cantidad es"
         value={values.mode}
         onChange={(mode) => change({ mode })}
         options={[
@@ -135,7 +147,9 @@ const RationFields = ({ values, change, errorOf, fieldId, items, rodeos, today }
         {...errorOf('quantity')}
       />
       {values.mode === 'cabeza' && typeof total === 'number' && total > 0 ? (
-        <p>Son {quantityWords(total, unit)} para todo el rodeo.</p>
+        <p>
+          Son {quantityWords(total, unit)} para todo el {values.rodeo_id ? 'rodeo' : 'lote'}.
+        </p>
       ) : null}
       {item && typeof total === 'number' && total > item.quantity ? (
         <Notice tone="warn" role="status">
@@ -154,3 +168,32 @@ const RationFields = ({ values, change, errorOf, fieldId, items, rodeos, today }
     </>
   );
 };
+
+/** Whom it was given to: a rodeo, or the animals of a lot. */
+const WhoFields = ({ values, change, errorOf, fieldId, places }: Omit<RationFieldsProps, 'items' | 'today'>) => (
+  <>
+    <SelectField
+      id={fieldId('rodeo_id')}
+      label="Rodeo"
+      options={places.rodeos.map(({ rodeo, heads }) => ({
+        value: rodeo.id,
+        label: `${rodeo.name} (${formatNumber(heads, 0)} cab.)`,
+      }))}
+      value={values.rodeo_id}
+      onChange={(rodeo_id) => change({ rodeo_id })}
+      {...errorOf('rodeo_id')}
+    />
+    <SelectField
+      id={fieldId('lot_id')}
+      label="Lote"
+      optional
+      options={places.lots.map(({ lot, heads }) => ({
+        value: lot.id,
+        label: `${lot.name} (${formatNumber(heads, 0)} cab.)`,
+      }))}
+      value={values.lot_id ?? ''}
+      onChange={(lot_id) => change({ lot_id })}
+      {...errorOf('lot_id')}
+    />
+  </>
+);

@@ -1,32 +1,28 @@
 import { PaintBucket, Repeat } from 'lucide-react';
-import { addDays, addMonths, type Day, formatDay } from '../../../domain/dates.ts';
+import { type Day, formatDay } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { kilosByWeek, kilosPerHeadAndDay, type Ration, rationSums } from '../../../domain/supplies/rations.ts';
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { kilosByWeek, type Ration } from '../../../domain/supplies/rations.ts';
 import { quantityWords } from '../../frame/supply-select.tsx';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
 import type { MovementView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster } from '../../ui/stack.tsx';
-import { rationOf, recordsOf } from './ration-records.ts';
+import { newestRecords, rationOf, recordsBetween } from './ration-records.ts';
+import { lastDayOf, type Places, RationTable } from './ration-table.tsx';
 import { RepeatLast } from './repeat-last.tsx';
+import { StockLeft } from './stock-left.tsx';
 
 interface RationsProps {
   readonly month: string;
   readonly today: Day;
   readonly onFeed: () => void;
-}
-
-/** Places by id, with the heads that stand there today. */
-interface Places {
-  readonly nameOf: (id: string | null) => string;
-  readonly headsOf: (id: string | null) => number;
 }
 
 const usePlaces = (): Places | undefined => {
@@ -43,19 +39,24 @@ const usePlaces = (): Places | undefined => {
   };
 };
 
-/** Feed and supplements of a month: by rodeo and product, week by week, and the records themselves (domain.md §2.7). */
-export const Rations = ({ month, today, onFeed }: RationsProps) => {
-  const records = useLive((views) => recordsOf(views, month), [month]);
-  const items = useLive((views) => views.things('asset'));
-  const places = usePlaces();
-  if (!records || !items || !places) return <Skeleton rows={5} />;
-  const assets = items.map((view) => view.row);
-  const given = records.flatMap((view) => {
+/** The rations among records, each with its record. */
+const givenIn = (records: readonly MovementView[], assets: readonly Asset[]) =>
+  records.flatMap((view) => {
     const ration = rationOf(view, assets);
     return ration ? [{ view, ration }] : [];
   });
+
+/** Feed and supplements of a month: by rodeo and product, week by week, and the records themselves (domain.md §2.7). */
+export const Rations = ({ month, today, onFeed }: RationsProps) => {
+  const records = useLive((views) => recordsBetween(views, `${month}-01`, `${month}-31`), [month]);
+  const newest = useLive((views) => newestRecords(views));
+  const items = useLive((views) => views.things('asset'));
+  const places = usePlaces();
+  if (!records || !newest || !items || !places) return <Skeleton rows={5} />;
+  const assets = items.map((view) => view.row);
+  const given = givenIn(records, assets);
   const rations = given.map((one) => one.ration);
-  const last = given[0];
+  const [last] = givenIn(newest, assets);
   return (
     <>
       <Cluster>
@@ -77,7 +78,8 @@ export const Rations = ({ month, today, onFeed }: RationsProps) => {
         </EmptyState>
       ) : (
         <>
-          <Sums rations={rations} places={places} month={month} today={today} />
+          <RationTable rations={rations} assets={assets} places={places} month={month} today={today} />
+          <StockLeft assets={assets} today={today} />
           <Weeks rations={rations} month={month} today={today} />
           <Records views={given.map((one) => one.view)} />
         </>
@@ -86,47 +88,13 @@ export const Rations = ({ month, today, onFeed }: RationsProps) => {
   );
 };
 
-interface SumsProps {
+interface WeeksProps {
   readonly rations: readonly Ration[];
-  readonly places: Places;
   readonly month: string;
   readonly today: Day;
 }
 
-/** The last day of a month that has come. */
-function lastDayOf(month: string, today: Day): Day {
-  const end = addDays(`${addMonths(month, 1)}-01`, -1);
-  return today < end ? today : end;
-}
-
-const Sums = ({ rations, places, month, today }: SumsProps) => (
-  <Card title="Por rodeo y producto">
-    <DataTable
-      caption="Suministros del mes por rodeo y producto"
-      rows={rationSums(rations)}
-      rowKey={(sum) => `${sum.place} ${sum.product} ${sum.unit}`}
-      columns={[
-        { key: 'place', header: 'Rodeo', main: true, cell: (sum) => places.nameOf(sum.place) },
-        { key: 'product', header: 'Producto', cell: (sum) => sum.product },
-        { key: 'quantity', header: 'Cantidad', numeric: true, cell: (sum) => quantityWords(sum.quantity, sum.unit) },
-        { key: 'kg', header: 'Kilos', numeric: true, cell: (sum) => (sum.kg === null ? '—' : formatNumber(sum.kg, 0)) },
-        {
-          key: 'each',
-          header: 'kg/cab/día',
-          numeric: true,
-          cell: (sum) => {
-            const days = [`${month}-01`, lastDayOf(month, today)] as const;
-            const each = kilosPerHeadAndDay(sum.kg, places.headsOf(sum.place), ...days);
-            return each === null ? '—' : formatNumber(each, 2);
-          },
-        },
-      ]}
-    />
-    <p>Los kilos por cabeza se calculan con las cabezas de hoy.</p>
-  </Card>
-);
-
-const Weeks = ({ rations, month, today }: Omit<SumsProps, 'places'>) => {
+const Weeks = ({ rations, month, today }: WeeksProps) => {
   const weeks = kilosByWeek(rations, `${month}-01`, lastDayOf(month, today));
   const most = Math.max(...weeks.map((week) => week.kg));
   if (most <= 0) return null;
