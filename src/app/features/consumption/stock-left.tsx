@@ -1,0 +1,47 @@
+import { addDays, type Day } from '../../../domain/dates.ts';
+import type { Asset } from '../../../domain/supplies/asset.ts';
+import { counted } from '../../../domain/text.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { RowTo } from '../../frame/links.tsx';
+import { quantityWords } from '../../frame/supply-select.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RowList } from '../../ui/row.tsx';
+import { rationOf, recordsBetween } from './ration-records.ts';
+
+const paceDays = 14;
+
+interface StockLeftProps {
+  readonly assets: readonly Asset[];
+  readonly today: Day;
+}
+
+/** How long what is given lasts, at the pace of the last fourteen days (domain.md §2.7); the first to end first. */
+export const StockLeft = ({ assets, today }: StockLeftProps) => {
+  const records = useLive((views) => recordsBetween(views, addDays(today, 1 - paceDays), today), [today]);
+  const rations = (records ?? []).flatMap((view) => rationOf(view, assets) ?? []);
+  const left = assets
+    .flatMap((item) => {
+      const given = rations
+        .filter((ration) => ration.product === item.name && ration.unit === item.unit)
+        .reduce((sum, ration) => sum + ration.quantity, 0);
+      return given > 0 ? [{ item, days: Math.floor(item.quantity / (given / paceDays)) }] : [];
+    })
+    .toSorted((a, b) => a.days - b.days);
+  return left.length === 0 ? null : (
+    <Card title="Cuánto queda" flush>
+      <RowList label="Cuánto queda">
+        {left.map(({ item, days }) => (
+          <li key={item.id}>
+            <RowTo
+              to="/stock/$id"
+              params={{ id: item.id }}
+              title={item.name}
+              subtitle={`Hay ${quantityWords(item.quantity, item.unit)}`}
+              right={<strong>{days > 365 ? 'Más de un año' : counted(days, 'día')}</strong>}
+            />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );
+};
