@@ -15,6 +15,8 @@ export interface Purchase {
   readonly supplier: string | null;
   readonly detail: string;
   readonly heads: number;
+  /** Kilos of the animals, as far as the invoice says them. */
+  readonly kg: number;
   /** Null where nobody said it, or where it is not for this person. */
   readonly total: string | null;
   readonly currency: 'ARS' | 'USD';
@@ -40,6 +42,9 @@ const isBought = ({ metadata }: Movement, invoice: Invoice | undefined): boolean
   (metadata['entry_kind'] ?? 'ingreso') === 'ingreso' &&
   Boolean(invoice ?? textAt(metadata['supplier']) ?? textAt(metadata['total']));
 
+const kilosOn = (invoice: Invoice | undefined): number =>
+  (invoice?.lines ?? []).reduce((sum, line) => sum + (typeof line['kg'] === 'number' ? line['kg'] : 0), 0);
+
 /** A movement as a purchase, with the invoice that names it; null for what was not bought. */
 export function purchaseOf(movement: Movement, detail: string, invoices: readonly Invoice[]): Purchase | null {
   if (movement.deleted) return null;
@@ -53,6 +58,7 @@ export function purchaseOf(movement: Movement, detail: string, invoices: readonl
     supplier: textAt(movement.metadata['supplier']) ?? nameOf(invoice?.['issuer']),
     detail,
     heads: isHerd ? movement.animals.reduce((sum, line) => sum + line.count, 0) : 0,
+    kg: isHerd ? kilosOn(invoice) : 0,
     total: textAt(movement.metadata['total']) ?? invoice?.total ?? null,
     currency: textAt(movement.metadata['total']) === null ? currencyOf(invoice) : 'ARS',
     movementId: movement.id,
@@ -72,6 +78,7 @@ export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
       supplier: nameOf(one['issuer']),
       detail: one.lines.map((line) => line.concept).join(', '),
       heads: 0,
+      kg: 0,
       total: one.total,
       currency: currencyOf(one),
       movementId: null,
@@ -79,12 +86,14 @@ export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
     }));
 }
 
-/** What purchases come to: by currency, in heads, and what a head cost where all is known. */
+/** What purchases come to: by currency, in heads and kilos, and what a head and a kilo cost where all is known. */
 export interface PurchaseTotals {
   readonly ars: string;
   readonly usd: string;
   readonly heads: number;
+  readonly kg: number;
   readonly perHead: string | null;
+  readonly perKg: string | null;
 }
 
 export function purchaseTotals(purchases: readonly Purchase[]): PurchaseTotals {
@@ -94,10 +103,16 @@ export function purchaseTotals(purchases: readonly Purchase[]): PurchaseTotals {
       .reduce((sum, one) => sum + centsOf(one.total ?? '0'), 0n);
   const priced = purchases.filter((one) => one.kind === 'hacienda' && one.total !== null && one.currency === 'ARS');
   const pricedHeads = priced.reduce((sum, one) => sum + one.heads, 0);
+  const weighed = priced.filter((one) => one.kg > 0);
+  const pricedKg = weighed.reduce((sum, one) => sum + one.kg, 0);
   return {
     ars: moneyText(sumIn(purchases, 'ARS')),
     usd: moneyText(sumIn(purchases, 'USD')),
     heads: purchases.reduce((sum, one) => sum + one.heads, 0),
+    kg: purchases.reduce((sum, one) => sum + one.kg, 0),
+    // In grams: a weight may have decimals, an amount is counted in whole cents.
+    perKg:
+      pricedKg > 0 ? moneyText(dividedBy(sumIn(weighed, 'ARS') * 1000n, BigInt(Math.round(pricedKg * 1000)))) : null,
     perHead: pricedHeads > 0 ? moneyText(dividedBy(sumIn(priced, 'ARS'), BigInt(pricedHeads))) : null,
   };
 }

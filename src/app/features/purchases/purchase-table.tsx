@@ -14,15 +14,17 @@ interface PurchasesProps {
 
 /** What the purchases in sight come to. */
 export const PurchaseSums = ({ purchases, seesMoney }: PurchasesProps) => {
-  const { ars, usd, heads, perHead } = purchaseTotals(purchases);
+  const { ars, usd, heads, kg, perHead, perKg } = purchaseTotals(purchases);
   return (
     <FigureList
       label="Totales"
       figures={[
         { label: 'Cabezas compradas', value: formatNumber(heads, 0) },
+        ...(kg > 0 ? [{ label: 'Kilos comprados', value: `${formatNumber(kg, 0)} kg` }] : []),
         ...(seesMoney ? [{ label: 'Total en pesos', value: formatMoney(ars) }] : []),
         ...(seesMoney && usd !== '0.00' ? [{ label: 'Total en dólares', value: formatMoney(usd, 'USD') }] : []),
         ...(seesMoney && perHead ? [{ label: 'Promedio por cabeza', value: formatMoney(perHead) }] : []),
+        ...(seesMoney && perKg ? [{ label: 'Promedio por kilo', value: formatMoney(perKg) }] : []),
       ]}
     />
   );
