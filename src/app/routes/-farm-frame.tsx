@@ -9,12 +9,14 @@ import { anyLot, CountOverlays } from './-count-overlays.tsx';
 import { useCorrect } from './-correct-thing.ts';
 import { type Overlays, slugOf, typeOf } from './-overlays.ts';
 import { SearchOverlay } from './-search-overlay.tsx';
+import { useTaskDoneBy } from './-task-done-by.ts';
 
 const none: Overlays = {
   registrar: undefined,
   tanda: undefined,
   lote: undefined,
   rodeo: undefined,
+  tarea: undefined,
   hoja: undefined,
   editar: undefined,
   corregir: undefined,
@@ -52,7 +54,8 @@ function useOverlays() {
 export const FarmFrame = () => {
   const { search, show, close } = useOverlays();
   const { state } = useSession();
-  const { registrar } = search;
+  const doneBy = useTaskDoneBy();
+  const { registrar, tarea } = search;
   const correct = useCorrect((opId) => show({ corregir: opId }, true));
   return (
     <FarmShell
@@ -75,6 +78,7 @@ export const FarmFrame = () => {
         onTanda={(type, { lotId, rodeoId }) =>
           show({ registrar: slugOf(type), tanda: 1, lote: lotId ?? undefined, rodeo: rodeoId ?? undefined }, true)
         }
+        {...(tarea !== undefined && { onRecorded: (id: string) => doneBy(tarea, id) })}
         onPick={(type) => show({ registrar: slugOf(type), lote: search.lote, rodeo: search.rodeo }, true)}
         onClose={close}
       />
@@ -87,11 +91,7 @@ export const FarmFrame = () => {
         onReview={() => show({ revisar: 1 }, true)}
         onSearch={() => show({ buscar: '' }, true)}
       />
-      <SearchOverlay
-        text={search.buscar ?? null}
-        onText={(text) => show({ buscar: text }, true)}
-        onClose={close}
-      />
+      <SearchOverlay text={search.buscar ?? null} onText={(text) => show({ buscar: text }, true)} onClose={close} />
       <CountOverlays
         lot={search.contar ?? null}
         isReviewing={search.revisar !== undefined}

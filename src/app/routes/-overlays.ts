@@ -10,6 +10,8 @@ export const overlaySearch = z.object({
   lote: z.catch(z.optional(z.string()), undefined),
   /** The rodeo that the form starts with. */
   rodeo: z.catch(z.optional(z.string()), undefined),
+  /** The task that is done by what is being recorded. */
+  tarea: z.catch(z.optional(z.string()), undefined),
   /** A sheet of the screen itself: `nuevo`, `editar`, `mover` … */
   hoja: z.catch(z.optional(z.string()), undefined),
   /** A movement to edit. */

@@ -11,10 +11,10 @@ const Tasks = () => {
       sheet={sheet}
       onOpen={open}
       onClose={close}
-      onRecord={(type, { lotId, rodeoId }) =>
+      onRecord={(type, { taskId, lotId, rodeoId }) =>
         void navigate({
           to: '.',
-          search: { registrar: slugOf(type), lote: lotId ?? undefined, rodeo: rodeoId ?? undefined },
+          search: { registrar: slugOf(type), tarea: taskId, lote: lotId ?? undefined, rodeo: rodeoId ?? undefined },
           replace: true,
           state: { isOverlay: true },
         })

@@ -67,9 +67,13 @@ export function viewOf({ picture, over, names }: Scene, movement: Movement): Mov
     author: authorOf(picture, movement.created_by),
     lines: movement.deleted ? [] : postingsOf(movement),
     pendingOp: unsent?.opId ?? null,
-    canUndo: unsent !== undefined && !wasTried(unsent) && unsent.state !== 'attention',
+    canUndo: unsent !== undefined && !wasTried(unsent) && unsent.state !== 'attention' && standsAlone(unsent, picture),
   };
 }
+
+/** What another waiting act names (a task done by a record) is not taken back from under it. */
+const standsAlone = (op: Op, { ops }: Picture): boolean =>
+  ops.every((other) => other.entityId === op.entityId || !other.deps.includes(op.opId));
 
 function matches(filter: MovementFilter, { movement, summary, author }: MovementView): boolean {
   const { types, lotId, rodeoId, cycleId, inReview, from, to, text } = filter;

@@ -88,6 +88,9 @@ export const taskSchema = z.looseObject({
   done_at: nullableText,
   movement_id: nullableText,
   cancel_reason: nullableText,
+  final_note: z.optional(nullableText),
+  duration_min: z.optional(z.nullable(z.number())),
+  also_done_by: z.optional(z.array(z.string())),
 });
 export type Task = z.infer<typeof taskSchema>;
 

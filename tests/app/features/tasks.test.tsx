@@ -232,12 +232,44 @@ describe('An open task', () => {
     );
   });
 
-  test('of a kind with a form is done now: it is begun, and the form opens in its lot', async () => {
-    const farm = await show([task({ kind: 'sanidad' })], { sheet: 'aguadas' });
+  test.each([
+    ['Curar bicheras', 'sanidad', 'Tratamiento', 'TREATMENT'],
+    ['Pesar los novillos', 'otra', 'Pesada', 'WEIGHING'],
+    ['Tacto de la cría', 'sanidad', 'Diagnóstico de preñez', 'PREGNANCY_DIAGNOSIS'],
+    ['Llevar al bajo', 'movimiento', 'Traslado de lote', 'TRANSFER'],
+  ] as const)('«%s» is done now in the form of its record, in its place', async (title, kind, label, form) => {
+    const farm = await show([task({ title, kind, rodeo_id: 'cria' })], { sheet: 'aguadas' });
     await screen.findByText('Cualquiera');
-    press('Hacer ahora');
-    expect(acts(farm)).toEqual([['editThing', 'task', 'aguadas', { state: 'en_curso' }]]);
-    expect(recorded).toHaveBeenCalledWith('TREATMENT', { lotId: 'ombu', rodeoId: null });
+    press(`Hacer ahora: ${label}`);
+    expect(recorded).toHaveBeenCalledWith(form, { taskId: 'aguadas', lotId: 'ombu', rodeoId: 'cria' });
+    expect(acts(farm)).toEqual([]);
+  });
+
+  test('that no record tells of is not offered a form', async () => {
+    await show([task({ title: 'Arreglar el molino', kind: 'aguada' })], { sheet: 'aguadas' });
+    await screen.findByText('Cualquiera');
+    expect(screen.queryByRole('button', { name: /Hacer ahora/ })).toBeNull();
+  });
+
+  test('ends with what there is to say of it and how long it took', async () => {
+    const farm = await show([task({})], { sheet: 'aguadas' });
+    await screen.findByText('Cualquiera');
+    press('Terminar con nota');
+    await screen.findByLabelText('Nota final', { exact: false });
+    type('Nota final', 'Falta un flotante');
+    type('¿Cuánto llevó?', '90');
+    press('Marcar como hecha');
+    await waitFor(() =>
+      expect(acts(farm)).toEqual([
+        [
+          'editThing',
+          'task',
+          'aguadas',
+          { state: 'hecha', final_note: 'Falta un flotante', duration_min: 90, photos: [] },
+          'terminar tarea aguadas',
+        ],
+      ]),
+    );
   });
 
   test('of somebody else is not a hand’s to change, call off or delete', async () => {
@@ -256,6 +288,29 @@ describe('An open task', () => {
     expect((await screen.findAllByText('El lote ya no existe')).length).toBeGreaterThan(0);
     press('Corregir');
     expect((await screen.findByLabelText<HTMLInputElement>('¿Qué hay que hacer?')).value).toBe('Recorrer bebederos');
+  });
+});
+
+describe('A task that was done', () => {
+  test('says who did it, what there was to say, and shows the record that did it', async () => {
+    await show(
+      [
+        task({
+          state: 'hecha',
+          done_by: 'ana',
+          also_done_by: ['beto'],
+          done_at: now,
+          movement_id: 'movement-1',
+          final_note: 'Sin novedad',
+          duration_min: 45,
+        }),
+      ],
+      { sheet: 'aguadas', movements: [movementView({ id: 'movement-1' })] },
+    );
+    expect(await screen.findByText('Sin novedad')).toBeDefined();
+    expect(screen.getByText('45 minutos')).toBeDefined();
+    const record = await screen.findByRole('region', { name: 'Registro de la tarea' });
+    expect(within(record).getByRole('link').getAttribute('href')).toBe('/data/movement-1');
   });
 });
 

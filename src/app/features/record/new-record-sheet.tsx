@@ -19,12 +19,14 @@ interface NewRecordSheetProps {
   readonly role: Role;
   readonly from: OpenedFrom;
   readonly onClose: () => void;
+  /** Hears of the record that was saved. */
+  readonly onRecorded?: (movementId: string) => Promise<void>;
   /** Where the kind can also be recorded animal by animal. */
   readonly onTanda?: (values: Values) => void;
 }
 
 /** A new record of a kind. A draft is per kind and per place it was opened from: it never lands in another one. */
-export const NewRecordSheet = ({ kind, role, from, onClose, onTanda }: NewRecordSheetProps) => {
+export const NewRecordSheet = ({ kind, role, from, onClose, onRecorded, onTanda }: NewRecordSheetProps) => {
   const farm = useFarm();
   const today = useToday();
   const things = useFarmThings();
@@ -58,7 +60,11 @@ export const NewRecordSheet = ({ kind, role, from, onClose, onTanda }: NewRecord
       isNew
       {...(onTanda &&
         tandaWords[kind.type] && { tanda: { type: kind.type, kept: keptTanda ?? null, onOpen: onTanda } })}
-      save={(payload) => farm.acts.recordMovement(kind.type, withCycle(kind, payload, things, cycles), draftKey)}
+      save={async (payload) => {
+        const saved = await farm.acts.recordMovement(kind.type, withCycle(kind, payload, things, cycles), draftKey);
+        if (saved.ok) await onRecorded?.(saved.value.entityId);
+        return saved;
+      }}
       onDropDraft={() => void farm.saveDraft(draftKey, null)}
       onClose={onClose}
     />

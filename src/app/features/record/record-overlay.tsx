@@ -27,13 +27,15 @@ interface RecordOverlayProps {
   /** Opens it, at the place that the form has so far. */
   readonly onTanda?: (type: string, place: { readonly lotId: string | null; readonly rodeoId: string | null }) => void;
   readonly onPick: (type: string) => void;
+  /** Hears of the record that was saved: a task is done with it. */
+  readonly onRecorded?: (movementId: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** What may be recorded, changed or corrected over any screen; one at a time. */
 export const RecordOverlay = (props: RecordOverlayProps) => {
   const { role, registrar, editId, correctOp, refusedId = null, lotId, rodeoId, onPick, onClose } = props;
-  const { isTanda = false, onTanda } = props;
+  const { isTanda = false, onTanda, onRecorded } = props;
   if (correctOp !== null) return <CorrectSheet key={correctOp} opId={correctOp} role={role} onClose={onClose} />;
   if (refusedId !== null) return <RefusedSheet key={refusedId} id={refusedId} role={role} onClose={onClose} />;
   if (editId !== null) return <EditSheet key={editId} id={editId} role={role} onClose={onClose} />;
@@ -56,6 +58,7 @@ export const RecordOverlay = (props: RecordOverlayProps) => {
       from={from}
       role={role}
       onClose={onClose}
+      {...(onRecorded && { onRecorded })}
       {...(onTanda && { onTanda: (values: Values) => onTanda(kind.type, placeIn(values)) })}
     />
   );

@@ -8,10 +8,11 @@ import {
   taskStates,
 } from '../../../domain/office/tasks.ts';
 import { fullName } from '../../../domain/people/names.ts';
-import { listOf } from '../../../domain/text.ts';
+import { counted, listOf } from '../../../domain/text.ts';
 import { Photos } from '../../frame/attachments/photos.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';
 import { useLive } from '../../frame/farm-context.tsx';
+import { MovementRow } from '../../frame/movement-row.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
@@ -39,8 +40,10 @@ export const TaskFacts = ({ task }: { readonly task: Task }) => {
     ['Lote', lots?.find((view) => view.lot.id === task.lot_id)?.lot.name],
     ['Rodeo', rodeos?.find((view) => view.rodeo.id === task.rodeo_id)?.rodeo.name],
     ['Se repite', task.repeat === 'no' ? null : wordOf(taskRepeats, task.repeat)],
-    ['La hizo', task.done_by && members ? nameOf(task.done_by) : null],
+    ['La hizo', task.done_by && members ? listOf([task.done_by, ...(task.also_done_by ?? [])].map(nameOf)) : null],
     ['Hecha el', task.done_at ? formatInstant(task.done_at) : null],
+    ['Llevó', task.duration_min ? counted(task.duration_min, 'minuto') : null],
+    ['Nota final', task.final_note],
     ['Por qué se canceló', task.cancel_reason],
   ] as const;
   return (
@@ -63,7 +66,18 @@ export const TaskFacts = ({ task }: { readonly task: Task }) => {
           ) : null,
         )}
       </RowList>
+      {task.movement_id === null ? null : <DoneWith movementId={task.movement_id} />}
       <Photos digests={photosIn(task['photos'])} />
     </>
   );
+};
+
+/** The record that did it; nothing where this phone does not know it any more. */
+const DoneWith = ({ movementId }: { readonly movementId: string }) => {
+  const record = useLive((views) => views.movement(movementId), [movementId]);
+  return record ? (
+    <section aria-label="Registro de la tarea">
+      <MovementRow view={record} />
+    </section>
+  ) : null;
 };

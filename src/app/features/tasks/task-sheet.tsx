@@ -13,17 +13,13 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { DoNow, type RecordInPlace } from './do-now.tsx';
 import { CallOffTask, DeleteTask } from './end-task.tsx';
+import { FinishTask } from './finish-task.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskForm } from './task-form.tsx';
 import { isOpen } from './task-groups.ts';
 import styles from './tasks.module.css';
-
-/** Opens the form of a movement kind, in the lot or rodeo of a task. */
-export type RecordInPlace = (
-  type: string,
-  place: { readonly lotId: string | null; readonly rodeoId: string | null },
-) => void;
 
 interface TaskSheetProps {
   readonly id: string;
@@ -35,7 +31,7 @@ interface TaskSheetProps {
 export const TaskSheet = ({ id, onClose, onRecord }: TaskSheetProps) => {
   const view = useLive((views) => views.thing('task', id), [id]);
   const { state } = useSession();
-  const [isEditing, setIsEditing] = useState(false);
+  const [form, setForm] = useState<'editar' | 'terminar' | null>(null);
   const mayManage = roleMay(state.role ?? 'user', 'manage-all-tasks');
   if (!view) {
     return (
@@ -44,22 +40,27 @@ export const TaskSheet = ({ id, onClose, onRecord }: TaskSheetProps) => {
       </Sheet>
     );
   }
-  if (isEditing) {
-    const back = (): void => setIsEditing(false);
-    return <TaskForm id={id} mayAssign={mayManage} onSaved={back} onClose={back} />;
-  }
-  return <OpenTask view={view} onClose={onClose} onRecord={onRecord} onEdit={() => setIsEditing(true)} />;
+  const back = (): void => setForm(null);
+  if (form === 'editar') return <TaskForm id={id} mayAssign={mayManage} onSaved={back} onClose={back} />;
+  if (form === 'terminar') return <FinishTask task={view.row} onClose={back} />;
+  return (
+    <OpenTask
+      view={view}
+      onClose={onClose}
+      onRecord={onRecord}
+      onEdit={() => setForm('editar')}
+      onFinish={() => setForm('terminar')}
+    />
+  );
 };
-
-/** What a task of a kind is done with: the form that 'Hacer ahora' opens (domain.md §2.10). */
-const recordOf: Readonly<Record<string, string>> = { sanidad: 'TREATMENT', movimiento: 'TRANSFER' };
 
 interface OpenTaskProps extends Omit<TaskSheetProps, 'id'> {
   readonly view: ThingView<Task>;
   readonly onEdit: () => void;
+  readonly onFinish: () => void;
 }
 
-const OpenTask = ({ view, onClose, onRecord, onEdit }: OpenTaskProps) => {
+const OpenTask = ({ view, onClose, onRecord, onEdit, onFinish }: OpenTaskProps) => {
   const { row } = view;
   const farm = useFarm();
   const { state } = useSession();
@@ -68,7 +69,6 @@ const OpenTask = ({ view, onClose, onRecord, onEdit }: OpenTaskProps) => {
   const mayDo = mayManage || mayDoTask(userId, row);
   const mayEdit = mayManage || mayChangeTask(userId, row, { title: row.title });
   const move = (changes: Readonly<Record<string, unknown>>): void => void farm.acts.editThing('task', row.id, changes);
-  const recordType = recordOf[row.kind];
   return (
     <Sheet
       open
@@ -89,19 +89,13 @@ const OpenTask = ({ view, onClose, onRecord, onEdit }: OpenTaskProps) => {
     >
       <Stack>
         <RefusedThing view={view} onCorrect={onEdit} />
+        {mayDo && isOpen(row) ? <DoNow task={row} onRecord={onRecord} /> : null}
         <TaskFacts task={row} />
         {row.detail ? <p className={styles.words}>{row.detail}</p> : null}
         <Steps task={row} mayDo={mayDo} onChange={(checklist) => move({ checklist })} />
         <Cluster>
-          {mayDo && isOpen(row) && recordType ? (
-            <Button
-              onClick={() => {
-                if (row.state === 'pendiente') move({ state: 'en_curso' });
-                onRecord(recordType, { lotId: row.lot_id, rodeoId: row.rodeo_id });
-              }}
-            >
-              Hacer ahora
-            </Button>
+          {mayDo && row.state !== 'cancelada' ? (
+            <Button onClick={onFinish}>{isOpen(row) ? 'Terminar con nota' : 'Nota y tiempo'}</Button>
           ) : null}
           {mayDo && row.state === 'pendiente' ? (
             <Button onClick={() => move({ state: 'en_curso' })}>Empezar</Button>

@@ -18,7 +18,8 @@ import { useDoneMarks } from './task-acts.ts';
 import { TaskForm } from './task-form.tsx';
 import { grouped, type TaskFilter, type TaskGroup, taskGroups } from './task-groups.ts';
 import { TaskRow, type TaskNames } from './task-row.tsx';
-import { type RecordInPlace, TaskSheet } from './task-sheet.tsx';
+import type { RecordInPlace } from './do-now.tsx';
+import { TaskSheet } from './task-sheet.tsx';
 import styles from './tasks.module.css';
 
 const newTask = 'nueva';

@@ -1,0 +1,28 @@
+import { mayRecord } from '../../../domain/movements/permissions.ts';
+import { recordedKind } from '../../../domain/movements/registry.ts';
+import type { Task } from '../../../domain/office/tasks.ts';
+import { useSession } from '../../frame/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { MovementIcon } from '../../ui/icons.tsx';
+import { recordOfTask } from './record-of-task.ts';
+
+/** Opens the form of a movement kind, in the lot or rodeo of the task that is done with it. */
+export type RecordInPlace = (
+  type: string,
+  at: { readonly taskId: string; readonly lotId: string | null; readonly rodeoId: string | null },
+) => void;
+
+/** The form of the record that does the task: saving it is all there is to do (domain.md §2.10). */
+export const DoNow = ({ task, onRecord }: { readonly task: Task; readonly onRecord: RecordInPlace }) => {
+  const { state } = useSession();
+  const kind = recordedKind(recordOfTask(task) ?? '');
+  return kind && mayRecord(state.role ?? 'user', kind) ? (
+    <Button
+      wide
+      icon={<MovementIcon name={kind.icon} size={24} />}
+      onClick={() => onRecord(kind.type, { taskId: task.id, lotId: task.lot_id, rodeoId: task.rodeo_id })}
+    >
+      {`Hacer ahora: ${kind.label}`}
+    </Button>
+  ) : null;
+};

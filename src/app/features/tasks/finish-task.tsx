@@ -1,0 +1,85 @@
+import type { Task } from '../../../domain/office/tasks.ts';
+import { PhotoField } from '../../frame/attachments/photo-field.tsx';
+import { photosIn } from '../../frame/attachments/photos-in.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { failureIn } from '../../frame/kept-form.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { isOpen } from './task-groups.ts';
+
+interface Ending {
+  readonly final_note: string;
+  readonly duration_min: NumberFieldValue;
+  readonly photos: readonly string[];
+}
+
+const endingOf = (task: Task): Ending => ({
+  final_note: task.final_note ?? '',
+  duration_min: task.duration_min ?? null,
+  photos: photosIn(task['photos']),
+});
+
+interface FinishTaskProps {
+  readonly task: Task;
+  readonly onClose: () => void;
+}
+
+/** How a task went: what there is to say of it, and how long it took (domain.md §2.10). An open one is done by it. */
+export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
+  const farm = useFarm();
+  const wasOpen = isOpen(task);
+  return (
+    <KeptSheet<Ending>
+      draftKey={`terminar tarea ${task.id}`}
+      title={wasOpen ? 'Terminar la tarea' : 'Cómo salió'}
+      saveLabel={wasOpen ? 'Marcar como hecha' : 'Guardar'}
+      start={endingOf(task)}
+      save={async ({ final_note, duration_min, photos }, draftKey) =>
+        failureIn(
+          await farm.acts.editThing(
+            'task',
+            task.id,
+            {
+              ...(wasOpen && { state: 'hecha' }),
+              final_note: final_note.trim() || null,
+              duration_min: duration_min === 'invalid' ? Number.NaN : duration_min,
+              photos,
+            },
+            draftKey,
+          ),
+        )
+      }
+      onClose={onClose}
+    >
+      {({ values, change, errorOf }, fieldId) => (
+        <>
+          <TextArea
+            id={fieldId('final_note')}
+            label="Nota final"
+            optional
+            maxLength={1000}
+            value={values.final_note}
+            onChange={(final_note) => change({ final_note })}
+            {...errorOf('final_note')}
+          />
+          <NumberField
+            id={fieldId('duration_min')}
+            label="¿Cuánto llevó?"
+            optional
+            unit="minutos"
+            value={values.duration_min}
+            onChange={(duration_min) => change({ duration_min })}
+            {...errorOf('duration_min')}
+          />
+          <PhotoField
+            id={fieldId('photos')}
+            value={values.photos}
+            onChange={(photos) => change({ photos })}
+            {...errorOf('photos')}
+          />
+        </>
+      )}
+    </KeptSheet>
+  );
+};

@@ -1,0 +1,12 @@
+import { useFarm } from '../frame/farm-context.tsx';
+import { toastError, toastSuccess } from '../ui/toaster.tsx';
+
+/** 'Hacer ahora' ends here: a task is done by the record that was made for it, and says which (domain.md §2.10). Works without signal. */
+export function useTaskDoneBy(): (taskId: string, movementId: string) => Promise<void> {
+  const farm = useFarm();
+  return async (taskId, movementId) => {
+    const done = await farm.acts.editThing('task', taskId, { state: 'hecha', movement_id: movementId });
+    if (done.ok) toastSuccess('Guardado. Tarea hecha');
+    else toastError('El registro quedó guardado, pero la tarea no se pudo marcar como hecha');
+  };
+}
