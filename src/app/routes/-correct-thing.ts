@@ -13,10 +13,10 @@ export function useCorrect(showSheet: (opId: string) => void): (opId: string) =>
     note: async (id) => navigate({ to: '/notes', search: { hoja: id }, replace }),
     cycle: async (id) =>
       navigate({ to: '/ciclos-reproductivos/$id', params: { id }, search: { hoja: 'editar' }, replace }),
-    rodeo: async (id) => navigate({ to: '/rodeos/$id', params: { id }, search: {}, replace }),
-    campo: async () => navigate({ to: '/campos', search: {}, replace }),
+    rodeo: async (id) => navigate({ to: '/rodeos/$id', params: { id }, search: { hoja: 'editar' }, replace }),
+    campo: async (id) => navigate({ to: '/campos', search: { hoja: id }, replace }),
     asset: async (id) => navigate({ to: '/stock/$id', params: { id }, search: {}, replace }),
-    category: async () => navigate({ to: '/configuration', search: {}, replace }),
+    category: async (id) => navigate({ to: '/configuration', search: { seccion: 'categorias', hoja: id }, replace }),
   };
   const go = async (opId: string): Promise<void> => {
     const item = (await farm.views.pending()).find((one) => one.opId === opId);
