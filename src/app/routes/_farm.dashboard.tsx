@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { InstallOffer } from '../features/install/install-offer.tsx';
+import { TandaReminder } from '../features/record/tanda-reminder.tsx';
 import { GettingReady } from '../features/shell/getting-ready.tsx';
 import { DueCard } from '../features/tasks/due-card.tsx';
 import { slugOf } from './-overlays.ts';
@@ -20,6 +21,15 @@ const Dashboard = () => {
         void navigate({ to: '.', search: (before) => ({ ...before, buscar: '' }), state: { isOverlay: true } })
       }
     >
+      <TandaReminder
+        onOpen={(type) =>
+          void navigate({
+            to: '.',
+            search: (before) => ({ ...before, registrar: slugOf(type), tanda: 1 }),
+            state: { isOverlay: true },
+          })
+        }
+      />
       <DueCard />
       <GettingReady />
       <InstallOffer />

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
+import { TandaReminder } from '../../../src/app/features/record/tanda-reminder.tsx';
 import { StorageFailure } from '../../../src/app/store/store.ts';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import { failure } from '../../../src/domain/result.ts';
@@ -237,6 +238,15 @@ describe('a tanda that is interrupted', () => {
     await open('WEIGHING', farmWith({}), { isTanda: false, rodeoId: 'cria' });
     await press('De a uno');
     expect(began).toHaveBeenCalledWith('WEIGHING', { lotId: null, rodeoId: 'cria' });
+  });
+
+  test('whoever opens the app after a dead battery is told, and led back', async () => {
+    const touches = [{ category: 'novillito', at: '', kg: 412 }];
+    const opened = vi.fn<(type: string) => void>();
+    await renderScreen(<TandaReminder onOpen={opened} />, { farm: farmWith({ 'tanda WEIGHING': { touches } }) });
+    await screen.findByText('Tenés una tanda sin guardar: 1 pesada');
+    await press('Seguir la tanda');
+    expect(opened).toHaveBeenCalledExactlyOnceWith('WEIGHING');
   });
 
   test('starting over asks, and says how many go', async () => {
