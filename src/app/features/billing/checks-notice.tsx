@@ -2,9 +2,11 @@ import { useState } from 'react';
 import type { Invoice } from '../../../domain/office/invoices.ts';
 import type { FormFailure } from '../../frame/kept-form.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
+import { ownCuitWords } from './invoice-checks.ts';
 
 interface ChecksProps {
   readonly invoice: Invoice;
@@ -17,8 +19,10 @@ const sentencesOf = (invoice: Invoice): readonly string[] => {
   const checks = invoice['checks'];
   if (!Array.isArray(checks)) return [];
   return checks.flatMap((check: unknown) => {
-    const message =
-      typeof check === 'object' && check !== null ? (check as { readonly message?: unknown }).message : null;
+    if (typeof check !== 'object' || check === null) return [];
+    const { path, message } = check as { readonly path?: unknown; readonly message?: unknown };
+    // Of our own side nothing is typed in an invoice.
+    if (path === 'issuer.cuit' && invoice.direction === 'emitida') return [ownCuitWords];
     return typeof message === 'string' ? [message] : [];
   });
 };
@@ -46,6 +50,7 @@ export const Checks = ({ invoice, canConfirm, onConfirm }: ChecksProps) => {
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
+          {wrong.includes(ownCuitWords) ? <ButtonTo to="/configuration">Ir a Configuración</ButtonTo> : null}
         </Notice>
       ) : null}
       {isDraft && wrong.length === 0 ? (

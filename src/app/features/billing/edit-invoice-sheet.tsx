@@ -28,7 +28,7 @@ export const EditInvoiceSheet = ({ invoice, change, onClose }: EditInvoiceSheetP
   const own = useOwnParty();
   const hasNoSignal = useNoSignal();
   const kept = keptOf(invoice);
-  // Whose the paper is does not change by an edit: the own side stays as it was captured.
+  // Whose the paper is does not change by an edit: the own side stays as it was captured, and gets the CUIT that was told since.
   const ownSide = (kept.direction === 'emitida' ? kept.issuer : kept.recipient) ?? own;
   return (
     <KeptSheet
@@ -41,7 +41,7 @@ export const EditInvoiceSheet = ({ invoice, change, onClose }: EditInvoiceSheetP
       onSaved={() => toastSuccess('Factura guardada')}
       onClose={onClose}
       save={async (values) => {
-        const typed = invoiceOf(values, { name: ownSide.name, cuit: ownSide.cuit ?? null });
+        const typed = invoiceOf(values, { name: ownSide.name, cuit: ownSide.cuit ?? own.cuit });
         const changes = Object.fromEntries(Object.entries(typed).filter(([name]) => !untouched.includes(name)));
         const failed = await change(changes);
         return failed && { ...failed, issues: asFields(failed.issues) };

@@ -30,9 +30,10 @@ const nameIssues = (other: KeptInvoice['issuer']): readonly Issue[] =>
 
 /** What we ourselves lack is no field of the form: it stands in the configuration of the farm. */
 const ofOwnSide = (issue: Issue, { direction }: KeptInvoice): Issue =>
-  issue.path === 'issuer.cuit' && direction === 'emitida'
-    ? { path: ownCuitPath, message: 'Cargá el CUIT de tu organización en Configuración' }
-    : issue;
+  issue.path === 'issuer.cuit' && direction === 'emitida' ? { path: ownCuitPath, message: ownCuitWords } : issue;
+
+/** What is said where our own CUIT is missing. */
+export const ownCuitWords = 'Cargá el CUIT de tu organización en Configuración';
 
 /** Where the form leads for what the organization lacks. */
 export const ownCuitPath = 'own.cuit';

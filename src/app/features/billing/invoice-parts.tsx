@@ -11,19 +11,30 @@ import { Row, RowList } from '../../ui/row.tsx';
 import { currencyOf, keptOf, moneyWords, rateWords, vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
 
-/** `40 cab. · 7.200 kg × $ 2.100,00 el kilo`; a quantity alone where it is no animals. */
-function measureWords(line: KeptInvoice['lines'][number] | undefined): string {
-  if (!line) return '—';
-  const { heads, kg, quantity, unit_price } = line;
-  const isHerd = typeof heads === 'number' || typeof kg === 'number';
-  const measures = [
-    typeof heads === 'number' ? `${formatNumber(heads, 0)} cab.` : null,
-    typeof kg === 'number' ? `${formatNumber(kg, 1)} kg` : null,
-    !isHerd && typeof quantity === 'number' ? formatNumber(quantity, 3) : null,
-  ].filter((word) => word !== null);
-  const unit = !isHerd ? '' : quantity === heads && quantity !== kg ? ' por cabeza' : ' el kilo';
-  const said = measures.join(' · ') || '—';
-  return unit_price ? `${said} × ${moneyWords(unit_price)}${unit}` : said;
+type KeptLine = KeptInvoice['lines'][number];
+
+const isHerd = ({ heads, kg }: KeptLine): boolean => typeof heads === 'number' || typeof kg === 'number';
+const measure = (value: number | null | undefined, decimals: number): string =>
+  typeof value === 'number' ? formatNumber(value, decimals) : '—';
+
+/** `$ 2.100,00 el kilo`, `$ 800.000,00 por cabeza`. */
+function priceWords(line: KeptLine, currency: 'ARS' | 'USD'): string {
+  if (!line.unit_price) return '—';
+  const unit = !isHerd(line)
+    ? ''
+    : line.quantity === line.heads && line.quantity !== line.kg
+      ? ' por cabeza'
+      : ' el kilo';
+  return `${moneyWords(line.unit_price, currency)}${unit}`;
+}
+
+/** A line as it is stored, with what it comes to. */
+interface Shown {
+  readonly at: number;
+  readonly concept: string;
+  readonly net: string;
+  readonly vat: string;
+  readonly kept: KeptLine;
 }
 
 /** What was bought or sold, and what it comes to. */
@@ -31,6 +42,10 @@ export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
   const currency = currencyOf(invoice);
   const kept = keptOf(invoice);
   const clean = netKg(kept);
+  const shown = invoice.lines.flatMap(({ concept, net, vat }, at): Shown[] => {
+    const line = kept.lines[at];
+    return line ? [{ at, concept, net, vat, kept: line }] : [];
+  });
   return (
     <Card title="Ítems">
       {invoice.lines.length === 0 ? (
@@ -38,17 +53,35 @@ export const Items = ({ invoice }: { readonly invoice: Invoice }) => {
       ) : (
         <DataTable
           caption="Ítems de la factura"
-          rows={invoice.lines.map((line, at) => ({ ...line, at }))}
+          rows={shown}
           rowKey={(line) => String(line.at)}
           columns={[
             { key: 'concept', header: 'Concepto', main: true, cell: (line) => line.concept },
-            { key: 'how', header: 'Cantidad', cell: (line) => measureWords(kept.lines[line.at]) },
+            ...(kept.lines.some(isHerd)
+              ? [
+                  {
+                    key: 'heads',
+                    header: 'Cabezas',
+                    numeric: true,
+                    cell: ({ kept: line }: Shown) => measure(line.heads, 0),
+                  },
+                  { key: 'kg', header: 'Kilos', numeric: true, cell: ({ kept: line }: Shown) => measure(line.kg, 1) },
+                ]
+              : [
+                  {
+                    key: 'quantity',
+                    header: 'Cantidad',
+                    numeric: true,
+                    cell: ({ kept: line }: Shown) => measure(line.quantity, 3),
+                  },
+                ]),
+            { key: 'price', header: 'Precio', numeric: true, cell: (line) => priceWords(line.kept, currency) },
             { key: 'net', header: 'Neto', numeric: true, cell: (line) => moneyWords(line.net, currency) },
             {
               key: 'vat',
               header: 'IVA',
               numeric: true,
-              cell: (line) => `${moneyWords(line.vat, currency)} (${rateWords(kept.lines[line.at]?.vat_rate ?? 21)})`,
+              cell: (line) => `${moneyWords(line.vat, currency)} (${rateWords(line.kept.vat_rate)})`,
             },
           ]}
         />

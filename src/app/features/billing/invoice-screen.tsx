@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { AnnulInvoice, RemoveDraft } from './annul-invoice.tsx';
 import { Attachments } from './attachments.tsx';
+import styles from './billing.module.css';
 import { Checks } from './checks-notice.tsx';
 import { otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
 import { Items, Movements } from './invoice-parts.tsx';
@@ -72,7 +73,12 @@ const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps
       <PageHeading title={titleOf(invoice)} aside={<Badge tone={badge.tone}>{badge.word}</Badge>}>
         <p>
           {directions[invoice.direction as keyof typeof directions]} · {other.name}
-          {other.cuit ? ` · ${formatCuit(other.cuit)}` : ''}
+          {other.cuit ? (
+            <>
+              {' · '}
+              <span className={styles.together}>{formatCuit(other.cuit)}</span>
+            </>
+          ) : null}
         </p>
         <p>
           {issued_on ? `Emitida el ${formatDay(issued_on)}` : 'Sin fecha de emisión'}

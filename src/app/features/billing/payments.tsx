@@ -65,7 +65,7 @@ export const Payments = ({ invoice, change }: PaymentsProps) => {
         <li>
           <Row
             title={openCents(invoice) > 0n ? 'Falta' : 'Saldada'}
-            subtitle={`${centsWords(sumsOf(keptOf(invoice)).paid, currency)} de ${centsWords(sumsOf(keptOf(invoice)).due, currency)}`}
+            subtitle={`${isOurs ? 'Cobrado' : 'Pagado'}: ${centsWords(sumsOf(keptOf(invoice)).paid, currency)}`}
             right={<strong>{centsWords(openCents(invoice), currency)}</strong>}
           />
         </li>
