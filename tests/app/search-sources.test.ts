@@ -7,7 +7,7 @@ const today = '2026-11-21';
 
 const entry = (subject: Entry['subject'], id: string, title: string): Entry => {
   const name = wordsOf(title).join(' ');
-  return { subject, id, title, subtitle: '', state: 'enviado', name, words: name };
+  return { subject, id, title, subtitle: '', state: 'enviado', when: '', isOver: false, name, words: name };
 };
 
 const farm = [
@@ -72,6 +72,20 @@ describe('What is found among the small things', () => {
     expect(matching(farm, wordsOf('cria')).map(({ id }) => id)).toEqual(['cria']);
     expect(matching(farm, wordsOf('lote cria'))).toEqual([]);
     expect(matching(farm, [])).toEqual([]);
+  });
+
+  test('what goes on stands before what is over, and the newest day first', () => {
+    const fence = (id: string, when: string, isOver: boolean): Entry => ({
+      ...entry('task', id, 'Arreglar el alambrado'),
+      when,
+      isOver,
+    });
+    const tasks = [
+      fence('done', '2026-11-20', true),
+      fence('old', '2026-01-05', false),
+      fence('new', '2026-12-01', false),
+    ];
+    expect(matching(tasks, wordsOf('alambrado')).map(({ id }) => id)).toEqual(['new', 'old', 'done']);
   });
 });
 

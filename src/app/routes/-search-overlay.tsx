@@ -1,6 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 
-const SearchSheet = lazy(async () => ({ default: (await import('../features/search/search-sheet.tsx')).SearchSheet }));
+const load = async () => import('../features/search/search-sheet.tsx');
+const SearchSheet = lazy(async () => ({ default: (await load()).SearchSheet }));
+
+/** After everything else: at a desk one types on right behind the shortcut, and the first letters must not be lost. */
+const loadAfterMs = 4_000;
+const desk = '(min-width: 600px)';
 
 interface SearchOverlayProps {
   /** What is looked for; null while the search is closed. */
@@ -9,7 +14,13 @@ interface SearchOverlayProps {
   readonly onClose: () => void;
 }
 
-/** 'Buscar' lies over any screen; it is loaded when it is wanted. */
-export const SearchOverlay = ({ text, ...acts }: SearchOverlayProps) => (
-  <Suspense fallback={null}>{text === null ? null : <SearchSheet text={text} {...acts} />}</Suspense>
-);
+/** 'Buscar' lies over any screen; it is loaded when it is wanted, at a desk a little before. */
+export const SearchOverlay = ({ text, ...acts }: SearchOverlayProps) => {
+  useEffect(() => {
+    if (!matchMedia(desk).matches) return undefined;
+    // What does not come now comes when it is wanted, and is told then.
+    const timer = setTimeout(() => void load().then(undefined, () => undefined), loadAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense fallback={null}>{text === null ? null : <SearchSheet text={text} {...acts} />}</Suspense>;
+};

@@ -2,7 +2,7 @@ import { formatDay } from '../../../domain/dates.ts';
 import { categorySexes } from '../../../domain/farm/categories.ts';
 import { lotUses, rodeoActivities } from '../../../domain/farm/places.ts';
 import { formatHectares, formatMoney, formatNumber } from '../../../domain/numbers.ts';
-import { cycleStates } from '../../../domain/office/cycles.ts';
+import { cycleStates, isOpenCycle } from '../../../domain/office/cycles.ts';
 import { invoiceNumber } from '../../../domain/office/invoice-rules.ts';
 import {
   blankInvoice,
@@ -41,6 +41,10 @@ export interface Entry {
   readonly title: string;
   readonly subtitle: string;
   readonly state: SendState;
+  /** Its day, where the newest is what one looks for: a task's, an invoice's. */
+  readonly when: string;
+  /** Done, archived, closed: it stands after what goes on. */
+  readonly isOver: boolean;
   /** The name alone, as it is searched: what begins like the question stands first. */
   readonly name: string;
   readonly words: string;
@@ -51,9 +55,16 @@ type Said = string | null | undefined;
 const line = (parts: readonly Said[]): string => parts.filter(Boolean).join(' · ');
 const labelIn = (labels: Readonly<Record<string, string>>, key: Said): string | null => labels[key ?? ''] ?? null;
 
+interface Identity {
+  readonly id: string;
+  readonly state: SendState;
+  readonly when?: string;
+  readonly isOver?: boolean;
+}
+
 function entry(
   subject: Subject,
-  { id, state }: { readonly id: string; readonly state: SendState },
+  { id, state, when = '', isOver = false }: Identity,
   title: string,
   shown: readonly Said[],
   unshown: readonly Said[] = [],
@@ -61,7 +72,7 @@ function entry(
   const subtitle = line(shown);
   const name = searchable(title);
   const words = [name, searchable([subjects[subject], subtitle, line(unshown)].join(' '))].join(' ');
-  return { subject, id, title, subtitle, state, name, words };
+  return { subject, id, title, subtitle, state, when, isOver, name, words };
 }
 
 const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 89).trimEnd()}…` : text);
@@ -119,7 +130,7 @@ function deskEntries({ lots, things, members }: Holdings): Entry[] {
     ...things.task.map(({ row, state }) =>
       entry(
         'task',
-        { id: row.id, state },
+        { id: row.id, state, when: row.due_on ?? '', isOver: row.state === 'hecha' || row.state === 'cancelada' },
         row.title,
         [taskStates[row.state], row.due_on === null ? null : formatDay(row.due_on), people(row.assigned_to)],
         [row.detail, lotName(row.lot_id), rodeoName(row.rodeo_id), ...row.checklist.map((step) => step.text)],
@@ -128,7 +139,7 @@ function deskEntries({ lots, things, members }: Holdings): Entry[] {
     ...things.note.map(({ row, state }) =>
       entry(
         'note',
-        { id: row.id, state },
+        { id: row.id, state, isOver: row.archived },
         row.title ?? short(row.text),
         [row.title === null ? null : short(row.text), row.archived ? 'Archivada' : null, ...row.tags],
         [row.text, lotName(row.lot_id), rodeoName(row.rodeo_id)],
@@ -137,7 +148,7 @@ function deskEntries({ lots, things, members }: Holdings): Entry[] {
     ...things.cycle.map(({ row, state }) =>
       entry(
         'cycle',
-        { id: row.id, state },
+        { id: row.id, state, when: row.service_start, isOver: !isOpenCycle(row.state) },
         row.name,
         [
           `Servicio del ${formatDay(row.service_start)} al ${formatDay(row.service_end)}`,
@@ -171,7 +182,7 @@ function invoiceEntry(row: Invoice): Entry {
   const number = invoiceNumber(kept);
   return entry(
     'invoice',
-    { id: row.id, state: 'enviado' },
+    { id: row.id, state: 'enviado', when: row.issued_on ?? '', isOver: row.state === 'anulada' },
     other?.name ?? 'Sin nombre',
     [
       `${labelIn(invoiceKinds, row.kind) ?? 'Factura'} ${number ?? 'sin número'}`,
@@ -202,6 +213,10 @@ function rankOf({ name }: Entry, whole: string): number {
   return name.includes(whole) ? 3 : 4;
 }
 
+/** What goes on before what is over, the newest day first, then by name. */
+const inOrder = (a: Entry, b: Entry): number =>
+  Number(a.isOver) - Number(b.isOver) || (a.when < b.when ? 1 : a.when > b.when ? -1 : compareNames(a.title, b.title));
+
 /** Entries that hold every word of the question, the nearest first. Takes the question's words (`wordsOf`). */
 export function matching(entries: readonly Entry[], words: readonly string[]): readonly Entry[] {
   if (words.length === 0) return [];
@@ -209,6 +224,6 @@ export function matching(entries: readonly Entry[], words: readonly string[]): r
   return entries
     .filter((one) => words.every((word) => one.words.includes(word)))
     .map((one) => ({ one, rank: rankOf(one, whole) }))
-    .toSorted((a, b) => a.rank - b.rank || compareNames(a.one.title, b.one.title))
+    .toSorted((a, b) => a.rank - b.rank || inOrder(a.one, b.one))
     .map(({ one }) => one);
 }
