@@ -71,7 +71,9 @@ function placeSplits(self: UPlot, plot: Plot, widest: number): number[] {
   if (positions.length <= atMost) return [...positions];
   if (plot.positions === undefined) {
     const every = Math.ceil(positions.length / atMost);
-    return positions.filter((_position, index) => index % every === 0);
+    // A year begins with its first month; a line ends today.
+    const start = plot.series.some(isBar) ? 0 : (positions.length - 1) % every;
+    return positions.filter((_position, index) => index % every === start);
   }
   // Uneven places: the first, the last, and those between that are far enough from the last one taken.
   const [first = 0, last = 0] = [positions[0], positions.at(-1)];
@@ -181,7 +183,7 @@ export function optionsOf(
     ...size,
     padding: [ink.letter, lines.length > 0 ? endLabels + air * 2 : 4, 0, 4],
     legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false }, points: { size: 10 } },
+    cursor: { y: false, drag: { x: false, y: false }, points: lines.length > 0 ? { size: 10 } : { show: false } },
     scales: {
       x: { time: false, range: () => [first - edge, first === last ? last + 1 : last + edge] },
       y: { range: () => [low, high] },

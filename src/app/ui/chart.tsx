@@ -64,7 +64,7 @@ export const Chart = (props: ChartProps) => {
   return (
     <figure className={styles.chart} aria-labelledby={`${id}-title`}>
       <figcaption className={styles.caption}>
-        <h3 id={`${id}-title`}>{title}</h3>
+        <h2 id={`${id}-title`}>{title}</h2>
         <strong className={styles.figure}>{figure}</strong>
         <p>{summary}</p>
       </figcaption>
