@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { entriesOf, type Entry, matching, wordsOf } from '../../src/app/features/search/entries.ts';
+import { firstPlace, lookOn, type Place } from '../../src/app/features/search/look.ts';
+import { sourcesOf } from '../../src/app/features/search/sources.ts';
+import { readHerdHistory } from '../../src/app/frame/herd-history.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { movementRow, scopeOf } from '../../src/app/store/rows.ts';
+import type { FarmViews } from '../../src/app/sync/farm.ts';
 import { openViews } from '../../src/app/sync/view.ts';
 import { type CountingDisk, openCountingDisk } from '../support/counting-disk.ts';
 import { lotId, lots, movement, openLargeFarm } from '../support/large-farm.ts';
@@ -9,9 +14,13 @@ import { organizationId } from '../support/sim/farm-rows.ts';
 const scope = scopeOf(organizationId, 1);
 let counting: CountingDisk;
 let views: ReturnType<typeof openViews>;
-beforeAll(() => {
+let entries: readonly Entry[];
+/** A machine that does much else at once is slow, not broken. */
+const slowMs = 90_000;
+beforeAll(async () => {
   ({ counting, views } = openLargeFarm());
-});
+  entries = entriesOf(await views.holdings());
+}, slowMs);
 
 /** Rows of small things come with every picture of the farm. */
 const small = 2 * lots + 20;
@@ -77,6 +86,74 @@ describe('On a farm of 100,000 movements and 1,000 lots', () => {
 
   test('one movement is one row', async () => {
     expect(await rowsFor(() => views.movement('m-4321'))).toBeLessThanOrEqual(10);
+  });
+});
+
+const today = '2026-11-21';
+/** Goes on until so many are found or nothing is left; every look is held against the most that one may read. */
+async function search(question: string, enough: number) {
+  const sources = sourcesOf(wordsOf(question), entries, today);
+  const found = new Map<string, string>();
+  let place: Place | null = firstPlace;
+  let looks = 0;
+  while (place !== null && found.size < enough) {
+    counting.taken();
+    const looked: Awaited<ReturnType<typeof lookOn>> = await lookOn(views, sources, place);
+    expect(counting.taken() - small).toBeLessThanOrEqual(500);
+    for (const { key, summary } of looked.items) found.set(key, summary);
+    place = looked.place;
+    looks += 1;
+  }
+  return { found, looks, isWhole: place === null };
+}
+
+describe('Searching a farm of 100,000 movements and 1,000 lots', () => {
+  test('all small things are read once, and a letter more reads nothing', async () => {
+    counting.taken();
+    const held = entriesOf(await views.holdings());
+    expect(counting.taken()).toBeLessThanOrEqual(small + 20);
+    expect(matching(held, wordsOf('lote 777'))).toHaveLength(1);
+    expect(counting.taken()).toBe(0);
+  });
+
+  test('the movements of a lot are found at the first look, by its index', async () => {
+    const { found, looks } = await search('Lote 777', 20);
+    expect(looks).toBe(1);
+    expect([...found.keys()]).toContain('m-99777');
+  });
+
+  test('a kind in a month is found at the first look, however long ago', async () => {
+    const { found, looks } = await search('muerte enero 2024', 20);
+    expect(looks).toBe(1);
+    expect([...found.keys()].every((key) => Number(key.slice(2)) % 5 === 2)).toBe(true);
+  });
+
+  test('a word of a note from years ago is found by short looks, one after the other', async () => {
+    const { found, looks } = await search('aguada', 1);
+    expect([...found.keys()]).toEqual(['m-77777']);
+    expect(looks).toBeGreaterThan(10);
+  });
+
+  test('what is nowhere is looked for to the end, and never by more than one stretch at a time', async () => {
+    const { found, isWhole } = await search('zorrino', 1);
+    expect(found.size).toBe(0);
+    expect(isWhole).toBe(true);
+  }, slowMs);
+});
+
+describe('Charts of a farm of 100,000 movements', () => {
+  test('the herd in time asks for short pages, and for so many at most', async () => {
+    const limits: number[] = [];
+    const page: FarmViews['page'] = async (filter, after, limit) => {
+      limits.push(limit);
+      return views.page(filter, after, limit);
+    };
+    const { total, days } = await readHerdHistory({ ...views, page }, {}, '2026-09-26');
+    expect(Math.max(...limits)).toBeLessThanOrEqual(200);
+    expect(limits.length).toBeLessThanOrEqual(30);
+    expect(total).toHaveLength(days.length);
+    expect(total[0]).toBeNull();
+    expect(total.at(-1)).toBe(50_000);
   });
 });
 

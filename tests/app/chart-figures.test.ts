@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { readRainFigures } from '../../src/app/features/campos/rain-figures.ts';
+import { readHerdHistory } from '../../src/app/frame/herd-history.ts';
+import type { FarmViews, MovementFilter, MovementView } from '../../src/app/sync/farm.ts';
+import type { Posting } from '../../src/domain/movements/ledger.ts';
+import { fakeFarm, movementView } from '../support/fake-farm.tsx';
+
+const today = '2026-11-21';
+
+/** A farm whose pages give what a filter lets through, as the store's do. */
+function viewsWith(all: readonly MovementView[]): FarmViews {
+  const lets = ({ types, from }: MovementFilter, { movement }: MovementView): boolean =>
+    (types === undefined || types.includes(movement.type)) && movement.date >= (from ?? '');
+  const page = async (filter: MovementFilter) =>
+    Promise.resolve({ items: all.filter((view) => lets(filter, view)), next: null });
+  return { ...fakeFarm().views, page };
+}
+
+const line = (category: string, head: number, lot = 'ombu', rodeo = 'cria'): Posting => ({
+  lot,
+  rodeo,
+  category,
+  head,
+});
+const record = (id: string, type: string, date: string, ...lines: Posting[]): MovementView =>
+  movementView({ id, type, date }, { lines });
+
+describe('The herd in time', () => {
+  // Cría has 60 cows in El Ombú, Invernada 80 novillitos in El Bajo.
+  const views = viewsWith([
+    record('b', 'BUY', '2026-10-05', line('novillito', 30, 'bajo', 'invernada')),
+    record('d', 'DEATH', '2026-11-10', line('vaca', -2)),
+    record('t', 'TRANSFER', '2026-11-12', line('vaca', -10), line('vaca', 10, 'bajo')),
+  ]);
+
+  test('is what stands now, less what came and with what left since', async () => {
+    const { days, total } = await readHerdHistory(views, {}, today);
+    const on = (day: string): number | null | undefined => total[days.indexOf(day)];
+    expect(days).toHaveLength(13);
+    expect([on('2026-09-30'), on('2026-10-31'), on(today)]).toEqual([112, 142, 140]);
+  });
+
+  test('tells the largest categories apart', async () => {
+    const { categories } = await readHerdHistory(views, {}, today);
+    expect(categories.map(({ id, heads }) => [id, heads.at(-3), heads.at(-1)])).toEqual([
+      ['novillito', 50, 80],
+      ['vaca', 62, 60],
+    ]);
+  });
+
+  test('of a lot counts what was moved into it and out of it', async () => {
+    const { total } = await readHerdHistory(views, { lotId: 'ombu' }, today);
+    expect([total.at(-2), total.at(-1)]).toEqual([72, 60]);
+  });
+});
+
+describe('The rain of a campo', () => {
+  const rain = (id: string, date: string, mm: number, campo_id: string | null = 'sur'): MovementView =>
+    movementView({
+      id,
+      type: 'RAIN',
+      date,
+      metadata: { lot_id: null, mm, campo_id, deletedBy: null, editHistory: [] },
+    });
+  const views: FarmViews = {
+    ...viewsWith([
+      rain('1', '2026-11-18', 0.5),
+      rain('2', '2026-11-10', 3),
+      rain('3', '2026-11-10', 4),
+      rain('4', '2026-09-01', 20, null),
+      rain('5', '2026-11-19', 50, 'norte'),
+      rain('6', '2025-12-24', 12),
+    ]),
+    rainByMonth: async (year) => {
+      const years: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+        '2026': { '2026-11|sur': 7.5, '2026-09|': 20, '2026-06|sur': 5, '2026-11|norte': 50 },
+        '2025': { '2025-11|sur': 90, '2025-12|sur': 12 },
+        '2024': { '2024-11|sur': 60 },
+        '2023': { '2023-11|sur': 30 },
+      };
+      return Promise.resolve(years[year] ?? {});
+    },
+  };
+
+  test('is told by month, year and season, and by what is usual once three years are known', async () => {
+    expect(await readRainFigures(views, 'sur', today)).toMatchObject({
+      ofMonth: 7.5,
+      ofYear: 32.5,
+      season: '2026/27',
+      ofSeason: 27.5,
+      usualOfMonth: 60,
+    });
+  });
+
+  test('is told by days: readings of one day are one, and another campo is not its own', async () => {
+    expect(await readRainFigures(views, 'sur', today)).toMatchObject({
+      last30: 7.5,
+      last90: 27.5,
+      rainDays: 2,
+      dryDays: 11,
+    });
+  });
+});
