@@ -45,7 +45,7 @@ export async function postingsOf(db: Db, movementId: string): Promise<Posting[]>
 
 /**
  * Puts a movement's lines in place of the ones it had: rows replaced, kept sums moved by the difference, touched cells noted for the
- * feed. An empty list takes them all out (delete). Gives the cells whose balance changed, with their new heads.
+ * feed and told live. An empty list takes them all out (delete). Gives the cells whose balance changed, with their new heads.
  */
 export async function repost(
   commit: Commit,
@@ -74,7 +74,23 @@ export async function repost(
   }
   const changed: Cell[] = [];
   for (const delta of difference(before, after)) changed.push(await adjust(commit, delta));
+  await announceCounts(commit, changed);
   return changed;
+}
+
+/** Says of each lot how many animals of a category it holds now, all rodeos together, as its list shows them (product.md §4). */
+async function announceCounts(commit: Commit, changed: readonly Cell[]): Promise<void> {
+  const told = new Map(changed.map(({ lot, category }) => [`${lot ?? ''}|${category}`, { lot, category }]));
+  for (const lot of new Set([...told.values()].map((one) => one.lot))) {
+    if (lot === null) continue;
+    const cells = await cellsOf(commit.trx, commit.organizationId, lot);
+    for (const one of told.values()) {
+      if (one.lot !== lot) continue;
+      const own = cells.filter(({ category }) => category === one.category);
+      const count = own.reduce((sum, { head }) => sum + head, 0);
+      commit.announce('animal-count-changed', { lot_id: lot, category_id: one.category, count });
+    }
+  }
 }
 
 async function adjust({ trx, organizationId, touch }: Commit, delta: Posting): Promise<Cell> {

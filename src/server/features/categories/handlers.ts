@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely';
 import { serverSentences } from '../../../contract/sentences-server.ts';
-import type { CategoryRow } from '../../database/tables.ts';
+import type { CategoryRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../../frame/call.ts';
 import { presentCategory } from '../../frame/present.ts';
 import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../frame/stored.ts';
@@ -22,6 +23,19 @@ const nameTaken = serverSentences.categoryNameTaken;
 
 const shown = async (commit: Commit, id: string): Promise<Record<string, unknown>> =>
   presentCategory(await rowOf(commit, 'categories', id));
+
+/** The list, in its order. */
+async function all(db: Kysely<Tables>, organizationId: string): Promise<Record<string, unknown>[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('deleted', '=', 0)
+    .orderBy('order')
+    .orderBy('name')
+    .execute();
+  return rows.map(presentCategory);
+}
 
 /** The category that comes after must be there. */
 async function refuseMissing(commit: Commit, nextId: string | null | undefined): Promise<void> {
@@ -69,6 +83,9 @@ async function update(call: Call<Partial<CategoryForm>>, commit: Commit): Promis
   commit.touch('categories', row.id);
   const category = await shown(commit, row.id);
   commit.announce('category-updated', { category });
+  // A new place in the list moves the others.
+  if (changes.order !== undefined && changes.order !== row.order)
+    commit.announce('categories-sync', { categories: await all(commit.trx, commit.organizationId) });
   return { category };
 }
 
@@ -99,17 +116,7 @@ async function remove(call: Call, commit: Commit): Promise<Answer> {
 
 /** Animal categories (product.md §7, Notes and categories). */
 export const categoryHandlers = (newId: () => string): Handlers => ({
-  categories: read(async (call, db) => {
-    const rows = await db
-      .selectFrom('categories')
-      .selectAll()
-      .where('organization_id', '=', call.organizationId ?? '')
-      .where('deleted', '=', 0)
-      .orderBy('order')
-      .orderBy('name')
-      .execute();
-    return { categories: rows.map(presentCategory) };
-  }),
+  categories: read(async (call, db) => ({ categories: await all(db, call.organizationId ?? '') })),
   createCategory: write<CategoryForm>((call, commit) => create(call, commit, newId)),
   updateCategory: write(update),
   deleteCategory: write(remove),

@@ -194,6 +194,8 @@ async function order(
     .orderBy('order')
     .execute();
   const lots = await presentLots(commit.trx, commit.organizationId, rows);
+  // Two names of product.md §4 for the same list; a client may know either.
+  commit.announce('lots-sync', { lots });
   commit.announce('update-lots', { lots });
   return { lots };
 }
