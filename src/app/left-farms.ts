@@ -34,7 +34,8 @@ export function holdLeftFarms(onChange: () => void): LeftFarms {
     records: () => records,
     idsOf: async (store, { organizations }) => {
       const listed = new Set(organizations.map((item) => item.organization.id));
-      return [...new Set((await store.unsent()).map((op) => op.organizationId))].filter((id) => !listed.has(id));
+      const waiting = (await store.unsent()).map((op) => op.organizationId);
+      return [...new Set([...waiting, ...(await store.farmsOwed())])].filter((id) => !listed.has(id));
     },
     open: (opened) => {
       farms = opened;

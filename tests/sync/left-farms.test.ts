@@ -9,18 +9,23 @@ import { watchStorage } from '../../src/app/store/storage-watch.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { openFarm } from '../../src/app/sync/engine.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { digestOf, jpegOf } from '../support/pictures.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
 
 let farm: FieldFarm;
 let store: FarmStore;
 let caro: ServerPhone;
 let unsent: Map<string, number>;
+let isPhotoLost: boolean;
 
 beforeEach(async () => {
   farm = await createFieldFarm();
   store = openFarmStore(openMemoryDisk());
   unsent = new Map();
-  caro = openServerPhone(farm, 'caro', { store });
+  isPhotoLost = false;
+  const noAnswer = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'lost' } as const;
+  const onCall = ({ path }: { readonly path: string }) => (isPhotoLost && path.includes('/blob/') ? noAnswer : null);
+  caro = openServerPhone(farm, 'caro', { store, onCall });
   await caro.meet();
   caro.link.isUp = false;
   const saved = await caro.farm.acts.recordMovement('RAIN', { date: '2026-11-20', mm: 12 });
@@ -109,6 +114,20 @@ describe('A phone whose person is not listed on the farm any more', () => {
     const host = start([]);
     await expect.poll(rains).toBe(1);
     await expect.poll(() => host.left()).toEqual({ waiting: 0, withError: 0 });
+  });
+
+  test('sends a photo whose record went before the app was closed', async () => {
+    const photo = await caro.farm.blobs.keep(jpegOf(1));
+    await caro.farm.acts.recordMovement('RAIN', { date: '2026-11-20', mm: 13, photos: [photo.ok ? photo.value : ''] });
+    await takeOff();
+    isPhotoLost = true;
+    await caro.meet();
+    expect(await store.unsent()).toEqual([]);
+    isPhotoLost = false;
+    farm.clock.now += 60_000;
+    start([]);
+    const there = () => farm.db.selectFrom('blobs').select('digest').execute();
+    await expect.poll(there).toEqual([{ digest: digestOf(jpegOf(1)) }]);
   });
 
   test('says what the server did not take, and keeps it', async () => {

@@ -44,6 +44,8 @@ export interface BlobStore {
   /** Writes what became of one, if it is still here. */
   readonly putBlob: (organizationId: string, blob: BlobState) => Promise<void>;
   readonly dropBlobs: (organizationId: string, digests: readonly string[]) => Promise<void>;
+  /** Farms of which this device has photos or voice notes that no server is known to have. */
+  readonly farmsOwed: () => Promise<readonly string[]>;
   /** All forms that are half filled in, as text: what they name is not to be dropped. */
   readonly draftsText: (organizationId: string) => Promise<string>;
 }
@@ -87,6 +89,12 @@ export const blobStore = (disk: Disk): BlobStore => ({
       const keys = digests.map((digest) => keyOf(organizationId, digest));
       await tables.blobs.remove(keys);
       await tables.blobBytes.remove(keys);
+    }),
+  farmsOwed: () =>
+    disk.transact('read', ['blobs'], async (tables) => {
+      const rows = await tables.blobs.range<BlobRow>(startingWith(''));
+      const owed = rows.filter(({ blob: { state } }) => state === 'kept' || state === 'named');
+      return [...new Set(owed.map(({ key }) => key.slice(0, key.lastIndexOf('/'))))];
     }),
   draftsText: (organizationId) =>
     disk.transact('read', ['notes'], async (tables) =>
