@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../../domain/numbers.ts';
 import { countsOf, isFull, offeredIn } from './tanda.ts';
 import styles from './tanda.module.css';
-import type { PadProps } from './tanda-pad.tsx';
+import type { PadProps } from './use-tanda.ts';
 import { nameOf } from './words.ts';
 
 /** Two large keys for a ride through the calving cows, one touch a calf; those born dead apart. */

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import styles from './tanda.module.css';
-import type { PadProps } from './tanda-pad.tsx';
+import type { PadProps } from './use-tanda.ts';
 import { saveTandaWords, touchWords } from './words.ts';
 
 /** Taking the last one back, and the end. */

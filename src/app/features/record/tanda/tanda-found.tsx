@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TandaFigures } from './tanda-list.tsx';
-import type { PadProps } from './tanda-pad.tsx';
+import type { PadProps } from './use-tanda.ts';
 import { placeWords } from './words.ts';
 
 /** A tanda that an earlier visit left: what is in it, before the next animal is added to it. */

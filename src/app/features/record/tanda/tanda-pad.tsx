@@ -1,25 +1,17 @@
 import { ListOrdered, MapPin, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { RecordedKind } from '../../../../domain/movements/define.ts';
 import { formatKilos } from '../../../../domain/numbers.ts';
 import { counted } from '../../../../domain/text.ts';
 import { useToday } from '../../../frame/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
-import type { FarmThings } from '../start.ts';
 import { BirthPad } from './birth-pad.tsx';
 import { isFarOff } from './tanda.ts';
 import { TandaNotices } from './tanda-notices.tsx';
 import styles from './tanda.module.css';
-import type { TandaState } from './use-tanda.ts';
+import type { PadProps, TandaState } from './use-tanda.ts';
 import { WeighingPad } from './weighing-pad.tsx';
 import { bornWords, placeWords, touchWords, weighedWords } from './words.ts';
-
-export interface PadProps {
-  readonly kind: RecordedKind;
-  readonly things: FarmThings;
-  readonly state: TandaState;
-}
 
 interface Words {
   readonly main: string;

@@ -137,3 +137,10 @@ export function useTanda(options: TandaOptions) {
 
 /** What the parts of a tanda are given of it. */
 export type TandaState = ReturnType<typeof useTanda>;
+
+/** What a part of the screen works on. */
+export interface PadProps {
+  readonly kind: RecordedKind;
+  readonly things: FarmThings;
+  readonly state: TandaState;
+}

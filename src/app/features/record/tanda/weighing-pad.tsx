@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { isFull, kilosIn, offeredIn } from './tanda.ts';
 import styles from './tanda.module.css';
-import type { PadProps } from './tanda-pad.tsx';
+import type { PadProps } from './use-tanda.ts';
 import { nameOf } from './words.ts';
 
 const chipsAtMost = 3;
