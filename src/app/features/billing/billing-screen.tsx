@@ -1,25 +1,16 @@
-import { Download, FileText, Plus, ScanLine } from 'lucide-react';
+import { FileText, Plus, ScanLine } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay } from '../../../domain/dates.ts';
 import type { Invoice } from '../../../domain/office/invoices.ts';
-import { counted } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
-import { ButtonTo, RowTo } from '../../frame/links.tsx';
-import { share } from '../../frame/share.ts';
+import { ButtonTo } from '../../frame/links.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster } from '../../ui/stack.tsx';
-import { currencyOf, moneyWords, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
-import { invoicesFile } from './invoices-file.ts';
 import { NoMoney } from './no-money.tsx';
 import styles from './billing.module.css';
+import { Found } from './billing-list.tsx';
 import { Filters, isSought, type Sought } from './billing-filters.tsx';
 import { Totals } from './billing-totals.tsx';
 import { ForwardedNotice } from './forwarded-notice.tsx';
@@ -64,58 +55,5 @@ const Billing = () => {
       ) : null}
       {shown && shown.length > 0 ? <Found invoices={shown} sought={sought} today={today} /> : null}
     </>
-  );
-};
-
-interface FoundProps {
-  readonly invoices: readonly Invoice[];
-  readonly sought: Sought;
-  readonly today: string;
-}
-
-/** The list, and the same as a file for a spreadsheet. */
-const Found = ({ invoices, sought, today }: FoundProps) => (
-  <>
-    <Card flush>
-      <RowList label="Facturas">
-        {invoices.map((invoice) => (
-          <li key={invoice.id}>
-            <InvoiceRow invoice={invoice} today={today} />
-          </li>
-        ))}
-      </RowList>
-    </Card>
-    <Cluster>
-      <Button
-        icon={<Download size={24} aria-hidden />}
-        onClick={() =>
-          void share(`facturas-${sought.side}s-${sought.month || today}.csv`, invoicesFile(invoices, today), 'text/csv')
-        }
-      >
-        Exportar {counted(invoices.length, 'factura')} a planilla
-      </Button>
-    </Cluster>
-  </>
-);
-
-const InvoiceRow = ({ invoice, today }: { readonly invoice: Invoice; readonly today: string }) => {
-  const { word, tone } = stateBadge(invoice, today);
-  const { issued_on, due_on } = invoice;
-  return (
-    <RowTo
-      to="/billing/$id"
-      params={{ id: invoice.id }}
-      icon={<FileText size={26} aria-hidden />}
-      title={otherPartyOf(invoice).name}
-      subtitle={[titleOf(invoice), issued_on && formatDay(issued_on), due_on && `vence ${formatDay(due_on)}`]
-        .filter(Boolean)
-        .join(' · ')}
-      right={
-        <>
-          <strong>{moneyWords(invoice.total, currencyOf(invoice))}</strong>
-          <Badge tone={tone}>{word}</Badge>
-        </>
-      }
-    />
   );
 };

@@ -1,25 +1,20 @@
-import { formatDay } from '../../../domain/dates.ts';
-import { formatCuit } from '../../../domain/office/cuit.ts';
-import { directions, type Invoice } from '../../../domain/office/invoices.ts';
+import { type Invoice } from '../../../domain/office/invoices.ts';
 import { ButtonTo } from '../../frame/links.tsx';
 import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { useToday } from '../../frame/today.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { AnnulInvoice, RemoveDraft } from './annul-invoice.tsx';
 import { Attachments } from './attachments.tsx';
-import styles from './billing.module.css';
 import { Checks } from './checks-notice.tsx';
-import { otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
 import { Items, Movements } from './invoice-parts.tsx';
 import { headsBooked, useLinked, useOwedLinks } from './linked-records.ts';
 import { InvoiceStory } from './invoice-story.tsx';
 import { NoMoney } from './no-money.tsx';
 import { Payments } from './payments.tsx';
+import { InvoiceHeading } from './invoice-heading.tsx';
 import { InvoiceActs } from './invoice-acts.tsx';
 import { InvoiceSheets, openPlanOf } from './invoice-sheets.tsx';
 import { type OpenInvoice, useInvoice } from './use-invoice.ts';
@@ -58,11 +53,8 @@ const Opened = (props: InvoiceScreenProps) => {
 type PaperProps = InvoiceScreenProps & { readonly open: OpenInvoice; readonly invoice: Invoice };
 
 const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps) => {
-  const today = useToday();
   const hasNoSignal = useNoSignal();
-  const badge = stateBadge(invoice, today);
-  const other = otherPartyOf(invoice);
-  const { state, issued_on, due_on } = invoice;
+  const { state } = invoice;
   const isOpen = state !== 'anulada';
   const linked = useLinked(invoice.movement_ids);
   const booked = headsBooked(linked ?? []);
@@ -70,21 +62,7 @@ const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps
   useOwedLinks(invoice, open.change);
   return (
     <>
-      <PageHeading title={titleOf(invoice)} aside={<Badge tone={badge.tone}>{badge.word}</Badge>}>
-        <p>
-          {directions[invoice.direction as keyof typeof directions]} · {other.name}
-          {other.cuit ? (
-            <>
-              {' · '}
-              <span className={styles.together}>{formatCuit(other.cuit)}</span>
-            </>
-          ) : null}
-        </p>
-        <p>
-          {issued_on ? `Emitida el ${formatDay(issued_on)}` : 'Sin fecha de emisión'}
-          {due_on ? ` · vence el ${formatDay(due_on)}` : ''}
-        </p>
-      </PageHeading>
+      <InvoiceHeading invoice={invoice} />
       <NeedsSignal />
       <Checks invoice={invoice} canConfirm={!hasNoSignal} onConfirm={() => open.change({ state: 'pendiente' })} />
       {isOpen ? <InvoiceActs invoice={invoice} plan={plan} hasNoSignal={hasNoSignal} onSheet={onSheet} /> : null}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
+import styles from './billing.module.css';
 import { ConfirmInvoice } from './confirm-invoice.tsx';
 import { type InvoiceDraft, invoiceOf, type OwnParty, sumsReady } from './invoice-draft.ts';
 import { PaperFields, PaperFootFields, PartyFields } from './invoice-fields.tsx';
@@ -129,9 +130,11 @@ const Fields = ({ form, fieldId, today, others, own, fromPaper, share, draftKey,
       <FormHead form={form} fieldId={fieldId} />
       {fromPaper ? paper : null}
       <Card title="Datos">
-        <PaperFields {...part} />
-        <PartyFields {...part} />
-        <PaperFootFields {...part} />
+        <div className={styles.fields}>
+          <PaperFields {...part} />
+          <PartyFields {...part} />
+          <PaperFootFields {...part} />
+        </div>
       </Card>
       <Card title="Ítems">
         <div id={fieldId('lines')} tabIndex={-1}>

@@ -1,0 +1,67 @@
+import { Download, FileText } from 'lucide-react';
+import { formatDay } from '../../../domain/dates.ts';
+import type { Invoice } from '../../../domain/office/invoices.ts';
+import { counted } from '../../../domain/text.ts';
+import { RowTo } from '../../frame/links.tsx';
+import { share } from '../../frame/share.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RowList } from '../../ui/row.tsx';
+import { Cluster } from '../../ui/stack.tsx';
+import { currencyOf, moneyWords, otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
+import { invoicesFile } from './invoices-file.ts';
+import type { Sought } from './billing-filters.tsx';
+
+interface FoundProps {
+  readonly invoices: readonly Invoice[];
+  readonly sought: Sought;
+  readonly today: string;
+}
+
+/** The list, and the same as a file for a spreadsheet. */
+export const Found = ({ invoices, sought, today }: FoundProps) => (
+  <>
+    <Card flush>
+      <RowList label="Facturas">
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <InvoiceRow invoice={invoice} today={today} />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+    <Cluster>
+      <Button
+        icon={<Download size={24} aria-hidden />}
+        onClick={() =>
+          void share(`facturas-${sought.side}s-${sought.month || today}.csv`, invoicesFile(invoices, today), 'text/csv')
+        }
+      >
+        Exportar {counted(invoices.length, 'factura')} a planilla
+      </Button>
+    </Cluster>
+  </>
+);
+
+const InvoiceRow = ({ invoice, today }: { readonly invoice: Invoice; readonly today: string }) => {
+  const { word, tone } = stateBadge(invoice, today);
+  const { issued_on, due_on } = invoice;
+  return (
+    <RowTo
+      to="/billing/$id"
+      params={{ id: invoice.id }}
+      icon={<FileText size={26} aria-hidden />}
+      title={otherPartyOf(invoice).name}
+      subtitle={[titleOf(invoice), issued_on && formatDay(issued_on), due_on && `vence ${formatDay(due_on)}`]
+        .filter(Boolean)
+        .join(' · ')}
+      right={
+        <>
+          <strong>{moneyWords(invoice.total, currencyOf(invoice))}</strong>
+          <Badge tone={tone}>{word}</Badge>
+        </>
+      }
+    />
+  );
+};

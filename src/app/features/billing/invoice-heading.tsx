@@ -1,0 +1,32 @@
+import { formatDay } from '../../../domain/dates.ts';
+import { formatCuit } from '../../../domain/office/cuit.ts';
+import { directions, type Invoice } from '../../../domain/office/invoices.ts';
+import { useToday } from '../../frame/today.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './billing.module.css';
+import { otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
+
+/** Which paper it is, how it stands, who is on the other side and when (domain.md §2.8). */
+export const InvoiceHeading = ({ invoice }: { readonly invoice: Invoice }) => {
+  const badge = stateBadge(invoice, useToday());
+  const other = otherPartyOf(invoice);
+  const { issued_on, due_on } = invoice;
+  return (
+    <PageHeading title={titleOf(invoice)} aside={<Badge tone={badge.tone}>{badge.word}</Badge>}>
+      <p>
+        {directions[invoice.direction as keyof typeof directions]} · {other.name}
+        {other.cuit ? (
+          <>
+            {' · '}
+            <span className={styles.together}>{formatCuit(other.cuit)}</span>
+          </>
+        ) : null}
+      </p>
+      <p>
+        {issued_on ? `Emitida el ${formatDay(issued_on)}` : 'Sin fecha de emisión'}
+        {due_on ? ` · vence el ${formatDay(due_on)}` : ''}
+      </p>
+    </PageHeading>
+  );
+};
