@@ -62,16 +62,16 @@ describe('the tiles', () => {
 });
 
 describe('the figures', () => {
-  test('heads, the three largest categories by name', async () => {
+  test('heads, their EV and the three largest categories by name', async () => {
     await show();
-    expect(await figures()).toContain('Cabezas14080 novillitos, 60 vacas');
+    expect(await figures()).toContain('Cabezas140140 EV, 80 novillitos, 60 vacas');
   });
 
   test.each([
-    [[cell('vaca', 1)], 'Cabezas11 vaca'],
+    [[cell('vaca', 1)], 'Cabezas11 EV, 1 vaca'],
     [[], 'Cabezas0Sin hacienda cargada'],
-    [[cell('vaca', 30), { ...cell('vaca', 4), lot: 'bajo' }], 'Cabezas3434 vacas'],
-    [[cell('vaca', 10), { ...cell('vaca', -4), lot: 'bajo' }], 'Cabezas66 vacas'],
+    [[cell('vaca', 30), { ...cell('vaca', 4), lot: 'bajo' }], 'Cabezas3434 EV, 34 vacas'],
+    [[cell('vaca', 10), { ...cell('vaca', -4), lot: 'bajo' }], 'Cabezas66 EV, 6 vacas'],
   ])('%j is «%s»', async (stock, words) => {
     await show({ stock });
     expect(await figures()).toContain(words);

@@ -1,8 +1,6 @@
-import { type Day, daysBetween, formatDay } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { indicesOf, type Tally, tallyOf } from '../../../domain/office/cycle-indices.ts';
-import { type Cycle, type CycleState, cycleStates, expectedDays, isOpenCycle } from '../../../domain/office/cycles.ts';
-import { counted } from '../../../domain/text.ts';
+import type { Cycle } from '../../../domain/office/cycles.ts';
 import type { MovementView } from '../../sync/farm.ts';
 
 const isTally = (value: unknown): value is Tally =>
@@ -56,42 +54,6 @@ const emptyOr = (heads: number): string => (heads > 0 ? formatNumber(heads, 0) :
 /** `38 de 52 (73,1%)`. */
 export const stageWords = ({ heads, share }: Stage, served: number): string =>
   share === null ? emptyOr(heads) : `${formatNumber(heads, 0)} de ${formatNumber(served, 0)} (${percent(share)})`;
-
-interface Appointment {
-  readonly label: string;
-  readonly from: Day;
-  readonly to: Day;
-  /** The state that it brings: over when the cycle is there. */
-  readonly reaches: CycleState;
-}
-
-/** What is to be expected when. */
-export function appointments(cycle: Cycle): readonly Appointment[] {
-  const days = expectedDays(cycle);
-  return [
-    { label: 'Servicio', from: cycle.service_start, to: cycle.service_end, reaches: 'a_tactar' },
-    { label: 'Tacto', from: days.diagnosis_on, to: days.diagnosis_on, reaches: 'tactado' },
-    { label: 'Parición', from: days.calving_from, to: days.calving_to, reaches: 'a_destetar' },
-    { label: 'Destete', from: days.weaning_from, to: days.weaning_to, reaches: 'destetado' },
-  ];
-}
-
-const order = Object.keys(cycleStates);
-
-/** `Tacto en 12 días`, `Parición desde hace 5 días`; null when nothing is to come. */
-export function nextWords(cycle: Cycle, today: Day): string | null {
-  if (!isOpenCycle(cycle.state)) return null;
-  const next = appointments(cycle).find(
-    (one) => order.indexOf(cycle.state) < order.indexOf(one.reaches) && (one.to >= today || one.label !== 'Servicio'),
-  );
-  if (!next) return null;
-  const days = daysBetween(today, next.from);
-  if (days > 0) return `${next.label} en ${counted(days, 'día')}`;
-  if (days === 0) return `${next.label} desde hoy`;
-  return next.to >= today
-    ? `${next.label} hasta el ${formatDay(next.to)}`
-    : `${next.label}: se pasó el ${formatDay(next.to)}`;
-}
 
 interface IndexLine {
   readonly key: string;

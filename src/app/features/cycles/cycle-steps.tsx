@@ -8,6 +8,7 @@ import {
   suggestedState,
 } from '../../../domain/office/cycles.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
+import { appointments } from '../../frame/cycle-calendar.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
@@ -18,7 +19,6 @@ import { Row, RowList } from '../../ui/row.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { toastError } from '../../ui/toaster.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { appointments } from './cycle-figures.ts';
 import styles from './cycles.module.css';
 
 const steps = Object.keys(cycleStates).filter((state) => state !== 'anulado') as CycleState[];

@@ -25,6 +25,9 @@ import styles from './home.module.css';
 /** Drawn with a library of its own, which a hand's phone never loads. */
 const HomeCharts = lazy(async () => ({ default: (await import('./home-charts.tsx')).HomeCharts }));
 
+/** Asks for much of the farm: after what is recorded here, never before it. */
+const NextThingsCard = lazy(async () => ({ default: (await import('./next-things-card.tsx')).NextThingsCard }));
+
 const tiles = 6;
 
 interface HomeScreenProps {
@@ -34,7 +37,7 @@ interface HomeScreenProps {
   readonly children?: ReactNode;
 }
 
-/** Inicio is the launcher: what this person records most is one touch away (ux.md §0.1). Figures are the office's (domain.md §2.15). */
+/** Inicio is the launcher: what this person records most is one touch away (ux.md §0.1). The office has its figures first and what is to come after it (domain.md §2.15). */
 export const HomeScreen = ({ onRecord, onSearch, children }: HomeScreenProps) => {
   const { state } = useSession();
   const maySeeFigures = roleMay(state.role ?? 'user', 'see-figures');
@@ -48,15 +51,14 @@ export const HomeScreen = ({ onRecord, onSearch, children }: HomeScreenProps) =>
           </span>
         }
       />
+      {maySeeFigures ? <Figures /> : null}
       <Launcher onRecord={onRecord} />
       {children}
       {maySeeFigures ? (
-        <>
-          <Figures />
-          <Suspense fallback={null}>
-            <HomeCharts onRecord={onRecord} />
-          </Suspense>
-        </>
+        <Suspense fallback={null}>
+          <NextThingsCard />
+          <HomeCharts onRecord={onRecord} />
+        </Suspense>
       ) : null}
       <LastMovements />
     </div>
@@ -100,6 +102,8 @@ const Figures = () => {
   const campos = useLive((views) => views.campos());
   if (!stock || !rain || !lots || !categories || !campos) return <Skeleton rows={2} />;
   const heads = stock.reduce((sum, cell) => sum + cell.head, 0);
+  const evOf = new Map(categories.map((category) => [category.id, category.ev]));
+  const ev = stock.reduce((sum, cell) => sum + cell.head * (evOf.get(cell.category) ?? 0), 0);
   const largest = categories
     .map((category) => ({
       name: category.name,
@@ -115,7 +119,10 @@ const Figures = () => {
           label="Cabezas"
           value={formatNumber(heads, 0)}
           detail={
-            largest.map((category) => headsOf(category.heads, category.name)).join(', ') || 'Sin hacienda cargada'
+            [
+              ...(ev > 0 ? [`${formatNumber(ev, 1)} EV`] : []),
+              ...largest.map((category) => headsOf(category.heads, category.name)),
+            ].join(', ') || 'Sin hacienda cargada'
           }
         />
         <Stat

@@ -1,0 +1,124 @@
+import { addDays, type Day, daysBetween, formatDay } from '../../../domain/dates.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { defaultCycleName } from '../../../domain/office/cycles.ts';
+import { isInvoiceOverdue } from '../../../domain/office/invoice-rules.ts';
+import { isTaskOverdue } from '../../../domain/office/tasks.ts';
+import { counted } from '../../../domain/text.ts';
+import { nextAppointment, nextWords } from '../../frame/cycle-calendar.ts';
+import { concerns } from '../../frame/due-tasks.ts';
+import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
+import type { FarmViews } from '../../sync/farm.ts';
+import { recategorizations } from './recategorizations.ts';
+
+/** What the farm expects, as its row says it. */
+export interface NextThing {
+  readonly key: string;
+  readonly kind: 'cycle' | 'withdrawal' | 'task' | 'invoice' | 'category';
+  /** When it is due: the list's order. What has no day of its own is of today. */
+  readonly day: Day;
+  readonly isLate: boolean;
+  readonly title: string;
+  readonly subtitle: string;
+  /** The cycle or record that it leads to. */
+  readonly id: string | null;
+}
+
+/** A cycle's date is spoken of a month before; what runs out or is to be paid, a week before. */
+const cycleAhead = 30;
+const ahead = 7;
+
+async function cycleThings(views: FarmViews, today: Day): Promise<readonly NextThing[]> {
+  return (await views.things('cycle')).flatMap(({ row }): NextThing[] => {
+    const next = nextAppointment(row, today);
+    const words = nextWords(row, today);
+    if (!next || words === null || next.label === 'Servicio') return [];
+    if (daysBetween(today, next.from) > cycleAhead) return [];
+    const subtitle = row.name || defaultCycleName(row.service_start);
+    const isLate = next.to < today;
+    return [{ key: `cycle ${row.id}`, kind: 'cycle', day: next.from, isLate, title: words, subtitle, id: row.id }];
+  });
+}
+
+async function withdrawalThings(views: FarmViews, today: Day): Promise<readonly NextThing[]> {
+  const [running, lots, rodeos] = await Promise.all([runningWithdrawals(views, today), views.lots(), views.rodeos()]);
+  return running
+    .filter((one) => one.until <= addDays(today, ahead))
+    .map(({ movementId, lotId, rodeoId, until, products }) => ({
+      key: `withdrawal ${movementId}`,
+      kind: 'withdrawal',
+      day: until,
+      isLate: false,
+      title: `Retiro hasta el ${formatDay(until)}`,
+      subtitle: [
+        products,
+        rodeos.find(({ rodeo }) => rodeo.id === rodeoId)?.rodeo.name,
+        lots.find(({ lot }) => lot.id === lotId)?.lot.name,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      id: movementId,
+    }));
+}
+
+/** Own ones are counted in 'Tareas de hoy': these are what others have left undone. */
+async function taskThings(views: FarmViews, today: Day, userId: string): Promise<readonly NextThing[]> {
+  const late = (await views.things('task')).filter(({ row }) => isTaskOverdue(row, today) && !concerns(row, userId));
+  const [first] = late.toSorted((a, b) => ((a.row.due_on ?? '') < (b.row.due_on ?? '') ? -1 : 1));
+  if (!first) return [];
+  const title = counted(late.length, 'tarea vencida', 'tareas vencidas');
+  const subtitle =
+    late.length === 1 ? first.row.title : `${first.row.title} y ${counted(late.length - 1, 'más', 'más')}`;
+  return [
+    {
+      key: 'tasks',
+      kind: 'task',
+      day: first.row.due_on ?? today,
+      isLate: true,
+      title: `${title} del equipo`,
+      subtitle,
+      id: null,
+    },
+  ];
+}
+
+/** Who is on the other side of an invoice, as far as it says. */
+const nameIn = (party: unknown): string =>
+  typeof party === 'object' && party !== null && 'name' in party && typeof party.name === 'string' ? party.name : '';
+
+async function invoiceThings(views: FarmViews, today: Day): Promise<readonly NextThing[]> {
+  return (await views.invoices()).flatMap((invoice): NextThing[] => {
+    const { id, state, due_on, direction } = invoice;
+    const isOpen = state === 'pendiente' || state === 'parcial';
+    if (!isOpen || due_on === null || due_on > addDays(today, ahead)) return [];
+    const isLate = isInvoiceOverdue(state, due_on, today);
+    const isOurs = direction === 'emitida';
+    const title = `Factura ${isLate ? 'vencida el' : 'vence el'} ${formatDay(due_on)}`;
+    const other = nameIn(isOurs ? invoice['recipient'] : invoice['issuer']);
+    const subtitle = [other, isOurs ? 'por cobrar' : 'por pagar'].filter(Boolean).join(' · ');
+    return [{ key: `invoice ${id}`, kind: 'invoice', day: due_on, isLate, title, subtitle, id }];
+  });
+}
+
+async function categoryThings(views: FarmViews, today: Day): Promise<readonly NextThing[]> {
+  return (await recategorizations(views, today)).map(({ category, next, heads }) => ({
+    key: `category ${category.id}`,
+    kind: 'category',
+    day: today,
+    isLate: false,
+    title: `Recategorizar ${category.name}`,
+    subtitle: `${formatNumber(heads, 0)} cab. ya tienen edad de ${next.name}`,
+    id: null,
+  }));
+}
+
+/** Tacto, destete, withdrawals that end, overdue tasks, invoices to pay, animals that grew out of their category (domain.md §2.15). */
+export async function nextThings(views: FarmViews, today: Day, userId: string): Promise<readonly NextThing[]> {
+  const all = await Promise.all([
+    cycleThings(views, today),
+    withdrawalThings(views, today),
+    taskThings(views, today, userId),
+    invoiceThings(views, today),
+    categoryThings(views, today),
+  ]);
+  return all.flat().toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+}

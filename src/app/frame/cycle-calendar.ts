@@ -1,0 +1,44 @@
+import { type Day, daysBetween, formatDay } from '../../domain/dates.ts';
+import { type Cycle, type CycleState, cycleStates, expectedDays, isOpenCycle } from '../../domain/office/cycles.ts';
+import { counted } from '../../domain/text.ts';
+
+export interface Appointment {
+  readonly label: string;
+  readonly from: Day;
+  readonly to: Day;
+  /** The state that it brings: over when the cycle is there. */
+  readonly reaches: CycleState;
+}
+
+/** What is to be expected when. */
+export function appointments(cycle: Cycle): readonly Appointment[] {
+  const days = expectedDays(cycle);
+  return [
+    { label: 'Servicio', from: cycle.service_start, to: cycle.service_end, reaches: 'a_tactar' },
+    { label: 'Tacto', from: days.diagnosis_on, to: days.diagnosis_on, reaches: 'tactado' },
+    { label: 'Parición', from: days.calving_from, to: days.calving_to, reaches: 'a_destetar' },
+    { label: 'Destete', from: days.weaning_from, to: days.weaning_to, reaches: 'destetado' },
+  ];
+}
+
+const order = Object.keys(cycleStates);
+
+/** What of a cycle is to be done next, or should have been; null when nothing is to come. */
+export function nextAppointment(cycle: Cycle, today: Day): Appointment | null {
+  if (!isOpenCycle(cycle.state)) return null;
+  const isToCome = (one: Appointment): boolean =>
+    order.indexOf(cycle.state) < order.indexOf(one.reaches) && (one.to >= today || one.label !== 'Servicio');
+  return appointments(cycle).find(isToCome) ?? null;
+}
+
+/** `Tacto en 12 días`, `Parición hasta el 25/10/2026`; null when nothing is to come. */
+export function nextWords(cycle: Cycle, today: Day): string | null {
+  const next = nextAppointment(cycle, today);
+  if (!next) return null;
+  const days = daysBetween(today, next.from);
+  if (days > 0) return `${next.label} en ${counted(days, 'día')}`;
+  if (days === 0) return `${next.label} desde hoy`;
+  return next.to >= today
+    ? `${next.label} hasta el ${formatDay(next.to)}`
+    : `${next.label}: se pasó el ${formatDay(next.to)}`;
+}
