@@ -7,5 +7,7 @@ export const chartSentences = {
   rain: 'Lluvia por mes',
   rainOfYear: (mm: string, year: string) => `${mm} mm en ${year}`,
   rainiest: (month: string, mm: string) => `El mes con más lluvia fue ${month}, con ${mm} mm.`,
+  /** What is searched for the records of one month. */
+  rainRecords: (month: string, year: string) => `lluvia ${month} ${year}`,
   rainOfLastYear: (year: string, mm: string) => `En todo ${year} llovieron ${mm} mm.`,
 } as const;

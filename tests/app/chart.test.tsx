@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Chart } from '../../src/app/ui/chart.tsx';
 import { inkOf, onInkChange } from '../../src/app/ui/chart-ink.ts';
 import { formatNumber } from '../../src/domain/numbers.ts';
@@ -13,7 +13,9 @@ const series = [
 const millimetres = (mm: number): string => formatNumber(mm, 0);
 
 describe('A chart', () => {
+  const picked = vi.fn<(index: number) => void>();
   beforeEach(() => {
+    picked.mockClear();
     render(
       <Chart
         title="Lluvia por mes"
@@ -26,6 +28,7 @@ describe('A chart', () => {
         fromZero
         format={millimetres}
         unit="mm"
+        onPick={picked}
       />,
     );
   });
@@ -45,6 +48,11 @@ describe('A chart', () => {
     const table = screen.getByRole('table', { name: 'Lluvia por mes, en mm' });
     const rows = within(table).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual(['Mes20252026', 'Enero6356', 'Febrero38—']);
+  });
+
+  test('leads from a row of the table to what it is made of', () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Febrero' }));
+    expect(picked).toHaveBeenCalledExactlyOnceWith(1);
   });
 
   test('loads its drawing only when it comes near the screen', () => {

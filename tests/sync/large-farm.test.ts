@@ -134,11 +134,15 @@ describe('Searching a farm of 100,000 movements and 1,000 lots', () => {
     expect(looks).toBeGreaterThan(10);
   });
 
-  test('what is nowhere is looked for to the end, and never by more than one stretch at a time', async () => {
-    const { found, isWhole } = await search('zorrino', 1);
-    expect(found.size).toBe(0);
-    expect(isWhole).toBe(true);
-  }, slowMs);
+  test(
+    'what is nowhere is looked for to the end, and never by more than one stretch at a time',
+    async () => {
+      const { found, isWhole } = await search('zorrino', 1);
+      expect(found.size).toBe(0);
+      expect(isWhole).toBe(true);
+    },
+    slowMs,
+  );
 });
 
 describe('Charts of a farm of 100,000 movements', () => {

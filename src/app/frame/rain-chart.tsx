@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { chartSentences } from '../../contract/sentences-charts.ts';
 import { type Day, monthName } from '../../domain/dates.ts';
@@ -43,6 +44,7 @@ interface RainChartProps {
 
 /** 'Lluvia por mes' (ux.md §4.6): this year against the last one, from the sums that every record keeps. */
 export const RainChart = ({ campos, empty, children }: RainChartProps) => {
+  const navigate = useNavigate();
   const today = useToday();
   const [year, lastYear] = [today.slice(0, 4), String(Number(today.slice(0, 4)) - 1)];
   const rain = useLive((views) => views.rainByMonth(year), [year]);
@@ -57,6 +59,13 @@ export const RainChart = ({ campos, empty, children }: RainChartProps) => {
         : [],
     [rain, before, campos, lastYear, year, today],
   );
+  /** The records of a month, this year's if it rained, else last year's. */
+  const showRecords = (index: number): void => {
+    const [then, now] = series.map(({ values }) => values[index] ?? 0);
+    if (!then && !now) return;
+    const buscar = chartSentences.rainRecords(names[index] ?? '', now ? year : lastYear);
+    void navigate({ to: '.', search: { buscar }, state: { isOverlay: true } });
+  };
   if (!rain || !before) return <Skeleton rows={3} />;
   const [sum, sumBefore] = [farmRain(rain, campos, year), farmRain(before, campos, lastYear)];
   if (sum === 0 && sumBefore === 0) return empty;
@@ -72,6 +81,7 @@ export const RainChart = ({ campos, empty, children }: RainChartProps) => {
       fromZero
       format={millimetres}
       unit="mm"
+      onPick={showRecords}
     >
       {children}
     </Chart>

@@ -9,6 +9,8 @@ interface ChartCanvasProps {
   readonly plot: Plot;
   /** Hears which place a person points at; null when none. */
   readonly onIndex: (index: number | null) => void;
+  /** Hears which place is touched. */
+  readonly onPick: ((index: number) => void) | undefined;
 }
 
 const lowest = 200;
@@ -18,8 +20,12 @@ const shape = 0.5;
 const heightFor = (width: number): number => Math.round(Math.min(highest, Math.max(lowest, width * shape)));
 
 /** The drawing itself, loaded with the library only where a chart comes into sight. Drawn anew for another width, theme, or for paper. */
-export const ChartCanvas = ({ plot, onIndex }: ChartCanvasProps) => {
+export const ChartCanvas = ({ plot, onIndex, onPick }: ChartCanvasProps) => {
   const place = useRef<HTMLDivElement>(null);
+  const pick = useRef(onPick);
+  useEffect(() => {
+    pick.current = onPick;
+  });
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
@@ -32,7 +38,9 @@ export const ChartCanvas = ({ plot, onIndex }: ChartCanvasProps) => {
       const ink = inkOf(document.documentElement, isPaper);
       const figures = plot.series.map(({ values }) => [...values]);
       const options = optionsOf(plot, ink, { width, height: heightFor(width) }, onIndex);
-      drawn = new UPlot(options, [[...positionsOf(plot)], ...figures], element);
+      const now = new UPlot(options, [[...positionsOf(plot)], ...figures], element);
+      now.over.addEventListener('click', (event) => pick.current?.(now.posToIdx(event.offsetX)));
+      drawn = now;
     };
     let width = 0;
     const watcher = new ResizeObserver(() => {

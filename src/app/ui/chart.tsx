@@ -21,6 +21,8 @@ export interface ChartProps extends Omit<Plot, 'format'> {
   readonly format: (value: number) => string;
   /** What the figures are counted in: `mm`. */
   readonly unit: string;
+  /** Leads from a place to what it is made of: a touch on the drawing, a button in the table. */
+  readonly onPick?: (index: number) => void;
   /** Buttons beside 'Ver tabla'. */
   readonly children?: ReactNode;
 }
@@ -71,7 +73,7 @@ export const Chart = (props: ChartProps) => {
       <div ref={place} className={styles.drawing} aria-hidden>
         {isNear ? (
           <Suspense fallback={null}>
-            <ChartCanvas plot={plot} onIndex={setPointed} />
+            <ChartCanvas plot={plot} onIndex={setPointed} onPick={props.onPick} />
           </Suspense>
         ) : null}
       </div>
@@ -115,7 +117,7 @@ const cellOf = ({ values }: ChartSeries, index: number, format: ChartProps['form
 };
 
 /** The same figures as text. */
-const ChartTable = ({ title, placeName, placeWords = [], series, unit, format }: ChartProps) => (
+const ChartTable = ({ title, placeName, placeWords = [], series, unit, format, onPick }: ChartProps) => (
   <table className={styles.table}>
     <caption>{`${title}, en ${unit}`}</caption>
     <thead>
@@ -131,7 +133,15 @@ const ChartTable = ({ title, placeName, placeWords = [], series, unit, format }:
     <tbody>
       {placeWords.map((word, index) => (
         <tr key={word}>
-          <th scope="row">{word}</th>
+          <th scope="row">
+            {onPick ? (
+              <button type="button" className={styles.pick} onClick={() => onPick(index)}>
+                {word}
+              </button>
+            ) : (
+              word
+            )}
+          </th>
           {series.map((one) => (
             <td key={one.label}>{cellOf(one, index, format)}</td>
           ))}

@@ -44,6 +44,7 @@ const Found = ({ text, entries }: { readonly text: string; readonly entries: rea
   const total = found.length + movements.views.length;
   const shown = only === 'unsent' ? found.filter(isUnsent) : found;
   const views = only === 'unsent' ? movements.views.filter(isUnsent) : movements.views;
+  const groups = new Set(found.map(({ subject }) => subject)).size + (movements.views.length > 0 ? 1 : 0);
   const isOn = (subject: Only): boolean => only === 'all' || only === 'unsent' || only === subject;
   return (
     <>
@@ -54,10 +55,15 @@ const Found = ({ text, entries }: { readonly text: string; readonly entries: rea
       </VisuallyHidden>
       <Subjects found={found} views={movements.views} only={only} onOnly={setOnly} />
       {names.filter(isOn).map((subject) => (
-        <Entries key={`${subject} ${text}`} subject={subject} found={shown} isAlone={only === subject} />
+        <Entries
+          key={`${subject} ${text}`}
+          subject={subject}
+          found={shown}
+          isAlone={only === subject || groups === 1}
+        />
       ))}
       {isOn('movement') ? (
-        <Movements key={text} views={views} search={movements} isAlone={only === 'movement'} />
+        <Movements key={text} views={views} search={movements} isAlone={only === 'movement' || groups === 1} />
       ) : null}
       {isNothing && !movements.isLooking ? (
         <EmptyState icon={<SearchX size={40} />}>
