@@ -84,6 +84,7 @@ export function compose(): App {
     },
   });
   followSession(session, live, () => hints.give('signed-in'));
+  followTeam(session, live);
   return {
     session,
     farms,
@@ -108,6 +109,23 @@ function followSession(session: Session, live: LiveConnection, onSignIn: () => v
     if (!isIn && before.status === 'signed-in') live.stop();
     if (after.selectedId !== before.selectedId) live.follow();
     before = after;
+  });
+}
+
+/**
+ * Who somebody is on his farms changes under his hands: another role, off the team (product.md §4, `update-organization`). What was said
+ * while the connection was down is asked for when it stands again.
+ */
+function followTeam(session: Session, live: LiveConnection): void {
+  const ask = (): void => void (session.state().status === 'signed-in' && session.reloadOrganizations());
+  let wasThere = false;
+  live.onConnect(() => {
+    if (wasThere) ask();
+    wasThere = true;
+  });
+  live.onMessage((message) => {
+    const { action } = (message ?? {}) as { readonly action?: unknown };
+    if (action === 'update-organization') ask();
   });
 }
 
