@@ -3,8 +3,6 @@ import { CycleScreen } from '../features/cycles/cycle-screen.tsx';
 import { slugOf } from './-overlays.ts';
 import { useSheetStep } from './-sheet-step.ts';
 
-const edit = 'editar';
-
 const Cycle = () => {
   const { id } = Route.useParams();
   const { sheet, open, close } = useSheetStep();
@@ -12,9 +10,9 @@ const Cycle = () => {
   return (
     <CycleScreen
       id={id}
-      isEditing={sheet === edit}
-      onEdit={() => open(edit)}
-      onEditEnd={close}
+      sheet={sheet}
+      onSheet={open}
+      onSheetEnd={close}
       onRecord={(type, rodeoId) =>
         void navigate({
           to: '.',

@@ -102,12 +102,16 @@ async function showList(cycles: readonly ThingView<Cycle>[], { role = 'owner', s
   });
   return farm;
 }
-async function showOne(cycles: readonly ThingView<Cycle>[], { role = 'owner', ...values }: Shown = {}, id = 'spring') {
+async function showOne(
+  cycles: readonly ThingView<Cycle>[],
+  { role = 'owner', sheet = null, ...values }: Shown = {},
+  id = 'spring',
+) {
   recorded.mockClear();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
   const farm = fakeFarm({ things: { cycle: cycles }, ...values });
   await renderScreen(
-    <CycleScreen id={id} isEditing={false} onEdit={closed} onEditEnd={closed} onRecord={recorded} onGone={gone} />,
+    <CycleScreen id={id} sheet={sheet} onSheet={opened} onSheetEnd={closed} onRecord={recorded} onGone={gone} />,
     { farm, session: fakeSession(role) },
   );
   await screen.findByRole('heading', { level: 1 });

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { warningsOf } from '../../../domain/office/cycle-indices.ts';
+import type { Cycle } from '../../../domain/office/cycles.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
@@ -20,14 +21,19 @@ import { CycleIndices, Thirds } from './cycle-indices-card.tsx';
 import { CycleRecords, ServiceWords } from './cycle-parts.tsx';
 import { CycleSteps } from './cycle-steps.tsx';
 import { Funnel } from './funnel.tsx';
+import { InseminationSheet } from './insemination-sheet.tsx';
+import { InseminationsCard } from './inseminations-card.tsx';
 import { type CycleWithTotals, nameOf, useCycles } from './use-cycles.ts';
+
+const editSheet = 'editar';
+const newInsemination = 'inseminacion';
 
 interface CycleScreenProps {
   readonly id: string;
-  /** Its form is open over it. */
-  readonly isEditing: boolean;
-  readonly onEdit: () => void;
-  readonly onEditEnd: () => void;
+  /** What is open over it: `editar`, `inseminacion` for a new one, `inseminacion.` and its place in the list. */
+  readonly sheet: string | null;
+  readonly onSheet: (name: string) => void;
+  readonly onSheetEnd: () => void;
   readonly onRecord: (type: string, rodeoId: string | null) => void;
   readonly onGone: () => void;
 }
@@ -59,6 +65,7 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
   const { view, tally, records } = cycle;
   const { row } = view;
   const { state } = useSession();
+  const edit = (): void => acts.onSheet(editSheet);
   const mayEdit = roleMay(state.role ?? 'user', 'edit-cycles');
   const earlier = previousOf(
     row,
@@ -70,7 +77,7 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
       <PageHeading title={nameOf(row)} aside={<StateBadge state={badgeOf[view.state]} />}>
         <ServiceWords cycle={cycle} />
       </PageHeading>
-      <RefusedThing view={view} onCorrect={acts.onEdit} />
+      <RefusedThing view={view} onCorrect={edit} />
       {warningsOf(tally).map((warning) => (
         <Notice key={warning} tone="warn">
           {warning}
@@ -81,6 +88,12 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
       </Card>
       <RecordTiles cycle={row} onRecord={acts.onRecord} />
       <CycleSteps cycle={row} />
+      <InseminationsCard
+        cycle={row}
+        served={tally.served - tally.withdrawn}
+        mayEdit={mayEdit}
+        onOpen={(index) => acts.onSheet(index === null ? newInsemination : `${newInsemination}.${index}`)}
+      />
       <Thirds tally={tally} />
       <CycleIndices tally={tally} previous={previous} />
       <CycleRecords records={records} />
@@ -91,12 +104,28 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
       ) : null}
       {mayEdit ? (
         <CycleActs cycle={row} onGone={acts.onGone}>
-          <Button icon={<Pencil size={24} aria-hidden />} onClick={acts.onEdit}>
+          <Button icon={<Pencil size={24} aria-hidden />} onClick={edit}>
             Editar ciclo
           </Button>
         </CycleActs>
       ) : null}
-      {acts.isEditing && mayEdit ? <CycleForm id={row.id} onSaved={acts.onEditEnd} onClose={acts.onEditEnd} /> : null}
+      {mayEdit ? <OpenSheet cycle={row} sheet={acts.sheet} onClose={acts.onSheetEnd} /> : null}
     </>
   );
+};
+
+interface OpenSheetProps {
+  readonly cycle: Cycle;
+  readonly sheet: string | null;
+  readonly onClose: () => void;
+}
+
+const OpenSheet = ({ cycle, sheet, onClose }: OpenSheetProps) => {
+  if (sheet === editSheet) return <CycleForm id={cycle.id} onSaved={onClose} onClose={onClose} />;
+  const [name, place] = sheet?.split('.') ?? [];
+  if (name !== newInsemination) return null;
+  const index = place === undefined ? null : Number(place);
+  // Somebody may have taken it out meanwhile.
+  if (index !== null && cycle.inseminations[index] === undefined) return null;
+  return <InseminationSheet key={sheet} cycle={cycle} index={index} onClose={onClose} />;
 };

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import type { Cycle } from '../../../domain/office/cycles.ts';
+import type { Issue } from '../../../domain/validation.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { failureIn, type FormFailure } from '../../frame/kept-form.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { useToday } from '../../frame/today.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toastError } from '../../ui/toaster.tsx';
+import { type Insemination, inseminationsOf } from './inseminations.ts';
+
+interface Values {
+  readonly date: string;
+  readonly count: NumberFieldValue;
+  readonly sire: string;
+  readonly technician: string;
+  readonly protocol: string;
+}
+
+const startOf = (one: Insemination | undefined, last: Insemination | undefined, today: string): Values => ({
+  date: one?.date ?? today,
+  count: one?.count ?? null,
+  sire: one?.sire ?? '',
+  // The same hand and drugs as the last time, most often.
+  technician: (one ?? last)?.technician ?? '',
+  protocol: (one ?? last)?.protocol ?? '',
+});
+
+const bodyOf = ({ date, count, sire, technician, protocol }: Values) => ({
+  date,
+  count: typeof count === 'number' ? count : Number.NaN,
+  sire: sire.trim() || null,
+  technician: technician.trim() || null,
+  protocol: protocol.trim() || null,
+});
+
+/** None was inseminated: that is no insemination. */
+const missing = ({ date, count }: Values): readonly Issue[] => [
+  ...(date === '' ? [{ path: 'date', message: 'Elegí la fecha' }] : []),
+  ...(count === null || count === 0 ? [{ path: 'count', message: 'Ingresá cuántos vientres' }] : []),
+];
+
+/** The list is sent whole: what is said of a line of it is said of its field here. */
+const ofFields = (failure: FormFailure | null): FormFailure | null =>
+  failure && {
+    ...failure,
+    issues: failure.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^inseminations\.\d+\./, '') })),
+  };
+
+interface InseminationSheetProps {
+  readonly cycle: Cycle;
+  /** Its place in the list; null for a new one. */
+  readonly index: number | null;
+  readonly onClose: () => void;
+}
+
+/** One day of insemination: how many, with whose semen, by whom (domain.md §2.9). */
+export const InseminationSheet = ({ cycle, index, onClose }: InseminationSheetProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const list = inseminationsOf(cycle);
+  const one = index === null ? undefined : list[index];
+  return (
+    <KeptSheet<Values>
+      draftKey={`inseminación ${cycle.id} ${index ?? 'nueva'}`}
+      title={index === null ? 'Nueva inseminación' : 'Inseminación'}
+      saveLabel={index === null ? 'Guardar' : 'Guardar cambios'}
+      start={startOf(one, list.at(-1), today)}
+      save={async (values, draftKey) => {
+        const issues = missing(values);
+        if (issues.length > 0) return { message: null, issues };
+        const inseminations = index === null ? [...list, bodyOf(values)] : list.with(index, bodyOf(values));
+        return ofFields(failureIn(await farm.acts.editThing('cycle', cycle.id, { inseminations }, draftKey)));
+      }}
+      onClose={onClose}
+    >
+      {({ values, change, errorOf }, fieldId) => (
+        <>
+          <TextField
+            id={fieldId('date')}
+            label="Fecha"
+            type="date"
+            value={values.date}
+            onChange={(date) => change({ date })}
+            {...errorOf('date')}
+          />
+          <NumberField
+            id={fieldId('count')}
+            label="Vientres inseminados"
+            value={values.count}
+            onChange={(count) => change({ count })}
+            {...errorOf('count')}
+          />
+          <TextField
+            id={fieldId('sire')}
+            label="Pajuela o toro"
+            optional
+            maxLength={80}
+            value={values.sire}
+            onChange={(sire) => change({ sire })}
+            {...errorOf('sire')}
+          />
+          <TextField
+            id={fieldId('technician')}
+            label="Técnico"
+            optional
+            maxLength={80}
+            value={values.technician}
+            onChange={(technician) => change({ technician })}
+            {...errorOf('technician')}
+          />
+          <TextField
+            id={fieldId('protocol')}
+            label="Protocolo"
+            optional
+            maxLength={120}
+            value={values.protocol}
+            onChange={(protocol) => change({ protocol })}
+            {...errorOf('protocol')}
+          />
+          {index === null ? null : <Remove cycle={cycle} index={index} onGone={onClose} />}
+        </>
+      )}
+    </KeptSheet>
+  );
+};
+
+interface RemoveProps {
+  readonly cycle: Cycle;
+  readonly index: number;
+  readonly onGone: () => void;
+}
+
+const Remove = ({ cycle, index, onGone }: RemoveProps) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    const inseminations = inseminationsOf(cycle).filter((_, at) => at !== index);
+    const saved = await farm.acts.editThing('cycle', cycle.id, { inseminations });
+    if (saved.ok) onGone();
+    else toastError(saved.problem.reason === 'invalid' ? 'No se pudo guardar. Reintentar' : saved.problem.message);
+  };
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Eliminar inseminación
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="¿Eliminar esta inseminación?"
+        confirmLabel="Eliminar"
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        Deja de figurar en el ciclo. Los demás registros no cambian.
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CycleScreen } from '../../../src/app/features/cycles/cycle-screen.tsx';
+import type { ThingView } from '../../../src/app/sync/farm.ts';
+import type { Cycle } from '../../../src/domain/office/cycles.ts';
+import type { Role } from '../../../src/domain/people/roles.ts';
+import { type FakeFarm, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-05T15:00:00.000Z') });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const first = { date: '2026-10-20', count: 80, sire: 'Rayo', technician: 'Juan Sosa', protocol: 'P4 + BE' };
+const second = { date: '2026-11-02', count: 20, sire: null, technician: null, protocol: null };
+
+const opened = vi.fn<(sheet: string) => void>();
+const closed = vi.fn<() => void>();
+
+interface Shown {
+  readonly row?: Partial<Cycle>;
+  readonly role?: Role;
+  readonly sheet?: string | null;
+}
+
+async function show({ row = {}, role = 'owner', sheet = null }: Shown = {}): Promise<FakeFarm> {
+  opened.mockClear();
+  closed.mockClear();
+  const view: ThingView<Cycle> = {
+    row: {
+      id: 'spring',
+      organization_id: 'ombu',
+      created_by: 'ana',
+      created_at: '2026-10-01T12:00:00.000Z',
+      updated_at: '2026-10-01T12:00:00.000Z',
+      version: 1,
+      deleted: false,
+      name: 'Servicio primavera 2026',
+      rodeo_ids: ['cria'],
+      service_type: 'iatf',
+      service_start: '2026-10-15',
+      service_end: '2027-01-15',
+      served: [{ category_id: 'vaca', count: 200 }],
+      bulls: null,
+      withdrawn: null,
+      inseminations: [first, second],
+      state: 'en_servicio',
+      suggested_state: null,
+      vet: null,
+      notes: null,
+      indices: {},
+      ...row,
+    },
+    state: 'enviado',
+    problem: null,
+    pendingOp: null,
+    canUndo: false,
+  };
+  const farm = fakeFarm({ things: { cycle: [view] } });
+  await renderScreen(
+    <CycleScreen
+      id="spring"
+      sheet={sheet}
+      onSheet={opened}
+      onSheetEnd={closed}
+      onRecord={() => undefined}
+      onGone={() => undefined}
+    />,
+    { farm, session: fakeSession(role) },
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return farm;
+}
+const acts = (farm: FakeFarm) => farm.done.filter(([act]) => act !== 'saveDraft');
+const press = (name: string | RegExp, where: HTMLElement = document.body): void =>
+  void fireEvent.click(within(where).getByRole('button', { name }));
+const type = (label: string, text: string): void =>
+  void fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value: text } });
+
+describe('The inseminations of a service', () => {
+  test('are listed newest first, with how many of the served they reached', async () => {
+    await show();
+    const list = screen.getByRole('list', { name: 'Inseminaciones' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      '20 vientres02/11/2026',
+      '80 vientres · Rayo20/10/2026 · Juan Sosa · P4 + BE',
+      'En total100 de 200 (50%)',
+    ]);
+    press(/^80 vientres/, list);
+    expect(opened).toHaveBeenCalledWith('inseminacion.0');
+  });
+
+  test('are not asked for where the bulls do it', async () => {
+    await show({ row: { service_type: 'natural', inseminations: [] } });
+    expect(screen.queryByText('Inseminaciones')).toBeNull();
+  });
+
+  test('are only read by a hand', async () => {
+    await show({ role: 'user', sheet: 'inseminacion' });
+    const list = screen.getByRole('list', { name: 'Inseminaciones' });
+    expect(within(list).queryAllByRole('button')).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('An insemination', () => {
+  test('that is new needs its day and how many; the technician of the last one is proposed', async () => {
+    const farm = await show({ sheet: 'inseminacion', row: { inseminations: [first] } });
+    expect((await screen.findByLabelText<HTMLInputElement>('Técnico', { exact: false })).value).toBe('Juan Sosa');
+    press('Guardar');
+    expect((await screen.findAllByText('Ingresá cuántos vientres')).length).toBeGreaterThan(0);
+    expect(acts(farm)).toEqual([]);
+    type('Vientres inseminados', '60');
+    type('Pajuela o toro', 'Trueno');
+    press('Guardar');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    const added = { ...first, date: '2026-11-05', count: 60, sire: 'Trueno' };
+    expect(acts(farm)[0]?.slice(0, 4)).toEqual(['editThing', 'cycle', 'spring', { inseminations: [first, added] }]);
+  });
+
+  test('is changed where it stands', async () => {
+    const farm = await show({ sheet: 'inseminacion.1' });
+    await screen.findByLabelText('Vientres inseminados', { exact: false });
+    type('Vientres inseminados', '25');
+    press('Guardar cambios');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(acts(farm)[0]?.[3]).toEqual({ inseminations: [first, { ...second, count: 25 }] });
+  });
+
+  test('is taken out after a question', async () => {
+    const farm = await show({ sheet: 'inseminacion.0' });
+    await screen.findByLabelText('Vientres inseminados', { exact: false });
+    press('Eliminar inseminación');
+    press('Eliminar', screen.getByRole('alertdialog'));
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(acts(farm)[0]?.[3]).toEqual({ inseminations: [second] });
+  });
+
+  test('that somebody took out meanwhile opens nothing', async () => {
+    await show({ sheet: 'inseminacion.7' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
