@@ -50,7 +50,6 @@ export const Attachments = ({ invoice, onSent }: AttachmentsProps) => {
           {invoice.attachments.map((file) => (
             <li key={file.id}>
               <RowButton
-                leads
                 icon={<FileText size={26} aria-hidden />}
                 title={file.name}
                 subtitle={sizeWords(file.size)}

@@ -62,7 +62,11 @@ export function checked(invoice: KeptInvoice, own: OwnParty, others: readonly In
     checks: [
       ...(asksCuit ? [check(isKnown, 'CUIT válido', other?.cuit ? 'El CUIT no es válido' : 'Falta el CUIT')] : []),
       check(isDated, 'La fecha es posible', 'Falta la fecha, o no es posible'),
-      check(invoice.lines.length > 0 && addsUp(sums), 'La suma es correcta', 'La suma no es la del comprobante'),
+      check(
+        invoice.lines.length > 0 && addsUp(sums),
+        'La suma es correcta',
+        invoice.lines.length > 0 ? 'La suma no es la del comprobante' : 'Faltan los ítems',
+      ),
       check(!twin, 'No está duplicada', twin ? `Ya está cargada: ${titleOf(twin)}` : ''),
       check(isNamed, 'Está a nombre de la organización', 'No está a nombre de la organización'),
     ],

@@ -62,13 +62,15 @@ export const Payments = ({ invoice, change }: PaymentsProps) => {
             />
           </li>
         ))}
-        <li>
-          <Row
-            title={openCents(invoice) > 0n ? 'Falta' : 'Saldada'}
-            subtitle={`${isOurs ? 'Cobrado' : 'Pagado'}: ${centsWords(sumsOf(keptOf(invoice)).paid, currency)}`}
-            right={<strong>{centsWords(openCents(invoice), currency)}</strong>}
-          />
-        </li>
+        {invoice.state === 'anulada' ? null : (
+          <li>
+            <Row
+              title={openCents(invoice) > 0n ? 'Falta' : 'Saldada'}
+              subtitle={`${isOurs ? 'Cobrado' : 'Pagado'}: ${centsWords(sumsOf(keptOf(invoice)).paid, currency)}`}
+              right={<strong>{centsWords(openCents(invoice), currency)}</strong>}
+            />
+          </li>
+        )}
       </RowList>
       <ConfirmDialog
         open={chosen !== undefined}
