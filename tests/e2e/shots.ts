@@ -8,7 +8,15 @@ import { createServerProcess } from './support/server-process.ts';
 const folder = fileURLToPath(new URL('../../test-results/shots', import.meta.url));
 /** `SHOTS_THEME=sol npm run shots` (or dark) dresses the screens for the sun (or the night). */
 const theme = process.env['SHOTS_THEME'] ?? 'light';
-const overlays = ['registrar=menu', 'registrar=birth', 'registrar=rain', 'registrar=sell', 'pendientes=1', 'mas=1'];
+const overlays = [
+  'registrar=menu',
+  'registrar=birth',
+  'registrar=rain',
+  'registrar=sell',
+  'pendientes=1',
+  'buscar=lluvia',
+  'mas=1',
+];
 
 const shoot = async (page: Page, size: string, name: string): Promise<void> => {
   // What comes in late (a chart, a picture) is in it too.

@@ -8,6 +8,7 @@ import { PageHeading } from './page-heading.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { ActionStory } from './story-actions.tsx';
 import { AttachmentStory } from './story-attachments.tsx';
+import { ChartStory } from './story-charts.tsx';
 import { FormStory } from './story-forms.tsx';
 import { ListStory } from './story-lists.tsx';
 import { SignalStory } from './story-signals.tsx';
@@ -69,6 +70,7 @@ export const UiStory = ({ theme, onTheme }: UiStoryProps) => {
         <ActionStory />
         <SignalStory />
         <ListStory />
+        <ChartStory />
         <FormStory />
         <AttachmentStory />
       </AppShell>

@@ -54,7 +54,7 @@ describe('every part on one page', () => {
       if (reached.has(name)) return;
       reached.add(name);
       const source = sources[`../../../src/app/ui/${name}`] ?? '';
-      for (const [, other] of source.matchAll(/from '\.\/([a-z-]+\.tsx)'/g)) if (other) follow(other);
+      for (const [, other] of source.matchAll(/(?:from |import\()'\.\/([a-z-]+\.tsx)'/g)) if (other) follow(other);
     };
     follow('story.tsx');
     expect(names.filter((name) => !isStory(name) && !reached.has(name))).toEqual([]);

@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { monthName, monthOf } from '../../../domain/dates.ts';
 import { farmRain } from '../../../domain/farm/rain.ts';
@@ -10,7 +9,6 @@ import { headsOf } from '../../../domain/text.ts';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
 import { Card, Stat, StatGrid } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
@@ -21,6 +19,7 @@ import { MovementRow } from '../../frame/movement-row.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import styles from './home.module.css';
+import { SearchAside } from './search-aside.tsx';
 
 /** Drawn with a library of its own, which a hand's phone never loads. */
 const HomeCharts = lazy(async () => ({ default: (await import('./home-charts.tsx')).HomeCharts }));
@@ -43,14 +42,7 @@ export const HomeScreen = ({ onRecord, onSearch, children }: HomeScreenProps) =>
   const maySeeFigures = roleMay(state.role ?? 'user', 'see-figures');
   return (
     <div className={styles.home}>
-      <PageHeading
-        title="Inicio"
-        aside={
-          <span className={styles.search}>
-            <IconButton label="Buscar" icon={<Search size={28} aria-hidden />} onClick={onSearch} />
-          </span>
-        }
-      />
+      <PageHeading title="Inicio" aside={<SearchAside onSearch={onSearch} />} />
       {maySeeFigures ? <Figures /> : null}
       <Launcher onRecord={onRecord} />
       {children}
