@@ -16,17 +16,12 @@ const AccountOnly = lazy(async () => ({ default: (await import('./-account-only.
 /** Asks for the address by itself: the door must not be drawn anew while it sends somebody away, or it sends him away for ever. */
 const NoFarm = () => {
   const { pathname } = useLocation();
-  return (
-    <>
-      <LeftRecords />
-      {pathname === '/configuration' ? (
-        <Suspense fallback={<LoadingRing />}>
-          <AccountOnly />
-        </Suspense>
-      ) : (
-        <FirstOrganization />
-      )}
-    </>
+  return pathname === '/configuration' ? (
+    <Suspense fallback={<LoadingRing />}>
+      <AccountOnly />
+    </Suspense>
+  ) : (
+    <FirstOrganization notice={<LeftRecords />} />
   );
 };
 

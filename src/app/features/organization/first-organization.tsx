@@ -1,4 +1,5 @@
 import { ArrowLeft, Fence } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ButtonTo } from '../../frame/links.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { AppShell } from '../../ui/app-shell.tsx';
@@ -7,11 +8,12 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { NewOrganization } from './new-organization.tsx';
 
-/** The first screen of a new account: without an establishment there is nothing to record on. */
-export const FirstOrganization = () => {
+/** The first screen of a new account: without an establishment there is nothing to record on. `notice`: what has to be said first. */
+export const FirstOrganization = ({ notice }: { readonly notice?: ReactNode }) => {
   const { session, state } = useSession();
   return (
     <AppShell>
+      {notice}
       <PageHeading title="Creá tu establecimiento">
         <p>Con eso ya podés cargar lotes y registrar. Las categorías de hacienda vienen listas.</p>
       </PageHeading>
