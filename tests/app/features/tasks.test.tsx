@@ -76,7 +76,7 @@ async function show(
     farm,
     session: fakeSession(role),
   });
-  await waitFor(() => expect(document.querySelector('h2')).not.toBeNull());
+  await screen.findByRole('group', { name: 'Cuándo' });
   return farm;
 }
 const press = (name: string | RegExp, where: HTMLElement = document.body): void =>
@@ -87,26 +87,42 @@ const acts = (farm: FakeFarm) => farm.done.filter(([act]) => act !== 'saveDraft'
 const part = (name: string): HTMLElement => screen.getByRole('region', { name });
 
 describe('The list of tasks', () => {
-  test('is in parts by when each is due, weeks ending on Sunday', async () => {
-    await show([
-      task({ id: 'a', title: 'Alambrado', due_on: '2026-11-03' }),
-      task({ id: 'b', title: 'Aguadas' }),
-      task({ id: 'c', title: 'Sal', due_on: '2026-11-08' }),
-      task({ id: 'd', title: 'Vacuna', due_on: '2026-11-09' }),
-      task({ id: 'e', title: 'Pintar', due_on: null }),
-      task({ id: 'f', title: 'Molino', state: 'hecha', done_at: now }),
-    ]);
-    expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
-      'Vencidas',
-      'Hoy',
-      'Esta semana',
-      'Después',
-      'Sin fecha',
-      'Hechas',
-    ]);
+  const each = [
+    task({ id: 'a', title: 'Alambrado', due_on: '2026-11-03', assigned_to: ['ana'] }),
+    task({ id: 'b', title: 'Aguadas' }),
+    task({ id: 'c', title: 'Sal', due_on: '2026-11-08' }),
+    task({ id: 'd', title: 'Vacuna', due_on: '2026-11-09' }),
+    task({ id: 'e', title: 'Pintar', due_on: null }),
+    task({ id: 'f', title: 'Molino', state: 'hecha', done_at: now }),
+  ];
+  const parts = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+
+  test('has a tab for each time, with parts by when each is due, weeks ending on Sunday', async () => {
+    await show(each, { role: 'user' });
+    expect(parts()).toEqual(['Vencidas', 'Hoy']);
     expect(within(part('Vencidas')).getByText('Vencida')).toBeDefined();
+    press('Próximas (2)');
+    expect(parts()).toEqual(['Esta semana', 'Después']);
     expect(within(part('Esta semana')).getByText('Sal')).toBeDefined();
     expect(within(part('Después')).getByText('Vacuna')).toBeDefined();
+    press('Sin fecha (1)');
+    expect(parts()).toEqual(['Sin fecha']);
+    press('Hechas');
+    expect(within(part('Hechas')).getByText('Molino')).toBeDefined();
+  });
+
+  test('is under the names of who does them for those who run the farm', async () => {
+    await show(each);
+    await waitFor(() => expect(parts()).toEqual(['Ana Paz', 'Cualquiera']));
+    expect(within(part('Ana Paz')).getByText('Alambrado')).toBeDefined();
+    press('Mías');
+    expect(parts()).toEqual(['Vencidas', 'Hoy']);
+  });
+
+  test('says of a tab that it is empty', async () => {
+    await show([task({})]);
+    press('Sin fecha');
+    expect(screen.getByText('No hay tareas sin fecha.')).toBeDefined();
   });
 
   test('shows a hand his own and nobody’s, and the rest when he asks', async () => {
@@ -147,7 +163,7 @@ describe('A task that is done', () => {
     const farm = await show([task({})]);
     fireEvent.click(screen.getByLabelText('Hecha: Recorrer aguadas'));
     await waitFor(() => expect(acts(farm)).toEqual([['editThing', 'task', 'aguadas', { state: 'hecha' }]]));
-    expect(within(part('Hoy')).getByText('Recorrer aguadas')).toBeDefined();
+    expect(within(part('Cualquiera')).getByText('Recorrer aguadas')).toBeDefined();
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { addDays, type Day, formatDay } from '../../../domain/dates.ts';
 import { isTaskOverdue, type Task, taskPriorities } from '../../../domain/office/tasks.ts';
-import { compareNames } from '../../../domain/text.ts';
+import { compareNames, listOf } from '../../../domain/text.ts';
 import { concerns } from '../../frame/due-tasks.ts';
 import type { ThingView } from '../../sync/farm.ts';
 
@@ -14,6 +14,15 @@ export const taskGroups = {
   hechas: 'Hechas',
 } as const;
 export type TaskGroup = keyof typeof taskGroups;
+
+/** The tabs of the list, and the parts that each shows (domain.md §2.10). */
+export const taskTabs = {
+  hoy: { label: 'Hoy', groups: ['vencidas', 'hoy'], none: 'Nada para hoy.' },
+  proximas: { label: 'Próximas', groups: ['semana', 'despues'], none: 'No hay tareas con fecha más adelante.' },
+  sin_fecha: { label: 'Sin fecha', groups: ['sin_fecha'], none: 'No hay tareas sin fecha.' },
+  hechas: { label: 'Hechas', groups: ['hechas'], none: 'Todavía no hay tareas hechas.' },
+} as const satisfies Record<string, { label: string; groups: readonly TaskGroup[]; none: string }>;
+export type TaskTab = keyof typeof taskTabs;
 
 /** Still to be done. */
 export const isOpen = (task: Pick<Task, 'state'>): boolean => task.state === 'pendiente' || task.state === 'en_curso';
@@ -60,6 +69,32 @@ export interface TaskFilter {
   readonly kind: string | null;
 }
 
+/** A part of the list. */
+export interface TaskPart {
+  readonly group: TaskGroup;
+  readonly views: readonly ThingView<Task>[];
+}
+
+/** Tasks under the names of who has to do them; those of nobody come last. */
+export function byPerson(
+  parts: readonly TaskPart[],
+  nameOf: (id: string) => string,
+): readonly { readonly person: string; readonly views: readonly (readonly [ThingView<Task>, TaskGroup])[] }[] {
+  const anybody = 'Cualquiera';
+  const people = new Map<string, (readonly [ThingView<Task>, TaskGroup])[]>();
+  for (const { group, views } of parts) {
+    for (const view of views) {
+      const person = listOf(view.row.assigned_to.map(nameOf).filter(Boolean)) || anybody;
+      people.set(person, [...(people.get(person) ?? []), [view, group]]);
+    }
+  }
+  return [...people]
+    .map(([person, views]) => ({ person, views }))
+    .toSorted(
+      (a, b) => Number(a.person === anybody) - Number(b.person === anybody) || compareNames(a.person, b.person),
+    );
+}
+
 /** The list in its parts. Tasks done just now stay where they stood, so that the touch can be taken back there. */
 export function grouped(
   views: readonly ThingView<Task>[],
@@ -67,7 +102,7 @@ export function grouped(
   userId: string,
   { isMine, kind }: TaskFilter,
   justDone: ReadonlyMap<string, TaskGroup>,
-): { readonly group: TaskGroup; readonly views: readonly ThingView<Task>[] }[] {
+): TaskPart[] {
   const wanted = views
     .filter(({ row }) => (kind === null || row.kind === kind) && (!isMine || concerns(row, userId)))
     .toSorted((a, b) => compareTasks(a.row, b.row));

@@ -1,12 +1,13 @@
 import { ListChecks, Plus } from 'lucide-react';
-import { useState } from 'react';
-import { isTaskOverdue, taskKinds } from '../../../domain/office/tasks.ts';
+import { type ReactNode, useState } from 'react';
+import { isTaskOverdue, type Task, taskKinds } from '../../../domain/office/tasks.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { counted } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
+import type { ThingView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,7 +17,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { useDoneMarks } from './task-acts.ts';
 import { TaskForm } from './task-form.tsx';
-import { grouped, type TaskFilter, type TaskGroup, taskGroups } from './task-groups.ts';
+import {
+  byPerson,
+  grouped,
+  type TaskFilter,
+  type TaskGroup,
+  taskGroups,
+  type TaskTab,
+  taskTabs,
+} from './task-groups.ts';
 import { TaskRow, type TaskNames } from './task-row.tsx';
 import type { RecordInPlace } from './do-now.tsx';
 import { TaskSheet } from './task-sheet.tsx';
@@ -24,8 +33,8 @@ import styles from './tasks.module.css';
 
 const newTask = 'nueva';
 const all = 'todas';
-/** Done ones shown at first: the rest is history. */
-const fewDone = 10;
+/** Shown at first of each part. */
+const fewRows = 20;
 
 interface TasksScreenProps {
   /** `nueva`, the id of a task, or null. */
@@ -51,7 +60,7 @@ export const TasksScreen = ({ sheet, onOpen, onClose, onRecord }: TasksScreenPro
     <>
       <PageHeading title="Tareas" aside={add} />
       <Filters filter={filter} onChange={setFilter} />
-      <TaskList filter={filter} onOpen={onOpen} />
+      <TaskList filter={filter} isByPerson={mayManage && !filter.isMine} onOpen={onOpen} />
       {sheet === newTask ? <TaskForm id={null} mayAssign={mayManage} onSaved={onClose} onClose={onClose} /> : null}
       {sheet !== null && sheet !== newTask ? <TaskSheet id={sheet} onClose={onClose} onRecord={onRecord} /> : null}
     </>
@@ -101,44 +110,110 @@ function useTaskNames(): TaskNames {
   };
 }
 
-const TaskList = ({ filter, onOpen }: { readonly filter: TaskFilter; readonly onOpen: (id: string) => void }) => {
+interface TaskListProps {
+  readonly filter: TaskFilter;
+  /** Under the names of who does them: for those who run the farm, looking at everybody's. */
+  readonly isByPerson: boolean;
+  readonly onOpen: (id: string) => void;
+}
+
+const TaskList = ({ filter, isByPerson, onOpen }: TaskListProps) => {
   const today = useToday();
   const { state } = useSession();
   const names = useTaskNames();
   const tasks = useLive((views) => views.things('task'));
   const { marks, done, undo } = useDoneMarks();
-  const [showsAllDone, setShowsAllDone] = useState(false);
+  const [tab, setTab] = useState<TaskTab>('hoy');
   if (!tasks) return <Skeleton rows={5} />;
+  if (tasks.length === 0) return <Nothing isFiltered={false} />;
   const stood = new Map([...marks].map(([id, mark]) => [id, mark.group]));
   const parts = grouped(tasks, today, state.user?.id ?? '', filter, stood);
-  if (parts.length === 0) return <Nothing isFiltered={tasks.length > 0} />;
-  return parts.map(({ group, views }) => {
-    const isCut = group === 'hechas' && !showsAllDone && views.length > fewDone;
-    return (
-      <section key={group} aria-label={taskGroups[group]} className={styles.group} data-group={group}>
-        <h2>{`${taskGroups[group]} (${views.length})`}</h2>
-        <ul className={styles.list} aria-label={taskGroups[group]}>
-          {(isCut ? views.slice(0, fewDone) : views).map((view) => (
-            <li key={view.row.id}>
-              <TaskRow
-                view={view}
-                names={names}
-                isOverdue={isTaskOverdue(view.row, today)}
-                onOpen={() => onOpen(view.row.id)}
-                onDone={() => void done(view, group as TaskGroup)}
-                {...(marks.has(view.row.id) && { onUndo: () => void undo(view.row.id) })}
-              />
-            </li>
+  const partsOf = (name: TaskTab) =>
+    parts.filter(({ group }) => (taskTabs[name].groups as readonly TaskGroup[]).includes(group));
+  const row = (view: ThingView<Task>, group: TaskGroup) => (
+    <TaskRow
+      view={view}
+      names={names}
+      isOverdue={isTaskOverdue(view.row, today)}
+      onOpen={() => onOpen(view.row.id)}
+      onDone={() => void done(view, group)}
+      {...(marks.has(view.row.id) && { onUndo: () => void undo(view.row.id) })}
+    />
+  );
+  const shown = partsOf(tab);
+  const sections =
+    isByPerson && tab !== 'hechas'
+      ? byPerson(shown, names.person).map(({ person, views }) => ({ key: person, title: person, views }))
+      : shown.map(({ group, views }) => ({
+          key: group,
+          title: taskGroups[group],
+          views: views.map((view) => [view, group] as const),
+        }));
+  return (
+    <>
+      <Tabs
+        tab={tab}
+        countOf={(name) => partsOf(name).reduce((sum, part) => sum + part.views.length, 0)}
+        onTab={setTab}
+      />
+      {parts.length === 0 ? <Nothing isFiltered /> : null}
+      {parts.length > 0 && shown.length === 0 ? (
+        <EmptyState icon={<ListChecks size={40} />}>{taskTabs[tab].none}</EmptyState>
+      ) : null}
+      {sections.map((section) => (
+        <TaskSection key={`${tab} ${section.key}`} title={section.title} isLate={section.key === 'vencidas'}>
+          {section.views.map(([view, group]) => (
+            <li key={view.row.id}>{row(view, group)}</li>
           ))}
-        </ul>
-        {isCut ? (
-          <Button variant="quiet" onClick={() => setShowsAllDone(true)}>
-            {`Ver ${counted(views.length - fewDone, 'tarea hecha', 'tareas hechas')} más`}
-          </Button>
-        ) : null}
-      </section>
-    );
-  });
+        </TaskSection>
+      ))}
+    </>
+  );
+};
+
+interface TabsProps {
+  readonly tab: TaskTab;
+  readonly countOf: (tab: TaskTab) => number;
+  readonly onTab: (tab: TaskTab) => void;
+}
+
+const Tabs = ({ tab, countOf, onTab }: TabsProps) => (
+  <ChipGroup
+    strip
+    labelHidden
+    label="Cuándo"
+    options={(Object.keys(taskTabs) as TaskTab[]).map((value) => {
+      const count = value === 'hechas' ? 0 : countOf(value);
+      return { value, label: count > 0 ? `${taskTabs[value].label} (${count})` : taskTabs[value].label };
+    })}
+    value={tab}
+    onChange={(value) => onTab(value as TaskTab)}
+  />
+);
+
+interface TaskSectionProps {
+  readonly title: string;
+  readonly isLate: boolean;
+  readonly children: readonly ReactNode[];
+}
+
+/** Rows under a title. A long one is cut: done ones above all are history. */
+const TaskSection = ({ title, isLate, children }: TaskSectionProps) => {
+  const [showsAll, setShowsAll] = useState(false);
+  const isCut = !showsAll && children.length > fewRows;
+  return (
+    <section aria-label={title} className={styles.group} data-group={isLate ? 'vencidas' : undefined}>
+      <h2>{`${title} (${children.length})`}</h2>
+      <ul className={styles.list} aria-label={title}>
+        {isCut ? children.slice(0, fewRows) : children}
+      </ul>
+      {isCut ? (
+        <Button variant="quiet" onClick={() => setShowsAll(true)}>
+          {`Ver ${counted(children.length - fewRows, 'tarea', 'tareas')} más`}
+        </Button>
+      ) : null}
+    </section>
+  );
 };
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
