@@ -117,15 +117,17 @@ function followSession(session: Session, live: LiveConnection, onSignIn: () => v
  * while the connection was down is asked for when it stands again.
  */
 function followTeam(session: Session, live: LiveConnection): void {
-  const ask = (): void => void (session.state().status === 'signed-in' && session.reloadOrganizations());
-  let wasThere = false;
-  live.onConnect(() => {
-    if (wasThere) ask();
-    wasThere = true;
-  });
+  let isAsking = false;
+  const ask = async (): Promise<void> => {
+    if (isAsking || session.state().status !== 'signed-in') return;
+    isAsking = true;
+    await session.reloadOrganizations();
+    isAsking = false;
+  };
+  live.onConnect(() => void ask());
   live.onMessage((message) => {
     const { action } = (message ?? {}) as { readonly action?: unknown };
-    if (action === 'update-organization') ask();
+    if (action === 'update-organization') void ask();
   });
 }
 
