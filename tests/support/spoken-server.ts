@@ -19,6 +19,8 @@ export interface SpokenServer {
   readonly said: () => string;
   readonly post: (path: string, body: object, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
   readonly kept: Kept;
+  /** The same, sent in two halves: it is under way until `finish` is called. */
+  readonly begin: (path: string, body: object) => { readonly finish: () => Promise<Answer> };
   readonly signal: (name: 'SIGTERM' | 'SIGUSR2') => void;
   /** The code that it ends with. */
   readonly ended: Promise<number | null>;
@@ -58,6 +60,7 @@ export async function startSpokenServer(settings: Readonly<Record<string, string
   return {
     said: () => said,
     post: (path, body, headers = {}) => post(port, path, body, headers),
+    begin: (path, body) => begin(port, path, body),
     signal: (name) => void child.kill(name),
     ended,
     kept: { url: database?.url ?? null, dataDir },
@@ -75,22 +78,43 @@ async function portOf(said: () => string, isGone: () => boolean): Promise<number
   throw new Error(`The server did not start: ${said()}`);
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 /** A plain request: `fetch` would not let a test say another host. */
-const post = (port: number, path: string, body: object, headers: Readonly<Record<string, string>>): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path, method: 'POST' };
-    const sent = request({ ...options, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {
+const post = (port: number, path: string, body: object, headers: Headers): Promise<Answer> => {
+  const { sent, answer } = open(port, path, headers);
+  sent.end(JSON.stringify(body));
+  return answer;
+};
+
+/** The first half of a request; `finish` sends the other. */
+function begin(port: number, path: string, body: object): { readonly finish: () => Promise<Answer> } {
+  const text = JSON.stringify(body);
+  const { sent, answer } = open(port, path, { 'content-length': String(Buffer.byteLength(text)) });
+  sent.write(text.slice(0, 10));
+  const finish = (): Promise<Answer> => {
+    sent.end(text.slice(10));
+    return answer;
+  };
+  return { finish };
+}
+
+/** A request that is open for its body, and its answer to come. */
+function open(port: number, path: string, headers: Headers) {
+  const options = { host: '127.0.0.1', port, path, method: 'POST' };
+  const sent = request({ ...options, headers: { 'content-type': 'application/json', ...headers } });
+  const answer = new Promise<Answer>((resolve, reject) => {
+    sent.on('error', reject);
+    sent.on('response', (given) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => {
-        const text = Buffer.concat(parts).toString();
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          body: JSON.parse(text) as Record<string, unknown>,
-        });
+      given.on('data', (part: Buffer) => parts.push(part));
+      given.on('end', () => {
+        const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
+        resolve({ status: given.statusCode ?? 0, headers: given.headers, body });
       });
     });
-    sent.on('error', reject);
-    sent.end(JSON.stringify(body));
   });
+  // Whoever begins one looks at its answer later.
+  answer.catch(() => undefined);
+  return { sent, answer };
+}
