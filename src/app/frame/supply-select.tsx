@@ -9,7 +9,7 @@ const decimals = 3;
 
 /** `12 dosis`, `1.200,5 kg`. */
 export const quantityWords = (quantity: number, unit: string): string =>
-  `${formatNumber(quantity, decimals)} ${unitWord(unit)}`;
+  `${formatNumber(quantity, decimals)} ${unitWord(unit, quantity)}`;
 
 interface SupplySelectProps extends Omit<SelectFieldProps, 'options'> {
   readonly items: readonly Asset[];

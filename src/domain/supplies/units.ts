@@ -13,8 +13,9 @@ export const supplyUnits = {
 
 export type SupplyUnit = keyof typeof supplyUnits;
 
-/** The word after a quantity: `12 dosis`, `48 rollos`. A word that is no unit of ours stays as it is. */
-export const unitWord = (unit: string): string => (unit in supplyUnits ? supplyUnits[unit as SupplyUnit] : unit);
+/** The word after a quantity: `12 dosis`, `48 rollos`, `1 rollo`. A word that is no unit of ours stays as it is. */
+export const unitWord = (unit: string, quantity?: number): string =>
+  unit in supplyUnits && quantity !== 1 ? supplyUnits[unit as SupplyUnit] : unit;
 
 /** Units that differ by a factor alone: what they measure, and how much of it one of them is. */
 const scales: Readonly<Record<string, { readonly of: string; readonly times: number }>> = {

@@ -165,7 +165,7 @@ export const consumption = defineKind({
   checks: [{ holds: (p) => Boolean(p.asset_id ?? p.product), path: 'product', message: 'Completá este dato' }],
   summary: (p, names) =>
     joined(
-      [formatNumber(p.quantity), p.unit && unitWord(p.unit), p.product].filter(Boolean).join(' '),
+      [formatNumber(p.quantity), p.unit && unitWord(p.unit, p.quantity), p.product].filter(Boolean).join(' '),
       place(p.lot_id, p.rodeo_id, names),
     ),
 });

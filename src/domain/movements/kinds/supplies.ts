@@ -27,7 +27,7 @@ interface Measured {
 }
 
 const measured = (p: Measured): string =>
-  `${formatNumber(p.quantity)} ${unitWord(p.unit ?? 'unidad')} de ${p.name ?? ''}`;
+  `${formatNumber(p.quantity)} ${unitWord(p.unit ?? 'unidad', p.quantity)} de ${p.name ?? ''}`;
 
 /** A field that the form asks for, and that a call may leave out when it names the item by its id. */
 const unlessById = <S extends z.ZodMiniType>(inner: Field<S>): Field<z.ZodMiniOptional<S>> => ({
