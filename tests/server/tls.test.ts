@@ -10,6 +10,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import { leavesAllInOrder } from '../support/doctor.ts';
 
 /** Of nobody, for `localhost`, good for a hundred years. */
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/localhost.${name}.pem`, import.meta.url));
@@ -84,4 +85,8 @@ describe('A server is not started', () => {
     await expect(open({ TLS_CERT: fixture('cert'), TLS_KEY: other })).rejects.toThrow(/PEM|key|DECODER/i);
     await expect(open({ TLS_CERT: join(folder, 'none.pem'), TLS_KEY: other })).rejects.toThrow('ENOENT');
   });
+});
+
+describe('Whatever came in over TLS', () => {
+  leavesAllInOrder(() => ({ url: null, dataDir: folder }));
 });
