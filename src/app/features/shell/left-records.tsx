@@ -15,8 +15,8 @@ export const LeftRecords = () => {
       ) : null}
       {withError > 0 ? (
         <Notice tone="warn" role="status">
-          El servidor no aceptó {counted(withError, 'registro')} de un campo en el que ya no estás. Acá siguen
-          guardados; los que cargaste sin señal los puede ver la oficina.
+          El servidor no aceptó {counted(withError, 'registro')} de un campo en el que ya no estás. Todo sigue guardado
+          acá; lo que cargaste sin señal lo puede ver la oficina.
         </Notice>
       ) : null}
     </>
