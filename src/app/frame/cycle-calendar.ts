@@ -8,16 +8,18 @@ export interface Appointment {
   readonly to: Day;
   /** The state that it brings: over when the cycle is there. */
   readonly reaches: CycleState;
+  /** Has to be done by somebody, late too; bulls and cows do the rest, and when its days are over the next thing counts. */
+  readonly isWork: boolean;
 }
 
 /** What is to be expected when. */
 export function appointments(cycle: Cycle): readonly Appointment[] {
   const days = expectedDays(cycle);
   return [
-    { label: 'Servicio', from: cycle.service_start, to: cycle.service_end, reaches: 'a_tactar' },
-    { label: 'Tacto', from: days.diagnosis_on, to: days.diagnosis_on, reaches: 'tactado' },
-    { label: 'Parición', from: days.calving_from, to: days.calving_to, reaches: 'a_destetar' },
-    { label: 'Destete', from: days.weaning_from, to: days.weaning_to, reaches: 'destetado' },
+    { label: 'Servicio', from: cycle.service_start, to: cycle.service_end, reaches: 'a_tactar', isWork: false },
+    { label: 'Tacto', from: days.diagnosis_on, to: days.diagnosis_on, reaches: 'tactado', isWork: true },
+    { label: 'Parición', from: days.calving_from, to: days.calving_to, reaches: 'a_destetar', isWork: false },
+    { label: 'Destete', from: days.weaning_from, to: days.weaning_to, reaches: 'destetado', isWork: true },
   ];
 }
 
@@ -27,7 +29,7 @@ const order = Object.keys(cycleStates);
 export function nextAppointment(cycle: Cycle, today: Day): Appointment | null {
   if (!isOpenCycle(cycle.state)) return null;
   const isToCome = (one: Appointment): boolean =>
-    order.indexOf(cycle.state) < order.indexOf(one.reaches) && (one.to >= today || one.label !== 'Servicio');
+    order.indexOf(cycle.state) < order.indexOf(one.reaches) && (one.to >= today || one.isWork);
   return appointments(cycle).find(isToCome) ?? null;
 }
 

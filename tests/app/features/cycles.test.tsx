@@ -128,7 +128,8 @@ describe('The list of cycles', () => {
     const funnel = await screen.findByRole('list', { name: /De entoradas a destetadas/ });
     expect(within(funnel).getAllByText('167 de 196 (85,2%)')).not.toEqual([]);
     expect(within(funnel).getAllByText('150 de 196 (76,5%)')).not.toEqual([]);
-    expect(screen.getByText('Parición: se pasó el 25/10/2026')).toBeDefined();
+    // Its calving is over: what comes next is the weaning.
+    expect(screen.getByText('Destete en 77 días')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Ver ciclo Servicio primavera 2025' }).getAttribute('href')).toBe(
       '/ciclos-reproductivos/spring',
     );
@@ -186,6 +187,36 @@ describe('A cycle', () => {
     expect(cellOf('Destete sobre entoradas')).toBe('76,5%');
     expect(cellOf('Merma de tacto a destete, en puntos')).toBe('8,7 puntos');
     expect(cellOf('Kilos destetados por vientre entorado')).toBe('—');
+  });
+
+  test('is told by rodeo and by category', async () => {
+    const of = (type: 'PREGNANCY_DIAGNOSIS' | 'BIRTH', rodeoId: string, metadata: object, count = 0) =>
+      movementView(
+        {
+          id: `${type} ${rodeoId}`,
+          type,
+          rodeoId,
+          animals: count > 0 ? [{ type: 'ternero', count }] : [],
+          metadata: { lot_id: 'ombu', deletedBy: null, editHistory: [], ...metadata },
+        },
+        { key: `${type} ${rodeoId}` },
+      );
+    await showOne([cycle({ rodeo_ids: ['cria', 'invernada'] })], {
+      movements: [
+        of('PREGNANCY_DIAGNOSIS', 'cria', { examined: 100, pregnant: 90, empty: 10 }),
+        of('PREGNANCY_DIAGNOSIS', 'invernada', { examined: 50, pregnant: 20, empty: 30 }),
+        of('BIRTH', 'cria', {}, 12),
+      ],
+    });
+    const rowOf = (table: string, name: string) =>
+      within(within(screen.getByRole('table', { name: table })).getByRole('row', { name: new RegExp(`^${name}`) }))
+        .getAllByRole('cell')
+        .map((cell) => cell.lastElementChild?.textContent ?? '');
+    await screen.findByRole('table', { name: 'El ciclo por rodeo' });
+    expect(rowOf('El ciclo por rodeo', 'Cría')).toEqual(['100', '90 (90%)', '12', '—']);
+    expect(rowOf('El ciclo por rodeo', 'Invernada')).toEqual(['50', '20 (40%)', '—', '—']);
+    expect(rowOf('El ciclo por categoría', 'Vaca')).toEqual(['200', '—', '—']);
+    expect(rowOf('El ciclo por categoría', 'Ternero')).toEqual(['—', '12', '—']);
   });
 
   test('stands beside the one before of the same rodeo', async () => {

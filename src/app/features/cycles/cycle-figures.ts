@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../domain/numbers.ts';
-import { indicesOf, type Tally, tallyOf } from '../../../domain/office/cycle-indices.ts';
+import { type CycleRecord, indicesOf, type Tally, tallyOf } from '../../../domain/office/cycle-indices.ts';
 import type { Cycle } from '../../../domain/office/cycles.ts';
 import type { MovementView } from '../../sync/farm.ts';
 
@@ -14,15 +14,14 @@ export function totalsOf(cycle: Cycle, records: readonly MovementView[]): Tally 
   const totals = cycle['totals'];
   const isAllSent = records.every((view) => view.state === 'enviado' || view.state === 'revisar');
   if (isTally(totals) && (isAllSent || cycle['is_frozen'] === true)) return totals;
-  const living = records.filter((view) => !view.movement.deleted && view.state !== 'con_error');
-  return tallyOf(
-    cycle,
-    living.map(({ movement }) => ({
-      type: movement.type,
-      payload: { ...movement.metadata, animals: movement.animals },
-    })),
-  );
+  return tallyOf(cycle, recordsThatCount(records));
 }
+
+/** Records as they are added up: deleted and refused ones are not. */
+export const recordsThatCount = (records: readonly MovementView[]): readonly CycleRecord[] =>
+  records
+    .filter((view) => !view.movement.deleted && view.state !== 'con_error')
+    .map(({ movement }) => ({ type: movement.type, payload: { ...movement.metadata, animals: movement.animals } }));
 
 /** `85,2%`; a dash where nothing can be said (domain.md §4). */
 export const percent = (share: number | null | undefined): string =>

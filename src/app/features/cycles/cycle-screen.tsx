@@ -19,6 +19,7 @@ import { previousOf } from './cycle-figures.ts';
 import styles from './cycles.module.css';
 import { CycleIndices, Thirds } from './cycle-indices-card.tsx';
 import { CycleRecords, ServiceWords } from './cycle-parts.tsx';
+import { ByCategory, ByRodeo } from './cycle-tables.tsx';
 import { CycleSteps } from './cycle-steps.tsx';
 import { Funnel } from './funnel.tsx';
 import { InseminationSheet } from './insemination-sheet.tsx';
@@ -74,7 +75,10 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
   const previous = cycles.find((one) => one.view.row.id === earlier?.id) ?? null;
   return (
     <>
-      <PageHeading title={nameOf(row)} aside={<StateBadge state={badgeOf[view.state]} />}>
+      <PageHeading
+        title={nameOf(row)}
+        aside={view.state === 'enviado' ? null : <StateBadge state={badgeOf[view.state]} />}
+      >
         <ServiceWords cycle={cycle} />
       </PageHeading>
       <RefusedThing view={view} onCorrect={edit} />
@@ -96,6 +100,8 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
       />
       <Thirds tally={tally} />
       <CycleIndices tally={tally} previous={previous} />
+      <ByRodeo cycle={row} records={records} />
+      <ByCategory cycle={row} records={records} />
       <CycleRecords records={records} />
       {row.notes ? (
         <Card title="Observaciones">

@@ -1,0 +1,90 @@
+import { formatNumber } from '../../../domain/numbers.ts';
+import { tallyOf } from '../../../domain/office/cycle-indices.ts';
+import type { Cycle } from '../../../domain/office/cycles.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { percent, recordsThatCount } from './cycle-figures.ts';
+import type { CycleWithTotals } from './use-cycles.ts';
+
+type Records = CycleWithTotals['records'];
+
+interface TablesProps {
+  readonly cycle: Cycle;
+  readonly records: Records;
+}
+
+const heads = (count: number): string => (count > 0 ? formatNumber(count, 0) : '—');
+
+/** How each rodeo of the service is doing; of one alone the funnel says it all (domain.md §2.9). */
+export const ByRodeo = ({ cycle, records }: TablesProps) => {
+  const rodeos = useLive((views) => views.rodeos());
+  if (cycle.rodeo_ids.length < 2 || records.length === 0 || !rodeos) return null;
+  const rows = cycle.rodeo_ids.map((id) => {
+    const own = records.filter(({ movement }) => movement.rodeoId === id);
+    const name = rodeos.find(({ rodeo }) => rodeo.id === id)?.rodeo.name ?? 'Rodeo eliminado';
+    return { id, name, tally: tallyOf(cycle, recordsThatCount(own)) };
+  });
+  type Line = (typeof rows)[number];
+  return (
+    <Card title="Por rodeo">
+      <DataTable
+        caption="El ciclo por rodeo"
+        rows={rows}
+        rowKey={(line) => line.id}
+        columns={[
+          { key: 'name', header: 'Rodeo', main: true, cell: (line: Line) => line.name },
+          { key: 'examined', header: 'Tactadas', numeric: true, cell: ({ tally }) => heads(tally.examined) },
+          {
+            key: 'pregnant',
+            header: 'Preñadas',
+            numeric: true,
+            cell: ({ tally }) =>
+              tally.examined > 0
+                ? `${formatNumber(tally.pregnant, 0)} (${percent(tally.pregnant / tally.examined)})`
+                : '—',
+          },
+          { key: 'calved', header: 'Paridas', numeric: true, cell: ({ tally }) => heads(tally.calved) },
+          { key: 'weaned', header: 'Destetados', numeric: true, cell: ({ tally }) => heads(tally.weaned) },
+        ]}
+      />
+    </Card>
+  );
+};
+
+/** Mothers as they were served, calves as they were born and weaned, by category. */
+export const ByCategory = ({ cycle, records }: TablesProps) => {
+  const categories = useLive((views) => views.categories());
+  if (!categories) return null;
+  const sum = (type: string, category: string): number =>
+    records
+      .filter(({ movement, state }) => movement.type === type && !movement.deleted && state !== 'con_error')
+      .flatMap(({ movement }) => movement.animals)
+      .reduce((total, line) => total + (line.type === category ? line.count : 0), 0);
+  const rows = categories
+    .map(({ id, name }) => ({
+      id,
+      name,
+      served: cycle.served.find((line) => line.category_id === id)?.count ?? 0,
+      born: sum('BIRTH', id),
+      weaned: sum('WEANING', id),
+    }))
+    .filter(({ served, born, weaned }) => served + born + weaned > 0);
+  if (rows.length === 0) return null;
+  type Line = (typeof rows)[number];
+  return (
+    <Card title="Por categoría">
+      <DataTable
+        caption="El ciclo por categoría"
+        rows={rows}
+        rowKey={(line) => line.id}
+        columns={[
+          { key: 'name', header: 'Categoría', main: true, cell: (line: Line) => line.name },
+          { key: 'served', header: 'Entoradas', numeric: true, cell: ({ served }) => heads(served) },
+          { key: 'born', header: 'Nacidos vivos', numeric: true, cell: ({ born }) => heads(born) },
+          { key: 'weaned', header: 'Destetados', numeric: true, cell: ({ weaned }) => heads(weaned) },
+        ]}
+      />
+    </Card>
+  );
+};
