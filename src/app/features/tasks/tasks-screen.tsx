@@ -59,8 +59,9 @@ export const TasksScreen = ({ sheet, onOpen, onClose, onRecord }: TasksScreenPro
   return (
     <>
       <PageHeading title="Tareas" aside={add} />
-      <Filters filter={filter} onChange={setFilter} />
-      <TaskList filter={filter} isByPerson={mayManage && !filter.isMine} onOpen={onOpen} />
+      <TaskList filter={filter} isByPerson={mayManage && !filter.isMine} onOpen={onOpen}>
+        <Filters filter={filter} onChange={setFilter} />
+      </TaskList>
       {sheet === newTask ? <TaskForm id={null} mayAssign={mayManage} onSaved={onClose} onClose={onClose} /> : null}
       {sheet !== null && sheet !== newTask ? <TaskSheet id={sheet} onClose={onClose} onRecord={onRecord} /> : null}
     </>
@@ -115,9 +116,11 @@ interface TaskListProps {
   /** Under the names of who does them: for those who run the farm, looking at everybody's. */
   readonly isByPerson: boolean;
   readonly onOpen: (id: string) => void;
+  /** Under the tabs. */
+  readonly children: ReactNode;
 }
 
-const TaskList = ({ filter, isByPerson, onOpen }: TaskListProps) => {
+const TaskList = ({ filter, isByPerson, onOpen, children }: TaskListProps) => {
   const today = useToday();
   const { state } = useSession();
   const names = useTaskNames();
@@ -156,6 +159,7 @@ const TaskList = ({ filter, isByPerson, onOpen }: TaskListProps) => {
         countOf={(name) => partsOf(name).reduce((sum, part) => sum + part.views.length, 0)}
         onTab={setTab}
       />
+      {children}
       {parts.length === 0 ? <Nothing isFiltered /> : null}
       {parts.length > 0 && shown.length === 0 ? (
         <EmptyState icon={<ListChecks size={40} />}>{taskTabs[tab].none}</EmptyState>
