@@ -1,6 +1,6 @@
-import { type Day, daysBetween, formatDay } from '../../domain/dates.ts';
+import { cycleSentences } from '../../contract/sentences-cycles.ts';
+import { type Day, daysBetween } from '../../domain/dates.ts';
 import { type Cycle, type CycleState, cycleStates, expectedDays, isOpenCycle } from '../../domain/office/cycles.ts';
-import { counted } from '../../domain/text.ts';
 
 export interface Appointment {
   readonly label: string;
@@ -38,9 +38,7 @@ export function nextWords(cycle: Cycle, today: Day): string | null {
   const next = nextAppointment(cycle, today);
   if (!next) return null;
   const days = daysBetween(today, next.from);
-  if (days > 0) return `${next.label} en ${counted(days, 'día')}`;
-  if (days === 0) return `${next.label} desde hoy`;
-  return next.to >= today
-    ? `${next.label} hasta el ${formatDay(next.to)}`
-    : `${next.label}: se pasó el ${formatDay(next.to)}`;
+  if (days > 0) return cycleSentences.inDays(next.label, days);
+  if (days === 0) return cycleSentences.fromToday(next.label);
+  return next.to >= today ? cycleSentences.until(next.label, next.to) : cycleSentences.passed(next.label, next.to);
 }

@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react';
 import { warningsOf } from '../../../domain/office/cycle-indices.ts';
-import type { Cycle } from '../../../domain/office/cycles.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
@@ -13,21 +12,16 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { CycleForm } from './cycle-form.tsx';
 import { CycleActs, RecordTiles } from './cycle-acts.tsx';
 import { previousOf } from './cycle-figures.ts';
 import styles from './cycles.module.css';
-import { CycleIndices, Thirds } from './cycle-indices-card.tsx';
 import { CycleRecords, ServiceWords } from './cycle-parts.tsx';
-import { ByCategory, ByRodeo } from './cycle-tables.tsx';
+import { CycleSheet, editSheet, newInsemination } from './cycle-sheet.tsx';
+import { CycleNumbers } from './cycle-tables.tsx';
 import { CycleSteps } from './cycle-steps.tsx';
 import { Funnel } from './funnel.tsx';
-import { InseminationSheet } from './insemination-sheet.tsx';
 import { InseminationsCard } from './inseminations-card.tsx';
 import { type CycleWithTotals, nameOf, useCycles } from './use-cycles.ts';
-
-const editSheet = 'editar';
-const newInsemination = 'inseminacion';
 
 interface CycleScreenProps {
   readonly id: string;
@@ -98,10 +92,7 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
         mayEdit={mayEdit}
         onOpen={(index) => acts.onSheet(index === null ? newInsemination : `${newInsemination}.${index}`)}
       />
-      <Thirds tally={tally} />
-      <CycleIndices tally={tally} previous={previous} />
-      <ByRodeo cycle={row} records={records} />
-      <ByCategory cycle={row} records={records} />
+      <CycleNumbers cycle={cycle} previous={previous} />
       <CycleRecords records={records} />
       {row.notes ? (
         <Card title="Observaciones">
@@ -115,23 +106,7 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
           </Button>
         </CycleActs>
       ) : null}
-      {mayEdit ? <OpenSheet cycle={row} sheet={acts.sheet} onClose={acts.onSheetEnd} /> : null}
+      {mayEdit ? <CycleSheet cycle={row} sheet={acts.sheet} onClose={acts.onSheetEnd} /> : null}
     </>
   );
-};
-
-interface OpenSheetProps {
-  readonly cycle: Cycle;
-  readonly sheet: string | null;
-  readonly onClose: () => void;
-}
-
-const OpenSheet = ({ cycle, sheet, onClose }: OpenSheetProps) => {
-  if (sheet === editSheet) return <CycleForm id={cycle.id} onSaved={onClose} onClose={onClose} />;
-  const [name, place] = sheet?.split('.') ?? [];
-  if (name !== newInsemination) return null;
-  const index = place === undefined ? null : Number(place);
-  // Somebody may have taken it out meanwhile.
-  if (index !== null && cycle.inseminations[index] === undefined) return null;
-  return <InseminationSheet key={sheet} cycle={cycle} index={index} onClose={onClose} />;
 };

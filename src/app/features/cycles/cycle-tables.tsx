@@ -5,9 +5,25 @@ import { useLive } from '../../frame/farm-context.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { percent, recordsThatCount } from './cycle-figures.ts';
+import { CycleIndices, Thirds } from './cycle-indices-card.tsx';
 import type { CycleWithTotals } from './use-cycles.ts';
 
 type Records = CycleWithTotals['records'];
+
+interface CycleNumbersProps {
+  readonly cycle: CycleWithTotals;
+  readonly previous: CycleWithTotals | null;
+}
+
+/** Everything that a cycle comes to, from the whole to its parts. */
+export const CycleNumbers = ({ cycle: { view, tally, records }, previous }: CycleNumbersProps) => (
+  <>
+    <Thirds tally={tally} />
+    <CycleIndices tally={tally} previous={previous} />
+    <ByRodeo cycle={view.row} records={records} />
+    <ByCategory cycle={view.row} records={records} />
+  </>
+);
 
 interface TablesProps {
   readonly cycle: Cycle;
@@ -17,7 +33,7 @@ interface TablesProps {
 const heads = (count: number): string => (count > 0 ? formatNumber(count, 0) : '—');
 
 /** How each rodeo of the service is doing; of one alone the funnel says it all (domain.md §2.9). */
-export const ByRodeo = ({ cycle, records }: TablesProps) => {
+const ByRodeo = ({ cycle, records }: TablesProps) => {
   const rodeos = useLive((views) => views.rodeos());
   if (cycle.rodeo_ids.length < 2 || records.length === 0 || !rodeos) return null;
   const rows = cycle.rodeo_ids.map((id) => {
@@ -53,7 +69,7 @@ export const ByRodeo = ({ cycle, records }: TablesProps) => {
 };
 
 /** Mothers as they were served, calves as they were born and weaned, by category. */
-export const ByCategory = ({ cycle, records }: TablesProps) => {
+const ByCategory = ({ cycle, records }: TablesProps) => {
   const categories = useLive((views) => views.categories());
   if (!categories) return null;
   const sum = (type: string, category: string): number =>
