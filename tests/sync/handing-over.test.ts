@@ -44,7 +44,10 @@ describe('Records of a phone that stays in the field', () => {
     await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
     await saved(caro.farm.acts.createThing('note', { text: 'Falta agua' }));
     const text = await given(caro);
-    expect(await beto.farm.acts.lookInto(text)).toEqual({ ok: true, value: { author: 'Caro Díaz', count: 2, files: 0 } });
+    expect(await beto.farm.acts.lookInto(text)).toEqual({
+      ok: true,
+      value: { author: 'Caro Díaz', count: 2, files: 0 },
+    });
     expect(await beto.farm.acts.takeIn(text)).toMatchObject({ ok: true, value: { added: 2, known: 0 } });
     expect(await calvesOn(beto)).toBe(2);
     expect((await beto.farm.views.pending()).map((item) => item.author)).toEqual(['Caro Díaz', 'Caro Díaz']);

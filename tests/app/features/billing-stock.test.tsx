@@ -96,7 +96,15 @@ async function showSheet(invoice: Invoice, values: Partial<FarmValues> = {}): Pr
   asked.length = 0;
   ended.mockClear();
   const farm = fakeFarm({ invoices: [invoice], ...values });
-  const screenOf = <InvoiceScreen id="f1" sheet="stock" onSheet={vi.fn()} onSheetEnd={ended} onGone={vi.fn()} />;
+  const screenOf = (
+    <InvoiceScreen
+      id="f1"
+      sheet="stock"
+      onSheet={vi.fn<() => void>()}
+      onSheetEnd={ended}
+      onGone={vi.fn<() => void>()}
+    />
+  );
   await renderScreen(screenOf, { farm, session: sessionOf(() => answered({ invoice: { ...invoice, version: 2 } })) });
   await screen.findByRole('dialog');
   return farm;
