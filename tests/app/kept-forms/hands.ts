@@ -58,12 +58,15 @@ function fill(element: Control): void {
 /** Writes in every field in sight, and turns every stepper by one. Gives how many there were. */
 export function fillEverything(): number {
   const filled = new Set<string>();
+  // A tick may be called otherwise once it is set.
+  const touched = new Set<Control>();
   // A choice may bring other fields: what came with it is filled in too.
   for (let rounds = 0; rounds < 3; rounds += 1) {
     for (const element of controls()) {
       const name = nameOf(element);
-      if (filled.has(name) || !element.isConnected) continue;
+      if (filled.has(name) || touched.has(element) || !element.isConnected) continue;
       filled.add(name);
+      touched.add(element);
       fill(element);
     }
   }

@@ -56,6 +56,23 @@ export const task: ThingRows['task'] = {
   cancel_reason: null,
 };
 
+export const cycle: ThingRows['cycle'] = {
+  ...stored,
+  id: 'primavera',
+  name: 'Servicio primavera 2026',
+  rodeo_ids: ['cria'],
+  service_type: 'iatf',
+  service_start: '2026-10-15',
+  service_end: '2027-01-15',
+  served: [{ category_id: 'vaca', count: 200 }],
+  bulls: 0,
+  withdrawn: 0,
+  inseminations: [],
+  state: 'en_servicio',
+  vet: null,
+  notes: null,
+} as never;
+
 /** A purchase on paper, waiting to be paid. */
 export const invoice: Invoice = {
   ...stored,

@@ -5,8 +5,10 @@ import { Recovery } from '../../../src/app/features/account/recovery.tsx';
 import { SignUp } from '../../../src/app/features/account/sign-up.tsx';
 import { AnnulInvoice } from '../../../src/app/features/billing/annul-invoice.tsx';
 import { EditInvoiceSheet } from '../../../src/app/features/billing/edit-invoice-sheet.tsx';
+import { HerdSheet } from '../../../src/app/features/billing/herd-sheet.tsx';
 import { NewInvoiceScreen } from '../../../src/app/features/billing/new-invoice-screen.tsx';
 import { PaymentSheet } from '../../../src/app/features/billing/payment-sheet.tsx';
+import { SuppliesSheet } from '../../../src/app/features/billing/supplies-sheet.tsx';
 import { CampoSheet } from '../../../src/app/features/campos/campo-sheet.tsx';
 import { CategorySheet } from '../../../src/app/features/categories/category-sheet.tsx';
 import { ChangeLotSheet } from '../../../src/app/features/change-lot/change-lot-sheet.tsx';
@@ -17,6 +19,7 @@ import { DeleteAccount } from '../../../src/app/features/configuration/delete-ac
 import { Organization } from '../../../src/app/features/configuration/organization.tsx';
 import { RationSheet } from '../../../src/app/features/consumption/ration-sheet.tsx';
 import { CycleForm } from '../../../src/app/features/cycles/cycle-form.tsx';
+import { InseminationSheet } from '../../../src/app/features/cycles/insemination-sheet.tsx';
 import { ChangeCategorySheet } from '../../../src/app/features/lots/change-category-sheet.tsx';
 import { CreateLotScreen } from '../../../src/app/features/lots/create-lot-screen.tsx';
 import { EditCountSheet } from '../../../src/app/features/lots/edit-count-sheet.tsx';
@@ -38,6 +41,7 @@ import { EditAssetSheet } from '../../../src/app/features/stock/edit-asset-sheet
 import { IntakeSheet } from '../../../src/app/features/stock/intake-sheet.tsx';
 import { UseSheet } from '../../../src/app/features/stock/use-sheet.tsx';
 import { CallOffTask } from '../../../src/app/features/tasks/end-task.tsx';
+import { FinishTask } from '../../../src/app/features/tasks/finish-task.tsx';
 import { TaskForm } from '../../../src/app/features/tasks/task-form.tsx';
 import type { FormFailure } from '../../../src/app/frame/kept-form.ts';
 import { AskByMail } from '../../../src/app/features/team/ask-by-mail.tsx';
@@ -45,7 +49,7 @@ import { MakeAccount } from '../../../src/app/features/team/make-account.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import { type FarmValues, fakeFarm, movementView } from '../../support/fake-farm.tsx';
 import { press } from './hands.ts';
-import { invoice, peopled, salt, task } from './rows.ts';
+import { cycle, invoice, peopled, salt, task } from './rows.ts';
 
 type Refuse = () => Promise<FormFailure>;
 
@@ -237,6 +241,26 @@ const records: readonly FormOfTheApp[] = [
 
 const office: readonly FormOfTheApp[] = [
   {
+    file: 'billing/herd-sheet.tsx',
+    screen: () => <HerdSheet invoice={invoice} booked={new Map()} onClose={nothing} />,
+    saves: [/^Registrar/],
+  },
+  {
+    file: 'billing/supplies-sheet.tsx',
+    screen: () => <SuppliesSheet invoice={invoice} onClose={nothing} />,
+    saves: ['Guardar ingreso'],
+  },
+  {
+    file: 'cycles/insemination-sheet.tsx',
+    screen: () => <InseminationSheet cycle={cycle} index={null} onClose={nothing} />,
+    saves: ['Guardar'],
+  },
+  {
+    file: 'tasks/finish-task.tsx',
+    screen: () => <FinishTask task={task} onClose={nothing} />,
+    saves: ['Marcar como hecha'],
+  },
+  {
     file: 'billing/new-invoice-form.tsx',
     screen: () => <NewInvoiceScreen fromPaper={false} onDone={nothing} />,
     saves: ['Revisar y guardar', 'Guardar borrador'],
@@ -311,7 +335,6 @@ export const forms: readonly FormOfTheApp[] = [...account, ...places, ...records
 
 /** Where what is chosen is no content of a form: each with the reason. */
 export const unkeptOnPurpose: Readonly<Record<string, string>> = {
-  'billing/billing-screen.tsx': 'a filter of the list',
   'change-lot/destination-picker.tsx': 'a search among the lots',
   'configuration/end-organization.tsx':
     'a name that is written anew each time, so that nobody deletes a farm by a slip',
@@ -323,6 +346,7 @@ export const unkeptOnPurpose: Readonly<Record<string, string>> = {
   'purchases/purchases-screen.tsx': 'a filter of the list',
   'record/keypad-quantity.tsx': 'how a number is shown while it is keyed in: the form keeps the number',
   'record/register-menu.tsx': 'a search',
+  'search/results.tsx': 'a filter of what was found',
   'stock/stock-screen.tsx': 'a search',
   'tasks/tasks-screen.tsx': 'a filter of the list',
 };
