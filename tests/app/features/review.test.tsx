@@ -263,6 +263,7 @@ describe('A record that the server did not take', () => {
   test('shows what was typed, and opens in its own form to be corrected', async () => {
     await show({ refused: [refused] });
     const records = await part('Rechazados (1)');
+    expect(screen.queryByText(/No hay nada a revisar/)).toBeNull();
     expect(records.textContent).toContain('2.200');
     expect(records.textContent).not.toContain('thing-1');
     press('Corregir y registrar', records);

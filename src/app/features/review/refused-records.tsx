@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { refusedEndpoints } from '../../../contract/endpoints/refused.ts';
 import { formatInstant } from '../../../domain/dates.ts';
@@ -23,12 +24,12 @@ interface RefusedActs {
 }
 
 /** Records that phones brought and the server did not take: recorded after all, or let go (domain.md §2.18). Asked of the server. */
-export const RefusedRecords = ({ onCorrect }: RefusedActs) => {
+export const RefusedRecords = ({ onCorrect, otherwise }: RefusedActs & { readonly otherwise: ReactNode }) => {
   const farm = useFarm();
   const asked = useAnswer(refusedEndpoints.refused, { org: farm.organizationId });
   useLiveNotice('refused-updated', farm.organizationId, asked.again);
   const refused = asked.value?.refused ?? [];
-  if (refused.length === 0) return null;
+  if (refused.length === 0) return otherwise;
   const title = `Rechazados (${refused.length})`;
   return (
     <section aria-label={title} className={styles.part}>

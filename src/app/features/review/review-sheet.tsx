@@ -60,8 +60,7 @@ const Reviews = (acts: ReviewActs) => {
           ))}
         </Part>
       ) : null}
-      <RefusedRecords onCorrect={acts.onCorrectRefused} />
-      {views.items.length === 0 ? <Nothing /> : null}
+      <RefusedRecords onCorrect={acts.onCorrectRefused} otherwise={views.items.length === 0 ? <Nothing /> : null} />
       {views.next === null ? null : <p>Hay más para revisar: aparecen a medida que resolvés estos.</p>}
     </Stack>
   );
