@@ -93,6 +93,8 @@ async function isSentHome({ page }: Walk): Promise<void> {
   for (const path of elsewhere) {
     await follow(page, path);
     await expect(page, path).toHaveURL(/\/(?:dashboard)?$/);
+    // Nobody leaves for elsewhere before he has arrived.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inicio');
   }
 }
 
