@@ -35,7 +35,8 @@ test.afterAll(async () => {
   await server?.close();
 });
 
-const chip = (page: Page) => page.getByRole('button', { name: /Al día|pendiente|Sin señal|Enviando|con error/ });
+const chip = (page: Page) =>
+  page.getByRole('button', { name: /Al día|pendiente|sin enviar|Sin señal|Enviando|con error/ });
 
 /** The server forgets every session, as when they have run out. */
 function endSessions(): void {
@@ -62,10 +63,15 @@ test('thirty days without signal: the app opens, the records wait, the password 
   endSessions();
   phone = await phone.reopen({ signal: false });
   await phone.page.goto(`${server.address}/dashboard`);
-  await expect(chip(phone.page)).toContainText('3 pendientes');
+  const since = new Date(then).toLocaleDateString('es-AR', {
+    timeZone: 'America/Argentina/Buenos_Aires',
+    day: '2-digit',
+    month: '2-digit',
+  });
+  await expect(chip(phone.page)).toContainText(`3 sin enviar desde el ${since}`);
   await expect(phone.page.getByRole('link', { name: /Lluvia · 20 mm/ })).toBeVisible();
   await recordRain(phone.page, 5);
-  await expect(chip(phone.page)).toContainText('4 pendientes');
+  await expect(chip(phone.page)).toContainText(`4 sin enviar desde el ${since}`);
 
   await phone.setSignal(true);
   await phone.page.goto(`${server.address}/dashboard?pendientes=1`);
