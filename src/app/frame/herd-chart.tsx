@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Chart } from '../ui/chart.tsx';
 import type { ChartSeries } from '../ui/chart-shapes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useLive } from './farm-context.tsx';
+import { useCalm } from './farm-context.tsx';
 import { type HerdHistory, type HerdScope, readHerdHistory } from './herd-history.ts';
 import { useToday } from './today.ts';
 
@@ -43,7 +43,7 @@ function sentenceOf({ days, total }: HerdHistory): string {
 /** How many animals there were, month by month: of the farm, of a rodeo or of a lot. Nothing where there never was one. */
 export const HerdChart = ({ lotId, rodeoId }: HerdScope) => {
   const today = useToday();
-  const history = useLive(
+  const history = useCalm(
     (views) => readHerdHistory(views, { ...(lotId && { lotId }), ...(rodeoId && { rodeoId }) }, today),
     [lotId, rodeoId, today],
   );

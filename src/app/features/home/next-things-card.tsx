@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CalendarClock, ListChecks, ReceiptText, Repeat, Tags } from 'lucide-react';
 import { counted } from '../../../domain/text.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useCalm } from '../../frame/farm-context.tsx';
 import { RowTo } from '../../frame/links.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
@@ -27,7 +27,7 @@ export const NextThingsCard = () => {
   const { state } = useSession();
   const userId = state.user?.id ?? '';
   const [showsAll, setShowsAll] = useState(false);
-  const things = useLive((views) => nextThings(views, today, userId), [today, userId]);
+  const things = useCalm((views) => nextThings(views, today, userId), [today, userId]);
   if (!things || things.length === 0) return null;
   const isCut = !showsAll && things.length > few;
   return (
