@@ -214,6 +214,7 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
     },
     status: () => values.status,
     onStatus: () => () => undefined,
+    onRows: () => () => undefined,
     saveDraft: noting('saveDraft', undefined),
     start: () => undefined,
     stop: () => undefined,

@@ -2,6 +2,7 @@ import type { BlobState } from '../../src/app/store/blobs.ts';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { HandClock, Phone } from './field.ts';
+import { stamped } from './stamped.ts';
 import { organizationId } from './sim/farm-rows.ts';
 import { ModelServer } from './sim/model-server.ts';
 
@@ -35,7 +36,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 
 /** The number of the layout that the app of today makes. */
 export async function presentLayout(name: string): Promise<number> {
-  const store = openFarmStore(openDexieDisk(name));
+  const store = openFarmStore(stamped(openDexieDisk(name)));
   await store.keepOnce('layout', 'asked');
   store.close();
   const found = (await indexedDB.databases()).find((database) => database.name === name);
@@ -127,7 +128,7 @@ const photo: BlobState = {
 export async function keepDatabase(name: string): Promise<KeptDatabase> {
   const server = new ModelServer();
   const clock = new HandClock();
-  const store = openFarmStore(openDexieDisk(name));
+  const store = openFarmStore(stamped(openDexieDisk(name)));
   const phone = await new Phone(server, clock, 'ana', store).start();
   const { acts } = phone.farm;
   await store.keepOnce('deviceId', 'device-ana');
@@ -169,5 +170,5 @@ export async function openKept(
   const server = serverOf(kept);
   const clock = new HandClock();
   await clock.pass(kept.at - clock.now() + 60_000);
-  return { phone: new Phone(server, clock, 'ana', openFarmStore(openDexieDisk(name))), clock, server };
+  return { phone: new Phone(server, clock, 'ana', openFarmStore(stamped(openDexieDisk(name)))), clock, server };
 }

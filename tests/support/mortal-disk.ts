@@ -2,6 +2,7 @@ import type { Disk } from '../../src/app/store/disk.ts';
 import { doubledDisk } from '../../src/app/store/doubled-disk.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { MemoryCopy } from './memory-copy.ts';
+import { stamped } from './stamped.ts';
 
 /** A disk that the browser throws away; its second copy stays. */
 export interface MortalDisk extends Disk {
@@ -18,7 +19,7 @@ export function openMortalDisk(): MortalDisk {
   const troubles: unknown[] = [];
   let lives = 0;
   const open = (): Disk =>
-    doubledDisk(openMemoryDisk(), copy, {
+    doubledDisk(stamped(openMemoryDisk()), copy, {
       tab: `tab-${(lives += 1)}`,
       onRestored: (acts) => restored.push(acts),
       onTrouble: (thrown) => troubles.push(thrown),

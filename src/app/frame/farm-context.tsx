@@ -1,75 +1,45 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLiveQuery, useObservable } from 'dexie-react-hooks';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Farm, FarmViews, SyncStatus } from '../sync/farm.ts';
+import { answersTo } from './answers.ts';
 
 const FarmContext = createContext<Farm | null>(null);
 
-/** Puts the selected farm within reach of every screen. */
+/** Gives the farm that is open on this device to the screens below. */
 export const FarmProvider = ({ farm, children }: { readonly farm: Farm; readonly children: ReactNode }) => (
   <FarmContext value={farm}>{children}</FarmContext>
 );
 
-/** The selected farm. Throws where no farm is selected: those screens do not ask. */
+/** The farm whose screens these are. Throws outside of the private screens. */
 export function useFarm(): Farm {
   const farm = useContext(FarmContext);
-  if (!farm) throw new Error('useFarm outside FarmProvider');
+  if (!farm) throw new Error('No farm is open here');
   return farm;
 }
 
-/** What the chip may say now. */
+/** What the chip says, as it changes. */
 export function useFarmStatus(): SyncStatus {
   const farm = useFarm();
   return useSyncExternalStore(farm.onStatus, farm.status);
 }
 
-/** An answer from this device that follows every change; undefined until the first one is there. */
+/** A question to the farm, asked again whenever its rows change, in whatever tab; undefined until the first answer. */
 export function useLive<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
   const farm = useFarm();
-  return useLiveQuery(() => ask(farm.views), [farm, ...deps]);
+  return useObservable(() => answersTo(farm, ask, 'live'), [farm, ...deps]);
 }
 
-/** How long nothing may have changed before a dear answer is made anew. */
-const calmMs = 1_500;
-
 /**
- * An answer that is dear to make (a year of the herd, a season of treatments): asked anew only once changes have come to rest. A live one
- * would be made again at every save and at every step of a sending, and hold up the saves themselves.
+ * An answer that is dear to make (a year of the herd, a season of treatments): asked again only once changes have come to rest. A live one
+ * would be made anew at every save and at every step of a sending, and hold up the saves themselves.
  */
 export function useCalm<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
   const farm = useFarm();
-  const [answer, setAnswer] = useState<{ readonly to: string; readonly value: T } | null>(null);
-  const to = JSON.stringify(deps);
-  const asking = useRef(ask);
-  useEffect(() => {
-    asking.current = ask;
-  });
-  useEffect(() => {
-    let isHere = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = (): void => {
-      asking.current(farm.views).then(
-        (value) => {
-          if (isHere) setAnswer({ to, value });
-        },
-        (thrown: unknown) => {
-          // The screen's own boundary says what a broken disk means.
-          if (isHere)
-            setAnswer(() => {
-              throw thrown;
-            });
-        },
-      );
-    };
-    look();
-    const stop = farm.onStatus(() => {
-      clearTimeout(timer);
-      timer = setTimeout(look, calmMs);
-    });
-    return () => {
-      isHere = false;
-      clearTimeout(timer);
-      stop();
-    };
-  }, [farm, to]);
-  return answer?.to === to ? answer.value : undefined;
+  return useObservable(() => answersTo(farm, ask, 'calm'), [farm, ...deps]);
+}
+
+/** What is being typed, under its key: drafts change at every letter, and only who shows them asks again then. */
+export function useDraftOf(key: string): Readonly<Record<string, unknown>> | null | undefined {
+  const farm = useFarm();
+  return useLiveQuery(() => farm.views.draft(key), [farm, key]);
 }

@@ -52,6 +52,8 @@ function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   database.version(2).stores(layoutOf([...blobTables]));
   // No new place, but words by which movements are found that older apps did not write.
   database.version(3).stores({}).upgrade(reindexMovements);
+  // No new place either: apps from before the stamps (stamped-disk.ts) would write without leaving one.
+  database.version(4).stores({});
   // Another tab brings a newer layout: this one gives way and writes nothing more; what is typed in it is told as not saved.
   database.on('versionchange', ({ newVersion }) => {
     database.close();

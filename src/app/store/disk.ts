@@ -18,6 +18,8 @@ export const tableIndexes = {
 export type TableName = keyof typeof tableIndexes;
 export const tableNames = Object.keys(tableIndexes) as TableName[];
 
+/** What pictures are made of. */
+export const seenTables = ['things', 'movements', 'rain', 'outbox', 'sync'] as const satisfies readonly TableName[];
 /** Anything that is kept: its key, the fields of its indexes, and its content. */
 export interface Row {
   readonly key: string;

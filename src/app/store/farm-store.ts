@@ -4,7 +4,7 @@ import { confirmByPage } from './confirm.ts';
 import { confirmedTables, emptyList, unreadable, writeChanges } from './confirmed-rows.ts';
 import { readDigest } from './digest.ts';
 import { emptying } from './emptying.ts';
-import { type Disk, startingWith, type TableName, type Tables } from './disk.ts';
+import { type Disk, seenTables, startingWith, type TableName, type Tables } from './disk.ts';
 import { type Habits, noHabits } from './habits.ts';
 import { applyWholeLists } from './lists.ts';
 import {
@@ -18,7 +18,7 @@ import {
   readNow,
   writeEdit,
 } from './outbox-rows.ts';
-import { pictureTables, readPicture } from './picture.ts';
+import { openPictures } from './pictures.ts';
 import { keepBallast, withRoom } from './room.ts';
 import { scopeOf } from './rows.ts';
 import type { Diagnostic, FarmStore, OutboxEdit, OutboxNow } from './store.ts';
@@ -48,10 +48,7 @@ export function openFarmStore(disk: Disk, onFull: () => void = () => undefined, 
       if (!isMore) await keepBallast(disk, ballast);
       return isMore;
     },
-    picture: (organizationId, ask) =>
-      disk.transact('read', pictureTables, async (tables) =>
-        readPicture(tables, organizationId, await readNow(tables, organizationId), ask),
-      ),
+    picture: openPictures(disk),
     outbox: (organizationId) => disk.transact('read', ['outbox', 'sync'], (tables) => readNow(tables, organizationId)),
     changeOutbox: (organizationId, decide) => withRoom(disk, () => changeOutbox(disk, organizationId, decide), onFull),
     applyPage: (organizationId, page) =>
@@ -143,6 +140,7 @@ function sides(
     ...diary(disk),
     ...blobStore(disk),
     ...emptying(disk),
+    watchRows: (listener) => disk.watch(seenTables, listener),
     watch: (_organizationId, listener) => disk.watch(['outbox', 'sync'], listener),
     close: disk.close,
   };

@@ -5,6 +5,7 @@ import { doubledDisk } from './doubled-disk.ts';
 import { openFarmStore } from './farm-store.ts';
 import { ballastBytes } from './room.ts';
 import type { StorageWatch } from './storage-watch.ts';
+import { stampedDisk } from './stamped-disk.ts';
 import type { FarmStore } from './store.ts';
 
 /**
@@ -15,10 +16,11 @@ export const openDeviceStore = (userId: string, watch: StorageWatch): FarmStore 
   openFarmStore(openDisk(userId, watch), () => watch.note({ isFull: true }), ballastBytes);
 
 function openDisk(userId: string, watch: StorageWatch): Disk {
-  const disk = openDexieDisk(`campo:${userId}`, (sign) => {
+  const database = openDexieDisk(`campo:${userId}`, (sign) => {
     if (sign === 'outdated') watch.note({ isOutdated: true });
     else watch.note({ isBlocked: sign === 'blocked' });
   });
+  const disk = stampedDisk(database, () => crypto.randomUUID());
   // A page that did not come over a safe connection has no second place, nor an app that opens without signal.
   if (!('caches' in globalThis)) return disk;
   return doubledDisk(disk, openCacheCopy(caches, userId), {

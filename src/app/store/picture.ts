@@ -4,54 +4,62 @@ import type { Category } from '../../domain/farm/categories.ts';
 import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
 import type { Cell } from '../../domain/movements/ledger.ts';
 import type { Movement } from '../../domain/movements/movement.ts';
-import { startingWith, type Tables } from './disk.ts';
-import type { Op } from './op.ts';
+import { seenTables, startingWith, type Tables } from './disk.ts';
+import { readNow } from './outbox-rows.ts';
 import { type MovementRow, type RainRow, scopeOf, type ThingRow } from './rows.ts';
-import type { Ask, MovementQuery, Picture, SyncState, ThingRecord } from './store.ts';
+import type { Ask, MovementQuery, Picture, SyncState } from './store.ts';
 
-/** Tables that a picture reads: one transaction over all of them. */
-export const pictureTables = ['things', 'movements', 'rain', 'outbox', 'sync'] as const;
+/** Tables that a picture reads: one transaction over all of them. `notes`: the stamp (stamped-disk.ts). */
+export const pictureTables = [...seenTables, 'notes'] as const;
 
 /** The set that screens read: during a first load, what has arrived of it. */
-const readScope = (organizationId: string, sync: SyncState): string =>
+export const readScope = (organizationId: string, sync: SyncState): string =>
   scopeOf(organizationId, sync.cursor === null && sync.snapshot ? sync.snapshot.generation : sync.generation);
 
-/** Everything a view needs, read inside one transaction. */
-export async function readPicture(
-  tables: Tables,
-  organizationId: string,
-  now: { readonly ops: readonly Op[]; readonly sync: SyncState },
-  ask: Ask,
-): Promise<Picture> {
-  const scope = readScope(organizationId, now.sync);
-  const list = async <T>(name: SyncTable): Promise<T[]> =>
-    (await tables.things.range<ThingRow>(startingWith(`${scope}/${name}/`))).map((row) => row.thing as T);
-  const things = new Map<SyncTable, ThingRecord[]>();
-  for (const name of ask.things ?? []) things.set(name, await list<ThingRecord>(name));
-  const lots = await list<Lot>('lots');
+/** What every picture holds, whatever it was asked for. */
+export type Base = Omit<Picture, 'things' | 'movements' | 'lastByLot' | 'rain'>;
+
+/** A list of small things. */
+export const listIn = async <T>(tables: Tables, scope: string, name: SyncTable): Promise<readonly T[]> =>
+  (await tables.things.range<ThingRow>(startingWith(`${scope}/${name}/`))).map((row) => row.thing as T);
+
+/** Reads it, inside one transaction. */
+export async function readBase(tables: Tables, organizationId: string, scope: string): Promise<Base> {
+  const now = await readNow(tables, organizationId);
+  const list = <T>(name: SyncTable): Promise<readonly T[]> => listIn<T>(tables, scope, name);
   const cells = await list<{ lot_id: string | null; rodeo_id: string | null; category_id: string; head: number }>(
     'cells',
   );
   return {
     ...now,
-    lots,
+    lots: await list<Lot>('lots'),
     categories: await list<Category>('categories'),
     rodeos: await list<Rodeo>('rodeos'),
     campos: await list<Campo>('campos'),
     members: await list<Member>('members'),
-    things,
     cells: cells.map((row): Cell => ({
       lot: row.lot_id,
       rodeo: row.rodeo_id,
       category: row.category_id,
       head: row.head,
     })),
-    byId: await movementsById(tables, scope, [...(ask.ids ?? []), ...now.ops.map((op) => op.entityId)]),
-    movements: ask.movements ? await readMovements(tables, scope, ask.movements) : [],
-    lastByLot: ask.lastByLot ? await lastDays(tables, scope, lots) : new Map(),
-    rain: ask.rainYear === undefined ? new Map() : await readRain(tables, scope, ask.rainYear),
+    byId: await movementsById(
+      tables,
+      scope,
+      now.ops.map((op) => op.entityId),
+    ),
   };
 }
+
+/** What only this picture was asked for. `lots`: where they were read in the same transaction. */
+export const readAsked = async (tables: Tables, scope: string, ask: Ask, lots: readonly Lot[] | undefined) => ({
+  byId: ask.ids ? await movementsById(tables, scope, ask.ids) : new Map<string, Movement>(),
+  movements: ask.movements ? await readMovements(tables, scope, ask.movements) : [],
+  lastByLot: ask.lastByLot
+    ? await lastDays(tables, scope, lots ?? (await listIn<Lot>(tables, scope, 'lots')))
+    : new Map<string, string>(),
+  rain: ask.rainYear === undefined ? new Map<string, number>() : await readRain(tables, scope, ask.rainYear),
+});
 
 async function movementsById(tables: Tables, scope: string, ids: readonly string[]): Promise<Map<string, Movement>> {
   const wanted = [...new Set(ids)];

@@ -231,5 +231,7 @@ export interface FarmStore extends BlobStore {
   readonly empty: (safe: ReadonlySet<string>) => Promise<number>;
   /** Tells of changes of the outbox or of the sync state, by this tab or another. */
   readonly watch: (organizationId: string, listener: () => void) => () => void;
+  /** Tells of changes of anything that pictures are made of, by this tab or another. */
+  readonly watchRows: (listener: () => void) => () => void;
   readonly close: () => void;
 }

@@ -95,6 +95,8 @@ class OpenFarm implements Farm {
     };
   };
 
+  readonly onRows: Farm['onRows'] = (listener) => this.ports.store.watchRows(listener);
+
   /** What is being typed stays in its form where the disk does not take it, and is offered again at the next letter. */
   readonly saveDraft: Farm['saveDraft'] = (key, draft) =>
     this.survivingStorage(() => this.ports.store.saveDraft(this.organizationId, key, draft));

@@ -263,6 +263,8 @@ export interface Farm {
   readonly blobs: FarmBlobs;
   readonly status: () => SyncStatus;
   readonly onStatus: (listener: () => void) => () => void;
+  /** Tells of every change of what the views answer from, by this tab or another. */
+  readonly onRows: (listener: () => void) => () => void;
   /** Keeps what is being typed; null takes it away. */
   readonly saveDraft: (key: string, draft: Readonly<Record<string, unknown>> | null) => Promise<void>;
   readonly start: () => void;

@@ -1,13 +1,16 @@
-import { useLive } from '../../frame/farm-context.tsx';
+import { useDraftOf } from '../../frame/farm-context.tsx';
 import { TandaNotice } from './tanda-button.tsx';
 import { tandaDraftKey, tandaWords } from './tanda-kinds.ts';
 
-/** Whoever opens the app after a dead battery is told of the animals that wait, and led back to them. */
-export const TandaReminder = ({ onOpen }: { readonly onOpen: (type: string) => void }) => {
-  const drafts = useLive((views) =>
-    Promise.all(Object.keys(tandaWords).map(async (type) => ({ type, kept: await views.draft(tandaDraftKey(type)) }))),
-  );
-  return (drafts ?? []).map(({ type, kept }) => (
-    <TandaNotice key={type} type={type} kept={kept} onOpen={() => onOpen(type)} />
-  ));
+interface TandaReminderProps {
+  readonly onOpen: (type: string) => void;
+}
+
+const KindReminder = ({ type, onOpen }: TandaReminderProps & { readonly type: string }) => {
+  const kept = useDraftOf(tandaDraftKey(type));
+  return kept === undefined ? null : <TandaNotice type={type} kept={kept} onOpen={() => onOpen(type)} />;
 };
+
+/** Whoever opens the app after a dead battery is told of the animals that wait, and led back to them. */
+export const TandaReminder = ({ onOpen }: TandaReminderProps) =>
+  Object.keys(tandaWords).map((type) => <KindReminder key={type} type={type} onOpen={onOpen} />);

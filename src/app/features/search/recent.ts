@@ -1,5 +1,5 @@
 import { searchable } from '../../../domain/text.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { useDraftOf, useFarm } from '../../frame/farm-context.tsx';
 
 const key = 'search/recent';
 const atMost = 6;
@@ -20,7 +20,7 @@ export function withRecent(list: readonly string[], text: string): readonly stri
 /** What was looked for on this device in this farm, newest first: it stays with the farm's other rows and goes with them. */
 export function useRecent() {
   const farm = useFarm();
-  const list = listIn(useLive((views) => views.draft(key)));
+  const list = listIn(useDraftOf(key));
   return {
     list,
     remember: async (text: string): Promise<void> => {

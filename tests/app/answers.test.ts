@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answersTo, type Pace } from '../../src/app/frame/answers.ts';
+import type { FarmViews } from '../../src/app/sync/farm.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A farm whose rows change when told to, and a question that takes so long and answers with how often it was asked. */
+function ask(pace: Pace, takesMs = 0) {
+  const listeners = new Set<() => void>();
+  const seen = { asked: 0, answers: [] as number[], errors: [] as unknown[], fails: null as Error | null };
+  const farm = {
+    views: {} as FarmViews,
+    onRows: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const question = async (): Promise<number> => {
+    const mine = (seen.asked += 1);
+    if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs));
+    if (seen.fails) throw seen.fails;
+    return mine;
+  };
+  const following = answersTo(farm, question, pace).subscribe(
+    (answer) => seen.answers.push(answer),
+    (thrown) => seen.errors.push(thrown),
+  );
+  const change = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return { seen, listeners, change, stop: following.unsubscribe };
+}
+
+test('a change is answered at once, and a storm of them a few times a second', async () => {
+  const { seen, change } = ask('live');
+  await vi.advanceTimersByTimeAsync(1_000);
+  change();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen.answers).toEqual([1, 2]);
+  for (let at = 0; at < 100; at += 1) {
+    change();
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(seen.asked).toBeGreaterThan(5);
+  expect(seen.asked).toBeLessThanOrEqual(2 + 1_000 / 150 + 1);
+});
+
+test('one is under way at a time, and the last is asked after the last change', async () => {
+  const { seen, change } = ask('live', 400);
+  await vi.advanceTimersByTimeAsync(100);
+  change();
+  change();
+  expect(seen.asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(301);
+  expect([seen.asked, seen.answers]).toEqual([2, [1]]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([seen.asked, seen.answers]).toEqual([2, [1, 2]]);
+});
+
+test('a dear one is asked again once changes have come to rest', async () => {
+  const { seen, change } = ask('calm');
+  for (let at = 0; at < 40; at += 1) {
+    change();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(seen.answers).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(seen.answers).toEqual([1, 2]);
+});
+
+test('a question that fails tells it, and is asked again at the next change', async () => {
+  const { seen, change } = ask('live');
+  await vi.advanceTimersByTimeAsync(1_000);
+  seen.fails = new Error('away');
+  change();
+  await vi.advanceTimersByTimeAsync(1_000);
+  seen.fails = null;
+  change();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([seen.answers, seen.errors.map(String)]).toEqual([[1, 3], ['Error: away']]);
+});
+
+test('who has left hears nothing more, not even of what is under way', async () => {
+  const { seen, change, stop, listeners } = ask('live', 50);
+  change();
+  stop();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([seen.asked, seen.answers, listeners.size]).toEqual([1, [], 0]);
+});
