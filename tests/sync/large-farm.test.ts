@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readFound } from '../../src/app/features/movements/found.ts';
 import { entriesOf, type Entry, matching, wordsOf } from '../../src/app/features/search/entries.ts';
 import { firstPlace, lookOn, type Place } from '../../src/app/features/search/look.ts';
 import { sourcesOf } from '../../src/app/features/search/sources.ts';
@@ -75,6 +76,30 @@ describe('On a farm of 100,000 movements and 1,000 lots', () => {
     } while (after !== null && found === 0);
     expect(found).toBe(1);
     expect(stretches).toBeGreaterThan(10);
+  });
+
+  test('what few records say is looked for in bounded stretches, and further back each time the person asks', async () => {
+    const filter = { text: 'aguada' };
+    const cost = await rowsFor(async () => {
+      const near = await readFound(views, filter, { count: 50, stretches: 4 });
+      expect(near).toEqual({ items: [], lookedTo: expect.stringMatching(/^2026-/) as unknown });
+    });
+    expect(cost).toBeLessThanOrEqual(4 * (520 + small));
+    const far = await readFound(views, filter, { count: 50, stretches: 250 });
+    expect(far.items.map(({ key }) => key)).toEqual(['m-77777']);
+    expect(far.lookedTo).toBeNull();
+  });
+
+  test('what many records say is found without looking far', async () => {
+    const cost = await rowsFor(async () => {
+      const found = await readFound(views, { authorId: 'ana', standing: 'activo' }, { count: 50, stretches: 4 });
+      expect(found.items).toHaveLength(50);
+    });
+    expect(cost).toBeLessThanOrEqual(520);
+  });
+
+  test('what waits to be sent reads no row of the list', async () => {
+    expect(await rowsFor(() => views.page({ standing: 'pendiente' }, null, 50))).toBeLessThanOrEqual(0);
   });
 
   test('the list of lots reads no movement, and the newest days of all of them one for each', async () => {

@@ -81,6 +81,9 @@ export interface RodeoView {
   readonly lotIds: readonly string[];
 }
 
+/** How a movement stands, as the list asks for it (domain.md §2.16). */
+export type MovementStanding = 'activo' | 'eliminado' | 'pendiente' | 'con_error';
+
 /** What lists of movements can be asked for. Days are inclusive. */
 export interface MovementFilter {
   readonly types?: readonly string[];
@@ -90,6 +93,9 @@ export interface MovementFilter {
   readonly cycleId?: string;
   /** 'A revisar' alone. */
   readonly inReview?: boolean;
+  /** Those that one person recorded. */
+  readonly authorId?: string;
+  readonly standing?: MovementStanding;
   readonly from?: string;
   readonly to?: string;
   readonly text?: string;

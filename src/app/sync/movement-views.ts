@@ -1,14 +1,14 @@
 import { constants } from '../../contract/constants.ts';
 import { formatDay } from '../../domain/dates.ts';
 import type { Names } from '../../domain/movements/define.ts';
-import { type Movement, payloadOf } from '../../domain/movements/movement.ts';
+import { isDeleted, type Movement, payloadOf } from '../../domain/movements/movement.ts';
 import { kindOf, recordedKind } from '../../domain/movements/registry.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import { searchable } from '../../domain/text.ts';
 import { hasTemporaryId, type Op, wasTried } from '../store/op.ts';
 import { cycleOf, isInReview, lotsOf, orderKey, rodeosOf } from '../store/rows.ts';
 import type { FarmStore, Picture } from '../store/store.ts';
-import type { MovementFilter, MovementView, SendState } from './farm.ts';
+import type { MovementFilter, MovementStanding, MovementView, SendState } from './farm.ts';
 import { authorOf, namesOf } from './names.ts';
 import { postingsOf } from './optimistic.ts';
 import { type Overlay, overlay } from './overlay.ts';
@@ -75,9 +75,22 @@ export function viewOf({ picture, over, names }: Scene, movement: Movement): Mov
 const standsAlone = (op: Op, { ops }: Picture): boolean =>
   ops.every((other) => other.entityId === op.entityId || !other.deps.includes(op.opId));
 
-function matches(filter: MovementFilter, { movement, summary, author }: MovementView): boolean {
-  const { types, lotId, rodeoId, cycleId, inReview, from, to, text } = filter;
+const standingIs: Readonly<Record<MovementStanding, (view: MovementView) => boolean>> = {
+  activo: ({ movement }) => !isDeleted(movement),
+  eliminado: ({ movement }) => isDeleted(movement),
+  pendiente: ({ state }) => state === 'pendiente' || state === 'enviando' || state === 'espera_sesion',
+  con_error: ({ state }) => state === 'con_error',
+};
+
+/** Only what the outbox holds, or is about, can stand so: the list itself is not read for it. */
+const isUnsent = ({ standing }: MovementFilter): boolean => standing === 'pendiente' || standing === 'con_error';
+
+function matches(filter: MovementFilter, view: MovementView): boolean {
+  const { movement, summary, author } = view;
+  const { types, lotId, rodeoId, cycleId, inReview, authorId, standing, from, to, text } = filter;
   if (inReview && !isInReview(movement)) return false;
+  if (authorId !== undefined && movement.created_by !== authorId) return false;
+  if (standing !== undefined && !standingIs[standing](view)) return false;
   if (cycleId !== undefined && cycleOf(movement) !== cycleId) return false;
   if (types && types.length > 0 && !types.includes(movement.type)) return false;
   if (lotId !== undefined && !lotsOf(movement).includes(lotId)) return false;
@@ -95,6 +108,13 @@ function matches(filter: MovementFilter, { movement, summary, author }: Movement
 /** Rows read for one page at most, when few of them match: the screen asks on from where it stands. */
 const scanRows = 1_000;
 
+/** Whether an index answers the whole question: every row that is read is one that is asked for. */
+function isNarrow({ text, types = [], lotId, rodeoId, cycleId, authorId, standing }: MovementFilter): boolean {
+  const places = [lotId, rodeoId, cycleId].filter((id) => id !== undefined).length;
+  const questions = places + Math.min(types.length, 1);
+  return !text && types.length <= 1 && questions <= 1 && authorId === undefined && standing === undefined;
+}
+
 type Page = { readonly items: readonly MovementView[]; readonly next: string | null };
 
 /**
@@ -108,23 +128,21 @@ export async function readPage(
   after: string | null,
   limit: number,
 ): Promise<Page> {
-  const isNarrow = !filter.text && (filter.types?.length ?? 0) <= 1 && !(filter.lotId && filter.types?.length);
-  const readLimit = isNarrow ? limit + 1 : Math.min(scanRows, limit * 10 + 1);
-  const picture = await store.picture(organizationId, {
-    movements: { ...queryOf(filter), after, limit: readLimit },
-  });
+  const readLimit = isNarrow(filter) ? limit + 1 : Math.min(scanRows, limit * 10 + 1);
+  const movements = { ...queryOf(filter), after, limit: readLimit };
+  const picture = await store.picture(organizationId, isUnsent(filter) ? {} : { movements });
   const scene = sceneOf(picture);
   const mine = [...scene.over.movements.values()];
   const onTop = (movement: Movement): boolean => isOnTop(picture, movement);
-  const read = picture.movements;
+  const read = isUnsent(filter) ? [...picture.byId.values()] : picture.movements;
   // Below the last row that was read nothing is known yet: pending rows that belong there wait for their page.
-  const floor = read.length < readLimit ? '' : orderKey(read.at(-1) ?? { date: '', created_at: '', id: '' });
+  const floor = isUnsent(filter) || read.length < readLimit ? '' : orderKey(read.at(-1) ?? { date: '', created_at: '', id: '' });
   const inStretch = (movement: Movement): boolean => {
     const key = orderKey(movement);
     return key >= floor && (after === null || key < after);
   };
   const listed = [
-    ...read.filter((movement) => !scene.over.movements.has(movement.id)),
+    ...read.filter((movement) => !scene.over.movements.has(movement.id) && inStretch(movement)),
     ...mine.filter((movement) => !onTop(movement) && inStretch(movement)),
   ].toSorted((a, b) => (orderKey(a) < orderKey(b) ? 1 : -1));
   const tops = after === null ? mine.filter(onTop).toReversed() : [];

@@ -1,0 +1,40 @@
+import { allKinds } from '../../../domain/movements/registry.ts';
+import type { MovementFilter, MovementStanding } from '../../sync/farm.ts';
+
+/** What is asked of the list of movements, as its fields hold it; empty for what is not asked. */
+const nothing = { group: '', text: '', lotId: '', rodeoId: '', authorId: '', standing: '', from: '', to: '' };
+export type Asked = Readonly<typeof nothing>;
+export const nothingAsked: Asked = nothing;
+
+/** How a movement stands, in the words of the list (domain.md §2.16). */
+export const standings: Readonly<Record<MovementStanding, string>> = {
+  activo: 'Activo',
+  eliminado: 'Eliminado',
+  pendiente: 'Pendiente',
+  con_error: 'Con error',
+};
+const isStanding = (word: string): word is MovementStanding => Object.hasOwn(standings, word);
+
+/** The question as the views take it. */
+export function filterOf({ group, text, standing, ...rest }: Asked): MovementFilter {
+  const plain = Object.entries(rest).filter(([, value]) => value !== '');
+  return {
+    ...Object.fromEntries(plain),
+    ...(group !== '' && { types: allKinds.filter((kind) => kind.group === group).map((kind) => kind.type) }),
+    ...(text.trim() !== '' && { text }),
+    ...(isStanding(standing) && { standing }),
+  };
+}
+
+/** How many questions stand behind 'Buscar y filtrar': the kind has its own chips. */
+export const questionsIn = ({ group: _group, ...rest }: Asked): number =>
+  Object.values(rest).filter((value) => value.trim() !== '').length;
+
+/** What a tab remembered: words of another version are no questions of this one. */
+export function askedBefore(kept: unknown): Asked {
+  if (typeof kept !== 'object' || kept === null) return nothingAsked;
+  const known = Object.entries(kept).filter(
+    ([name, value]) => Object.hasOwn(nothing, name) && typeof value === 'string',
+  );
+  return { ...nothing, ...Object.fromEntries(known) };
+}

@@ -1,0 +1,102 @@
+import { ListChecks, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { movementGroups } from '../../../domain/movements/groups.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip, ChipGroup } from '../../ui/chip.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Cluster, Stack } from '../../ui/stack.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type Asked, nothingAsked, questionsIn, standings } from './asked.ts';
+import styles from './movements.module.css';
+
+interface FieldsProps {
+  readonly asked: Asked;
+  readonly onChange: (asked: Asked) => void;
+}
+
+interface FiltersProps extends FieldsProps {
+  readonly isPicking: boolean;
+  readonly onPick: () => void;
+}
+
+/** Which movements are wanted: kinds at one touch, the rest behind a chip that says how much is asked. */
+export const Filters = ({ asked, onChange, isPicking, onPick }: FiltersProps) => {
+  const [open, setOpen] = useState(false);
+  const questions = questionsIn(asked);
+  return (
+    <Stack>
+      <ChipGroup
+        strip
+        label="Tipo de movimiento"
+        labelHidden
+        options={[
+          { value: '', label: 'Todos' },
+          ...Object.entries(movementGroups).map(([value, label]) => ({ value, label })),
+        ]}
+        value={asked.group}
+        onChange={(group) => onChange({ ...asked, group })}
+      />
+      <Cluster>
+        <Chip pressed={open} icon={<SlidersHorizontal size={20} aria-hidden />} onPress={() => setOpen(!open)}>
+          {questions === 0 ? 'Buscar y filtrar' : `Buscar y filtrar (${questions})`}
+        </Chip>
+        <Chip pressed={isPicking} icon={<ListChecks size={20} aria-hidden />} onPress={onPick}>
+          <span className={styles.chipWords}>Seleccionar</span>
+        </Chip>
+        {questions === 0 ? null : (
+          <Button compact variant="quiet" onClick={() => onChange({ ...nothingAsked, group: asked.group })}>
+            Quitar filtros
+          </Button>
+        )}
+      </Cluster>
+      {open ? <Fields asked={asked} onChange={onChange} /> : null}
+    </Stack>
+  );
+};
+
+const Fields = ({ asked, onChange }: FieldsProps) => {
+  const lots = useLive((views) => views.lots()) ?? [];
+  const rodeos = useLive((views) => views.rodeos()) ?? [];
+  const members = useLive((views) => views.members()) ?? [];
+  const ask = (name: keyof Asked) => ({
+    value: asked[name],
+    onChange: (value: string): void => onChange({ ...asked, [name]: value }),
+  });
+  return (
+    <div className={styles.filters}>
+      <TextField label="Buscar" type="search" {...ask('text')} />
+      <SelectField
+        label="Lote"
+        optional
+        placeholder="Todos los lotes"
+        options={lots.map(({ lot }) => ({ value: lot.id, label: lot.name }))}
+        {...ask('lotId')}
+      />
+      <SelectField
+        label="Rodeo"
+        optional
+        placeholder="Todos los rodeos"
+        options={rodeos.map(({ rodeo }) => ({ value: rodeo.id, label: rodeo.name }))}
+        {...ask('rodeoId')}
+      />
+      <SelectField
+        label="Quién lo registró"
+        optional
+        placeholder="Todos"
+        options={members.map((person) => ({ value: person.id, label: fullName(person) }))}
+        {...ask('authorId')}
+      />
+      <SelectField
+        label="Estado"
+        optional
+        placeholder="Todos los estados"
+        options={Object.entries(standings).map(([value, label]) => ({ value, label }))}
+        {...ask('standing')}
+      />
+      <TextField label="Desde" type="date" optional {...ask('from')} />
+      <TextField label="Hasta" type="date" optional {...ask('to')} />
+    </div>
+  );
+};

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { askedBefore, filterOf, nothingAsked, questionsIn } from '../../../src/app/features/movements/asked.ts';
+import { MovementsScreen } from '../../../src/app/features/movements/movements-screen.tsx';
+import type { FarmViews } from '../../../src/app/sync/farm.ts';
+import { fakeFarm, fakeSession, movementView, renderScreen } from '../../support/fake-farm.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const rain = movementView({ id: 'a', type: 'RAIN' }, { summary: 'lluvia a' });
+
+/** Shows the list; `answer` is what each page of it comes to. */
+async function show(answer: FarmViews['page'] = async () => Promise.resolve({ items: [rain], next: null })) {
+  const page = vi.fn<FarmViews['page']>(answer);
+  const farm = fakeFarm();
+  Object.assign(farm.views, { page });
+  await renderScreen(<MovementsScreen />, { farm, session: fakeSession('owner') });
+  await screen.findByRole('heading', { name: 'Movimientos' });
+  return { page, last: () => page.mock.lastCall?.[0] };
+}
+const press = async (name: string | RegExp): Promise<void> =>
+  act(async () => void fireEvent.click(await screen.findByRole('button', { name })));
+async function choose(label: string, word: string): Promise<void> {
+  await screen.findByRole('option', { name: word });
+  const select = screen.getByLabelText(new RegExp(`^${label}`));
+  const option = [...select.querySelectorAll('option')].find((one) => one.textContent === word);
+  await act(async () => void fireEvent.change(select, { target: { value: option?.value } }));
+}
+
+describe('The list of movements', () => {
+  test('is asked by rodeo, by who recorded and by state', async () => {
+    const { last } = await show();
+    await press('Buscar y filtrar');
+    await choose('Rodeo', 'Invernada');
+    await choose('Quién lo registró', 'Beto Sosa');
+    await choose('Estado', 'Con error');
+    await waitFor(() => expect(last()).toEqual({ rodeoId: 'invernada', authorId: 'beto', standing: 'con_error' }));
+  });
+
+  test('says how much is asked of it, and takes it all back at once', async () => {
+    const { last } = await show();
+    await press('Buscar y filtrar');
+    await choose('Lote', 'El Bajo');
+    await choose('Estado', 'Eliminado');
+    expect(screen.getByRole('button', { name: 'Buscar y filtrar (2)' })).toBeDefined();
+    await press('Quitar filtros');
+    await waitFor(() => expect(last()).toEqual({}));
+    expect(screen.queryByRole('button', { name: 'Quitar filtros' })).toBeNull();
+  });
+
+  test('is asked the same when one comes back from a record', async () => {
+    await show();
+    await press('Buscar y filtrar');
+    await choose('Estado', 'Pendiente');
+    cleanup();
+    const { last } = await show();
+    await waitFor(() => expect(last()).toEqual({ standing: 'pendiente' }));
+    expect(screen.getByRole('button', { name: 'Buscar y filtrar (1)' })).toBeDefined();
+  });
+});
+
+describe('What few records say', () => {
+  const nowhere: FarmViews['page'] = async (_filter, after) =>
+    Promise.resolve({ items: [], next: after === null ? '2025-03-12|x|y' : '2024-01-02|x|y' });
+
+  test('is looked for so far back, and the list says how far', async () => {
+    const { page } = await show(nowhere);
+    expect(await screen.findByText('Buscamos hasta el 02/01/2024.')).toBeDefined();
+    expect(page.mock.calls.length).toBe(4);
+  });
+
+  test('is looked for further back when the person asks', async () => {
+    const { page } = await show(nowhere);
+    await screen.findByText('Buscamos hasta el 02/01/2024.');
+    page.mockImplementation(async () => Promise.resolve({ items: [rain], next: null }));
+    await press('Buscar más atrás');
+    expect(await screen.findByText(/lluvia a/)).toBeDefined();
+    expect(screen.queryByText(/Buscamos hasta/)).toBeNull();
+  });
+});
+
+describe('What a tab remembers of it', () => {
+  test('is nothing where the words are of another version', () => {
+    expect(askedBefore(null)).toEqual(nothingAsked);
+    expect(askedBefore({ standing: 'pendiente', lotId: 5, other: 'x' })).toEqual({
+      ...nothingAsked,
+      standing: 'pendiente',
+    });
+    expect(filterOf({ ...nothingAsked, standing: 'nunca' })).toEqual({});
+  });
+
+  test('counts no empty search', () => {
+    expect(questionsIn({ ...nothingAsked, text: '  ', group: 'clima' })).toBe(0);
+  });
+});
