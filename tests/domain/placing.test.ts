@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../src/domain/movements/ledger.ts';
 import { complete, parsePayload } from '../../src/domain/movements/prepare.ts';
 import { recordedKind } from '../../src/domain/movements/registry.ts';
-import { exampleFarm } from './example-farm.ts';
+import { exampleFarm, exampleNames } from './example-farm.ts';
 
 const today = '2026-11-21';
 const date = '2026-11-20';
@@ -98,5 +98,28 @@ describe('Bad figures', () => {
     const kind = recordedKind('PREGNANCY_DIAGNOSIS');
     const parsed = kind && parsePayload(kind, { date, rodeo_id: 'cria', examined: 10, pregnant: 8, empty: 1 }, today);
     expect(parsed?.ok === false && parsed.problem[0]?.path).toBe('examined');
+  });
+});
+
+describe('Animals that change rodeo', () => {
+  const body = { from_rodeo_id: 'cria', to_rodeo_id: 'invernada', animals: [{ type: 'vaca', count: 5 }] };
+
+  test('go to another lot too where that was said', () => {
+    const result = place('CHANGE_RODEO', { ...body, to_lot_id: 'bajo' });
+    expect(result.ok && result.value.postings).toEqual([
+      { lot: 'ombu', rodeo: 'cria', category: 'vaca', head: -5 },
+      { lot: 'bajo', rodeo: 'invernada', category: 'vaca', head: 5 },
+    ]);
+  });
+
+  test.each([[undefined], [null]])('stay in their lot where it was not (%s)', (to_lot_id) => {
+    const result = place('CHANGE_RODEO', { ...body, to_lot_id });
+    expect(result.ok && result.value.postings.map((line) => line.lot)).toEqual(['ombu', 'ombu']);
+  });
+
+  test('are told with both ways', () => {
+    const kind = recordedKind('CHANGE_RODEO');
+    const payload = { ...body, date, lot_id: 'ombu', to_lot_id: 'bajo' };
+    expect(kind?.summary(payload as never, exampleNames)).toBe('5 vacas · Cría → Invernada · El Ombú → El Bajo');
   });
 });

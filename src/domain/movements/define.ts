@@ -86,6 +86,8 @@ export interface RecordedKind<F extends Fields = Fields> extends KindBase {
   /** How the payload speaks of items of the store room; null where it does not. */
   readonly supplies: SupplyUse | null;
   readonly summary: (payload: PayloadOf<F>, names: Names) => string;
+  /** What to mind with the hands while it is done. */
+  readonly caution: string | null;
 }
 
 /** A kind that the server writes by itself: nobody fills in a form for it. */
@@ -111,6 +113,7 @@ interface KindDeclaration<F extends Fields> extends KindBase {
   readonly checks?: RecordedKind<F>['checks'];
   readonly postings?: RecordedKind<F>['postings'];
   readonly supplies?: SupplyUse;
+  readonly caution?: string;
   readonly summary: RecordedKind<F>['summary'];
 }
 
@@ -131,6 +134,7 @@ export function defineKind<const F extends Fields>(kind: KindDeclaration<F>): Re
     checks: [],
     postings: () => [],
     supplies: null,
+    caution: null,
     ...kind,
     recorded: true,
     schema: z.strictObject({ ...shape, ...commonShape, ...(kind.supplies && supplyShapes[kind.supplies.at]) }),

@@ -40,10 +40,12 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly money: boolean;
   /** Values offered as one-tap chips. */
   readonly chips?: readonly number[];
+  /** The word for the answer 'none' where it is another than 'Sin lote'; it is also what nothing said means. */
+  readonly none?: string;
 }
 
 /** What may be said of a field beside its word: whether it stands in the first view, its chips, its unit. */
-type Extras = Partial<Pick<Field, 'main' | 'chips' | 'unit' | 'min' | 'max'>>;
+type Extras = Partial<Pick<Field, 'main' | 'chips' | 'unit' | 'min' | 'max' | 'none'>>;
 
 function field<S extends z.ZodMiniType>(
   schema: S,

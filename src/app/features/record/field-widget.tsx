@@ -59,6 +59,12 @@ const lotsFirst = ({ lots, habits }: FarmThings) => {
   return lots.map(({ lot }) => lot).toSorted((a, b) => rank(a.id) - rank(b.id));
 };
 
+/** Lots where the rodeo that the animals pass to stands first. */
+const lotsFor = ({ things, values }: WidgetProps) => {
+  const there = things.rodeos.find(({ rodeo }) => rodeo.id === values['to_rodeo_id'])?.lotIds ?? [];
+  return lotsFirst(things).toSorted((a, b) => Number(there.includes(b.id)) - Number(there.includes(a.id)));
+};
+
 /** Rodeos that stand in the chosen lot first. */
 const rodeosFirst = ({ things, kind, values }: WidgetProps) => {
   const lot = kind.place.lot === undefined ? undefined : values[kind.place.lot];
@@ -152,15 +158,18 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
       onChange={props.onChange}
     />
   ),
-  lot: (props) => (
-    <PlacePicker
-      {...words(props)}
-      places={lotsFirst(props.things)}
-      value={placeValue(props)}
-      onChange={props.onChange}
-      {...(!props.field.required && { noneWord: 'Sin lote' })}
-    />
-  ),
+  lot: (props) => {
+    const { none, required } = props.field;
+    return (
+      <PlacePicker
+        {...words(props)}
+        places={none === undefined ? lotsFirst(props.things) : lotsFor(props)}
+        value={none === undefined ? placeValue(props) : (placeValue(props) ?? null)}
+        onChange={props.onChange}
+        {...(!required && { noneWord: none ?? 'Sin lote', noneFirst: none !== undefined })}
+      />
+    );
+  },
   rodeo: (props) => (
     <PlacePicker
       {...words(props)}

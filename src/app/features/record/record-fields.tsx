@@ -6,10 +6,11 @@ import { PhotoField } from '../../frame/attachments/photo-field.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { FieldWidget } from './field-widget.tsx';
 import styles from './record.module.css';
-import { foundPlace, isRodeoInDoubt } from './start.ts';
+import { foundPlace, isNewRodeoElsewhere, isRodeoInDoubt } from './start.ts';
 import type { FormState, RecordFormProps } from './use-record-form.ts';
 import { fieldNamesFor, isAway } from './values.ts';
 
@@ -17,7 +18,7 @@ import { fieldNamesFor, isAway } from './values.ts';
 export const fieldId = (name: string): string => `registro-${name}`;
 
 /** The kind's own fields: those of the first view, then the rest behind 'Agregar detalle'. */
-export const RecordFields = ({ kind, role, things, form }: RecordFormProps & { readonly form: FormState }) => {
+export const RecordFields = ({ kind, role, things, form, isNew }: RecordFormProps & { readonly form: FormState }) => {
   const today = useToday();
   const { values, issues, submit, set } = form;
   const names = fieldNamesFor(kind, role).filter((name) => !isAway(kind, name, values));
@@ -36,7 +37,9 @@ export const RecordFields = ({ kind, role, things, form }: RecordFormProps & { r
         values[kind.place.lot ?? ''] !== undefined
       );
     }
-    return field.main || errorOf(name) !== undefined;
+    const isOfTheMove =
+      field.none !== undefined && (Boolean(values[name]) || isNewRodeoElsewhere(values, found, things.stock));
+    return field.main || isOfTheMove || errorOf(name) !== undefined;
   };
   const [first] = useState(() => new Set(names.filter(isFirst)));
   const shown = names.filter((name) => first.has(name) || isFirst(name));
@@ -62,6 +65,7 @@ export const RecordFields = ({ kind, role, things, form }: RecordFormProps & { r
   };
   return (
     <>
+      {isNew && kind.caution !== null ? <Notice>{kind.caution}</Notice> : null}
       {placeBeforeDay(kind, shown).map(widget)}
       <Details isFull={[...rest, 'detail', 'photos'].some((name) => Boolean(values[name]))}>
         {rest.map(widget)}

@@ -84,6 +84,15 @@ export function foundPlace(kind: RecordedKind, values: Values, stock: readonly C
   return found === undefined ? {} : { [lot === undefined ? lotField : rodeoField]: found };
 }
 
+/** Whether the rodeo that the animals pass to stands in other lots than theirs: then they may go there too (domain.md §3.3). */
+export function isNewRodeoElsewhere(values: Values, found: Values, stock: readonly Cell[]): boolean {
+  const lot = values['lot_id'] ?? found['lot_id'];
+  const lots = stock
+    .filter((cell) => cell.rodeo === values['to_rodeo_id'] && cell.lot !== null && cell.head > 0)
+    .map((cell) => cell.lot);
+  return lots.length > 0 && lot !== undefined && lots.every((other) => other !== lot);
+}
+
 /** Whether the rodeo has to be asked: several stand in the lot. */
 export function isRodeoInDoubt(kind: RecordedKind, values: Values, stock: readonly Cell[]): boolean {
   const { lot: lotField } = kind.place;

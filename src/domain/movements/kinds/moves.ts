@@ -85,11 +85,17 @@ export const changeRodeo = defineKind({
     to_rodeo_id: requiredRodeo('Rodeo de destino'),
     animals: animals(),
     lot_id: lot(),
+    to_lot_id: lot('¿También se mueven de lote?', { main: false, none: 'No, se quedan' }),
   },
   place: { lot: 'lot_id', rodeo: 'from_rodeo_id' },
-  postings: (p) => move(p.animals, { lot: p.lot_id, rodeo: p.from_rodeo_id }, { lot: p.lot_id, rodeo: p.to_rodeo_id }),
+  postings: (p) =>
+    move(p.animals, { lot: p.lot_id, rodeo: p.from_rodeo_id }, { lot: p.to_lot_id ?? p.lot_id, rodeo: p.to_rodeo_id }),
   summary: (p, names) =>
-    joined(heads(p.animals, names), `${names.rodeo(p.from_rodeo_id)} → ${names.rodeo(p.to_rodeo_id)}`),
+    joined(
+      heads(p.animals, names),
+      `${names.rodeo(p.from_rodeo_id)} → ${names.rodeo(p.to_rodeo_id)}`,
+      p.to_lot_id && p.to_lot_id !== p.lot_id && `${names.lot(p.lot_id)} → ${names.lot(p.to_lot_id)}`,
+    ),
 });
 
 export const recategorization = defineKind({

@@ -52,6 +52,7 @@ export const abortion = defineKind({
   label: 'Aborto',
   icon: 'alert',
   group: 'bajas',
+  caution: 'Usá guantes: posible brucelosis',
   routes: { create: 'abortion' },
   fields: {
     date: day(),
