@@ -51,6 +51,19 @@ async function readSince(views: Pick<FarmViews, 'page'>, scope: HerdScope, from:
   return { views: lists.flat(), since: [from, ...cut].toSorted().at(-1) ?? from };
 }
 
+/** The day that the month before ended. */
+export const endOfLastMonth = (today: Day): Day => addDays(`${monthOf(today)}-01`, -1);
+
+/** How many heads the farm has more (below zero: less) than at the end of last month (domain.md §2.15); null where too much was recorded since to say. */
+export async function readHerdChange(views: Pick<FarmViews, 'page'>, today: Day): Promise<number | null> {
+  const end = endOfLastMonth(today);
+  const read = await readSince(views, {}, end);
+  if (read.since > end) return null;
+  return read.views
+    .filter(({ movement }) => movement.date > end)
+    .reduce((sum, { lines }) => sum + lines.reduce((heads, { head }) => heads + head, 0), 0);
+}
+
 /**
  * The herd month by month (ux.md §4.6): what stands now, less what the records since then brought. Reads the kinds that change it, or the
  * place's own records, by their indexes and in short pages: no screen goes through all movements.

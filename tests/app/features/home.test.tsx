@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HomeScreen } from '../../../src/app/features/home/home-screen.tsx';
+import type { FarmViews, MovementView } from '../../../src/app/sync/farm.ts';
 import { recordedKinds } from '../../../src/domain/movements/registry.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import {
@@ -43,9 +44,9 @@ const figures = async (): Promise<string> => {
 const cell = (category: string, head: number) => ({ lot: 'ombu', rodeo: 'cria', category, head });
 
 describe('the tiles', () => {
-  test('are the six first kinds of the menu on a phone that has recorded nothing', async () => {
+  test('are the eight first kinds of the menu on a phone that has recorded nothing', async () => {
     await show();
-    expect(tiles()).toEqual(recordedKinds.slice(0, 6).map((kind) => kind.label));
+    expect(tiles()).toEqual(recordedKinds.slice(0, 8).map((kind) => kind.label));
   });
 
   test('start with what this person records most', async () => {
@@ -81,6 +82,64 @@ describe('the figures', () => {
     const rain = { '2026-11': 62.5, '2026-11|sur': 62.5, '2026-03': 100, '2026-03|sur': 100 };
     await show({ rain });
     expect(await figures()).toContain('Lluvia en noviembre62,5 mm162,5 mm en 2026');
+  });
+
+  describe('the last rain', () => {
+    const rained = (id: string, date: string, mm: number, deletedBy: string | null = null) =>
+      movementView({ id, date, type: 'RAIN', metadata: { lot_id: null, mm, deletedBy, editHistory: [] } });
+
+    test('stands beside them with its day', async () => {
+      await show({ movements: [rained('a', '2026-11-20', 12.5), rained('b', '2026-11-02', 30)] });
+      expect(await figures()).toContain('0 mm en 2026 · última: ayer, 12,5 mm');
+    });
+
+    test('is told without millimetres where two gauges were read that day', async () => {
+      await show({ movements: [rained('a', '2026-11-05', 12), rained('b', '2026-11-05', 30)] });
+      expect(await figures()).toContain('última: 05/11/2026');
+      expect(await figures()).not.toContain('última: 05/11/2026,');
+    });
+
+    test('is none that was deleted', async () => {
+      await show({ movements: [rained('a', '2026-11-20', 12, 'ana'), rained('b', '2026-11-02', 30)] });
+      expect(await figures()).toContain('última: 02/11/2026, 30 mm');
+    });
+  });
+
+  describe('against the end of last month', () => {
+    const cows = (id: string, type: 'BIRTH' | 'DEATH', date: string, head: number) =>
+      movementView({ id, type, date }, { lines: [cell('vaca', head)] });
+    async function showRecords(...movements: readonly MovementView[]): Promise<void> {
+      const farm = fakeFarm();
+      const page: FarmViews['page'] = async ({ types = [], from = '' }) =>
+        Promise.resolve({
+          items: movements.filter(({ movement: { type, date } }) => types.includes(type) && date >= from),
+          next: null,
+        });
+      Object.assign(farm.views, { page });
+      await renderScreen(<HomeScreen onRecord={recorded} onSearch={() => undefined} />, {
+        farm,
+        session: fakeSession('owner'),
+      });
+    }
+
+    test('the herd has grown by what came since', async () => {
+      await showRecords(
+        cows('a', 'BIRTH', '2026-11-20', 12),
+        cows('b', 'DEATH', '2026-11-01', -2),
+        cows('c', 'BIRTH', '2026-10-31', 40),
+      );
+      expect(await screen.findByText('10 más que a fin de octubre')).toBeDefined();
+    });
+
+    test('the herd has shrunk by what went since', async () => {
+      await showRecords(cows('b', 'DEATH', '2026-11-01', -2));
+      expect(await screen.findByText('2 menos que a fin de octubre')).toBeDefined();
+    });
+
+    test('the herd is as it was', async () => {
+      await showRecords();
+      expect(await screen.findByText('Las mismas que a fin de octubre')).toBeDefined();
+    });
   });
 
   test('lots and hectares', async () => {

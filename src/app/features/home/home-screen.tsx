@@ -1,13 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { monthName, monthOf } from '../../../domain/dates.ts';
-import { farmRain } from '../../../domain/farm/rain.ts';
-import { formatNumber } from '../../../domain/numbers.ts';
 import { mayRecord } from '../../../domain/movements/permissions.ts';
 import { recordedKinds } from '../../../domain/movements/registry.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
-import { headsOf } from '../../../domain/text.ts';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
-import { Card, Stat, StatGrid } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -17,7 +13,7 @@ import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { useToday } from '../../frame/today.ts';
+import { Figures } from './figures.tsx';
 import styles from './home.module.css';
 import { SearchAside } from './search-aside.tsx';
 
@@ -27,7 +23,8 @@ const HomeCharts = lazy(async () => ({ default: (await import('./home-charts.tsx
 /** Asks for much of the farm: after what is recorded here, never before it. */
 const NextThingsCard = lazy(async () => ({ default: (await import('./next-things-card.tsx')).NextThingsCard }));
 
-const tiles = 6;
+/** domain.md §2.15. */
+const tiles = 8;
 
 interface HomeScreenProps {
   readonly onRecord: (type: string) => void;
@@ -80,54 +77,6 @@ const Launcher = ({ onRecord }: { readonly onRecord: (type: string) => void }) =
           />
         ))}
       </ActionGrid>
-    </section>
-  );
-};
-
-const Figures = () => {
-  const today = useToday();
-  const year = today.slice(0, 4);
-  const stock = useLive((views) => views.stock());
-  const categories = useLive((views) => views.categories());
-  const rain = useLive((views) => views.rainByMonth(year), [year]);
-  const lots = useLive((views) => views.lots());
-  const campos = useLive((views) => views.campos());
-  if (!stock || !rain || !lots || !categories || !campos) return <Skeleton rows={2} />;
-  const heads = stock.reduce((sum, cell) => sum + cell.head, 0);
-  const evOf = new Map(categories.map((category) => [category.id, category.ev]));
-  const ev = stock.reduce((sum, cell) => sum + cell.head * (evOf.get(cell.category) ?? 0), 0);
-  const largest = categories
-    .map((category) => ({
-      name: category.name,
-      heads: stock.filter((cell) => cell.category === category.id).reduce((sum, cell) => sum + cell.head, 0),
-    }))
-    .filter((category) => category.heads > 0)
-    .toSorted((a, b) => b.heads - a.heads)
-    .slice(0, 3);
-  return (
-    <section aria-label="Números del establecimiento" className={styles.figures}>
-      <StatGrid>
-        <Stat
-          label="Cabezas"
-          value={formatNumber(heads, 0)}
-          detail={
-            [
-              ...(ev > 0 ? [`${formatNumber(ev, 1)} EV`] : []),
-              ...largest.map((category) => headsOf(category.heads, category.name)),
-            ].join(', ') || 'Sin hacienda cargada'
-          }
-        />
-        <Stat
-          label={`Lluvia en ${monthName(today)}`}
-          value={`${formatNumber(farmRain(rain, campos, monthOf(today)), 1)} mm`}
-          detail={`${formatNumber(farmRain(rain, campos, year), 1)} mm en ${year}`}
-        />
-        <Stat
-          label="Lotes"
-          value={formatNumber(lots.length, 0)}
-          detail={`${formatNumber(lots.reduce((sum, view) => sum + view.lot.hectares, 0))} ha`}
-        />
-      </StatGrid>
     </section>
   );
 };

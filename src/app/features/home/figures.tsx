@@ -1,0 +1,101 @@
+import { lazy, Suspense } from 'react';
+import { type Day, monthName, monthOf, relativeDay } from '../../../domain/dates.ts';
+import { evOf } from '../../../domain/farm/load.ts';
+import { farmRain } from '../../../domain/farm/rain.ts';
+import { isDeleted } from '../../../domain/movements/movement.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { headsOf } from '../../../domain/text.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import type { FarmViews } from '../../sync/farm.ts';
+import { Stat, StatGrid } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './home.module.css';
+
+/** Goes through the records of a month: after the figures that stand. */
+const HerdChange = lazy(async () => ({ default: (await import('./herd-change.tsx')).HerdChange }));
+
+const largestShown = 3;
+/** Rain records that are looked at for the last one: the newest may be deleted ones. */
+const rainsRead = 20;
+
+/** `última: ayer, 12 mm`; without millimetres where several gauges were read that day. */
+async function lastRain(views: Pick<FarmViews, 'page'>, today: Day): Promise<string | null> {
+  const { items } = await views.page({ types: ['RAIN'] }, null, rainsRead);
+  const fell = items.map(({ movement }) => movement).filter((movement) => !isDeleted(movement));
+  const [last, before] = fell.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+  const mm = last?.metadata['mm'];
+  if (last === undefined || typeof mm !== 'number') return null;
+  const when = `última: ${relativeDay(last.date, today)}`;
+  return before?.date === last.date ? when : `${when}, ${formatNumber(mm, 1)} mm`;
+}
+
+async function readFigures(views: FarmViews, today: Day) {
+  const [stock, categories, campos, lots, rain, rainedLast] = await Promise.all([
+    views.stock(),
+    views.categories(),
+    views.campos(),
+    views.lots(),
+    views.rainByMonth(today.slice(0, 4)),
+    lastRain(views, today),
+  ]);
+  return { stock, categories, campos, lots, rain, rainedLast };
+}
+
+/** How many, where, how much water: what people ask first (domain.md §2.15). */
+export const Figures = () => {
+  const today = useToday();
+  const read = useLive((views) => readFigures(views, today), [today]);
+  if (!read) return <Skeleton rows={2} />;
+  const { campos, lots, rain, rainedLast } = read;
+  const year = today.slice(0, 4);
+  return (
+    <section aria-label="Números del establecimiento" className={styles.figures}>
+      <StatGrid>
+        <Heads {...read} />
+        <Stat
+          label={`Lluvia en ${monthName(today)}`}
+          value={`${formatNumber(farmRain(rain, campos, monthOf(today)), 1)} mm`}
+          detail={[`${formatNumber(farmRain(rain, campos, year), 1)} mm en ${year}`, rainedLast]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+        <Stat
+          label="Lotes"
+          value={formatNumber(lots.length, 0)}
+          detail={`${formatNumber(lots.reduce((sum, view) => sum + view.lot.hectares, 0))} ha`}
+        />
+      </StatGrid>
+    </section>
+  );
+};
+
+const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures>>, 'stock' | 'categories'>) => {
+  const headsIn = (category: string): number =>
+    stock.filter((cell) => cell.category === category).reduce((sum, cell) => sum + cell.head, 0);
+  const herd = categories.map(({ id, name }) => ({ category: id, name, head: headsIn(id) }));
+  const ev = evOf(herd, categories);
+  const largest = herd
+    .filter(({ head }) => head > 0)
+    .toSorted((a, b) => b.head - a.head)
+    .slice(0, largestShown)
+    .map(({ name, head }) => headsOf(head, name));
+  const words = [...(ev > 0 ? [`${formatNumber(ev, 1)} EV`] : []), ...largest].join(', ');
+  return (
+    <Stat
+      label="Cabezas"
+      value={formatNumber(
+        stock.reduce((sum, cell) => sum + cell.head, 0),
+        0,
+      )}
+      detail={
+        <>
+          {words || 'Sin hacienda cargada'}
+          <Suspense fallback={null}>
+            <HerdChange />
+          </Suspense>
+        </>
+      }
+    />
+  );
+};

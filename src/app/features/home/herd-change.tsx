@@ -1,0 +1,20 @@
+import { monthName } from '../../../domain/dates.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { useCalm } from '../../frame/farm-context.tsx';
+import { endOfLastMonth, readHerdChange } from '../../frame/herd-history.ts';
+import { useToday } from '../../frame/today.ts';
+import styles from './home.module.css';
+
+/** How the herd stands against the end of last month (domain.md §2.15). */
+export const HerdChange = () => {
+  const today = useToday();
+  const change = useCalm((views) => readHerdChange(views, today), [today]);
+  if (change === undefined || change === null) return null;
+  return (
+    <span className={styles.change}>
+      {change === 0
+        ? `Las mismas que a fin de ${monthName(endOfLastMonth(today))}`
+        : `${formatNumber(Math.abs(change), 0)} ${change > 0 ? 'más' : 'menos'} que a fin de ${monthName(endOfLastMonth(today))}`}
+    </span>
+  );
+};
