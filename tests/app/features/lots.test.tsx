@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CreateLotScreen } from '../../../src/app/features/lots/create-lot-screen.tsx';
 import { LotScreen } from '../../../src/app/features/lots/lot-screen.tsx';
 import { ApplicationError } from '../../../src/app/features/shell/application-error.tsx';
@@ -9,13 +9,21 @@ import type { SaveProblem } from '../../../src/app/sync/farm.ts';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { failure } from '../../../src/domain/result.ts';
-import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import {
+  type FakeFarm,
+  type FarmValues,
+  fakeFarm,
+  fakeSession,
+  movementView,
+  renderScreen,
+} from '../../support/fake-farm.tsx';
 
 afterEach(() => {
   cleanup();
   toast.remove();
 });
 
+const fakeLots = await fakeFarm().views.lots();
 const gone = vi.fn<() => void>();
 const recorded = vi.fn<(type: string) => void>();
 const edited = vi.fn<() => void>();
@@ -109,6 +117,37 @@ describe('a lot', () => {
     await showLot('ombu', { lots });
     expect(screen.getByText('Error al crear el lote')).not.toBeNull();
     expect(screen.getByText('Con error')).not.toBeNull();
+  });
+});
+
+describe('how long a lot has been grazed', () => {
+  const moved = (date: string, head: number) =>
+    movementView(
+      { id: date, date, type: 'TRANSFER' },
+      { lines: [{ lot: 'ombu', rodeo: 'cria', category: 'vaca', head }] },
+    );
+  const figures = (): string => document.querySelector('dl')?.textContent ?? '';
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T15:00:00.000Z') });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('is counted from the day when animals came into it', async () => {
+    await showLot('ombu', { movements: [moved('2026-11-09', 60)] });
+    await waitFor(() => expect(figures()).toContain('Ocupado12 díasdesde el 09/11/2026'));
+  });
+
+  test('is how long it rests where nothing stands', async () => {
+    const [lot] = fakeLots;
+    const lots = lot ? [{ ...lot, heads: 0 }] : [];
+    await showLot('ombu', { lots, movements: [moved('2026-11-20', -60), moved('2026-11-01', 60)] });
+    await waitFor(() => expect(figures()).toContain('En descanso1 díadesde el 20/11/2026'));
+  });
+
+  test('is not said where no record tells', async () => {
+    await showLot('ombu');
+    await waitFor(() => expect(figures()).toContain('Carga'));
+    expect(figures()).not.toMatch(/Ocupado|En descanso/);
   });
 });
 

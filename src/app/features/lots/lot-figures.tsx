@@ -1,9 +1,12 @@
-import { formatDay } from '../../../domain/dates.ts';
+import { daysBetween, formatDay } from '../../../domain/dates.ts';
 import { evOf, headsIn, loadOf } from '../../../domain/farm/load.ts';
 import { lotUses } from '../../../domain/farm/places.ts';
+import { standsSince } from '../../../domain/farm/standing.ts';
 import { lastToEnd } from '../../../domain/farm/withdrawal.ts';
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { counted } from '../../../domain/text.ts';
+import { useCalm, useLive } from '../../frame/farm-context.tsx';
+import { newestMovements } from '../../frame/newest-movements.ts';
 import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
 import { useToday } from '../../frame/today.ts';
 import type { LotView } from '../../sync/farm.ts';
@@ -45,7 +48,35 @@ export const LotFigures = ({ view }: { readonly view: LotView }) => {
           </>
         }
       />
+      <Occupation lotId={lot.id} heads={heads} />
     </StatGrid>
+  );
+};
+
+const recordsAtMost = 500;
+
+/** How long the lot has been grazed, or has rested (domain.md §2.2). Nothing where the records do not go back so far. */
+const Occupation = ({ lotId, heads }: { readonly lotId: string; readonly heads: number }) => {
+  const today = useToday();
+  const since = useCalm(
+    async (views) => {
+      const read = await newestMovements(views, { lotId }, recordsAtMost);
+      const changes = read.map(({ movement, lines }) => ({
+        date: movement.date,
+        head: lines.reduce((sum, line) => sum + (line.lot === lotId ? line.head : 0), 0),
+      }));
+      return standsSince(heads, changes);
+    },
+    [lotId, heads],
+  );
+  if (!since) return null;
+  const days = daysBetween(since, today);
+  return (
+    <Stat
+      label={heads > 0 ? 'Ocupado' : 'En descanso'}
+      value={days === 0 ? 'Desde hoy' : counted(days, 'día')}
+      detail={`desde el ${formatDay(since)}`}
+    />
   );
 };
 

@@ -2,6 +2,7 @@ import type { Day } from '../../../domain/dates.ts';
 import type { Category } from '../../../domain/farm/categories.ts';
 import { evOf } from '../../../domain/farm/load.ts';
 import type { Rodeo } from '../../../domain/farm/places.ts';
+import { standsSince } from '../../../domain/farm/standing.ts';
 import type { Withdrawal } from '../../../domain/farm/withdrawal.ts';
 import type { Cycle } from '../../../domain/office/cycles.ts';
 import { newestMovements } from '../../frame/newest-movements.ts';
@@ -63,7 +64,7 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
       const heads = here.reduce((sum, cell) => sum + cell.head, 0);
       return {
         lot: lots.find((one) => one.lot.id === lotId)?.lot ?? null,
-        since: standsSince(movements, id, lotId, heads),
+        since: heads > 0 ? cameInto(movements, id, lotId, heads) : null,
         heads,
         lines: here
           .toSorted((a, b) => orderOf(a.category) - orderOf(b.category))
@@ -77,20 +78,19 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
   };
 }
 
-/** Goes back through the movements, newest first, to the day on which the rodeo came into a lot that it had not stood in. */
-function standsSince(
+/** The day on which the rodeo came into a lot that it had not stood in. */
+const cameInto = (
   movements: readonly MovementView[],
   rodeoId: string,
   lotId: string | null,
   heads: number,
-): Day | null {
-  let stood = heads;
-  for (const { movement, lines } of movements) {
-    const brought = lines
-      .filter((line) => line.rodeo === rodeoId && line.lot === lotId)
-      .reduce((sum, line) => sum + line.head, 0);
-    stood -= brought;
-    if (brought > 0 && stood <= 0) return movement.date;
-  }
-  return null;
-}
+): Day | null =>
+  standsSince(
+    heads,
+    movements.map(({ movement, lines }) => ({
+      date: movement.date,
+      head: lines
+        .filter((line) => line.rodeo === rodeoId && line.lot === lotId)
+        .reduce((sum, line) => sum + line.head, 0),
+    })),
+  );
