@@ -8,6 +8,7 @@ import type { MovementView, ThingView } from '../../../src/app/sync/farm.ts';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import { addDays, dayAt, formatDay } from '../../../src/domain/dates.ts';
 import type { Rodeo } from '../../../src/domain/farm/places.ts';
+import type { Cycle } from '../../../src/domain/office/cycles.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { failure } from '../../../src/domain/result.ts';
 import {
@@ -242,6 +243,51 @@ describe('a rodeo', () => {
     const movements = [movementView({ id: 'mudanza', type: 'TRANSFER_RODEO', date: ago(12) }, { lines })];
     await showRodeo('cria', { values: { ...both, movements } });
     expect(await screen.findByText('hace 12 días')).not.toBeNull();
+  });
+
+  describe('that is in service', () => {
+    const cycle = (row: Partial<Cycle>): ThingView<Cycle> => ({
+      ...thing(cria),
+      row: {
+        id: 'spring',
+        organization_id: 'ombu',
+        created_by: 'ana',
+        created_at: `${today}T12:00:00.000Z`,
+        updated_at: `${today}T12:00:00.000Z`,
+        version: 1,
+        deleted: false,
+        name: 'Servicio primavera',
+        rodeo_ids: ['cria'],
+        service_type: 'natural',
+        service_start: ago(100),
+        service_end: ago(20),
+        served: [],
+        bulls: null,
+        withdrawn: null,
+        inseminations: [],
+        state: 'a_tactar',
+        suggested_state: null,
+        vet: null,
+        notes: null,
+        indices: {},
+        ...row,
+      },
+    });
+
+    test('shows its cycle and what comes next in it, and leads there', async () => {
+      await showRodeo('cria', { values: { things: { ...both.things, cycle: [cycle({})] } } });
+      const card = await screen.findByRole('region', { name: 'Ciclo en curso' });
+      expect(card.textContent).toContain('Servicio primaveraTacto en 40 díasA tactar');
+      expect(within(card).getByRole('link').getAttribute('href')).toBe('/ciclos-reproductivos/spring');
+    });
+
+    test('shows none that is over, which stays among its cycles', async () => {
+      await showRodeo('cria', { values: { things: { ...both.things, cycle: [cycle({ state: 'cerrado' })] } } });
+      press('Ciclos');
+      const list = await screen.findByRole('list', { name: 'Ciclos reproductivos' });
+      expect(within(list).getByRole('link').getAttribute('href')).toBe('/ciclos-reproductivos/spring');
+      expect(screen.queryByRole('region', { name: 'Ciclo en curso' })).toBeNull();
+    });
   });
 
   test('tells its last weight, its gain, and that the group changed in between', async () => {

@@ -3,6 +3,7 @@ import { lastToEnd } from '../../../domain/farm/withdrawal.ts';
 import { formatGain, formatGainFigure, formatKilos, formatNumber } from '../../../domain/numbers.ts';
 import { Stat, StatGrid } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { CurrentCycle } from './rodeo-cycles.tsx';
 import type { RodeoWhole } from './rodeo-whole.ts';
 import type { Weight } from './weights.ts';
 
@@ -16,26 +17,29 @@ export const WithdrawalNotice = ({ whole }: { readonly whole: RodeoWhole }) => {
   ) : null;
 };
 
-/** How many, how heavy, and how fast they gain. */
+/** How many, how heavy, how fast they gain, and what comes next in their breeding cycle. */
 export const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; readonly today: string }) => {
   const { heads, ev, weights } = whole;
   const last = weights.at(-1);
   const target = whole.view.row.target_daily_gain_kg;
   const gain = lastGain(weights);
   return (
-    <StatGrid>
-      <Stat label="Cabezas" value={formatNumber(heads, 0)} detail={`${formatNumber(ev, 1)} EV`} />
-      <Stat
-        label="Último peso"
-        value={last ? formatKilos(last.average_kg) : '—'}
-        detail={last ? `${formatDay(last.date)} · hace ${daysBetween(last.date, today)} días` : 'Sin pesadas'}
-      />
-      <Stat
-        label="Ganancia diaria"
-        value={gain === null ? '—' : formatGainFigure(gain.daily_gain)}
-        detail={gain === null ? 'Hacen falta dos pesadas' : gainWords(gain, target)}
-      />
-    </StatGrid>
+    <>
+      <StatGrid>
+        <Stat label="Cabezas" value={formatNumber(heads, 0)} detail={`${formatNumber(ev, 1)} EV`} />
+        <Stat
+          label="Último peso"
+          value={last ? formatKilos(last.average_kg) : '—'}
+          detail={last ? `${formatDay(last.date)} · hace ${daysBetween(last.date, today)} días` : 'Sin pesadas'}
+        />
+        <Stat
+          label="Ganancia diaria"
+          value={gain === null ? '—' : formatGainFigure(gain.daily_gain)}
+          detail={gain === null ? 'Hacen falta dos pesadas' : gainWords(gain, target)}
+        />
+      </StatGrid>
+      <CurrentCycle cycles={whole.cycles} />
+    </>
   );
 };
 

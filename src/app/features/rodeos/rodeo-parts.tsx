@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { daysBetween, formatDay } from '../../../domain/dates.ts';
 import { withdrawalOf } from '../../../domain/farm/withdrawal.ts';
 import { formatGain, formatKilos, formatNumber } from '../../../domain/numbers.ts';
-import { cycleStates } from '../../../domain/office/cycles.ts';
 import { counted } from '../../../domain/text.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { RowTo } from '../../frame/links.tsx';
@@ -14,9 +13,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { RodeoCycles } from './rodeo-cycles.tsx';
 import type { RodeoWhole, StandingIn } from './rodeo-whole.ts';
 import { WeightCharts } from './weight-charts.tsx';
 import type { Weight } from './weights.ts';
@@ -92,7 +91,7 @@ export const RodeoTabs = ({ whole }: { readonly whole: RodeoWhole }) => {
         </>
       ) : null}
       {tab === 'sanidad' ? <Health whole={whole} /> : null}
-      {tab === 'ciclos' ? <Cycles whole={whole} /> : null}
+      {tab === 'ciclos' ? <RodeoCycles cycles={whole.cycles} /> : null}
     </>
   );
 };
@@ -175,27 +174,3 @@ const Running = ({ view, today }: { readonly view: MovementView; readonly today:
   const running = withdrawalOf(view.movement, today);
   return running ? <Row title={<Badge tone="warn">En retiro hasta {formatDay(running.until)}</Badge>} /> : null;
 };
-
-const Cycles = ({ whole }: { readonly whole: RodeoWhole }) =>
-  whole.cycles.length === 0 ? (
-    <EmptyState icon={<MovementIcon name="cycle" size={40} />}>
-      Este rodeo no está en ningún ciclo reproductivo.
-    </EmptyState>
-  ) : (
-    <Card title="Ciclos reproductivos" flush>
-      <RowList label="Ciclos reproductivos">
-        {whole.cycles
-          .toSorted((a, b) => (a.service_start < b.service_start ? 1 : -1))
-          .map((cycle) => (
-            <li key={cycle.id}>
-              <Row
-                icon={<MovementIcon name="cycle" />}
-                title={cycle.name}
-                subtitle={`Servicio del ${formatDay(cycle.service_start)} al ${formatDay(cycle.service_end)}`}
-                right={cycleStates[cycle.state]}
-              />
-            </li>
-          ))}
-      </RowList>
-    </Card>
-  );
