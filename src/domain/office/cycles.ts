@@ -25,8 +25,9 @@ export type CycleState = keyof typeof cycleStates;
 const order = Object.keys(cycleStates).filter((state) => state !== 'anulado');
 const rankOf = (state: string | null): number => (state === null ? -1 : order.indexOf(state));
 
-/** A service lasts so long at most. */
+/** A service lasts so long at most, and seldom longer than usual (domain.md §2.9). */
 const longestServiceDays = 180;
+const usualServiceDays = 120;
 const gestationDays = 283;
 
 const heads = wholeUpTo(limits.headsPerLine);
@@ -110,6 +111,12 @@ export function serviceIssues({ service_start: start, service_end: end }: Servic
   if (end < start) return [{ path: 'service_end', message: 'El servicio termina antes de empezar' }];
   const tooLong = daysBetween(start, end) > longestServiceDays;
   return tooLong ? [{ path: 'service_end', message: 'El servicio dura como máximo 180 días' }] : [];
+}
+
+/** How many days a service lasts that is longer than usual, which is said and never refused; null for any other. */
+export function unusualServiceDays(service: Service): number | null {
+  const days = daysBetween(service.service_start, service.service_end);
+  return days > usualServiceDays && serviceIssues(service).length === 0 ? days : null;
 }
 
 /** `Servicio primavera 2026`: spring services begin from September to February. */

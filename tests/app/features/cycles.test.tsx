@@ -176,6 +176,18 @@ describe('A new cycle', () => {
     expect((await screen.findAllByText('El servicio termina antes de empezar')).length).toBeGreaterThan(0);
     expect(acts(farm)).toEqual([]);
   });
+
+  test('whose service is longer than usual says so, and is saved all the same', async () => {
+    const farm = await showList([], { sheet: 'nuevo' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Cría · 60' }));
+    type('Empieza', '2026-10-15');
+    type('Termina', '2027-02-12');
+    expect(screen.queryByText(/lo usual/)).toBeNull();
+    type('Termina', '2027-02-13');
+    expect(screen.getByRole('status').textContent).toContain('El servicio dura 121 días; lo usual son hasta 120.');
+    press('Guardar');
+    await waitFor(() => expect(acts(farm)).toHaveLength(1));
+  });
 });
 
 describe('A cycle', () => {

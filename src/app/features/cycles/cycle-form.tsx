@@ -1,4 +1,4 @@
-import { defaultCycleName, serviceTypes } from '../../../domain/office/cycles.ts';
+import { defaultCycleName, serviceTypes, unusualServiceDays } from '../../../domain/office/cycles.ts';
 import { limits } from '../../../domain/limits.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf } from '../../../domain/text.ts';
@@ -6,6 +6,7 @@ import { useLive } from '../../frame/farm-context.tsx';
 import type { KeptForm } from '../../frame/kept-form.ts';
 import { ThingSheet, thingFieldId } from '../../frame/thing-sheet.tsx';
 import { Chip, ChipGroup } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { cycleBody, cycleIssues, cycleStart, type CycleValues } from './cycle-values.ts';
@@ -94,6 +95,7 @@ const ServiceFields = ({ form: { values, change, errorOf } }: { readonly form: F
         {...errorOf('service_end')}
       />
     </div>
+    <LongService {...values} />
     <TextField
       id={thingFieldId('name')}
       label="Nombre"
@@ -106,6 +108,16 @@ const ServiceFields = ({ form: { values, change, errorOf } }: { readonly form: F
     />
   </>
 );
+
+const LongService = ({ service_start, service_end }: Pick<CycleValues, 'service_start' | 'service_end'>) => {
+  const days = service_start && service_end ? unusualServiceDays({ service_start, service_end }) : null;
+  return days === null ? null : (
+    <Notice tone="warn" role="status">
+      El servicio dura {days} días; lo usual son hasta 120. Revisá las fechas: los terneros nacerían repartidos en
+      muchos meses.
+    </Notice>
+  );
+};
 
 /** Served females by category, with what stands in the rodeos today beside each. */
 const ServedFields = ({ form: { values, change, errorOf } }: { readonly form: Form }) => {
