@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Farm } from '../sync/farm.ts';
 import { useFarm } from './farm-context.tsx';
 
 type Draft = Readonly<Record<string, unknown>>;
 
-const keepAfterMs = 300;
+/** Who types without a pause loses no more than this when the page dies. */
+const keepEveryMs = 300;
 
 interface KeptDraft {
   /** The form is being saved or was emptied: what waited to be kept is of no use any more. */
@@ -13,48 +14,80 @@ interface KeptDraft {
   readonly keepAgain: (values: Draft) => void;
 }
 
-function keep(farm: Farm, key: string, unkept: { current: Draft | null }): void {
-  if (unkept.current === null) return;
-  void farm.saveDraft(key, unkept.current);
-  unkept.current = null;
+/** What is typed into one form, on its way to the disk. */
+class Keeping {
+  private readonly farm: Farm;
+  private readonly key: string;
+  private unkept: Draft | null = null;
+  private isKept = false;
+  /** What a form opens with stands in its draft already, or can be had again. */
+  private keptAt = performance.now();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(farm: Farm, key: string) {
+    this.farm = farm;
+    this.key = key;
+  }
+
+  /** The first change at once, then every so often: one that comes with a waiting one goes along. */
+  type(values: Draft): void {
+    this.isKept = true;
+    this.unkept = values;
+    this.timer ??= setTimeout(this.keep, Math.max(0, this.keptAt + keepEveryMs - performance.now()));
+  }
+
+  readonly keep = (): void => {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.unkept === null) return;
+    this.keptAt = performance.now();
+    void this.farm.saveDraft(this.key, this.unkept);
+    this.unkept = null;
+  };
+
+  /** What was typed was taken back by hand: it must not come back by itself. */
+  takeBack(): void {
+    const wasKept = this.isKept;
+    this.settle();
+    if (wasKept) void this.farm.saveDraft(this.key, null);
+  }
+
+  settle(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.isKept = false;
+    this.unkept = null;
+  }
+
+  keepAgain(values: Draft): void {
+    this.isKept = true;
+    void this.farm.saveDraft(this.key, { ...values });
+  }
 }
 
-/** Keeps what is being typed: shortly after each change, and at once when the page goes (ux.md §2.3). */
+/** Keeps what is being typed: at each change, and at once when the page goes (ux.md §2.3). */
 export function useKeptDraft(key: string, values: Draft, isDirty: boolean): KeptDraft {
   const farm = useFarm();
-  const unkept = useRef<Draft | null>(null);
-  const isKept = useRef(false);
+  const keeping = useMemo(() => new Keeping(farm, key), [farm, key]);
   const text = isDirty ? JSON.stringify(values) : null;
   useEffect(() => {
-    if (text === null) {
-      // What was typed was taken back by hand: it must not come back by itself.
-      if (isKept.current) void farm.saveDraft(key, null);
-      isKept.current = false;
-      unkept.current = null;
-      return undefined;
-    }
-    isKept.current = true;
-    unkept.current = JSON.parse(text) as Draft;
-    const timer = setTimeout(() => keep(farm, key, unkept), keepAfterMs);
-    return () => clearTimeout(timer);
-  }, [key, text, farm]);
+    if (text === null) keeping.takeBack();
+    else keeping.type(JSON.parse(text) as Draft);
+  }, [text, keeping]);
   useEffect(() => {
-    const keepNow = (): void => keep(farm, key, unkept);
-    window.addEventListener('pagehide', keepNow);
+    window.addEventListener('pagehide', keeping.keep);
     return () => {
-      window.removeEventListener('pagehide', keepNow);
+      window.removeEventListener('pagehide', keeping.keep);
       // A form that is put away at once (the back gesture) keeps its last words too.
-      keepNow();
+      keeping.keep();
     };
-  }, [key, farm]);
+  }, [keeping]);
   return {
     settle: () => {
-      isKept.current = false;
-      unkept.current = null;
+      keeping.settle();
     },
     keepAgain: (typed) => {
-      isKept.current = true;
-      void farm.saveDraft(key, { ...typed });
+      keeping.keepAgain(typed);
     },
   };
 }

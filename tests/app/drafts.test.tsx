@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useKeptDraft } from '../../src/app/frame/drafts.ts';
+import { FarmProvider } from '../../src/app/frame/farm-context.tsx';
+import { type FakeFarm, fakeFarm } from '../support/fake-farm.tsx';
+
+let farm: FakeFarm;
+let settle: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  farm = fakeFarm();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const Form = ({ text }: { readonly text: string }) => {
+  ({ settle } = useKeptDraft('nota', { text }, text !== ''));
+  return <p>{text}</p>;
+};
+const formWith = (text: string) => (
+  <FarmProvider farm={farm}>
+    <Form text={text} />
+  </FarmProvider>
+);
+const kept = (): readonly unknown[] =>
+  farm.done.map(([, , draft]) => (draft as { text?: string } | null)?.text ?? null);
+
+test('the first word is kept at once, the next ones as they come: who types without a pause loses a third of a second', () => {
+  const { rerender } = render(formWith(''));
+  vi.advanceTimersByTime(1_000);
+  let text = '';
+  for (const letter of 'llovió mucho') {
+    text += letter;
+    rerender(formWith(text));
+    vi.advanceTimersByTime(100);
+  }
+  expect(kept()).toEqual(['l', 'llo', 'llovió', 'llovió mu', 'llovió mucho']);
+});
+
+test('what is typed when the page goes is kept then', () => {
+  const { rerender } = render(formWith(''));
+  rerender(formWith('ll'));
+  expect(kept()).toEqual([]);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(kept()).toEqual(['ll']);
+});
+
+test('what was taken back by hand is gone from the disk too, and nothing is written where nothing was typed', () => {
+  const { rerender } = render(formWith(''));
+  vi.advanceTimersByTime(1_000);
+  expect(kept()).toEqual([]);
+  rerender(formWith('l'));
+  vi.advanceTimersByTime(1);
+  rerender(formWith(''));
+  vi.advanceTimersByTime(1_000);
+  expect(kept()).toEqual(['l', null]);
+});
+
+test('a form that is saved keeps nothing behind itself', () => {
+  const { rerender, unmount } = render(formWith(''));
+  rerender(formWith('ll'));
+  settle();
+  vi.advanceTimersByTime(1_000);
+  unmount();
+  expect(kept()).toEqual([]);
+});
