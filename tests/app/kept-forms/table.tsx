@@ -339,7 +339,6 @@ export const unkeptOnPurpose: Readonly<Record<string, string>> = {
   'configuration/end-organization.tsx':
     'a name that is written anew each time, so that nobody deletes a farm by a slip',
   'lots/lots-screen.tsx': 'a search',
-  'movements/movements-screen.tsx': 'a search',
   'notes/notes-screen.tsx': 'a search',
   'pending/discard-dialog.tsx': 'a word that is written anew each time, so that nothing is discarded by a slip',
   'pending/give-records.tsx': 'whether photos go with the file that is made at once',
