@@ -21,6 +21,7 @@ import { NoteForm } from './note-form.tsx';
 import { type NoteFilter, notesFor, tagsIn } from './note-list.ts';
 import { NoteSheet } from './note-sheet.tsx';
 import styles from './notes.module.css';
+import { useUnseen } from './use-unseen.ts';
 
 const newNote = 'nueva';
 const everyTag = '';
@@ -36,6 +37,7 @@ interface NotesScreenProps {
 export const NotesScreen = ({ sheet, onOpen, onClose }: NotesScreenProps) => {
   const [filter, setFilter] = useState<NoteFilter>({ text: '', tag: null, scope: 'todas' });
   const notes = useLive((views) => views.things('note'));
+  const isNew = useUnseen(notes, sheet === null);
   const add = (
     <Button icon={<Plus size={24} aria-hidden />} onClick={() => onOpen(newNote)}>
       Nueva nota
@@ -45,7 +47,7 @@ export const NotesScreen = ({ sheet, onOpen, onClose }: NotesScreenProps) => {
     <>
       <PageHeading title="Notas" aside={add} />
       {notes && notes.length > 0 ? <Filters filter={filter} tags={tagsIn(notes)} onChange={setFilter} /> : null}
-      {notes ? <NoteList notes={notes} filter={filter} onOpen={onOpen} /> : <Skeleton rows={4} />}
+      {notes ? <NoteList notes={notes} filter={filter} isNew={isNew} onOpen={onOpen} /> : <Skeleton rows={4} />}
       {sheet === newNote ? <NoteForm id={null} onSaved={onClose} onClose={onClose} /> : null}
       {sheet !== null && sheet !== newNote ? <NoteSheet id={sheet} onClose={onClose} /> : null}
     </>
@@ -92,10 +94,11 @@ const Filters = ({ filter, tags, onChange }: FiltersProps) => (
 interface NoteListProps {
   readonly notes: readonly ThingView<Note>[];
   readonly filter: NoteFilter;
+  readonly isNew: (note: Note) => boolean;
   readonly onOpen: (id: string) => void;
 }
 
-const NoteList = ({ notes, filter, onOpen }: NoteListProps) => {
+const NoteList = ({ notes, filter, isNew, onOpen }: NoteListProps) => {
   const members = useLive((views) => views.members());
   const shown = notesFor(notes, filter);
   if (shown.length === 0) return <Nothing filter={filter} />;
@@ -105,7 +108,12 @@ const NoteList = ({ notes, filter, onOpen }: NoteListProps) => {
         const author = members?.find((person) => person.id === view.row.created_by);
         return (
           <li key={view.row.id}>
-            <NoteRow view={view} author={author ? fullName(author) : null} onOpen={() => onOpen(view.row.id)} />
+            <NoteRow
+              view={view}
+              isNew={isNew(view.row)}
+              author={author ? fullName(author) : null}
+              onOpen={() => onOpen(view.row.id)}
+            />
           </li>
         );
       })}
@@ -126,11 +134,12 @@ const Nothing = ({ filter: { text, scope } }: { readonly filter: NoteFilter }) =
 
 interface NoteRowProps {
   readonly view: ThingView<Note>;
+  readonly isNew: boolean;
   readonly author: string | null;
   readonly onOpen: () => void;
 }
 
-const NoteRow = ({ view: { row, state }, author, onOpen }: NoteRowProps) => {
+const NoteRow = ({ view: { row, state }, isNew, author, onOpen }: NoteRowProps) => {
   const today = useToday();
   const written = relativeDay(dayAt(Date.parse(row.created_at)), today);
   const isDue = row.remind_on !== null && row.remind_on <= today && !row.archived;
@@ -146,6 +155,7 @@ const NoteRow = ({ view: { row, state }, author, onOpen }: NoteRowProps) => {
       }
       right={
         <>
+          {isNew ? <Badge tone="warn">Sin leer</Badge> : null}
           {row.pinned ? (
             <Badge icon={<Pin size={16} aria-hidden />} tone="info">
               Fijada

@@ -21,6 +21,7 @@ import { RowTo } from '../../frame/links.tsx';
 import { mostReviews, useReviewCount } from '../../frame/review-count.ts';
 import { ConversationsRow } from './conversations-row.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { useNotesToSee } from '../../frame/unseen-notes.ts';
 
 interface MoreSheetProps {
   readonly open: boolean;
@@ -54,6 +55,22 @@ const TasksRow = () => {
         title="Tareas"
         subtitle="Lo que hay que hacer, y para cuándo"
         right={due > 0 ? <Badge tone="warn">{`${due} para hoy`}</Badge> : null}
+      />
+    </li>
+  );
+};
+
+const NotesRow = () => {
+  const unseen = useNotesToSee()?.unseen ?? 0;
+  return (
+    <li>
+      <RowTo
+        to="/notes"
+        replace
+        icon={<StickyNote size={26} aria-hidden />}
+        title="Notas"
+        subtitle="Lo que no hay que olvidar"
+        right={unseen > 0 ? <Badge tone="warn">{`${unseen} sin leer`}</Badge> : null}
       />
     </li>
   );
@@ -116,15 +133,7 @@ export const MoreSheet = ({ open, onClose, onCount, onReview, onSearch }: MoreSh
       <SearchRow onSearch={onSearch} />
       <TasksRow />
       <ReviewRow onReview={onReview} />
-      <li>
-        <RowTo
-          to="/notes"
-          replace
-          icon={<StickyNote size={26} aria-hidden />}
-          title="Notas"
-          subtitle="Lo que no hay que olvidar"
-        />
-      </li>
+      <NotesRow />
       <li>
         <RowTo
           to="/ciclos-reproductivos"

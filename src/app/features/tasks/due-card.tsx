@@ -1,20 +1,23 @@
-import { ClipboardCheck, ListChecks } from 'lucide-react';
+import { BellRing, ClipboardCheck, ListChecks, StickyNote } from 'lucide-react';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { useDueTasks } from '../../frame/due-tasks.ts';
 import { RowTo } from '../../frame/links.tsx';
 import { useReviewCount } from '../../frame/review-count.ts';
 import { useSession } from '../../frame/session-context.tsx';
+import { useNotesToSee } from '../../frame/unseen-notes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RowList } from '../../ui/row.tsx';
+import styles from './tasks.module.css';
 
-/** What waits for this person, on the first screen (ux.md §4.8, Inicio): tasks due by today, and what the office has to look at. */
+/** What waits for this person, on the first screen (ux.md §4.8, Inicio): tasks due by today, notes to be remembered or not seen yet, and what the office has to look at. */
 export const DueCard = () => {
   const { state } = useSession();
   const due = useDueTasks() ?? 0;
   const marked = useReviewCount() ?? 0;
   const reviews = roleMay(state.role ?? 'user', 'review') ? marked : 0;
-  if (due + reviews === 0) return null;
+  const { unseen, reminders } = useNotesToSee() ?? { unseen: 0, reminders: [] };
+  if (due + reviews + unseen + reminders.length === 0) return null;
   return (
     <Card flush>
       <RowList label="Para hoy">
@@ -25,6 +28,27 @@ export const DueCard = () => {
               icon={<ListChecks size={26} aria-hidden />}
               title="Tareas de hoy"
               right={<Badge tone="warn">{due}</Badge>}
+            />
+          </li>
+        ) : null}
+        {reminders.map((note) => (
+          <li key={note.id}>
+            <RowTo
+              to="/notes"
+              search={{ hoja: note.id }}
+              icon={<BellRing size={26} aria-hidden />}
+              title={<span className={styles.noteWords}>{note.title ?? note.text}</span>}
+              subtitle="Para recordar"
+            />
+          </li>
+        ))}
+        {unseen > 0 ? (
+          <li>
+            <RowTo
+              to="/notes"
+              icon={<StickyNote size={26} aria-hidden />}
+              title={unseen === 1 ? 'Nota sin leer' : 'Notas sin leer'}
+              right={<Badge tone="warn">{unseen}</Badge>}
             />
           </li>
         ) : null}
