@@ -192,12 +192,14 @@ describe('A weaning that says its kilos', () => {
   test('is a weighing of the calves as what they are now, where they are now', () => {
     expect(childOf('WEANING', weaned)).toMatchObject({
       type: 'WEIGHING',
-      lot: 'bajo',
-      rodeo: 'recria',
-      animals: [
-        { type: 'ternero', count: 6, total_kg: 1083, average_kg: 180.5 },
-        { type: 'ternera', count: 4, total_kg: 722, average_kg: 180.5 },
-      ],
+      payload: {
+        lot_id: 'bajo',
+        rodeo_id: 'recria',
+        animals: [
+          { type: 'ternero', count: 6, total_kg: 1083, average_kg: 180.5 },
+          { type: 'ternera', count: 4, total_kg: 722, average_kg: 180.5 },
+        ],
+      },
     });
   });
 

@@ -1,5 +1,6 @@
 import type { Posting } from '../../domain/movements/ledger.ts';
 import { countMap, metadataFieldsOf, type Movement, payloadOf } from '../../domain/movements/movement.ts';
+import { childPostings } from '../../domain/movements/children.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
 import type { Op } from '../store/op.ts';
 
@@ -85,6 +86,13 @@ export function postingsOf(movement: Movement): readonly Posting[] {
   if (Array.isArray(said)) return said.map(asPosting);
   const kind = recordedKind(movement.type);
   return kind ? kind.postings(payloadOf(movement, Object.keys(kind.fields)) as never) : [];
+}
+
+/** The lines of a confirmed movement with those of the movement that it brought about. */
+export function bookedBy(movement: Movement): readonly Posting[] {
+  const kind = recordedKind(movement.type);
+  const child = kind ? childPostings(movement.type, payloadOf(movement, Object.keys(kind.fields))) : [];
+  return [...postingsOf(movement), ...child];
 }
 
 function asPosting(line: Readonly<Record<string, unknown>>): Posting {

@@ -5,7 +5,7 @@ import { isDeleted, type Movement } from '../../domain/movements/movement.ts';
 import type { Op } from '../store/op.ts';
 import type { Picture } from '../store/store.ts';
 import { lotsOrder, orderIn } from './lot-order.ts';
-import { deleted, edited, optimisticMovement, postingsOf } from './optimistic.ts';
+import { bookedBy, deleted, edited, optimisticMovement, postingsOf } from './optimistic.ts';
 import { counts } from './things.ts';
 
 /** A lot as screens show it. */
@@ -49,7 +49,9 @@ function foldMovement(picture: Picture, movements: Map<string, Movement>, op: Op
     return;
   }
   if (!current) return;
-  const before = isDeleted(current) ? [] : postingsOf(current);
+  // What waits carries its child's lines; what is confirmed has a child with lines of its own, which follows it.
+  const standing = current === confirmed ? bookedBy(current) : postingsOf(current);
+  const before = isDeleted(current) ? [] : standing;
   if (op.act === 'delete') {
     movements.set(op.entityId, deleted(current, op));
     deltas.push(...reversed(before));

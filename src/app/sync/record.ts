@@ -4,6 +4,7 @@ import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { dayAt } from '../../domain/dates.ts';
 import type { FarmView, RecordedKind } from '../../domain/movements/define.ts';
 import type { Posting } from '../../domain/movements/ledger.ts';
+import { childIssues, childPostings } from '../../domain/movements/children.ts';
 import { complete, parsePayload, type Payload } from '../../domain/movements/prepare.ts';
 import { failure, type Result, success } from '../../domain/result.ts';
 import type { Issue } from '../../domain/validation.ts';
@@ -43,7 +44,8 @@ export function readyBody(
   typed: unknown,
   farm: FarmView,
 ): Result<ReadyBody, readonly Issue[]> {
-  const parsed = parsePayload(kind, typed, dayAt(recorder.clock.now()));
+  const today = dayAt(recorder.clock.now());
+  const parsed = parsePayload(kind, typed, today);
   if (!parsed.ok) return parsed;
   const whole = complete(kind, parsed.value, farm);
   if (!whole.ok) return whole;
@@ -52,11 +54,14 @@ export function readyBody(
   if (unresolved.length > 0 && isOffice) {
     return failure(unresolved.map((path) => ({ path, message: offlineSentences.chooseOne })));
   }
+  const lacking = childIssues(kind.type, payload, today);
+  if (lacking.length > 0) return failure(lacking);
   // A place that nobody could find is left out, so that the server knows it for unsaid and marks it (wire.md §Movements).
   const said = Object.fromEntries(
     Object.entries(payload).filter(([name, value]) => value !== undefined && !unresolved.includes(name)),
   );
-  return success({ payload: isOffice ? said : { ...said, offline: true }, postings });
+  const booked = [...postings, ...childPostings(kind.type, payload)];
+  return success({ payload: isOffice ? said : { ...said, offline: true }, postings: booked });
 }
 
 type Bare = Pick<

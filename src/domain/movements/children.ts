@@ -1,31 +1,38 @@
-import type { Payload } from './prepare.ts';
+import type { Day } from '../dates.ts';
+import type { Issue } from '../validation.ts';
+import type { Posting } from './ledger.ts';
+import { type Payload, parsePayload } from './prepare.ts';
+import { recordedKind } from './registry.ts';
 
 /** A movement that another one brings about (domain.md §3.0, cascades). */
 interface ChildDraft {
-  readonly type: 'WEIGHING';
+  readonly type: 'WEIGHING' | 'RECATEGORIZATION' | 'CHANGE_RODEO';
   readonly payload: Payload;
-  readonly lot: string | null;
-  readonly rodeo: string | null;
-  readonly animals: readonly { readonly type: string; readonly count: number }[];
 }
 
 interface Weaned {
   readonly date: string;
   readonly to_lot_id?: string | null;
   readonly to_rodeo_id?: string | null;
-  readonly animals: readonly { readonly type: string; readonly to_type?: string; readonly count: number }[];
+  /** Left out by a backend of another make. */
+  readonly animals?: readonly { readonly type: string; readonly to_type?: string; readonly count: number }[];
   readonly total_kg?: number;
+}
+
+interface Diagnosed {
+  readonly date: string;
+  readonly rodeo_id: string | null;
+  readonly lot_id?: string | null;
+  readonly empty: number;
+  readonly from_category?: string;
+  readonly to_category?: string;
+  readonly to_rodeo_id?: string | null;
 }
 
 const rounded = (kilos: number): number => Math.round(kilos * 100) / 100;
 
-/**
- * What a completed payload of a type brings about: a weaning that says its kilos is a weighing of the calves, of the category and in
- * the rodeo that they pass to. Null where nothing follows.
- */
-export function childOf(type: string, payload: Payload): ChildDraft | null {
-  if (type !== 'WEANING') return null;
-  const { date, animals, total_kg, to_lot_id = null, to_rodeo_id = null } = payload as unknown as Weaned;
+/** A weaning that says its kilos is a weighing of the calves, of the category and in the rodeo that they pass to. */
+function weighingOf({ date, animals = [], total_kg, to_lot_id = null, to_rodeo_id = null }: Weaned): ChildDraft | null {
   const heads = animals.reduce((sum, line) => sum + line.count, 0);
   if (!total_kg || heads === 0) return null;
   const counts = new Map<string, number>();
@@ -37,11 +44,50 @@ export function childOf(type: string, payload: Payload): ChildDraft | null {
     total_kg: rounded(average * count),
     average_kg: rounded(average),
   }));
-  return {
-    type: 'WEIGHING',
-    payload: { date, rodeo_id: to_rodeo_id, lot_id: to_lot_id, animals: weighed, weighing_type: 'destete' },
-    lot: to_lot_id,
-    rodeo: to_rodeo_id,
-    animals: weighed,
-  };
+  const payload = { date, rodeo_id: to_rodeo_id, lot_id: to_lot_id, animals: weighed, weighing_type: 'destete' };
+  return { type: 'WEIGHING', payload };
+}
+
+/** The empty ones of a diagnosis pass to a category or to a rodeo, where that was said (domain.md §3.4). */
+function cullingOf(diagnosed: Diagnosed): ChildDraft | null {
+  const { date, rodeo_id, lot_id, empty, from_category, to_category, to_rodeo_id } = diagnosed;
+  if (!(empty > 0)) return null;
+  if (to_category !== undefined) {
+    const where = { lot_id, rodeo_id, from_category, to_category };
+    return { type: 'RECATEGORIZATION', payload: { date, ...where, count: empty, reason: 'descarte' } };
+  }
+  if (!to_rodeo_id) return null;
+  const animals = [{ type: from_category, count: empty }];
+  return { type: 'CHANGE_RODEO', payload: { date, from_rodeo_id: rodeo_id, to_rodeo_id, lot_id, animals } };
+}
+
+/** What a completed payload of a type brings about. Null where nothing follows. */
+export function childOf(type: string, payload: Payload): ChildDraft | null {
+  if (type === 'WEANING') return weighingOf(payload as unknown as Weaned);
+  return type === 'PREGNANCY_DIAGNOSIS' ? cullingOf(payload as unknown as Diagnosed) : null;
+}
+
+/** What a movement's child books: the phone shows it with the parent until the server has made the child. */
+export function childPostings(type: string, payload: Payload): readonly Posting[] {
+  const child = childOf(type, payload);
+  const kind = child && recordedKind(child.type);
+  return kind ? kind.postings(child.payload as never) : [];
+}
+
+/** Fields of a child by the parent's own field that they come from. */
+const parentFields: Readonly<Record<string, string>> = { animals: 'from_category', from_rodeo_id: 'rodeo_id' };
+
+/**
+ * What a child that moves animals lacks, at the fields of its parent. It passes the gate of its own kind; the weighing of a weaning
+ * has passed it in its parent's.
+ */
+export function childIssues(type: string, payload: Payload, today: Day): readonly Issue[] {
+  const child = childOf(type, payload);
+  const kind = child && child.type !== 'WEIGHING' ? recordedKind(child.type) : null;
+  const parsed = kind && parsePayload(kind, child?.payload, today);
+  if (!parsed || parsed.ok) return [];
+  return parsed.problem.map(({ path, message }) => {
+    const field = path.split('.')[0] ?? '';
+    return { path: parentFields[field] ?? field, message };
+  });
 }

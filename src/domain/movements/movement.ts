@@ -77,6 +77,12 @@ export type Movement = z.infer<typeof movementSchema>;
 export const isDeleted = (movement: Pick<Movement, 'deleted' | 'metadata'>): boolean =>
   movement.deleted || movement.metadata.deletedBy !== null;
 
+/** The movement that this one lives and dies with, which alone is changed (domain.md §3.0, cascades); null where it stands by itself. */
+export function parentOf({ metadata }: Pick<Movement, 'metadata'>): string | null {
+  const parent = metadata['parent_id'];
+  return typeof parent === 'string' ? parent : null;
+}
+
 /** The words of the badge (product.md §2). */
 export const stateLabel = (movement: Pick<Movement, 'deleted' | 'metadata'>): 'Activo' | 'Eliminado' =>
   isDeleted(movement) ? 'Eliminado' : 'Activo';

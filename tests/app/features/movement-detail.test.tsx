@@ -208,9 +208,15 @@ describe('what may be done with it', () => {
     ['user', { ...mine, created_by: 'beto' }, false],
     ['owner', { metadata: metadata({ deletedBy: 'beto' }) }, false],
     ['owner', { type: 'CREATE_LOT' }, false],
+    ['owner', { metadata: metadata({ parent_id: 'weaning-1' }) }, false],
   ])('%s, %j: edit and delete %s', async (role, movement, may) => {
     await show(movementView(movement), role);
     for (const name of ['Editar', 'Eliminar']) expect(screen.queryByRole('button', { name }) !== null).toBe(may);
+  });
+
+  test('what another record made leads to that one', async () => {
+    await showing({ type: 'RECATEGORIZATION', metadata: metadata({ parent_id: 'tacto-1' }) });
+    expect(screen.getByText('Ver el registro que lo hizo').closest('a')?.getAttribute('href')).toBe('/data/tacto-1');
   });
 
   test('editing and repeating open their forms', async () => {

@@ -5,8 +5,10 @@ import { NewRecordSheet } from '../../../src/app/features/record/new-record-shee
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
+import { farmRows } from '../../support/sim/farm-rows.ts';
 
 const today = '2026-11-21';
+const fakeCategories = farmRows.categories;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T15:00:00.000Z`) });
 });
@@ -82,6 +84,88 @@ describe('a change of rodeo', () => {
     chip('Rodeo de origen', 'Cría');
     chip('Rodeo de destino', 'Invernada');
     expect(asks()).toBeNull();
+  });
+});
+
+describe('a diagnosis with empty cows', () => {
+  const [vaca] = fakeCategories.filter((one) => one.id === 'vaca');
+  const named = (id: string, name: string) => ({ ...(vaca ?? fakeCategories[0]), id, name, is_breeding_female: true });
+  const culls = named('descarte', 'Vaca de descarte');
+  const categories = [named('vaca', 'Vaca'), named('vaquillona', 'Vaquillona'), culls] as FarmValues['categories'];
+  const diagnose = (empty: number): void => {
+    chip('Rodeo', 'Cría');
+    for (const [label, figure] of [
+      ['Tactadas', 60],
+      ['Cabeza', 60 - empty],
+      ['Vacías', empty],
+    ] as const) {
+      fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value: String(figure) } });
+    }
+  };
+  const offer = (words: string) => screen.queryByRole('checkbox', { name: words });
+
+  test('offers to pass them to the culls, and says whence without asking where there is one place', async () => {
+    const farm = await open('PREGNANCY_DIAGNOSIS', { categories });
+    diagnose(0);
+    expect(screen.queryByRole('checkbox', { name: /Pasar/ })).toBeNull();
+    diagnose(12);
+    fireEvent.click(offer('Pasar 12 vacías a Vaca de descarte') ?? document.body);
+    expect(screen.queryByLabelText(/¿De dónde salen/)).toBeNull();
+    expect(await saved(farm)).toMatchObject({
+      empty: 12,
+      to_category: 'descarte',
+      from_category: 'vaca',
+      lot_id: 'ombu',
+    });
+  });
+
+  test('that is not taken up passes nobody', async () => {
+    const farm = await open('PREGNANCY_DIAGNOSIS', { categories });
+    diagnose(12);
+    const payload = await saved(farm);
+    expect(payload).toMatchObject({ empty: 12 });
+    expect(payload).not.toHaveProperty('to_category');
+    expect(payload).not.toHaveProperty('from_category');
+  });
+
+  test('asks whence where cows and heifers were felt', async () => {
+    const stock = [
+      { lot: 'ombu', rodeo: 'cria', category: 'vaca', head: 60 },
+      { lot: 'bajo', rodeo: 'cria', category: 'vaquillona', head: 20 },
+    ];
+    const farm = await open('PREGNANCY_DIAGNOSIS', { categories, stock });
+    diagnose(1);
+    fireEvent.click(offer('Pasar 1 vacía a Vaca de descarte') ?? document.body);
+    const whence = screen.getByLabelText(/¿De dónde salen/);
+    expect([...whence.querySelectorAll('option')].map((one) => one.textContent)).toEqual([
+      'Elegir…',
+      'Vaca · El Ombú (60)',
+      'Vaquillona · El Bajo (20)',
+    ]);
+    fireEvent.change(whence, { target: { value: whence.querySelectorAll('option')[2]?.value } });
+    expect(await saved(farm)).toMatchObject({ from_category: 'vaquillona', lot_id: 'bajo' });
+  });
+
+  test('passes them to the rodeo of the culls where no category is called so', async () => {
+    const [cria] = farmRows.rodeos;
+    const apart = { rodeo: { ...cria, id: 'cut', name: 'CUT' }, heads: 0, lotIds: [] };
+    const rodeos = [...farmRows.rodeos.map((rodeo) => ({ rodeo, heads: 9, lotIds: ['ombu'] })), apart];
+    const farm = await open('PREGNANCY_DIAGNOSIS', {
+      categories: categories.slice(0, 2),
+      rodeos: rodeos as FarmValues['rodeos'],
+    });
+    diagnose(3);
+    fireEvent.click(offer('Pasar 3 vacías al rodeo CUT') ?? document.body);
+    expect(await saved(farm)).toMatchObject({ to_rodeo_id: 'cut', from_category: 'vaca', lot_id: 'ombu' });
+  });
+
+  test.each([
+    ['owner', 1],
+    ['user', 0],
+  ] as const)('without either, who may make the category is told of it: %s', async (role, count) => {
+    await open('PREGNANCY_DIAGNOSIS', { categories: categories.slice(0, 2) }, role);
+    diagnose(3);
+    expect(screen.queryAllByText(/creás la categoría «Vaca de descarte»/)).toHaveLength(count);
   });
 });
 

@@ -106,6 +106,20 @@ describe('A count that a hand handed in', () => {
 });
 
 describe('A record to look at', () => {
+  test('that another one made is approved by itself, and changed there', async () => {
+    await show({
+      movements: [
+        waiting({
+          type: 'RECATEGORIZATION',
+          review: { reasons: ['role'] },
+          metadata: { lot_id: 'ombu', deletedBy: null, editHistory: [], parent_id: 'tacto-1' },
+        }),
+      ],
+    });
+    await screen.findByRole('button', { name: 'Aprobar' });
+    for (const name of ['Editar', 'Eliminar']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
   test('of a hand’s purchase is approved as it is', async () => {
     const { calls } = await show({ movements: [waiting({ type: 'BUY', review: { reasons: ['role'] } })] });
     press('Aprobar', await part('Registros (1)'));

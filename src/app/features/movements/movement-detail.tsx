@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
 import { sentences } from '../../../contract/sentences.ts';
 import { formatDay } from '../../../domain/dates.ts';
-import { isDeleted, stateLabel } from '../../../domain/movements/movement.ts';
+import { isDeleted, parentOf, stateLabel } from '../../../domain/movements/movement.ts';
 import { mayChange } from '../../../domain/movements/permissions.ts';
 import { kindOf } from '../../../domain/movements/registry.ts';
 import type { MovementView } from '../../sync/farm.ts';
@@ -19,7 +19,7 @@ import { useSession } from '../../frame/session-context.tsx';
 import { DeleteMovement } from './delete-movement.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { EffectTable } from './effect-table.tsx';
-import { MovementPhotos, RefusalNotice, ReviewNotice, Traces } from './movement-notes.tsx';
+import { MovementPhotos, ParentLink, RefusalNotice, ReviewNotice, Traces } from './movement-notes.tsx';
 import styles from './movements.module.css';
 import { WeightsCard } from './weights-card.tsx';
 
@@ -36,7 +36,8 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
   const { state } = useSession();
   const kind = kindOf(movement.type);
   const role = state.role ?? 'user';
-  const mayTouch = kind.recorded && !isDeleted(movement) && mayChange(role, state.user?.id ?? '', movement, openedAt);
+  const isOwn = kind.recorded && parentOf(movement) === null && !isDeleted(movement);
+  const mayTouch = isOwn && mayChange(role, state.user?.id ?? '', movement, openedAt);
   return (
     <>
       <Cluster>
@@ -65,6 +66,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
       <WeightsCard movement={movement} />
       <EditHistory movement={movement} />
       <Cluster>
+        <ParentLink movement={movement} />
         {mayTouch ? (
           <Button icon={<Pencil size={24} aria-hidden />} onClick={() => onEdit(movement.id)}>
             Editar

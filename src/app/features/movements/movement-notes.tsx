@@ -1,8 +1,9 @@
 import { formatInstant } from '../../../domain/dates.ts';
-import type { Movement, ReviewReason } from '../../../domain/movements/movement.ts';
+import { type Movement, parentOf, type ReviewReason } from '../../../domain/movements/movement.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Photos } from '../../frame/attachments/photos.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';
+import { ButtonTo } from '../../frame/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './movements.module.css';
 
@@ -35,6 +36,16 @@ export const RefusalNotice = ({ view }: { readonly view: MovementView }) =>
 export const MovementPhotos = ({ movement }: { readonly movement: Movement }) => (
   <Photos digests={photosIn(movement.metadata['photos'])} />
 );
+
+/** The way to the record that made this one: it is changed there. */
+export const ParentLink = ({ movement }: { readonly movement: Movement }) => {
+  const id = parentOf(movement);
+  return id === null ? null : (
+    <ButtonTo to="/data/$id" params={{ id }}>
+      Ver el registro que lo hizo
+    </ButtonTo>
+  );
+};
 
 /** Who recorded it and when, and when the server had it. */
 export const Traces = ({ view }: { readonly view: MovementView }) => {

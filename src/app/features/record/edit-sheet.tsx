@@ -7,6 +7,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { withSource } from './culls.ts';
 import { RecordForm } from './record-form.tsx';
 import { useFarmThings } from './use-things.ts';
 import { carriedBy, valuesFrom } from './values.ts';
@@ -50,7 +51,10 @@ export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
       kept={kept}
       draftKey={draftKey}
       isNew={false}
-      save={(typed) => farm.acts.editMovement(view.movement.id, { ...typed, ...carriedBy(payload) }, draftKey)}
+      save={(typed) => {
+        const whole = withSource(kind, { ...typed, ...carriedBy(payload) }, things);
+        return farm.acts.editMovement(view.movement.id, whole, draftKey);
+      }}
       onDropDraft={() => void farm.saveDraft(draftKey, null)}
       onClose={onClose}
     />

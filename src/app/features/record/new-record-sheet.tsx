@@ -11,7 +11,7 @@ import { RecordForm } from './record-form.tsx';
 import { type OpenedFrom, startValues } from './start.ts';
 import { tandaDraftKey, tandaWords } from './tanda-kinds.ts';
 import type { Values } from './values.ts';
-import { withCycle } from './with-cycle.ts';
+import { asRecorded } from './with-cycle.ts';
 import { useFarmThings } from './use-things.ts';
 
 interface NewRecordSheetProps {
@@ -61,7 +61,7 @@ export const NewRecordSheet = ({ kind, role, from, onClose, onRecorded, onTanda 
       {...(onTanda &&
         tandaWords[kind.type] && { tanda: { type: kind.type, kept: keptTanda ?? null, onOpen: onTanda } })}
       save={async (payload) => {
-        const saved = await farm.acts.recordMovement(kind.type, withCycle(kind, payload, things, cycles), draftKey);
+        const saved = await farm.acts.recordMovement(kind.type, asRecorded(kind, payload, things, cycles), draftKey);
         if (saved.ok) await onRecorded?.(saved.value.entityId);
         return saved;
       }}

@@ -6,8 +6,9 @@ import { PhotoField } from '../../frame/attachments/photo-field.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import { CullOffer } from './cull-offer.tsx';
+import { sourceFields } from './culls.ts';
 import { FieldWidget } from './field-widget.tsx';
 import styles from './record.module.css';
 import { foundPlace, isNewRodeoElsewhere, isRodeoInDoubt } from './start.ts';
@@ -18,7 +19,7 @@ import { fieldNamesFor, isAway } from './values.ts';
 export const fieldId = (name: string): string => `registro-${name}`;
 
 /** The kind's own fields: those of the first view, then the rest behind 'Agregar detalle'. */
-export const RecordFields = ({ kind, role, things, form, isNew }: RecordFormProps & { readonly form: FormState }) => {
+export const RecordFields = ({ kind, role, things, form }: RecordFormProps & { readonly form: FormState }) => {
   const today = useToday();
   const { values, issues, submit, set } = form;
   const names = fieldNamesFor(kind, role).filter((name) => !isAway(kind, name, values));
@@ -58,15 +59,20 @@ export const RecordFields = ({ kind, role, things, form, isNew }: RecordFormProp
         things={things}
         today={today}
         error={errorOf(name)}
-        onChange={(value) => set(name, value)}
+        onChange={(value) => {
+          set(name, value);
+          if (name === 'rodeo_id' && 'empty' in kind.fields) sourceFields.forEach((other) => set(other, undefined));
+        }}
         onDone={() => void submit(false)}
       />
     ) : null;
   };
   return (
     <>
-      {isNew && kind.caution !== null ? <Notice>{kind.caution}</Notice> : null}
       {placeBeforeDay(kind, shown).map(widget)}
+      {'empty' in kind.fields ? (
+        <CullOffer {...{ things, form }} mayName={role !== 'user'} rodeoId={values['rodeo_id'] ?? found['rodeo_id']} />
+      ) : null}
       <Details isFull={[...rest, 'detail', 'photos'].some((name) => Boolean(values[name]))}>
         {rest.map(widget)}
         <TextArea

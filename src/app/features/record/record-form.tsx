@@ -3,6 +3,7 @@ import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import { FormHead } from '../../frame/form-head.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { Hints } from './hints.tsx';
@@ -57,6 +58,7 @@ export const RecordForm = (props: RecordFormProps) => {
           form={{ ...form, issues: form.issues.map((issue) => ({ ...issue, message: named(kind, issue) })) }}
           fieldId={fieldOf}
         />
+        {isNew && kind.caution !== null ? <Notice>{kind.caution}</Notice> : null}
         <RecordFields key={form.round} {...props} form={form} />
         {isNew ? <Hints kind={kind} values={values} things={props.things} /> : null}
       </form>

@@ -2,6 +2,7 @@ import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Payload } from '../../../domain/movements/prepare.ts';
 import { type Cycle, cycleFor } from '../../../domain/office/cycles.ts';
 import type { ThingView } from '../../sync/farm.ts';
+import { withSource } from './culls.ts';
 import { type FarmThings, foundPlace } from './start.ts';
 
 /** The record with the breeding cycle that it belongs to, told by its rodeo and its day: nobody is asked for it (domain.md §3.1, BIRTH). */
@@ -23,3 +24,11 @@ export function withCycle(
   );
   return cycle === null ? payload : { ...payload, reproductive_cycle_id: cycle };
 }
+
+/** The record with all that follows from the farm around it. */
+export const asRecorded = (
+  kind: RecordedKind,
+  payload: Payload,
+  things: FarmThings,
+  cycles: readonly ThingView<Cycle>[],
+): Payload => withSource(kind, withCycle(kind, payload, things, cycles), things);

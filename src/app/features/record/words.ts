@@ -1,4 +1,5 @@
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { childPostings } from '../../../domain/movements/children.ts';
 import { complete, parsePayload } from '../../../domain/movements/prepare.ts';
 import { sumByCell } from '../../../domain/movements/ledger.ts';
 import type { MovementType } from '../../../domain/movements/types.ts';
@@ -43,7 +44,8 @@ export function shortages(kind: RecordedKind, values: Values, things: FarmThings
   // Nobody asks a hand for the rodeo of a dead cow: what counts is what stands in the lot.
   const byLot = (lines: typeof whole.value.postings) => sumByCell(lines.map((line) => ({ ...line, rodeo: null })));
   const standing = byLot(things.stock);
-  return byLot(whole.value.postings).flatMap((line) => {
+  const { payload, postings } = whole.value;
+  return byLot([...postings, ...childPostings(kind.type, payload)]).flatMap((line) => {
     const here = standing.find((cell) => cell.lot === line.lot && cell.category === line.category)?.head ?? 0;
     if (line.head >= 0 || here + line.head >= 0) return [];
     const place = things.lots.find((view) => view.lot.id === line.lot)?.lot.name ?? 'Sin lote';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { movementEndpoints } from '../../../contract/endpoints/movements.ts';
 import { formatDay } from '../../../domain/dates.ts';
+import { parentOf } from '../../../domain/movements/movement.ts';
 import { kindOf } from '../../../domain/movements/registry.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
@@ -28,6 +29,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
   const noSignal = useNoSignal();
   const kind = kindOf(movement.type);
   const reasons = byWord(movement.review);
+  const isChild = parentOf(movement) !== null;
   const twinId = movement.review?.possible_duplicate_of ?? null;
   return (
     <Card title={`${kind.label} · ${formatDay(movement.date)}`}>
@@ -53,7 +55,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
               {settleWords[reason]}
             </Button>
           ))}
-          {kind.recorded && !movement.deleted ? (
+          {kind.recorded && !movement.deleted && !isChild ? (
             <Button compact onClick={() => onEdit(movement.id)}>
               Editar
             </Button>
@@ -61,7 +63,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
           <ButtonTo compact to="/data/$id" params={{ id: movement.id }}>
             Ver registro
           </ButtonTo>
-          {movement.deleted ? null : <Discard view={view} isTwin={twinId !== null} />}
+          {movement.deleted || isChild ? null : <Discard view={view} isTwin={twinId !== null} />}
         </Cluster>
       </Stack>
     </Card>

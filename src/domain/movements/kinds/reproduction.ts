@@ -1,5 +1,5 @@
 import { counted } from '../../text.ts';
-import { defineKind } from '../define.ts';
+import { defineKind, type FarmView } from '../define.ts';
 import { category, choice, day, integer, lot, optional, requiredRodeo, rodeo, text } from '../fields.ts';
 import { joined, place } from '../postings.ts';
 
@@ -24,8 +24,22 @@ export const pregnancyDiagnosis = defineKind({
     doubtful: optional(heads('Dudosas')),
     method: optional(choice('Método', { tacto: 'Tacto rectal', ecografia: 'Ecografía' })),
     vet: text('Veterinario'),
+    to_category: optional(category('Las vacías pasan a')),
+    to_rodeo_id: rodeo('Las vacías van al rodeo', { main: false }),
+    from_category: optional(category('Categoría de las vacías')),
+    lot_id: lot('Lote de las vacías', { main: false }),
   },
+  // Where the empty ones stand follows from the herd; written down, they are moved from there on every device (`children.ts`).
+  complete: (p, farm) =>
+    p.lot_id === undefined && (p.to_category ?? p.to_rodeo_id)
+      ? { ...p, ...onlyLot(p.rodeo_id, p.from_category, farm) }
+      : p,
   checks: [
+    {
+      holds: (p) => p.to_category === undefined || !p.to_rodeo_id,
+      path: 'to_rodeo_id',
+      message: 'Elegí la categoría o el rodeo, no los dos',
+    },
     {
       holds: (p) => pregnantOf(p) + p.empty + (p.doubtful ?? 0) === p.examined,
       path: 'examined',
@@ -35,6 +49,13 @@ export const pregnancyDiagnosis = defineKind({
   summary: (p, names) =>
     joined(`${pregnantOf(p)} preñadas de ${p.examined}`, `${p.empty} vacías`, names.rodeo(p.rodeo_id)),
 });
+
+/** The one lot where a rodeo has animals of a category; nothing where there are several. */
+function onlyLot(rodeoId: string, categoryId: string | undefined, { cells }: FarmView): { lot_id?: string | null } {
+  const here = cells.filter((cell) => cell.rodeo === rodeoId && cell.category === categoryId && cell.head > 0);
+  const [first] = here;
+  return first && here.length === 1 ? { lot_id: first.lot } : {};
+}
 
 interface Diagnosis {
   readonly pregnant?: number | undefined;

@@ -1,6 +1,7 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { dayAt, formatDay } from '../../../domain/dates.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { childIssues } from '../../../domain/movements/children.ts';
 import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
 import { complete, parsePayload, type Payload, type Prepared } from '../../../domain/movements/prepare.ts';
 import { type Call, type Commit, refuse } from '../../frame/call.ts';
@@ -31,6 +32,10 @@ export async function prepare(call: Call, commit: Commit, kind: RecordedKind, bo
   );
   const whole = complete(kind, payload, await farmView(commit.trx, commit.organizationId));
   if (!whole.ok) return refuse('INVALID_BODY', { issues: whole.problem });
+  // A lot that was deleted meanwhile was said all the same: what follows from the record lacks nothing.
+  const said = Object.fromEntries(Object.keys(was).map((name) => [name, parsed.value[name]]));
+  const lacking = childIssues(kind.type, { ...whole.value.payload, ...said }, dayAt(call.now));
+  if (lacking.length > 0) return refuse('INVALID_BODY', { issues: lacking });
   const { unresolved } = whole.value;
   if (unresolved.length > 0 && !isFieldRecord) {
     const issues = unresolved.map((path) => ({
@@ -58,7 +63,7 @@ async function withoutPrices(call: Call, commit: Commit, kind: RecordedKind, pay
 }
 
 /** The lines that a movement shows: those of its payload, or the one that a recategorization speaks of. */
-function animalsOf(payload: Payload): { type: string; count: number }[] {
+export function animalsOf(payload: Payload): { type: string; count: number }[] {
   const { animals, from_category: from, count } = payload;
   if (Array.isArray(animals)) return animals as { type: string; count: number }[];
   return typeof from === 'string' && typeof count === 'number' ? [{ type: from, count }] : [];

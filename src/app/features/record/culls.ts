@@ -1,0 +1,47 @@
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
+import type { Payload } from '../../../domain/movements/prepare.ts';
+import { searchable } from '../../../domain/text.ts';
+import type { FarmThings } from './start.ts';
+
+/** Where cows go that stay no longer: called so by the farm itself, 'CUT' (last calf) among the names that are in use. */
+const isForCulls = (name: string): boolean => /descarte|\bcut\b/.test(searchable(name));
+
+interface Target {
+  readonly field: 'to_category' | 'to_rodeo_id';
+  readonly id: string;
+  /** With its preposition: `a Vaca de descarte`. */
+  readonly words: string;
+}
+
+/** Where the empty ones of a rodeo may go on this farm. */
+export function targetOf({ categories, rodeos }: FarmThings, rodeoId: unknown): Target | null {
+  const category = categories.find((one) => one.active && isForCulls(one.name));
+  if (category) return { field: 'to_category', id: category.id, words: `a ${category.name}` };
+  const rodeo = rodeos.find((view) => view.rodeo.id !== rodeoId && isForCulls(view.rodeo.name))?.rodeo;
+  return rodeo ? { field: 'to_rodeo_id', id: rodeo.id, words: `al rodeo ${rodeo.name}` } : null;
+}
+
+/** Where the cows of the rodeo stand that could be empty. */
+export function sourcesOf({ stock, categories }: FarmThings, rodeoId: unknown, targetId: unknown): readonly Cell[] {
+  const cows = new Set(categories.filter((one) => one.is_breeding_female && one.id !== targetId).map((one) => one.id));
+  return stock.filter(
+    (cell) => cell.rodeo === rodeoId && cell.lot !== null && cell.head > 0 && cows.has(cell.category),
+  );
+}
+
+/** Where they stand: of another rodeo other cows are empty. */
+export const sourceFields = ['from_category', 'lot_id'] as const;
+
+/** A place and a category as one word, for a list to choose from. */
+export const keyOf = (category: unknown, lot: unknown): string => JSON.stringify([category, lot]);
+
+/** A diagnosis with where its empty cows stand, where that is only one place and nobody has said another. */
+export function withSource(kind: RecordedKind, payload: Payload, things: FarmThings): Payload {
+  const { rodeo_id, from_category, lot_id } = payload;
+  const target = 'empty' in kind.fields ? (payload['to_category'] ?? payload['to_rodeo_id']) : undefined;
+  if (typeof target !== 'string' || from_category !== undefined) return payload;
+  const sources = sourcesOf(things, rodeo_id, target).filter((cell) => lot_id === undefined || cell.lot === lot_id);
+  const [first] = sources;
+  return first && sources.length === 1 ? { ...payload, from_category: first.category, lot_id: first.lot } : payload;
+}
