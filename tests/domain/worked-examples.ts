@@ -184,7 +184,7 @@ export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
       products: [{ name: 'Oxitetraciclina' }],
     },
     postings: [],
-    summary: 'Antibiótico · Oxitetraciclina · 1 vaca · El Ombú',
+    summary: 'Antibiótico · Oxitetraciclina · 1 vaca · El Ombú · Cría',
   },
   WEIGHING: {
     body: { date, rodeo_id: 'invernada', lot_id: 'bajo', animals: [{ type: 'novillito', count: 30, total_kg: 5400 }] },

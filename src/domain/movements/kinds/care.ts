@@ -4,7 +4,7 @@ import { isLikelyWeight, unlikelyWeight } from '../../farm/weight-gain.ts';
 import { formatNumber } from '../../numbers.ts';
 import { supplyUnits, unitWord } from '../../supplies/units.ts';
 import { listOf } from '../../text.ts';
-import { defineKind } from '../define.ts';
+import { defineKind, type FarmView } from '../define.ts';
 import {
   animals,
   choice,
@@ -56,6 +56,23 @@ interface Treated {
 const treatmentText = (p: Treated): string =>
   joined(treatmentReasons[p.reason], listOf(p.products.flatMap((item) => item.name ?? [])));
 
+interface Place {
+  readonly lot_id?: string | null | undefined;
+  readonly rodeo_id?: string | null | undefined;
+}
+
+/** The half that was left out, where only one fits: a withdrawal goes with its rodeo wherever that moves (wire.md §Movements). */
+function whereGiven<P extends Place>(p: P, { cells }: FarmView): P {
+  const { lot_id: lot, rodeo_id: rodeo } = p;
+  if ((lot === undefined) === (rodeo === undefined)) return p;
+  const standing = cells.filter(
+    (cell) => cell.head > 0 && (lot === undefined ? cell.rodeo === rodeo : cell.lot === lot),
+  );
+  const [only, ...others] = new Set(standing.map((cell) => (lot === undefined ? cell.lot : cell.rodeo)));
+  if (only === undefined || others.length > 0) return p;
+  return { ...p, [lot === undefined ? 'lot_id' : 'rodeo_id']: only };
+}
+
 /** Health, feed and weight: nothing here moves an animal (domain.md §3.5). */
 export const treatment = defineKind({
   type: 'TREATMENT',
@@ -65,6 +82,7 @@ export const treatment = defineKind({
   routes: { create: 'treatment', createAliases: ['load-treatment'], editAliases: ['edit-treatment'] },
   supplies: givenProducts,
   fields: treatmentFields,
+  complete: whereGiven,
   summary: (p, names) =>
     joined(treatmentText(p), p.animals && heads(p.animals, names), place(p.lot_id, p.rodeo_id, names)),
 });
@@ -77,6 +95,7 @@ export const medicine = defineKind({
   routes: { create: 'load-medicine', editAliases: ['edit-medicine'] },
   supplies: givenProducts,
   fields: treatmentFields,
+  complete: whereGiven,
   summary: (p, names) =>
     joined(treatmentText(p), p.animals && heads(p.animals, names), place(p.lot_id, p.rodeo_id, names)),
 });
