@@ -78,7 +78,7 @@ describe('a withdrawal period', () => {
       lotId: 'ombu',
       rodeoId: 'cria',
       until: '2026-10-14',
-      products: 'Ivermectina',
+      products: ['Ivermectina'],
     });
     expect(withdrawalOf(treatment({}), '2026-10-15')).toBeNull();
   });
@@ -94,7 +94,7 @@ describe('a withdrawal period', () => {
   });
 
   test('of several, the one that ends last rules', () => {
-    const until = (day: string) => ({ movementId: day, lotId: null, rodeoId: null, until: day, products: '' });
+    const until = (day: string) => ({ movementId: day, lotId: null, rodeoId: null, until: day, products: [] });
     expect(lastToEnd([until('2026-10-14'), until('2026-11-01'), until('2026-10-20')])?.until).toBe('2026-11-01');
     expect(lastToEnd([])).toBeNull();
   });

@@ -1,20 +1,47 @@
-import { addDays, type Day } from '../../domain/dates.ts';
-import { longestWithdrawalDays, type Withdrawal, withdrawalOf } from '../../domain/farm/withdrawal.ts';
+import { addDays, type Day, dayAt } from '../../domain/dates.ts';
+import {
+  holdsFor,
+  longestWithdrawalDays,
+  type Withdrawal,
+  withdrawalOf,
+  withdrawalSentence,
+} from '../../domain/farm/withdrawal.ts';
+import type { RecordedKind } from '../../domain/movements/define.ts';
+import { complete, parsePayload, type Payload } from '../../domain/movements/prepare.ts';
 import type { FarmViews, MovementFilter } from '../sync/farm.ts';
 import { newestMovements } from './newest-movements.ts';
 
 const treatmentTypes = ['TREATMENT', 'MEDICINE'] as const;
 const treatmentsAtMost = 2_000;
 
-/** What treatments of the last year still forbid today, on the whole farm or in one place. */
+/** What treatments of the year before still forbid on a day, on the whole farm or in one place. */
 export async function runningWithdrawals(
   views: Pick<FarmViews, 'page'>,
-  today: Day,
+  day: Day,
   place: Pick<MovementFilter, 'rodeoId' | 'lotId'> = {},
 ): Promise<readonly Withdrawal[]> {
-  const from = addDays(today, -longestWithdrawalDays);
+  const from = addDays(day, -longestWithdrawalDays);
   const given = await Promise.all(
-    treatmentTypes.map((type) => newestMovements(views, { ...place, types: [type], from }, treatmentsAtMost)),
+    treatmentTypes.map((type) => newestMovements(views, { ...place, types: [type], from, to: day }, treatmentsAtMost)),
   );
-  return given.flat().flatMap(({ movement }) => withdrawalOf(movement, today) ?? []);
+  return given.flat().flatMap(({ movement }) => withdrawalOf(movement, day) ?? []);
+}
+
+/**
+ * What this device knows against handing these animals over on that day, in the words of domain.md §3.2 (SELL); null where nothing
+ * stands against it. Of a record that lacks something its save says so, not this.
+ */
+export async function withdrawalAgainst(
+  views: Pick<FarmViews, 'page' | 'categories' | 'stock'>,
+  kind: RecordedKind,
+  typed: Payload,
+): Promise<string | null> {
+  if (!kind.handsOver) return null;
+  const parsed = parsePayload(kind, typed, dayAt(Date.now()));
+  if (!parsed.ok) return null;
+  const [categories, cells] = await Promise.all([views.categories(), views.stock()]);
+  const whole = complete(kind, parsed.value, { categories, cells });
+  if (!whole.ok) return null;
+  const running = await runningWithdrawals(views, String(parsed.value['date']));
+  return withdrawalSentence(running.filter((one) => holdsFor(one, whole.value, cells)));
 }

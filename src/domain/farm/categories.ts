@@ -107,3 +107,8 @@ export const defaultCategories: readonly DefaultCategory[] = [
 /** Whether animals of the category still suck: births go in here (domain.md §3.1). */
 export const isCalfAtFoot = (category: Pick<Category, 'max_age_months' | 'min_age_months'>): boolean =>
   category.min_age_months === 0;
+
+/** Whether animals of the category are calves, at foot or weaned: by SENASA's word for it, else by the farm's own. */
+export const isCalf = (
+  category: Pick<Category, 'name' | 'max_age_months' | 'min_age_months' | 'senasa_code'>,
+): boolean => isCalfAtFoot(category) || /^terner[oa]/i.test(category.senasa_code ?? category.name);

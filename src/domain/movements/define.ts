@@ -45,6 +45,9 @@ const supplyShapes = {
   products: { confirmed: z.optional(z.boolean()) },
 } as const;
 
+/** The word of the office for animals that go out while a withdrawal runs: why they go all the same (domain.md §3.2, SELL). */
+const withdrawalShape = { withdrawal_reason: z.optional(freeText(limits.shortTextMaxLength)) };
+
 /** Where the calls of a kind live; `{org}` and `{id}` are filled in. Older calls are aliases of the newer, one implementation. */
 interface KindRoutes {
   readonly create: string;
@@ -85,6 +88,8 @@ export interface RecordedKind<F extends Fields = Fields> extends KindBase {
   readonly postings: (payload: PayloadOf<F>) => Posting[];
   /** How the payload speaks of items of the store room; null where it does not. */
   readonly supplies: SupplyUse | null;
+  /** Animals go to other hands: none may be in a withdrawal period, no calf without its electronic tag (domain.md §3.2). */
+  readonly handsOver: boolean;
   readonly summary: (payload: PayloadOf<F>, names: Names) => string;
   /** What to mind with the hands while it is done. */
   readonly caution: string | null;
@@ -113,6 +118,7 @@ interface KindDeclaration<F extends Fields> extends KindBase {
   readonly checks?: RecordedKind<F>['checks'];
   readonly postings?: RecordedKind<F>['postings'];
   readonly supplies?: SupplyUse;
+  readonly handsOver?: boolean;
   readonly caution?: string;
   readonly summary: RecordedKind<F>['summary'];
 }
@@ -134,10 +140,16 @@ export function defineKind<const F extends Fields>(kind: KindDeclaration<F>): Re
     checks: [],
     postings: () => [],
     supplies: null,
+    handsOver: false,
     caution: null,
     ...kind,
     recorded: true,
-    schema: z.strictObject({ ...shape, ...commonShape, ...(kind.supplies && supplyShapes[kind.supplies.at]) }),
+    schema: z.strictObject({
+      ...shape,
+      ...commonShape,
+      ...(kind.supplies && supplyShapes[kind.supplies.at]),
+      ...(kind.handsOver && withdrawalShape),
+    }),
     routes: {
       create: under(create, '{org}'),
       edit: under(edit ?? create, '{org}/{id}'),

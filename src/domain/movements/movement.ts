@@ -8,11 +8,12 @@ const reviewReasons = [
   'possible_duplicate',
   'conflict',
   'role',
+  'withdrawal',
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
 /** Reasons that somebody's word settles. What falls short goes by itself, when the book is whole again (domain.md §3.0). */
-export const settledByWord = ['missing_reference', 'possible_duplicate', 'conflict', 'role'] as const;
+export const settledByWord = ['missing_reference', 'possible_duplicate', 'conflict', 'role', 'withdrawal'] as const;
 
 /** 'Dejar como está': which of the reasons somebody has looked at. One that came meanwhile stays. */
 export const settleForm = z.strictObject({
@@ -97,7 +98,7 @@ const rowFields = new Set(['lot_id', 'deletedBy', 'editHistory', 'deletedAt', 'w
 
 /** The payload that would record this movement again: the start of an edit form. */
 export function payloadOf(movement: Movement, fieldNames: readonly string[]): Record<string, unknown> {
-  const known = new Set([...fieldNames, 'reproductive_cycle_id', 'photos']);
+  const known = new Set([...fieldNames, 'reproductive_cycle_id', 'photos', 'withdrawal_reason']);
   const kept = Object.entries(movement.metadata).filter(
     ([name]) => known.has(name) && (!rowFields.has(name) || name === 'lot_id'),
   );

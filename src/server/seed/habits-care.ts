@@ -12,18 +12,19 @@ interface Campaign {
 }
 
 const everybody = Object.keys(rodeos) as RodeoKey[];
-const young = ['hembras', 'machos', 'invernada'] as const;
+
+/** Never in the five weeks before animals of the rodeo are sold (`habits-trade.ts`): what was given would forbid it. */
+const deworming = {
+  reason: 'desparasitacion',
+  product: 'Ivermectina 1 %',
+  dose: '1 ml cada 50 kg',
+  withdrawal: 35,
+} as const;
 
 const campaigns: readonly Campaign[] = [
   { dates: ['3-2', '11-6'], rodeos: everybody, reason: 'vacunacion', product: 'Vacuna antiaftosa', dose: '2 ml' },
-  {
-    dates: ['4-3', '8-6', '12-4'],
-    rodeos: young,
-    reason: 'desparasitacion',
-    product: 'Ivermectina 1 %',
-    dose: '1 ml cada 50 kg',
-    withdrawal: 35,
-  },
+  { ...deworming, dates: ['4-23', '8-5', '12-4'], rodeos: ['hembras', 'machos'] },
+  { ...deworming, dates: ['7-2', '9-25'], rodeos: ['invernada'] },
   {
     dates: ['5-21'],
     rodeos: ['cria', 'criaRetiro'],

@@ -1,9 +1,13 @@
 import { addDays } from '../../../domain/dates.ts';
 import type { Invoice } from '../../../domain/office/invoices.ts';
+import { buy } from '../../../domain/movements/kinds/inflows.ts';
+import { sell } from '../../../domain/movements/kinds/outflows.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
+import { useWithdrawalStop } from '../../frame/withdrawal-stop.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -83,7 +87,10 @@ const atField = (path: string, draft: HerdDraft): string => {
  */
 export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
   const farm = useFarm();
+  const { state } = useSession();
   const today = useToday();
+  const key = `hacienda ${invoice.id} ${invoice.movement_ids.length}`;
+  const stop = useWithdrawalStop(state.role ?? 'user', key);
   const start: HerdDraft = {
     date: invoice.issued_on !== null && invoice.issued_on <= today ? invoice.issued_on : today,
     rodeo_id: '',
@@ -91,27 +98,33 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
     lines: linesOf(invoice, booked),
   };
   return (
-    <KeptSheet
-      title={planWords('hacienda', invoice.direction)}
-      draftKey={`hacienda ${invoice.id} ${invoice.movement_ids.length}`}
-      start={start}
-      saveLabel={invoice.direction === 'emitida' ? 'Registrar venta' : 'Registrar compra'}
-      onClose={onClose}
-      save={async (values, draftKey) => {
-        const type = invoice.direction === 'emitida' ? 'SELL' : 'BUY';
-        const done = await farm.acts.recordMovement(type, bodyOf(values, invoice), draftKey);
-        const failed = failureIn(done);
-        if (failed || !done.ok)
-          return (
-            failed && { ...failed, issues: failed.issues.map((one) => ({ ...one, path: atField(one.path, values) })) }
-          );
-        await oweLink(farm, invoice.id, done.value.entityId);
-        void farm.acts.sendNow();
-        return null;
-      }}
-    >
-      {(form, fieldId) => <HerdFields {...form} fieldId={fieldId} today={today} />}
-    </KeptSheet>
+    <>
+      <KeptSheet
+        title={planWords('hacienda', invoice.direction)}
+        draftKey={key}
+        start={start}
+        saveLabel={invoice.direction === 'emitida' ? 'Registrar venta' : 'Registrar compra'}
+        onClose={onClose}
+        save={async (values, draftKey) => {
+          const kind = invoice.direction === 'emitida' ? sell : buy;
+          const body = await stop.ask(kind, bodyOf(values, invoice));
+          if (body === null) return { message: null, issues: [] };
+          const done = await farm.acts.recordMovement(kind.type, body, draftKey);
+          const failed = failureIn(done);
+          if (failed || !done.ok)
+            return (
+              failed && { ...failed, issues: failed.issues.map((one) => ({ ...one, path: atField(one.path, values) })) }
+            );
+          if (body['withdrawal_reason'] !== undefined) stop.forget();
+          await oweLink(farm, invoice.id, done.value.entityId);
+          void farm.acts.sendNow();
+          return null;
+        }}
+      >
+        {(form, fieldId) => <HerdFields {...form} fieldId={fieldId} today={today} />}
+      </KeptSheet>
+      {stop.dialog}
+    </>
   );
 };
 

@@ -4,7 +4,7 @@ import { lotUses } from '../../../domain/farm/places.ts';
 import { standsSince } from '../../../domain/farm/standing.ts';
 import { lastToEnd } from '../../../domain/farm/withdrawal.ts';
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
-import { counted } from '../../../domain/text.ts';
+import { counted, listOf } from '../../../domain/text.ts';
 import { useCalm, useLive } from '../../frame/farm-context.tsx';
 import { newestMovements } from '../../frame/newest-movements.ts';
 import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
@@ -96,7 +96,7 @@ export const LotWithdrawal = ({ lotId }: { readonly lotId: string }) => {
   );
   return last ? (
     <Notice tone="warn" title={`En retiro hasta ${formatDay(last.until)}`}>
-      {last.products ? `${last.products}. ` : ''}Los animales quedan libres al día siguiente.
+      {last.products.length > 0 ? `${listOf(last.products)}. ` : ''}Los animales quedan libres al día siguiente.
     </Notice>
   ) : null;
 };

@@ -19,7 +19,14 @@ import { useSession } from '../../frame/session-context.tsx';
 import { DeleteMovement } from './delete-movement.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { EffectTable } from './effect-table.tsx';
-import { MovementPhotos, ParentLink, RefusalNotice, ReviewNotice, Traces } from './movement-notes.tsx';
+import {
+  MovementPhotos,
+  ParentLink,
+  RefusalNotice,
+  ReviewNotice,
+  Traces,
+  WithdrawalReason,
+} from './movement-notes.tsx';
 import styles from './movements.module.css';
 import { WeightsCard } from './weights-card.tsx';
 
@@ -56,6 +63,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
           </Cluster>
           <p className={styles.detail}>{movement.detail || movement.reference || view.summary}</p>
           {movement.detail && view.summary ? <p>{view.summary}</p> : null}
+          <WithdrawalReason movement={movement} />
           <MovementPhotos movement={movement} />
           <ReviewNotice movement={movement} />
           <RefusalNotice view={view} />

@@ -14,6 +14,7 @@ const reasons: Readonly<Record<ReviewReason, string>> = {
   possible_duplicate: 'Otra persona cargó lo mismo ese día',
   conflict: 'Otro usuario también lo cambió',
   role: 'Espera la mirada de un administrador',
+  withdrawal: 'Salieron animales en período de retiro',
 };
 
 /** Why a movement waits for somebody's look. */
@@ -23,6 +24,12 @@ export const ReviewNotice = ({ movement }: { readonly movement: Movement }) =>
       {movement.review.reasons.map((reason) => reasons[reason]).join('. ')}
     </Notice>
   ) : null;
+
+/** Why animals went out though a withdrawal was running (domain.md §3.2, SELL). */
+export const WithdrawalReason = ({ movement }: { readonly movement: Movement }) => {
+  const reason = movement.metadata['withdrawal_reason'];
+  return typeof reason === 'string' && reason !== '' ? <p>{`Salió en período de retiro: ${reason}`}</p> : null;
+};
 
 /** Why the server did not take the newest change of it. */
 export const RefusalNotice = ({ view }: { readonly view: MovementView }) =>

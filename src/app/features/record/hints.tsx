@@ -5,7 +5,7 @@ import { useLive } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import type { FarmThings } from './start.ts';
 import { payloadFrom, type Values } from './values.ts';
-import { shortages } from './words.ts';
+import { calvesLeaving, shortages } from './words.ts';
 
 interface HintsProps {
   readonly kind: RecordedKind;
@@ -29,6 +29,12 @@ export const Hints = ({ kind, values, things }: HintsProps) => {
       {isLikely ? (
         <Notice tone="warn" role="status">
           {`${alike.author ?? 'Alguien'} ya cargó ${alike.summary.split(' · ')[0] ?? ''} ${relativeDay(alike.movement.date, today)}`}
+        </Notice>
+      ) : null}
+      {calvesLeaving(kind, values, things) ? (
+        <Notice role="status">
+          Desde el 1/1/2026 ningún ternero se traslada, ni queda en el campo después del destete, sin caravana
+          electrónica.
         </Notice>
       ) : null}
       {missing.map((sentence) => (

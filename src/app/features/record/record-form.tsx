@@ -62,6 +62,7 @@ export const RecordForm = (props: RecordFormProps) => {
         <RecordFields key={form.round} {...props} form={form} />
         {isNew ? <Hints kind={kind} values={values} things={props.things} /> : null}
       </form>
+      {form.dialog}
     </Sheet>
   );
 };

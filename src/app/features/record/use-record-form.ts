@@ -6,6 +6,7 @@ import type { Result } from '../../../domain/result.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import { useKeptDraft } from '../../frame/drafts.ts';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
+import { useWithdrawalStop } from '../../frame/withdrawal-stop.tsx';
 import type { Saved, SaveProblem } from '../../sync/farm.ts';
 import { useBusy } from '../../update/busy.ts';
 import { sayRecordSaved } from './after-save.ts';
@@ -60,6 +61,16 @@ interface Typed {
   readonly attempt: number;
 }
 
+const opened = ({ start, kept, issues = [] }: RecordFormProps): Typed => ({
+  base: start,
+  values: kept ?? start,
+  round: 0,
+  restored: kept !== null,
+  issues,
+  failed: null,
+  attempt: 0,
+});
+
 const begun = (before: Typed, values: Values): Typed => ({
   base: values,
   values,
@@ -85,34 +96,27 @@ const withAnswer = (before: Typed, name: string, value: unknown): Typed => ({
 
 /** The state of one form: what is typed, what is wrong with it, and the save. */
 export function useRecordForm(props: RecordFormProps) {
-  const { kind, start, kept, draftKey, save, onClose } = props;
+  const { kind, start, draftKey, save, onClose } = props;
   const status = useFarmStatus();
-  const [typed, setTyped] = useState<Typed>(() => ({
-    base: start,
-    values: kept ?? start,
-    round: 0,
-    restored: kept !== null,
-    issues: props.issues ?? [],
-    failed: null,
-    attempt: 0,
-  }));
+  const [typed, setTyped] = useState(() => opened(props));
   const [busy, setBusy] = useState(false);
   const { values } = typed;
   const isDirty = !isSame(values, typed.base);
   useBusy(draftKey, isDirty || busy);
   const draft = useKeptDraft(draftKey, values, isDirty);
+  const stop = useWithdrawalStop(props.role, draftKey);
 
-  const submit = async (andAnother: boolean): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
+  const saveOnce = async (andAnother: boolean): Promise<void> => {
+    const payload = await stop.ask(kind, payloadFrom(kind, withFound(props, values)), start);
+    if (payload === null) return;
     draft.settle();
-    const saved = await save(payloadFrom(kind, withFound(props, values)));
-    setBusy(false);
+    const saved = await save(payload);
     if (!saved.ok) {
       draft.keepAgain(values);
       setTyped((before) => refused(before, saved.problem));
       return;
     }
+    if (payload['withdrawal_reason'] !== undefined) stop.forget();
     sayRecordSaved(status.reach === 'reachable');
     // Not dirty any more: leaving must not keep a draft of what is on the disk already.
     setTyped((before) => begun(before, andAnother ? forNext(kind, values) : values));
@@ -122,7 +126,12 @@ export function useRecordForm(props: RecordFormProps) {
     ...typed,
     busy,
     isDirty,
-    submit,
+    submit: async (andAnother: boolean): Promise<void> => {
+      if (busy) return;
+      setBusy(true);
+      await saveOnce(andAnother).finally(() => setBusy(false));
+    },
+    dialog: stop.dialog,
     set: (name: string, value: unknown): void => setTyped((before) => withAnswer(before, name, value)),
     startOver: (): void => {
       draft.settle();

@@ -1,3 +1,4 @@
+import { isCalf } from '../../../domain/farm/categories.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { childPostings } from '../../../domain/movements/children.ts';
 import { complete, parsePayload } from '../../../domain/movements/prepare.ts';
@@ -7,7 +8,7 @@ import type { Day } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { counted, headsOf } from '../../../domain/text.ts';
 import type { FarmThings } from './start.ts';
-import { headsIn, payloadFrom, type Values } from './values.ts';
+import { type AnimalLine, headsIn, payloadFrom, type Values } from './values.ts';
 
 const millimetres = (values: Values): string | null =>
   typeof values['mm'] === 'number' ? `${formatNumber(values['mm'], 1)} mm` : null;
@@ -30,6 +31,17 @@ const ownWords: Partial<Readonly<Record<MovementType, (values: Values) => string
 export function saveWords(kind: RecordedKind, values: Values): string {
   const what = (ownWords[kind.type] ?? times('cabeza'))(values);
   return what === null ? 'Guardar' : `Guardar ${what}`;
+}
+
+/** Since when no calf goes anywhere without an electronic tag (domain.md §3.2, SELL). */
+const taggedSince = '2026-01-01';
+
+/** Whether calves go to other hands: then their electronic tags are worth a word. It stops nobody. */
+export function calvesLeaving(kind: RecordedKind, values: Values, { categories }: FarmThings): boolean {
+  const { date, animals } = payloadFrom(kind, values);
+  if (!kind.handsOver || !Array.isArray(animals) || typeof date !== 'string' || date < taggedSince) return false;
+  const leaving = new Set((animals as readonly AnimalLine[]).map((line) => line.type));
+  return categories.some((category) => leaving.has(category.id) && isCalf(category));
 }
 
 /**

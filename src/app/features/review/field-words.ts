@@ -27,6 +27,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   rodeo_id: 'Rodeo',
   quantity: 'Cantidad',
   unit: 'Unidad',
+  withdrawal_reason: 'Motivo de la salida en retiro',
 };
 /** What a field is called on its form. */
 export const labelOf = (kind: RecordedKind | null, name: string): string =>

@@ -8,6 +8,7 @@ export const reasonWords: Readonly<Record<ReviewReason, string>> = {
   possible_duplicate: 'Otra persona cargó lo mismo ese día',
   conflict: 'Dos personas lo cambiaron',
   role: 'Lo cargó un usuario: espera la mirada de un administrador',
+  withdrawal: 'Salieron animales en período de retiro y nadie escribió por qué',
 };
 
 type ByWord = (typeof settledByWord)[number];
@@ -18,6 +19,7 @@ export const settleWords: Readonly<Record<ByWord, string>> = {
   possible_duplicate: 'Dejar las dos',
   conflict: 'Dejar como está',
   role: 'Aprobar',
+  withdrawal: 'Dejar como está',
 };
 
 /** The reasons of a record that somebody's word settles, each with its own button. */

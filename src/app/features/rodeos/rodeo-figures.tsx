@@ -1,6 +1,7 @@
 import { daysBetween, formatDay } from '../../../domain/dates.ts';
 import { lastToEnd } from '../../../domain/farm/withdrawal.ts';
 import { formatGain, formatGainFigure, formatKilos, formatNumber } from '../../../domain/numbers.ts';
+import { listOf } from '../../../domain/text.ts';
 import { Stat, StatGrid } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CurrentCycle } from './rodeo-cycles.tsx';
@@ -12,7 +13,7 @@ export const WithdrawalNotice = ({ whole }: { readonly whole: RodeoWhole }) => {
   const last = lastToEnd(whole.withdrawals);
   return last ? (
     <Notice tone="warn" title={`En retiro hasta ${formatDay(last.until)}`}>
-      {last.products ? `${last.products}. ` : ''}Los animales quedan libres al día siguiente.
+      {last.products.length > 0 ? `${listOf(last.products)}. ` : ''}Los animales quedan libres al día siguiente.
     </Notice>
   ) : null;
 };

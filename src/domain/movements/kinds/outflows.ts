@@ -59,6 +59,7 @@ export const sell = defineKind({
   group: 'comercial',
   herd: 'out',
   reviewed: true,
+  handsOver: true,
   routes: { create: 'sell', createAliases: ['load-sell'], editAliases: ['edit-sell'] },
   fields: {
     date: day(),
@@ -92,6 +93,7 @@ export const outgoingTransfer = defineKind({
   group: 'bajas',
   herd: 'out',
   reviewed: true,
+  handsOver: true,
   routes: { create: 'transfer/outgoing' },
   fields: {
     date: day(),

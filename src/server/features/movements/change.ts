@@ -12,6 +12,7 @@ import { prepare, type Ready } from './prepared.ts';
 import { shown } from '../../frame/shown-movement.ts';
 import { applyEdit, marked } from './rewrite.ts';
 import { settleSupplies } from './supplies.ts';
+import { followTreatment, storedAs } from './withdrawals.ts';
 
 /** Edits a movement: the old lines go back, the new ones come, the difference is what the book sees (domain.md §3.0, Edit). */
 export async function editMovement(
@@ -38,6 +39,7 @@ export async function editMovement(
     await appendEdit(call, commit, row, ready.payload);
     await applyEdit(call, commit, row, ready);
     await followParent(call, commit, { ...ready, id: row.id, type: row.type }, newId);
+    await followTreatment(call, commit, row.type, row, storedAs(row.id, ready));
   }
   commit.touch('movements', row.id);
   const [movement] = await presentStored(commit, [row.id]);

@@ -8,6 +8,7 @@ import { prepare, type Ready, refuseShortage } from './prepared.ts';
 import { followParent } from './children.ts';
 import { shown } from '../../frame/shown-movement.ts';
 import { refuseStockShortage, settleSupplies } from './supplies.ts';
+import { awaitsWithdrawal, followTreatment, storedAs } from './withdrawals.ts';
 
 /** Records a movement of any kind. The client's id becomes the row's: a second arrival finds it (domain.md §3.0, 6). */
 export async function createMovement(
@@ -56,6 +57,7 @@ export async function createMovement(
     ...recordedAt(call, ready.payload),
   });
   await followParent(call, commit, { ...ready, id, type: kind.type }, newId);
+  await followTreatment(call, commit, kind.type, null, storedAs(id, ready));
   return await shown(call, commit, id);
 }
 
@@ -65,6 +67,7 @@ async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: R
   if (ready.missing) reasons.push('missing_reference');
   if (call.hasLeft || isReviewed(call.role ?? 'user', kind)) reasons.push('role');
   if (twin) reasons.push('possible_duplicate');
+  if (await awaitsWithdrawal(call, commit, kind, ready)) reasons.push('withdrawal');
   return reasons.length > 0 ? { reasons, ...(twin && { possible_duplicate_of: twin }) } : null;
 }
 

@@ -6,6 +6,7 @@ import { repostSupplies } from '../../frame/store-room.ts';
 import { changeable, refuseDependents } from './changeable.ts';
 import { followParent } from './children.ts';
 import { refuseStockDependents } from './supplies.ts';
+import { followTreatment } from './withdrawals.ts';
 
 /** Deletes a movement softly: its lines stop counting, the row stays with `deletedBy`. Deleting twice is the same as once. */
 export async function deleteMovement(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
@@ -37,6 +38,7 @@ export async function deleteMovement(call: Call, commit: Commit, newId: () => st
   await markNegativeCells(commit, await repost(commit, row, before, []), call.now);
   await repostSupplies(call, commit, row, []);
   await followParent(call, commit, { id: row.id, type: row.type, payload: null, isFieldRecord }, newId);
+  await followTreatment(call, commit, row.type, row, null);
   commit.announce('movement-deleted', { id: row.id });
   return { alreadyDeleted: false };
 }

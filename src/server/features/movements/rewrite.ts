@@ -1,5 +1,7 @@
 import { difference, reversed } from '../../../domain/movements/ledger.ts';
 import type { Review, ReviewReason } from '../../../domain/movements/movement.ts';
+import type { Payload } from '../../../domain/movements/prepare.ts';
+import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { MovementRow } from '../../database/tables.ts';
 import type { Call, Commit } from '../../frame/call.ts';
 import { postingsOf, repost } from '../../frame/ledger.ts';
@@ -8,6 +10,7 @@ import { repostSupplies } from '../../frame/store-room.ts';
 import { cycleIn } from '../../frame/write-movement.ts';
 import { refuseDependents } from './changeable.ts';
 import { refuseStockDependents, type Settled } from './supplies.ts';
+import { awaitsWithdrawal } from './withdrawals.ts';
 
 /** Writes an edit over its movement: the old lines go back, the new ones come. At the office refused where later days would be short. */
 export async function applyEdit(call: Call, commit: Commit, row: MovementRow, ready: Settled): Promise<void> {
@@ -26,6 +29,9 @@ export async function applyEdit(call: Call, commit: Commit, row: MovementRow, re
   const reasons: ReviewReason[] = [
     ...(isBehind ? (['conflict'] as const) : []),
     ...(ready.missing ? (['missing_reference'] as const) : []),
+    ...((await awaitsWithdrawal(call, commit, recordedKind(row.type), ready, JSON.parse(row.payload) as Payload))
+      ? (['withdrawal'] as const)
+      : []),
   ];
   const { detail } = ready.payload;
   await commit.trx
@@ -58,8 +64,9 @@ export function marked(
   reasons: readonly ReviewReason[],
 ): { review: string | null; updated_at: string } {
   const review = row.review ? (JSON.parse(row.review) as Review) : { reasons: [] };
-  // An edit that names places anew answers the doubt about them.
-  const all = [...new Set([...review.reasons.filter((reason) => reason !== 'missing_reference'), ...reasons])];
+  // An edit that names places anew answers the doubt about them; whether a withdrawal runs there is asked anew.
+  const left = review.reasons.filter((reason) => reason !== 'missing_reference' && reason !== 'withdrawal');
+  const all = [...new Set([...left, ...reasons])];
   return {
     review: all.length > 0 ? JSON.stringify({ ...review, reasons: all }) : null,
     updated_at: new Date(call.now).toISOString(),

@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react';
+import { withdrawalWords } from '../../domain/farm/withdrawal.ts';
+import { limits } from '../../domain/limits.ts';
+import type { RecordedKind } from '../../domain/movements/define.ts';
+import type { Payload } from '../../domain/movements/prepare.ts';
+import { roleMay } from '../../domain/people/permissions.ts';
+import type { Role } from '../../domain/people/roles.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { TextArea } from '../ui/text-field.tsx';
+import { useFarm } from './farm-context.tsx';
+import { useKeptText } from './kept-text.ts';
+import { withdrawalAgainst } from './running-withdrawals.ts';
+
+interface WithdrawalStop {
+  /**
+   * The payload as it may be saved, with the reason where one was asked for; null when the person stays in the form. `earlier` is the
+   * record that is being changed.
+   */
+  readonly ask: (kind: RecordedKind, payload: Payload, earlier?: Payload) => Promise<Payload | null>;
+  /** The record is saved: the reason is of no use any more. */
+  readonly forget: () => void;
+  /** Stands beside the form. */
+  readonly dialog: ReactNode;
+}
+
+interface Asked {
+  readonly sentence: string;
+  readonly answer: (reason: string | null) => void;
+}
+
+/**
+ * Stops animals in a withdrawal period from being handed over, with what this device knows: a hand goes back to the form, the office
+ * may go on with a reason that the record keeps (domain.md §3.2, SELL). `draftKey` is the form's.
+ */
+export function useWithdrawalStop(role: Role, draftKey: string): WithdrawalStop {
+  const farm = useFarm();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const reasonKey = `${draftKey} retiro`;
+  return {
+    ask: async (kind, payload, earlier = {}) => {
+      const { withdrawal_reason: said } = earlier;
+      const carried = typeof said === 'string' && said !== '' ? { ...payload, withdrawal_reason: said } : payload;
+      // Who corrects the buyer of a sale that the office let go is not asked again.
+      if (carried !== payload && isSameExit(kind, payload, earlier)) return carried;
+      const sentence = await withdrawalAgainst(farm.views, kind, payload);
+      if (sentence === null) return carried;
+      const reason = await new Promise<string | null>((answer) => setAsked({ sentence, answer }));
+      setAsked(null);
+      return reason === null ? null : { ...payload, withdrawal_reason: reason };
+    },
+    forget: () => void farm.saveDraft(reasonKey, null),
+    dialog: asked ? <StopDialog {...asked} mayGoOn={roleMay(role, 'review')} reasonKey={reasonKey} /> : null,
+  };
+}
+
+const isSameExit = ({ place }: RecordedKind, payload: Payload, earlier: Payload): boolean =>
+  ['date', place.lot, place.rodeo].every(
+    (name) => name === undefined || payload[name] === undefined || payload[name] === earlier[name],
+  );
+
+interface StopDialogProps extends Asked {
+  readonly mayGoOn: boolean;
+  readonly reasonKey: string;
+}
+
+const StopDialog = ({ sentence, mayGoOn, reasonKey, answer }: StopDialogProps) => {
+  const { text, change } = useKeptText(reasonKey);
+  const [isMissing, setIsMissing] = useState(false);
+  const stay = (): void => answer(null);
+  const goOn = (): void => {
+    if (text.trim() === '') setIsMissing(true);
+    else answer(text.trim());
+  };
+  return (
+    <Sheet
+      open
+      role="alertdialog"
+      title={withdrawalWords.title}
+      onClose={stay}
+      footer={
+        <>
+          <Button data-first-focus onClick={stay}>
+            Volver
+          </Button>
+          {mayGoOn ? (
+            <Button variant="danger" onClick={goOn}>
+              {withdrawalWords.goOn}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <Notice tone="danger">{sentence}</Notice>
+      {mayGoOn ? (
+        <TextArea
+          label={withdrawalWords.why}
+          hint={withdrawalWords.isKept}
+          maxLength={limits.shortTextMaxLength}
+          value={text}
+          onChange={(typed) => {
+            change(typed);
+            setIsMissing(false);
+          }}
+          {...(isMissing && { error: withdrawalWords.sayWhy })}
+        />
+      ) : (
+        <p>{withdrawalWords.askOffice}</p>
+      )}
+    </Sheet>
+  );
+};
