@@ -221,6 +221,13 @@ describe('What waits for the office’s look', () => {
     expect((await made('caro', 'weather/rain', { ...rain, campo_id: null })).review).toBeUndefined();
   });
 
+  test('is no rain that is known to add to the other', async () => {
+    const rain = { date: '2026-06-21', mm: 22, campo_id: farm.campo };
+    const first = await made('ana', 'weather/rain', rain);
+    const second = await made('beto', 'weather/rain', { ...rain, mm: 3, adds_to: first.id });
+    expect(second.review).toBeUndefined();
+  });
+
   test('is a field record whose place nobody can tell; a correction that says it takes the mark away', async () => {
     await made('ana', 'load-transfer', {
       date: '2026-06-20',

@@ -45,6 +45,9 @@ const supplyShapes = {
   products: { confirmed: z.optional(z.boolean()) },
 } as const;
 
+/** The rain of the same day and campo that this one is known to add to: it is no duplicate (domain.md §3.6). */
+const rainShape = { adds_to: z.optional(idSchema) };
+
 /** The word of the office for animals that go out while a withdrawal runs: why they go all the same (domain.md §3.2, SELL). */
 const withdrawalShape = { withdrawal_reason: z.optional(freeText(limits.shortTextMaxLength)) };
 
@@ -148,6 +151,7 @@ export function defineKind<const F extends Fields>(kind: KindDeclaration<F>): Re
       ...shape,
       ...commonShape,
       ...(kind.supplies && supplyShapes[kind.supplies.at]),
+      ...(kind.type === 'RAIN' && rainShape),
       ...(kind.handsOver && withdrawalShape),
     }),
     routes: {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
-import { type FakeFarm, type FarmValues, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
+import { type FakeFarm, type FarmValues, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 
 const today = '2026-11-21';
@@ -166,6 +166,69 @@ describe('a diagnosis with empty cows', () => {
     await open('PREGNANCY_DIAGNOSIS', { categories: categories.slice(0, 2) }, role);
     diagnose(3);
     expect(screen.queryAllByText(/creás la categoría «Vaca de descarte»/)).toHaveLength(count);
+  });
+});
+
+describe('a rain that another has recorded of that day', () => {
+  const question = '¿Sumar o reemplazar?';
+  const twin = movementView(
+    {
+      id: 'rain-1',
+      type: 'RAIN',
+      date: today,
+      created_by: 'beto',
+      detail: 'Con granizo fino',
+      rodeoId: null,
+      metadata: { lot_id: null, campo_id: 'sur', mm: 22, deletedBy: null, editHistory: [] },
+    },
+    { summary: '22 mm · Campo Sur', author: 'Beto Sosa' },
+  );
+  const openRain = async (duplicate: typeof twin | null, role: Role = 'owner'): Promise<FakeFarm> => {
+    const farm = await open('RAIN', { duplicate }, role);
+    if (duplicate) await screen.findByText('Beto Sosa ya cargó 22 mm hoy');
+    press('25');
+    return farm;
+  };
+  const acts = (farm: FakeFarm) => farm.done.filter(([name]) => name !== 'saveDraft');
+
+  test('is asked about, and nothing is saved before the answer', async () => {
+    const farm = await openRain(twin);
+    await saved(farm);
+    expect(acts(farm)).toEqual([]);
+    const group = screen.getByRole('group', { name: question });
+    expect(within(group).getByText('Elegí si se suma o la reemplaza')).not.toBeNull();
+  });
+
+  test('summed, it is a second record that says what it adds to', async () => {
+    const farm = await openRain(twin);
+    chip(question, 'Sumar');
+    expect(await saved(farm)).toEqual({ date: today, campo_id: 'sur', mm: 25, adds_to: 'rain-1' });
+  });
+
+  test('replaced, the other record says the new figure and keeps its detail', async () => {
+    const farm = await openRain(twin);
+    chip(question, 'Reemplazar');
+    await saved(farm);
+    expect(acts(farm)).toEqual([
+      [
+        'editMovement',
+        'rain-1',
+        expect.objectContaining({ date: today, campo_id: 'sur', mm: 25, detail: 'Con granizo fino' }),
+        'registro RAIN',
+      ],
+    ]);
+  });
+
+  test.each([
+    ['it is his own', { ...twin, movement: { ...twin.movement, created_by: 'ana' } }, 'owner'],
+    ['a hand may not change it', twin, 'user'],
+    ['there is none', null, 'owner'],
+  ] as const)('is not asked about where %s', async (_words, duplicate, role) => {
+    const farm = await open('RAIN', { duplicate }, role);
+    press('25');
+    await act(async () => Promise.resolve());
+    expect(screen.queryByRole('group', { name: question })).toBeNull();
+    expect(await saved(farm)).toEqual({ date: today, campo_id: 'sur', mm: 25 });
   });
 });
 

@@ -11,6 +11,7 @@ import { RecordForm } from './record-form.tsx';
 import { type OpenedFrom, startValues } from './start.ts';
 import { tandaDraftKey, tandaWords } from './tanda-kinds.ts';
 import type { Values } from './values.ts';
+import { useSaveNew } from './save-new.ts';
 import { asRecorded } from './with-cycle.ts';
 import { useFarmThings } from './use-things.ts';
 
@@ -34,6 +35,7 @@ export const NewRecordSheet = ({ kind, role, from, onClose, onRecorded, onTanda 
   const kept = useDraftOnce(draftKey);
   const keptTanda = useDraftOnce(tandaDraftKey(kind.type));
   const cycles = useLive((views) => views.things('cycle'));
+  const saveNew = useSaveNew(kind, role, draftKey);
   if (!mayRecord(role, kind)) {
     return (
       <Sheet open title={kind.label} onClose={onClose}>
@@ -60,8 +62,8 @@ export const NewRecordSheet = ({ kind, role, from, onClose, onRecorded, onTanda 
       isNew
       {...(onTanda &&
         tandaWords[kind.type] && { tanda: { type: kind.type, kept: keptTanda ?? null, onOpen: onTanda } })}
-      save={async (payload) => {
-        const saved = await farm.acts.recordMovement(kind.type, asRecorded(kind, payload, things, cycles), draftKey);
+      save={async (payload, values) => {
+        const saved = await saveNew(asRecorded(kind, payload, things, cycles), values);
         if (saved.ok) await onRecorded?.(saved.value.entityId);
         return saved;
       }}

@@ -60,7 +60,7 @@ export const RecordForm = (props: RecordFormProps) => {
         />
         {isNew && kind.caution !== null ? <Notice>{kind.caution}</Notice> : null}
         <RecordFields key={form.round} {...props} form={form} />
-        {isNew ? <Hints kind={kind} values={values} things={props.things} /> : null}
+        {isNew ? <Hints kind={kind} role={props.role} form={form} things={props.things} /> : null}
       </form>
       {form.dialog}
     </Sheet>

@@ -29,7 +29,7 @@ export interface RecordFormProps {
   readonly notice?: ReactNode;
   /** The way to record the same animal by animal, from the place that is filled in. */
   readonly tanda?: TandaEntry & { readonly onOpen: (values: Values) => void };
-  readonly save: (payload: Payload) => Promise<Result<Saved, SaveProblem>>;
+  readonly save: (payload: Payload, values: Values) => Promise<Result<Saved, SaveProblem>>;
   readonly onDropDraft: () => void;
   readonly onClose: () => void;
 }
@@ -110,7 +110,7 @@ export function useRecordForm(props: RecordFormProps) {
     const payload = await stop.ask(kind, payloadFrom(kind, withFound(props, values)), start);
     if (payload === null) return;
     draft.settle();
-    const saved = await save(payload);
+    const saved = await save(payload, values);
     if (!saved.ok) {
       draft.keepAgain(values);
       setTyped((before) => refused(before, saved.problem));

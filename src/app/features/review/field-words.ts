@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, unknown>>;
 export const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 /** Marks of the record's way, of no meaning to a person. */
-const silent = new Set(['cid', 'offline', 'recorded_at', 'base_version', 'confirmed', 'photos']);
+const silent = new Set(['cid', 'offline', 'recorded_at', 'base_version', 'confirmed', 'photos', 'adds_to']);
 
 /** Whether a field is of no meaning to a person. */
 export const isSilent = (name: string): boolean => silent.has(name);

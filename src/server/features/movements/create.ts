@@ -83,9 +83,9 @@ async function possibleTwin(call: Call, commit: Commit, kind: RecordedKind, read
     .where('deleted', '=', 0)
     .where('created_by', '!=', call.actor?.userId ?? '')
     .execute();
-  const campo = ready.payload['campo_id'] ?? null;
+  const { campo_id: campo = null, adds_to: known } = ready.payload;
   const twin = rows.find(
-    (row) => ((JSON.parse(row.payload) as { campo_id?: string | null }).campo_id ?? null) === campo,
+    (row) => row.id !== known && ((JSON.parse(row.payload) as { campo_id?: string | null }).campo_id ?? null) === campo,
   );
   return twin?.id ?? null;
 }

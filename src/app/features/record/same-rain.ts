@@ -1,0 +1,28 @@
+import { roleMay } from '../../../domain/people/permissions.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+import type { MovementView } from '../../sync/farm.ts';
+import type { Values } from './values.ts';
+
+/** Where the answer stands among what is typed; it is of one record, and of no other that is found later. */
+export const sameRainField = 'same_rain';
+
+export const sameRainAnswers = { sumar: 'Sumar', reemplazar: 'Reemplazar' } as const;
+export type SameRainAnswer = keyof typeof sameRainAnswers;
+
+interface Person {
+  readonly role: Role;
+  readonly userId: string | undefined;
+}
+
+/**
+ * Whether it is asked what becomes of the rain that another has recorded of that day (domain.md §3.6). Who may not change it is asked
+ * nothing: both stay, and the office looks at them.
+ */
+export const isSameRainAsked = (twin: MovementView | null, { role, userId }: Person): twin is MovementView =>
+  twin?.movement.type === 'RAIN' && twin.movement.created_by !== userId && roleMay(role, 'change-any-record');
+
+/** What was answered about this record, if anything was. */
+export function sameRainAnswer(values: Values, twin: MovementView): SameRainAnswer | null {
+  const said = values[sameRainField] as { readonly of: string; readonly answer: SameRainAnswer } | undefined;
+  return said?.of === twin.key ? said.answer : null;
+}

@@ -1,0 +1,38 @@
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { payloadOf } from '../../../domain/movements/movement.ts';
+import type { Payload } from '../../../domain/movements/prepare.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+import { failure, type Result } from '../../../domain/result.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import type { Saved, SaveProblem } from '../../sync/farm.ts';
+import { isSameRainAsked, sameRainAnswer, sameRainField } from './same-rain.ts';
+import type { Values } from './values.ts';
+
+type Save = (payload: Payload, values: Values) => Promise<Result<Saved, SaveProblem>>;
+
+/** Saves a new record. A rain that takes another's place is an edit of that one, which keeps what the new one does not say. */
+export function useSaveNew(kind: RecordedKind, role: Role, draftKey: string): Save {
+  const farm = useFarm();
+  const { state } = useSession();
+  return async (payload, values) => {
+    const twin = kind.type === 'RAIN' ? await farm.views.possibleDuplicate(kind.type, payload) : null;
+    if (!isSameRainAsked(twin, { role, userId: state.user?.id })) {
+      return farm.acts.recordMovement(kind.type, payload, draftKey);
+    }
+    const { id } = twin.movement;
+    switch (sameRainAnswer(values, twin)) {
+      case 'sumar':
+        return farm.acts.recordMovement(kind.type, { ...payload, adds_to: id }, draftKey);
+      case 'reemplazar': {
+        const before = payloadOf(twin.movement, Object.keys(kind.fields));
+        return farm.acts.editMovement(id, { ...before, ...payload }, draftKey);
+      }
+      case null:
+        return failure({
+          reason: 'invalid',
+          issues: [{ path: sameRainField, message: 'Elegí si se suma o la reemplaza' }],
+        });
+    }
+  };
+}
