@@ -47,6 +47,7 @@ const summaries: Readonly<Record<string, string>> = {
   lot: 'Un lote',
   createLot: 'Crear un lote',
   editLot: 'Cambiar un lote',
+  lotWater: 'Anotar cómo está el agua de un lote',
   orderLots: 'Ordenar los lotes',
   deleteLot: 'Eliminar un lote',
   deleteLotAnimal: 'Quitar una categoría de un lote',

@@ -49,6 +49,7 @@ const places: readonly Recipe[] = [
     made: () => ({ lines: [{ concept: 'Vacunas', net: '100.00', vat_rate: 21 }] }),
     changed: () => ({ lines: [{ concept: 'Vacunas', net: '200.00', vat_rate: 21 }] }),
   }),
+  onFarm('PUT /api/lot/water/{org}', 'caro', ({ ids }) => ({ id: ids['lot'], water: 'baja', water_on: examDay })),
   farewell('invoice', 'invoice'),
   farewell('task', 'task'),
   farewell('reproductive-cycle', 'cycle'),

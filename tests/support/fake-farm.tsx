@@ -195,6 +195,7 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
       deleteMovements: noting('deleteMovements', values.deleted),
       createLot: noting('createLot', values.saved),
       editLot: noting('editLot', values.saved),
+      seeWater: noting('seeWater', values.saved),
       deleteLot: noting('deleteLot', values.saved),
       orderLots: noting('orderLots', values.saved),
       createThing: noting('createThing', values.saved),

@@ -146,6 +146,11 @@ export interface FarmActs {
     draftKey?: string,
   ) => Promise<Result<Saved, SaveProblem>>;
   readonly editLot: (id: string, changes: Readonly<Record<string, unknown>>) => Promise<Result<Saved, SaveProblem>>;
+  /** How the water of a lot was found, and on which day (`lotWater`). */
+  readonly seeWater: (
+    id: string,
+    seen: { readonly water: string; readonly water_on: string },
+  ) => Promise<Result<Saved, SaveProblem>>;
   readonly deleteLot: (id: string) => Promise<Result<Saved, SaveProblem>>;
   /** The ids of all lots, in their new order. */
   readonly orderLots: (ids: readonly string[]) => Promise<Result<Saved, SaveProblem>>;

@@ -4,7 +4,7 @@ import { failure } from '../../domain/result.ts';
 import { wasTried } from '../store/op.ts';
 import { append, change, deletion } from './changes.ts';
 import type { FarmActs } from './farm.ts';
-import { newLotOp, readyLot, readyLotChanges } from './lots.ts';
+import { newLotOp, readyLot, readyLotChanges, readyWater } from './lots.ts';
 import { lotsOrder } from './lot-order.ts';
 import { overlay } from './overlay.ts';
 import { newOp } from './record.ts';
@@ -29,7 +29,13 @@ async function create(ports: ActPorts, form: Typed, draftKey: string | undefined
   return save(ports, (now) => append(now, op, withDraft(draftKey)));
 }
 
-async function edit(ports: ActPorts, shownId: string, changes: Typed): Promise<Outcome> {
+/** A change of a lot by one of its calls. */
+async function edit(
+  ports: ActPorts,
+  shownId: string,
+  changes: Typed,
+  { path, read }: { readonly path: string; readonly read: typeof readyLotChanges },
+): Promise<Outcome> {
   const { store, recorder } = ports;
   const org = recorder.organizationId;
   const id = await store.resolveId(org, shownId);
@@ -39,14 +45,14 @@ async function edit(ports: ActPorts, shownId: string, changes: Typed): Promise<O
     return correct(ports, newest.opId, { ...newest.body, ...changes });
   }
   if (!over.lots.some((lot) => lot.id === id && !lot.deleted)) return failure(gone);
-  const ready = readyLotChanges(id, changes);
+  const ready = read(id, changes);
   if (!ready.ok) return failure(invalid(ready.problem));
   const op = newOp(recorder, {
     act: 'edit',
     subject: 'lot',
     movementType: null,
     method: 'PUT',
-    path: fillPath(farmEndpoints.editLot.path, { org }),
+    path: fillPath(path, { org }),
     body: recorder.isLinkKnown() ? ready.value : { ...ready.value, offline: true },
     postings: [],
     entityId: id,
@@ -83,9 +89,13 @@ function order(ports: ActPorts, ids: readonly string[]): Promise<Outcome> {
 }
 
 /** What a person does to lots. */
-export const lotActs = (ports: ActPorts): Pick<FarmActs, 'createLot' | 'editLot' | 'deleteLot' | 'orderLots'> => ({
+export const lotActs = (
+  ports: ActPorts,
+): Pick<FarmActs, 'createLot' | 'editLot' | 'seeWater' | 'deleteLot' | 'orderLots'> => ({
   orderLots: (ids) => guarded(() => order(ports, ids)),
   createLot: (form, draftKey) => guarded(() => create(ports, form, draftKey)),
-  editLot: (id, changes) => guarded(() => edit(ports, id, changes)),
+  editLot: (id, changes) =>
+    guarded(() => edit(ports, id, changes, { path: farmEndpoints.editLot.path, read: readyLotChanges })),
+  seeWater: (id, seen) => guarded(() => edit(ports, id, seen, { path: farmEndpoints.lotWater.path, read: readyWater })),
   deleteLot: (id) => guarded(() => remove(ports, id)),
 });

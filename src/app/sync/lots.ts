@@ -1,6 +1,6 @@
 import { farmEndpoints } from '../../contract/endpoints/farm.ts';
 import { fillPath } from '../../contract/endpoint.ts';
-import { lotChanges, newLotForm } from '../../domain/farm/places.ts';
+import { lotChanges, lotWater, newLotForm } from '../../domain/farm/places.ts';
 import { putIn } from '../../domain/movements/postings.ts';
 import type { Payload } from '../../domain/movements/prepare.ts';
 import { failure, type Result, success } from '../../domain/result.ts';
@@ -42,6 +42,12 @@ export function readyLotChanges(
   changes: Readonly<Record<string, unknown>>,
 ): Result<Payload, readonly Issue[]> {
   const parsed = lotChanges.safeParse({ ...changes, id });
+  return parsed.success ? success(withoutGaps(parsed.data)) : failure(issuesOf(parsed.error.issues));
+}
+
+/** What was seen of a lot's water. */
+export function readyWater(id: string, seen: Readonly<Record<string, unknown>>): Result<Payload, readonly Issue[]> {
+  const parsed = lotWater.safeParse({ ...seen, id });
   return parsed.success ? success(withoutGaps(parsed.data)) : failure(issuesOf(parsed.error.issues));
 }
 

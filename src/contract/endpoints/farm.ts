@@ -6,6 +6,7 @@ import {
   deathReport,
   lotChanges,
   lotSchema,
+  lotWater,
   newLotForm,
   rodeoForm,
   rodeoSchema,
@@ -44,6 +45,7 @@ export const farmEndpoints = {
     body: lotChanges,
     answer: lotAnswer,
   }),
+  lotWater: endpoint({ method: 'PUT', path: '/api/lot/water/{org}', body: lotWater, answer: lotAnswer }),
   orderLots: endpoint({
     method: 'PUT',
     path: '/api/lot/order/{org}',

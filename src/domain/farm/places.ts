@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { animalsSchema, freeText, idSchema } from '../movements/fields.ts';
+import { animalsSchema, daySchema, freeText, idSchema } from '../movements/fields.ts';
 import { nameSchema } from './categories.ts';
 
 /** Uses of a lot and what the person reads (domain.md §2.2). */
@@ -15,6 +15,9 @@ export const lotUses = {
   agricola: 'Agrícola',
   otro: 'Otro',
 } as const;
+
+/** How much water the animals of a lot find, as the last round saw it (domain.md §2.2). */
+export const waterLevels = { llena: 'Llena', normal: 'Normal', baja: 'Baja', seca: 'Seca' } as const;
 
 /** What a rodeo is kept for (domain.md §2.3). */
 export const rodeoActivities = {
@@ -49,6 +52,9 @@ const lotDetails = {
     ),
   ),
   notes: z.optional(freeText(limits.notesMaxLength)),
+  /** Seen before the lot itself was sent. */
+  water: z.optional(z.nullable(z.enum(keys(waterLevels)))),
+  water_on: z.optional(z.nullable(daySchema)),
   cid: z.optional(z.uuid()),
   offline: z.optional(z.boolean()),
 };
@@ -74,6 +80,14 @@ export const lotChanges = z.strictObject({
   ...lotDetails,
 });
 
+/** The water of a lot, seen on a round: whoever passes by may tell it (domain.md §2.2). */
+export const lotWater = z.strictObject({
+  id: idSchema,
+  water: z.enum(keys(waterLevels), { error: 'Elegí cómo está el agua' }),
+  water_on: daySchema,
+  offline: z.optional(z.boolean()),
+});
+
 /** Deaths told of a lot or rodeo instead of through the movement's own call (domain.md §1.2). */
 export const deathReport = {
   date: z.string(),
@@ -96,6 +110,8 @@ export const lotSchema = z.looseObject({
   is_grazing: z.boolean(),
   receptivity_ev_ha: z.nullable(z.number()),
   notes: z.nullable(z.string()),
+  water: z.optional(z.nullable(z.string())),
+  water_on: z.optional(z.nullable(z.string())),
   version: z.number(),
   animals: z.array(
     z.looseObject({ id: z.string(), count: z.number(), category: z.looseObject({ id: z.string(), name: z.string() }) }),

@@ -7,6 +7,7 @@ import { office } from './migrations/0004-office.ts';
 import { refused } from './migrations/0005-refused.ts';
 import { blobs } from './migrations/0006-blobs.ts';
 import { appVersion } from './migrations/0007-app-version.ts';
+import { lotWater } from './migrations/0008-lot-water.ts';
 import type { RunStatement } from './statement.ts';
 import type { Tables } from './tables.ts';
 import { wallOff } from './wall.ts';
@@ -32,7 +33,7 @@ const inDialect =
   };
 
 /** The steps in order; a database remembers how many it has taken. A released step never changes: add another. */
-const steps: readonly Step[] = [firstPath, accounts, supplies, office, refused, blobs, appVersion];
+const steps: readonly Step[] = [firstPath, accounts, supplies, office, refused, blobs, appVersion, lotWater];
 
 /** How many steps this version knows: a database that has taken another number of them is of another version. */
 export const stepCount = steps.length;

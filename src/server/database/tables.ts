@@ -117,6 +117,8 @@ export interface LotRow extends Stored {
   is_grazing: Flag;
   receptivity_ev_ha: number | null;
   notes: string | null;
+  water: string | null;
+  water_on: string | null;
 }
 
 export interface RodeoRow extends Stored {

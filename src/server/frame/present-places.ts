@@ -43,6 +43,8 @@ const presentLot = (row: LotRow): Record<string, unknown> => ({
   is_grazing: row.is_grazing === 1,
   receptivity_ev_ha: row.receptivity_ev_ha,
   notes: row.notes,
+  water: row.water,
+  water_on: row.water_on,
   created_by: row.created_by,
   created_at: row.created_at,
   updated_at: row.updated_at,

@@ -62,6 +62,18 @@ describe('the list of lots', () => {
     expect(screen.getByText('3 lotes · 300 ha · 0 cab. · 0 EV/ha')).not.toBeNull();
   });
 
+  test('says which lots have little water or none', async () => {
+    const levels = ['llena', 'baja', 'seca'];
+    const lots = three.map((view, index) => ({ ...view, lot: { ...view.lot, water: levels[index] ?? null } }));
+    await show({ values: { lots } });
+    const rows = within(await screen.findByRole('list', { name: 'Lotes' })).getAllByRole('link');
+    expect(rows.map((row) => /Agua baja|Sin agua/.exec(row.textContent)?.[0])).toEqual([
+      'Sin agua',
+      undefined,
+      'Agua baja',
+    ]);
+  });
+
   test('of one campo holds its lots alone, with a way to all', async () => {
     await show({ campoId: 'sur' });
     expect(await names()).toEqual(['El Ombú', 'El Bajo']);

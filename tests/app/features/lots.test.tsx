@@ -151,6 +151,42 @@ describe('how long a lot has been grazed', () => {
   });
 });
 
+describe('the water of a lot', () => {
+  const withWater = (water: string, water_on: string) =>
+    fakeLots.map((view) => ({ ...view, lot: { ...view.lot, water, water_on } }));
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T15:00:00.000Z') });
+  });
+  afterEach(() => vi.useRealTimers());
+  const card = async (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Agua' });
+
+  test.each<Role>(['owner', 'user'])('is told by one touch, by anybody: %s', async (role) => {
+    const farm = await showLot('ombu', {}, role);
+    expect((await card()).textContent).toContain('Nadie la anotó todavía.');
+    press('Baja', await card());
+    await waitFor(() => expect(farm.done).toEqual([['seeWater', 'ombu', { water: 'baja', water_on: '2026-11-21' }]]));
+    expect(await screen.findByText('Guardado')).toBeDefined();
+  });
+
+  test('says how it was and when, and the same is told anew on another day', async () => {
+    const farm = await showLot('ombu', { lots: withWater('normal', '2026-11-20') });
+    expect((await card()).textContent).toContain('Última recorrida: ayer');
+    expect(
+      within(await card())
+        .getByRole('button', { name: 'Normal' })
+        .getAttribute('aria-pressed'),
+    ).toBe('true');
+    press('Normal', await card());
+    await waitFor(() => expect(farm.done).toHaveLength(1));
+  });
+
+  test('that could not be written down says so', async () => {
+    await showLot('ombu', refused({ reason: 'storage', message: 'No hay lugar en el celular' }));
+    press('Seca', await card());
+    expect(await screen.findByText('No hay lugar en el celular')).toBeDefined();
+  });
+});
+
 describe('deleting a lot', () => {
   const confirm = async (): Promise<void> => {
     press('Eliminar lote');

@@ -9,6 +9,7 @@ import type { LotView } from '../../sync/farm.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { LoadBadge, loadWords } from './load-badge.tsx';
+import { WaterBadge } from './lot-water.tsx';
 
 interface LotRowProps {
   readonly view: LotView;
@@ -38,6 +39,7 @@ export const LotRow = memo(({ view, categories }: LotRowProps) => {
           <>
             <strong>{formatNumber(heads, 0)} cab.</strong>
             <LoadBadge load={load} receptivity={lot.receptivity_ev_ha} />
+            <WaterBadge lot={lot} />
             {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
           </>
         }

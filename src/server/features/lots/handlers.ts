@@ -29,6 +29,7 @@ import {
 } from '../../frame/stored.ts';
 import { writeSystemMovement } from '../../frame/write-movement.ts';
 import { lotAnimalHandlers } from './animals.ts';
+import { lotWater } from './water.ts';
 
 interface LotForm {
   readonly name: string;
@@ -38,6 +39,8 @@ interface LotForm {
   readonly is_grazing?: boolean;
   readonly receptivity_ev_ha?: number | null;
   readonly notes?: string;
+  readonly water?: string | null;
+  readonly water_on?: string | null;
   readonly animals?: readonly { readonly type: string; readonly count: number }[];
   readonly cid?: string;
   readonly offline?: boolean;
@@ -111,6 +114,8 @@ async function create(call: Call<LotForm>, commit: Commit, newId: () => string):
     is_grazing: asFlag(form.is_grazing ?? !outsideGrazing.has(form.use ?? '')) ?? 1,
     receptivity_ev_ha: form.receptivity_ev_ha ?? null,
     notes: form.notes ?? null,
+    water: form.water ?? null,
+    water_on: form.water_on ?? null,
   };
   await commit.trx.insertInto('lots').values(row).execute();
   commit.touch('lots', id);
@@ -233,6 +238,7 @@ export const lotHandlers = (newId: () => string): Handlers => ({
   lot: read(details),
   createLot: write<LotForm>((call, commit) => create(call, commit, newId)),
   editLot: write<Partial<LotForm> & { id: string }>((call, commit) => edit(call, commit, newId)),
+  lotWater: write(lotWater(newId, shownLot)),
   orderLots: write(order),
   deleteLot: write((call, commit) => remove(call, commit, newId)),
   ...lotAnimalHandlers(newId, shownLot),

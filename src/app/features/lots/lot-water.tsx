@@ -1,0 +1,53 @@
+import { relativeDay } from '../../../domain/dates.ts';
+import { waterLevels } from '../../../domain/farm/places.ts';
+import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import type { LotView } from '../../sync/farm.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { toastSaved } from '../../ui/toast-saved.ts';
+import { toastError } from '../../ui/toaster.tsx';
+
+type Level = keyof typeof waterLevels;
+const levels = (Object.keys(waterLevels) as Level[]).map((value) => ({ value, label: waterLevels[value] }));
+const isLevel = (word: string | null | undefined): word is Level => typeof word === 'string' && word in waterLevels;
+
+/** How the last round found the water, told by one touch: whoever passes by may (domain.md §2.2). */
+export const LotWater = ({ lot }: Pick<LotView, 'lot'>) => {
+  const farm = useFarm();
+  const { reach } = useFarmStatus();
+  const today = useToday();
+  const see = async (water: Level): Promise<void> => {
+    const saved = await farm.acts.seeWater(lot.id, { water, water_on: today });
+    if (saved.ok) toastSaved(reach === 'reachable');
+    else toastError(saved.problem.reason === 'invalid' ? 'No se pudo guardar' : saved.problem.message);
+  };
+  return (
+    <Card title="Agua">
+      <Stack>
+        <ChipGroup<Level>
+          label="¿Cómo está el agua?"
+          labelHidden
+          options={levels}
+          value={isLevel(lot.water) ? lot.water : null}
+          onChange={(water) => void see(water)}
+        />
+        <p>{lot.water_on ? `Última recorrida: ${relativeDay(lot.water_on, today)}` : 'Nadie la anotó todavía.'}</p>
+      </Stack>
+    </Card>
+  );
+};
+
+const scarce = {
+  baja: { tone: 'warn', words: 'Agua baja' },
+  seca: { tone: 'danger', words: 'Sin agua' },
+} as const;
+
+/** Silent while there is water, or nobody looked. */
+export const WaterBadge = ({ lot: { water } }: Pick<LotView, 'lot'>) => {
+  if (water !== 'baja' && water !== 'seca') return null;
+  const { tone, words } = scarce[water];
+  return <Badge tone={tone}>{words}</Badge>;
+};
