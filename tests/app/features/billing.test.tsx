@@ -171,6 +171,7 @@ describe('an invoice', () => {
       invoice({ state: 'borrador', checks: [{ path: 'number', message: 'Ingresá el número' }] }),
       () => away,
     );
+    expect(screen.getByText('SIN VALIDEZ FISCAL')).not.toBeNull();
     expect(screen.getByText('Para confirmarla falta').parentElement?.textContent).toContain('Ingresá el número');
     cleanup();
     const draft = invoice({ state: 'borrador', checks: [] });
@@ -178,6 +179,7 @@ describe('an invoice', () => {
     press('Confirmar factura');
     await waitFor(() => expect(server.written()).toHaveLength(1));
     expect(server.written()[0]?.body).toEqual({ state: 'pendiente' });
+    expect(screen.queryByText('SIN VALIDEZ FISCAL')).toBeNull();
   });
 
   test('opens its paper with the person’s own token', async () => {

@@ -172,6 +172,17 @@ describe('the store room', () => {
 });
 
 describe('an item', () => {
+  test.each([
+    [30, 'Vence en 30 días'],
+    [1, 'Vence en 1 día'],
+    [0, 'Vence hoy'],
+    [-1, 'Vencido'],
+  ])('says of a batch that expires in %i days: %s', async (days, words) => {
+    await showItem(asset({ batches: [{ number: 'A1', expires: addDays(today, days), quantity: 40 }] }), {});
+    const row = within(await screen.findByRole('list', { name: 'Partidas' })).getByRole('listitem');
+    expect(within(row).getByText(words)).not.toBeNull();
+  });
+
   test('has its batches and its book, with no balance below nothing', async () => {
     const batch = { number: 'A1', expires: addDays(today, 10), quantity: 60 };
     const lines = [

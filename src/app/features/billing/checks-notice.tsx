@@ -55,7 +55,7 @@ export const Checks = ({ invoice, canConfirm, onConfirm }: ChecksProps) => {
       ) : null}
       {isDraft && wrong.length === 0 ? (
         <Notice
-          title="Es un borrador, sin validez fiscal"
+          title="Es un borrador"
           action={
             <Button compact busy={busy} disabled={!canConfirm} onClick={() => void confirm()}>
               Confirmar factura

@@ -7,13 +7,14 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './billing.module.css';
 import { otherPartyOf, stateBadge, titleOf } from './invoice-facts.ts';
 
-/** Which paper it is, how it stands, who is on the other side and when (domain.md §2.8). */
+/** Which paper it is, how it stands, who is on the other side and when. A draft says what it is not, also on paper (domain.md §2.8). */
 export const InvoiceHeading = ({ invoice }: { readonly invoice: Invoice }) => {
   const badge = stateBadge(invoice, useToday());
   const other = otherPartyOf(invoice);
   const { issued_on, due_on } = invoice;
   return (
     <PageHeading title={titleOf(invoice)} aside={<Badge tone={badge.tone}>{badge.word}</Badge>}>
+      {invoice.state === 'borrador' ? <p className={styles.noForce}>SIN VALIDEZ FISCAL</p> : null}
       <p>
         {directions[invoice.direction as keyof typeof directions]} · {other.name}
         {other.cuit ? (

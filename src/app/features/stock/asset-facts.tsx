@@ -6,9 +6,8 @@ import { quantityWords } from '../../frame/supply-select.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
-import { numberAt, stateOfAsset, textAt, toneOf } from './words.ts';
+import { batchState, numberAt, stateOfAsset, textAt, toneOf } from './words.ts';
 import styles from './stock.module.css';
-import { stockStates } from '../../../domain/supplies/stock.ts';
 
 const wordOf = (labels: Readonly<Record<string, string>>, key: string): string => labels[key] ?? key;
 
@@ -59,7 +58,9 @@ export const Batches = ({ asset, today }: { readonly asset: Asset; readonly toda
                 right={
                   <>
                     <strong>{quantityWords(batch.quantity, asset.unit)}</strong>
-                    {state === 'normal' ? null : <Badge tone={toneOf[state]}>{stockStates[state]}</Badge>}
+                    {state === 'normal' ? null : (
+                      <Badge tone={toneOf[state]}>{batchState(state, batch.expires, today)}</Badge>
+                    )}
                   </>
                 }
               />

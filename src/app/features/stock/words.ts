@@ -1,6 +1,7 @@
-import { formatDay } from '../../../domain/dates.ts';
+import { daysBetween, formatDay } from '../../../domain/dates.ts';
 import { type Asset, assetKinds } from '../../../domain/supplies/asset.ts';
-import { type StockState, stateOf } from '../../../domain/supplies/stock.ts';
+import { type StockState, stateOf, stockStates } from '../../../domain/supplies/stock.ts';
+import { counted } from '../../../domain/text.ts';
 import { quantityWords } from '../../frame/supply-select.tsx';
 import type { BadgeProps } from '../../ui/badge.tsx';
 
@@ -42,6 +43,13 @@ export const batchWords = ({
   readonly number: string;
   readonly expires: string | null;
 }): string => (expires === null ? number : `${number} · vence ${formatDay(expires)}`);
+
+/** What the badge of one batch says: how long it can still be used, once that is little (domain.md §2.5). */
+export function batchState(state: StockState, expires: string | null, today: string): string {
+  if (state !== 'por_vencer' || expires === null) return stockStates[state];
+  const days = daysBetween(today, expires);
+  return days === 0 ? 'Vence hoy' : `Vence en ${counted(days, 'día')}`;
+}
 
 const kindIcons: Readonly<Record<string, string>> = {
   medicamento: 'pill',
