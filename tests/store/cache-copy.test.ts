@@ -12,7 +12,11 @@ class FakeCache {
   };
   readonly delete = async (address: string): Promise<boolean> =>
     this.kept.delete(new URL(address, 'https://campo.test').href);
-  readonly keys = async (): Promise<Request[]> => [...this.kept.keys()].map((address) => new Request(address));
+  listed: Promise<void> = Promise.resolve();
+  readonly keys = async (): Promise<Request[]> => {
+    await this.listed;
+    return [...this.kept.keys()].map((address) => new Request(address));
+  };
   readonly match = async ({ url }: Request): Promise<Response | undefined> => this.kept.get(url)?.clone();
 }
 
@@ -66,6 +70,35 @@ describe('The second copy in the cache of the browser', () => {
     await copy.write({ put: [{ table: 'notes', row: note, says: '' }], remove: [] });
     cache.kept.set('https://campo.test/copia/outbox/ombu%2F2', new Response('{"key":"ombu/2","op":{"opI'));
     expect(await copy.read()).toEqual([{ table: 'notes', row: note }]);
+  });
+
+  test('writes nothing before the browser has its own list of what is kept', async () => {
+    const slow = new FakeCache();
+    let isListed: () => void = () => undefined;
+    slow.listed = new Promise((resolve) => {
+      isListed = resolve;
+    });
+    const waking = openCacheCopy({ open: async () => slow as unknown as Cache } as unknown as CacheStorage, 'ana');
+    const writing = waking.write({ put: [{ table: 'notes', row: note, says: '' }], remove: [] });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(slow.kept.size).toBe(0);
+    isListed();
+    await writing;
+    expect(slow.kept.size).toBe(1);
+  });
+
+  test('is opened again by the next write where the browser could not at first', async () => {
+    let tries = 0;
+    const open = async (): Promise<Cache> => {
+      tries += 1;
+      if (tries === 1) throw new Error('UnknownError');
+      return cache as unknown as Cache;
+    };
+    const late = openCacheCopy({ open } as unknown as CacheStorage, 'ana');
+    const write = (): Promise<void> => late.write({ put: [{ table: 'notes', row: note, says: '' }], remove: [] });
+    await expect(write()).rejects.toThrow('UnknownError');
+    await write();
+    expect(cache.kept.size).toBe(1);
   });
 
   test('does not hold a save for ever when the browser hangs', async () => {

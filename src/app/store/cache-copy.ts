@@ -53,7 +53,22 @@ async function within<T>(ms: number, task: Promise<T>): Promise<T> {
  */
 export function openCacheCopy(caches: CacheStorage, userId: string): SecondCopy {
   let opened: Promise<Cache> | null = null;
-  const open = (): Promise<Cache> => (opened ??= caches.open(`copia:${userId}`));
+  const wake = async (): Promise<Cache> => {
+    const cache = await caches.open(`copia:${userId}`);
+    // After a dead battery Chromium reads its list of the files anew and writes it down. A file that is made in that moment stands on the
+    // disk, and is in no list at the next start: seen once in thirty kills. Asking for all of them waits until the list is there.
+    await cache.keys();
+    return cache;
+  };
+  const open = (): Promise<Cache> => {
+    opened ??= wake().catch((thrown: unknown) => {
+      opened = null;
+      throw thrown;
+    });
+    return opened;
+  };
+  // At the start, when nothing waits for it yet; what goes wrong is heard by the first that writes.
+  open().catch(() => undefined);
   const write = async ({ put, remove }: CopyChanges): Promise<void> => {
     const cache = await open();
     await Promise.all(put.map((copied) => cache.put(addressOf(copied.table, copied.row.key), bodyOf(copied))));
