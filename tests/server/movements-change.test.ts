@@ -259,6 +259,7 @@ describe('What waits for the office’s look', () => {
     expect((await farm.record('caro', 'birth', body)).status).toBe(404);
     const kept = await made('caro', 'birth', { ...body, offline: true });
     expect(kept).toMatchObject({
+      reference: '1 ternero al pie · Sin lote (era: El Viejo) · Cría',
       metadata: { lot_id: null, was: { lot_id: 'El Viejo' } },
       review: { reasons: ['missing_reference'] },
     });

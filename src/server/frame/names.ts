@@ -25,3 +25,19 @@ export async function namesOf(db: Transaction<Tables>, organizationId: string): 
     campo: (id) => (id ? (campos.get(id) ?? 'Campo eliminado') : 'Todo el campo'),
   };
 }
+
+/** Names for a record whose places were deleted before it arrived: 'Sin lote (era: El Ombú)' (domain.md §5, F25). `gone` has the names by id. */
+export const namesWithGone = (names: Names, gone: ReadonlyMap<unknown, string>): Names => {
+  const was =
+    (none: string, nameOf: Names['lot']): Names['lot'] =>
+    (id) => {
+      const name = gone.get(id);
+      return name === undefined ? nameOf(id) : `${none} (era: ${name})`;
+    };
+  return {
+    ...names,
+    lot: was('Sin lote', names.lot),
+    rodeo: was('Sin rodeo', names.rodeo),
+    campo: was('Sin campo', names.campo),
+  };
+};

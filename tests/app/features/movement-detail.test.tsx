@@ -179,6 +179,13 @@ describe('what it did to the herd', () => {
       'Sin loteSin rodeoCategoría eliminada+3',
     ]);
   });
+
+  test('in a lot that was gone when it arrived, with its name', async () => {
+    const lines = [{ lot: null, rodeo: 'cria', category: 'vaca', head: 2 }];
+    await showing({ metadata: metadata({ was: { lot_id: 'El Viejo' } }) }, { lines });
+    const table = await screen.findByRole('table');
+    expect(within(table).getByText('Sin lote (era: El Viejo)', { exact: false })).not.toBeNull();
+  });
 });
 
 describe('animals weighed one by one', () => {

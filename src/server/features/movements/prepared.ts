@@ -6,7 +6,7 @@ import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
 import { complete, parsePayload, type Payload, type Prepared } from '../../../domain/movements/prepare.ts';
 import { type Call, type Commit, refuse } from '../../frame/call.ts';
 import { type DatedPosting, farmView, findShortage } from '../../frame/ledger.ts';
-import { namesOf } from '../../frame/names.ts';
+import { namesOf, namesWithGone } from '../../frame/names.ts';
 import { sightOf } from '../../frame/present-movement.ts';
 import { headsOf } from '../../../domain/text.ts';
 import { resolveReferences } from './references.ts';
@@ -44,13 +44,14 @@ export async function prepare(call: Call, commit: Commit, kind: RecordedKind, bo
     }));
     return refuse('INVALID_BODY', { issues });
   }
-  const names = await namesOf(commit.trx, commit.organizationId);
+  const gone = new Map(Object.entries(was).map(([name, word]) => [said[name], word]));
+  const names = namesWithGone(await namesOf(commit.trx, commit.organizationId), gone);
   return {
     ...whole.value,
     isFieldRecord,
     was,
     missing: unresolved.length > 0 || Object.keys(was).length > 0,
-    reference: kind.summary(whole.value.payload as never, names),
+    reference: kind.summary({ ...whole.value.payload, ...said } as never, names),
     animals: animalsOf(whole.value.payload),
   };
 }
