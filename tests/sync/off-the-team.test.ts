@@ -1,16 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import type { FarmStore } from '../../src/app/store/store.ts';
 import type { Saved, SaveProblem } from '../../src/app/sync/farm.ts';
 import type { Result } from '../../src/domain/result.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { audioOf, jpegOf } from '../support/pictures.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
+import { stamped } from '../support/stamped.ts';
 
 let farm: FieldFarm;
 let caro: ServerPhone;
+let store: FarmStore;
 
 beforeEach(async () => {
   farm = await createFieldFarm();
-  caro = openServerPhone(farm, 'caro');
+  store = openFarmStore(stamped(openMemoryDisk()));
+  caro = openServerPhone(farm, 'caro', { store });
   await caro.meet();
   caro.link.isUp = false;
 });
@@ -44,6 +50,22 @@ describe('A hand who was taken off the team while he was without signal', () => 
     expect(body['movements']).toMatchObject([{ created_by: farm.userIds.caro, metadata: { photos: [digest] } }]);
     expect(await onServer()).toEqual([digest]);
     expect(await caro.farm.blobs.waiting()).toEqual(nothing);
+    expect(await caro.farm.views.pending()).toEqual([]);
+  });
+
+  test('brings it too when his phone was just fetching everything anew', async () => {
+    await saved(caro.farm.acts.recordMovement('RAIN', { date: '2026-11-20', mm: 14 }));
+    // His role was changed before, and the phone had begun to load the rows as the new one shows them.
+    const { sync } = await store.outbox(farm.organizationId);
+    await store.changeOutbox(farm.organizationId, () => ({
+      edit: { wantEpoch: sync.epoch ?? '' },
+      result: null,
+    }));
+    await meetTakenOff();
+    // The next round is a second later; this phone's clock stands still.
+    await caro.meet();
+    const { body } = await farm.as('ana', 'GET', `/api/movement/all/${farm.organizationId}?type=RAIN`);
+    expect(body['movements']).toMatchObject([{ created_by: farm.userIds.caro, metadata: { mm: 14 } }]);
     expect(await caro.farm.views.pending()).toEqual([]);
   });
 

@@ -121,7 +121,7 @@ export async function writeEdit(
   if (edit.wantEpoch !== undefined || edit.sentAt !== undefined || edit.checked !== undefined) {
     await putSync(tables, organizationId, {
       ...sync,
-      wantEpoch: edit.wantEpoch ?? sync.wantEpoch,
+      wantEpoch: edit.wantEpoch === undefined ? sync.wantEpoch : edit.wantEpoch,
       lastSentAt: edit.sentAt ?? sync.lastSentAt,
       ...(edit.checked && { checked: edit.checked }),
     });

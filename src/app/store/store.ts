@@ -124,7 +124,8 @@ export interface OutboxEdit {
   readonly archive?: readonly Op[];
   readonly habits?: (habits: Habits) => Habits;
   readonly dropDraft?: string;
-  readonly wantEpoch?: string;
+  /** Null: the whole is not waited for any more. */
+  readonly wantEpoch?: string | null;
   readonly sentAt?: string;
   readonly checked?: Checked;
 }

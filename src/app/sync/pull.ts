@@ -112,6 +112,11 @@ async function pullWhole(ports: PullPorts, sync: SyncState): Promise<Pulled | 'a
     return 'again';
   }
   if (reply.outcome === 'refused' && page === null && isUnknownThere(reply)) return pullLists(ports);
+  if (reply.outcome === 'refused' && isShutOut(reply, sync)) {
+    // Taken off the team in the middle of it: what was recorded before does not wait for a whole that will not come.
+    await store.changeOutbox(organizationId, () => ({ edit: { wantEpoch: null }, result: null }));
+    return 'failed';
+  }
   if (reply.outcome !== 'answer') return 'failed';
   const read = snapshotAnswer.safeParse(reply.body);
   if (!read.success) return unreadable(ports, 'snapshot');
@@ -149,6 +154,12 @@ async function finishWhole(ports: PullPorts, last: WholePage): Promise<Pulled | 
 /** Our own server marks its refusals: a 404 without the mark comes from a backend that has no sync at all (wire.md §Sync). */
 const isUnknownThere = ({ problem, marks }: Extract<Reply, { outcome: 'refused' }>): boolean =>
   problem.status === 404 && marks.epoch === null;
+
+/** The server, in the life that this phone knows, has no farm of this name for the person. */
+const isShutOut = (
+  { problem, marks }: Extract<Reply, { outcome: 'refused' }>,
+  { epoch, wantEpoch }: SyncState,
+): boolean => (problem.status === 404 || problem.status === 403) && wantEpoch !== null && marks.epoch === epoch;
 
 const isPageGone = (status: number): boolean => status === 400 || status === 404 || status === 410;
 
