@@ -16,6 +16,8 @@ export interface SelectFieldProps extends FieldWords {
   readonly onChange: (value: string) => void;
   /** Shown while nothing is chosen. */
   readonly placeholder?: string;
+  /** A filter: the empty choice is one like the others, and says nothing of being optional. */
+  readonly isFilter?: boolean;
   readonly name?: string;
   readonly disabled?: boolean;
   readonly ref?: Ref<HTMLSelectElement>;
@@ -23,7 +25,8 @@ export interface SelectFieldProps extends FieldWords {
 
 /** The phone's own picker: big, scrollable and known to everybody. */
 export const SelectField = (props: SelectFieldProps) => {
-  const { label, hint, error, optional, id, options, value, onChange, placeholder = 'Elegir…', ...rest } = props;
+  const { label, hint, error, optional, id, options, value, onChange, placeholder = 'Elegir…', ...others } = props;
+  const { isFilter = false, ...rest } = others;
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
       {(control) => (
@@ -35,7 +38,7 @@ export const SelectField = (props: SelectFieldProps) => {
             value={value}
             onChange={(event) => onChange(event.target.value)}
           >
-            {optional || value === '' ? <option value="">{placeholder}</option> : null}
+            {optional || isFilter || value === '' ? <option value="">{placeholder}</option> : null}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}

@@ -64,7 +64,7 @@ const Launcher = ({ onRecord }: { readonly onRecord: (type: string) => void }) =
     .toSorted((a, b) => uses(b.kind.type) - uses(a.kind.type) || a.index - b.index)
     .slice(0, tiles);
   return (
-    <section aria-label="Registrar">
+    <section aria-label="Registrar" className={styles.tiles}>
       <ActionGrid>
         {kinds.map(({ kind }) => (
           <ActionTile

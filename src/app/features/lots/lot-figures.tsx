@@ -13,7 +13,7 @@ import type { LotView } from '../../sync/farm.ts';
 import { Stat, StatGrid } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadBadge } from './load-badge.tsx';
-import { LotWater } from './lot-water.tsx';
+import { WaterBadge } from './lot-water.tsx';
 
 /** How big, how full, how full against what it bears, and how its water is (domain.md §2.2). */
 export const LotFigures = ({ view }: { readonly view: LotView }) => {
@@ -23,37 +23,42 @@ export const LotFigures = ({ view }: { readonly view: LotView }) => {
   const load = loadOf(ev, lot);
   const use = lotUses[lot.use as keyof typeof lotUses];
   return (
-    <>
-      <StatGrid>
-        <Stat label="Superficie" value={formatHectares(lot.hectares)} detail={use} />
-        <Stat
-          label="Hacienda"
-          value={formatNumber(heads, 0)}
-          detail={['cabezas', lot.hectares > 0 ? `${formatNumber(heads / lot.hectares)} cab/ha` : null]
-            .filter(Boolean)
-            .join(' · ')}
-        />
-        <Stat
-          label="Carga"
-          value={categories && load !== null ? formatNumber(load) : '—'}
-          detail={
-            <>
-              {[
-                'EV/ha',
-                `${formatNumber(ev, 1)} EV`,
-                lot.receptivity_ev_ha === null ? null : `aguanta ${formatNumber(lot.receptivity_ev_ha)}`,
-                lot.is_grazing ? null : 'no ganadero',
-              ]
-                .filter(Boolean)
-                .join(' · ')}{' '}
-              <LoadBadge load={load} receptivity={lot.receptivity_ev_ha} />
-            </>
-          }
-        />
-        <Occupation lotId={lot.id} heads={heads} />
-      </StatGrid>
-      <LotWater lot={lot} />
-    </>
+    <StatGrid>
+      <Stat
+        label="Superficie"
+        value={formatHectares(lot.hectares)}
+        detail={
+          <>
+            {use} <WaterBadge lot={lot} />
+          </>
+        }
+      />
+      <Stat
+        label="Hacienda"
+        value={formatNumber(heads, 0)}
+        detail={['cabezas', lot.hectares > 0 ? `${formatNumber(heads / lot.hectares)} cab/ha` : null]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <Stat
+        label="Carga"
+        value={categories && load !== null ? formatNumber(load) : '—'}
+        detail={
+          <>
+            {[
+              'EV/ha',
+              `${formatNumber(ev, 1)} EV`,
+              lot.receptivity_ev_ha === null ? null : `aguanta ${formatNumber(lot.receptivity_ev_ha)}`,
+              lot.is_grazing ? null : 'no ganadero',
+            ]
+              .filter(Boolean)
+              .join(' · ')}{' '}
+            <LoadBadge load={load} receptivity={lot.receptivity_ev_ha} />
+          </>
+        }
+      />
+      <Occupation lotId={lot.id} heads={heads} />
+    </StatGrid>
   );
 };
 

@@ -17,7 +17,7 @@ import { useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import { DeleteLot } from './delete-lot.tsx';
-import { LotMovements } from './lot-movements.tsx';
+import { LotStory } from './lot-story.tsx';
 import { EditLot } from './edit-lot.tsx';
 import { LotAnimals } from './lot-animals.tsx';
 import { LotFigures, LotWithdrawal } from './lot-figures.tsx';
@@ -107,7 +107,7 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
           />
         </ActionGrid>
       </section>
-      <LotMovements lotId={lot.id} />
+      <LotStory lot={lot} />
       {mayEdit ? (
         <Cluster>
           <Button icon={<Pencil size={24} aria-hidden />} onClick={onEdit}>

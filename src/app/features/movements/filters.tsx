@@ -69,34 +69,34 @@ const Fields = ({ asked, onChange }: FieldsProps) => {
       <TextField label="Buscar" type="search" {...ask('text')} />
       <SelectField
         label="Lote"
-        optional
+        isFilter
         placeholder="Todos los lotes"
         options={lots.map(({ lot }) => ({ value: lot.id, label: lot.name }))}
         {...ask('lotId')}
       />
       <SelectField
         label="Rodeo"
-        optional
+        isFilter
         placeholder="Todos los rodeos"
         options={rodeos.map(({ rodeo }) => ({ value: rodeo.id, label: rodeo.name }))}
         {...ask('rodeoId')}
       />
       <SelectField
         label="Quién lo registró"
-        optional
+        isFilter
         placeholder="Todos"
         options={members.map((person) => ({ value: person.id, label: fullName(person) }))}
         {...ask('authorId')}
       />
       <SelectField
         label="Estado"
-        optional
+        isFilter
         placeholder="Todos los estados"
         options={Object.entries(standings).map(([value, label]) => ({ value, label }))}
         {...ask('standing')}
       />
-      <TextField label="Desde" type="date" optional {...ask('from')} />
-      <TextField label="Hasta" type="date" optional {...ask('to')} />
+      <TextField label="Desde" type="date" {...ask('from')} />
+      <TextField label="Hasta" type="date" {...ask('to')} />
     </div>
   );
 };

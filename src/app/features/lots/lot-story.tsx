@@ -1,16 +1,19 @@
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { HerdChart } from '../../frame/herd-chart.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
+import type { LotView } from '../../sync/farm.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LotWater } from './lot-water.tsx';
 
-/** How a lot's herd went from month to month, and what happened there. */
-export const LotMovements = ({ lotId }: { readonly lotId: string }) => (
+/** How its water is, how its herd went from month to month, and what happened there. */
+export const LotStory = ({ lot }: Pick<LotView, 'lot'>) => (
   <>
-    <HerdChart lotId={lotId} />
-    <Newest lotId={lotId} />
+    <LotWater lot={lot} />
+    <HerdChart lotId={lot.id} />
+    <Newest lotId={lot.id} />
   </>
 );
 
