@@ -1,10 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { withdrawalWords } from '../../domain/farm/withdrawal.ts';
 import { limits } from '../../domain/limits.ts';
 import type { RecordedKind } from '../../domain/movements/define.ts';
 import type { Payload } from '../../domain/movements/prepare.ts';
 import { roleMay } from '../../domain/people/permissions.ts';
 import type { Role } from '../../domain/people/roles.ts';
+import { type Result, success } from '../../domain/result.ts';
+import type { SaveProblem } from '../sync/farm.ts';
+import { guarded } from '../sync/saving.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -15,10 +18,14 @@ import { withdrawalAgainst } from './running-withdrawals.ts';
 
 interface WithdrawalStop {
   /**
-   * The payload as it may be saved, with the reason where one was asked for; null when the person stays in the form. `earlier` is the
-   * record that is being changed.
+   * The payload as it may be saved, with the reason where one was asked for; null when the person stays in the form. A phone that cannot
+   * be read is a save that did not happen. `earlier` is the record that is being changed.
    */
-  readonly ask: (kind: RecordedKind, payload: Payload, earlier?: Payload) => Promise<Payload | null>;
+  readonly ask: (
+    kind: RecordedKind,
+    payload: Payload,
+    earlier?: Payload,
+  ) => Promise<Result<Payload, SaveProblem> | null>;
   /** The record is saved: the reason is of no use any more. */
   readonly forget: () => void;
   /** Stands beside the form. */
@@ -37,20 +44,27 @@ interface Asked {
 export function useWithdrawalStop(role: Role, draftKey: string): WithdrawalStop {
   const farm = useFarm();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const wasAsked = useRef(false);
   const reasonKey = `${draftKey} retiro`;
   return {
     ask: async (kind, payload, earlier = {}) => {
       const { withdrawal_reason: said } = earlier;
       const carried = typeof said === 'string' && said !== '' ? { ...payload, withdrawal_reason: said } : payload;
       // Who corrects the buyer of a sale that the office let go is not asked again.
-      if (carried !== payload && isSameExit(kind, payload, earlier)) return carried;
-      const sentence = await withdrawalAgainst(farm.views, kind, payload);
-      if (sentence === null) return carried;
+      if (carried !== payload && isSameExit(kind, payload, earlier)) return success(carried);
+      const against = await guarded(async () => success(await withdrawalAgainst(farm.views, kind, payload)));
+      if (!against.ok) return against;
+      const sentence = against.value;
+      if (sentence === null) return success(carried);
+      wasAsked.current = true;
       const reason = await new Promise<string | null>((answer) => setAsked({ sentence, answer }));
       setAsked(null);
-      return reason === null ? null : { ...payload, withdrawal_reason: reason };
+      return reason === null ? null : success({ ...payload, withdrawal_reason: reason });
     },
-    forget: () => void farm.saveDraft(reasonKey, null),
+    forget: () => {
+      if (wasAsked.current) void farm.saveDraft(reasonKey, null);
+      wasAsked.current = false;
+    },
     dialog: asked ? <StopDialog {...asked} mayGoOn={roleMay(role, 'review')} reasonKey={reasonKey} /> : null,
   };
 }

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HerdSheet } from '../../../src/app/features/billing/herd-sheet.tsx';
 import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { offlineSentences } from '../../../src/contract/sentences-offline.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
+import { StorageFailure } from '../../../src/app/store/store.ts';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { failure } from '../../../src/domain/result.ts';
@@ -163,6 +165,16 @@ describe('The question', () => {
     expect(await screen.findByText('No hay lugar en este celular')).not.toBeNull();
     press('Guardar 2 cabezas');
     expect((await question()).textContent).toContain(sentence);
+  });
+
+  test('cannot be asked of a disk that does not answer, which is said; nothing is saved and nothing lost', async () => {
+    const farm = await leaving();
+    const broken = { ...farm.views, page: async () => Promise.reject(new StorageFailure('gone')) };
+    Object.assign(farm, { views: broken });
+    press('Guardar 2 cabezas');
+    expect(await screen.findByText(offlineSentences.notSaved)).not.toBeNull();
+    expect(screen.getByRole('button', { name: 'Guardar 2 cabezas' })).toHaveProperty('disabled', false);
+    expect(acts(farm)).toEqual([]);
   });
 
   test('waits until the record is whole: first it is said what is missing', async () => {

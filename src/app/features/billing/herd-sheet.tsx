@@ -107,15 +107,15 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
         onClose={onClose}
         save={async (values, draftKey) => {
           const kind = invoice.direction === 'emitida' ? sell : buy;
-          const body = await stop.ask(kind, bodyOf(values, invoice));
-          if (body === null) return { message: null, issues: [] };
-          const done = await farm.acts.recordMovement(kind.type, body, draftKey);
+          const asked = await stop.ask(kind, bodyOf(values, invoice));
+          if (asked === null) return { message: null, issues: [] };
+          const done = asked.ok ? await farm.acts.recordMovement(kind.type, asked.value, draftKey) : asked;
           const failed = failureIn(done);
           if (failed || !done.ok)
             return (
               failed && { ...failed, issues: failed.issues.map((one) => ({ ...one, path: atField(one.path, values) })) }
             );
-          if (body['withdrawal_reason'] !== undefined) stop.forget();
+          stop.forget();
           await oweLink(farm, invoice.id, done.value.entityId);
           void farm.acts.sendNow();
           return null;

@@ -107,16 +107,16 @@ export function useRecordForm(props: RecordFormProps) {
   const stop = useWithdrawalStop(props.role, draftKey);
 
   const saveOnce = async (andAnother: boolean): Promise<void> => {
-    const payload = await stop.ask(kind, payloadFrom(kind, withFound(props, values)), start);
-    if (payload === null) return;
+    const asked = await stop.ask(kind, payloadFrom(kind, withFound(props, values)), start);
+    if (asked === null) return;
     draft.settle();
-    const saved = await save(payload, values);
+    const saved = asked.ok ? await save(asked.value, values) : asked;
     if (!saved.ok) {
       draft.keepAgain(values);
       setTyped((before) => refused(before, saved.problem));
       return;
     }
-    if (payload['withdrawal_reason'] !== undefined) stop.forget();
+    stop.forget();
     sayRecordSaved(status.reach === 'reachable');
     // Not dirty any more: leaving must not keep a draft of what is on the disk already.
     setTyped((before) => begun(before, andAnother ? forNext(kind, values) : values));
@@ -124,7 +124,8 @@ export function useRecordForm(props: RecordFormProps) {
   };
   return {
     ...typed,
-    busy,
+    // While the person is asked, nothing is on its way.
+    busy: busy && stop.dialog === null,
     isDirty,
     submit: async (andAnother: boolean): Promise<void> => {
       if (busy) return;
