@@ -171,13 +171,15 @@ describe('what it did to the herd', () => {
       { lot: null, rodeo: null, category: 'vendida', head: 3 },
     ];
     await showing({}, { lines });
-    const cells = within(await screen.findByRole('table'))
-      .getAllByRole('row')
-      .slice(1);
-    expect(cells.map((row) => row.textContent)).toEqual([
-      'El OmbúCríaVaca−1.200',
-      'Sin loteSin rodeoCategoría eliminada+3',
-    ]);
+    const table = within(await screen.findByRole('table'));
+    const cells = (): string[] =>
+      table
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent);
+    await vi.waitFor(() =>
+      expect(cells()).toEqual(['El OmbúCríaVaca−1.2001.260 → 60', 'Sin loteSin rodeoCategoría eliminada+3']),
+    );
   });
 
   test('in a lot that was gone when it arrived, with its name', async () => {

@@ -1,14 +1,11 @@
 import { formatNumber } from '../../../domain/numbers.ts';
 import type { Movement } from '../../../domain/movements/movement.ts';
-import type { Posting } from '../../../domain/movements/ledger.ts';
+import { cellId } from '../../../domain/movements/ledger.ts';
 import { Card } from '../../ui/card.tsx';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useCalm, useLive } from '../../frame/farm-context.tsx';
+import type { MovementView } from '../../sync/farm.ts';
+import { type Balance, readBalances } from './balances.ts';
 import styles from './movements.module.css';
-
-interface EffectTableProps {
-  readonly lines: readonly Posting[];
-  readonly movement: Pick<Movement, 'metadata'>;
-}
 
 /** What a place was called that is gone: ' (era: El Ombú)'; nothing where there are several, or none (domain.md §5, F25). */
 function wasCalled({ metadata }: Pick<Movement, 'metadata'>, control: 'lot' | 'rodeo'): string {
@@ -18,8 +15,13 @@ function wasCalled({ metadata }: Pick<Movement, 'metadata'>, control: 'lot' | 'r
   return names.length === 1 ? ` (era: ${only})` : '';
 }
 
-/** What the movement did to the herd, cell by cell (domain.md §2.16). */
-export const EffectTable = ({ lines, movement }: EffectTableProps) => {
+/** What stands below zero is only missing in the book: no negative number is shown (domain.md §3.0). */
+const standing = (heads: number): string => (heads < 0 ? `faltan ${formatNumber(-heads, 0)}` : formatNumber(heads, 0));
+
+/** What the movement did to the herd, cell by cell, and what stood there before and after it (domain.md §2.16). */
+export const EffectTable = ({ view }: { readonly view: MovementView }) => {
+  const { lines, movement } = view;
+  const balances = useCalm((views) => readBalances(views, view), [view]);
   const lots = useLive((views) => views.lots());
   const rodeos = useLive((views) => views.rodeos());
   const categories = useLive((views) => views.categories());
@@ -37,7 +39,15 @@ export const EffectTable = ({ lines, movement }: EffectTableProps) => {
           <tr>
             <th scope="col">Lugar</th>
             <th scope="col">Categoría</th>
-            <th scope="col">Cabezas</th>
+            <th scope="col">
+              Cabezas
+              {balances && balances.size > 0 ? (
+                <>
+                  <br />
+                  <small>antes → después</small>
+                </>
+              ) : null}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -52,6 +62,7 @@ export const EffectTable = ({ lines, movement }: EffectTableProps) => {
               <td>
                 {line.head > 0 ? '+' : '−'}
                 {formatNumber(Math.abs(line.head), 0)}
+                <Balances of={balances?.get(cellId(line))} />
               </td>
             </tr>
           ))}
@@ -60,3 +71,11 @@ export const EffectTable = ({ lines, movement }: EffectTableProps) => {
     </Card>
   );
 };
+
+const Balances = ({ of }: { readonly of: Balance | undefined }) =>
+  of ? (
+    <>
+      <br />
+      <small>{`${standing(of.before)} → ${standing(of.after)}`}</small>
+    </>
+  ) : null;

@@ -70,7 +70,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
           <Traces view={view} />
         </Stack>
       </Card>
-      <EffectTable lines={view.lines} movement={movement} />
+      <EffectTable view={view} />
       <WeightsCard movement={movement} />
       <EditHistory movement={movement} />
       <Cluster>

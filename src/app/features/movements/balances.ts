@@ -1,0 +1,40 @@
+import { cellId, type Posting } from '../../../domain/movements/ledger.ts';
+import { newestMovements } from '../../frame/newest-movements.ts';
+import type { FarmViews, MovementView } from '../../sync/farm.ts';
+
+/** What a cell held before a record and after it. */
+export interface Balance {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Records since then that are gone through at most: of what is older the effect is told without its balances. */
+const recordsAtMost = 300;
+
+/** The order of records: the day of the fact, then the moment of writing it down. */
+const orderOf = ({ movement: { date, created_at, id } }: MovementView): string => `${date}|${created_at}|${id}`;
+
+/** The cell's place as lists of movements can be asked for it; null for animals without lot and rodeo. */
+const placeOf = ({ lot, rodeo }: Posting) =>
+  lot !== null ? { lotId: lot } : rodeo !== null ? { rodeoId: rodeo } : null;
+
+/** Balances of the cells of a movement by the cell's id (domain.md §2.16): what stands now, less what came since. */
+export async function readBalances(
+  views: Pick<FarmViews, 'page' | 'stock'>,
+  view: MovementView,
+): Promise<ReadonlyMap<string, Balance>> {
+  const stock = await views.stock();
+  const found = view.lines.map(async (line): Promise<readonly [string, Balance] | null> => {
+    const id = cellId(line);
+    const place = placeOf(line);
+    if (!place) return null;
+    const read = await newestMovements(views, { ...place, from: view.movement.date }, recordsAtMost);
+    if (read.length === recordsAtMost) return null;
+    const later = read.filter((other) => other.key !== view.key && orderOf(other) > orderOf(view));
+    const since = later.flatMap(({ lines }) => lines).filter((other) => cellId(other) === id);
+    const now = stock.find((cell) => cellId(cell) === id)?.head ?? 0;
+    const after = since.reduce((heads, { head }) => heads - head, now);
+    return [id, { before: after - line.head, after }];
+  });
+  return new Map((await Promise.all(found)).filter((one) => one !== null));
+}
