@@ -18,6 +18,8 @@ export const offlineSentences = {
   goneCategory: 'Categoría eliminada',
   goneCampo: 'Campo eliminado',
   noLot: 'Sin lote',
+  moveTheRest: (heads: number): string =>
+    heads === 1 ? 'Mover también el que quedó' : `Mover también los ${heads} que quedaron`,
   noRodeo: 'Sin rodeo',
   chooseOne: 'Elegí una opción',
   lotsOrdered: 'Orden de los lotes',

@@ -9,6 +9,7 @@ const reviewReasons = [
   'conflict',
   'role',
   'withdrawal',
+  'left_behind',
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
@@ -33,6 +34,8 @@ export interface Review {
   /** Items of the store room of which more was used than the book holds, and how much is missing. */
   readonly stock?: readonly { readonly asset_id: string; readonly missing: number }[] | undefined;
   readonly possible_duplicate_of?: string | undefined;
+  /** What of a whole rodeo that moved still stood where it came from (domain.md §3.3). */
+  readonly left?: readonly { readonly category_id: string; readonly head: number }[] | undefined;
 }
 
 const id = z.string();
@@ -62,6 +65,7 @@ export const movementSchema = z.looseObject({
       ),
       stock: z.optional(z.array(z.object({ asset_id: id, missing: z.number() }))),
       possible_duplicate_of: z.optional(id),
+      left: z.optional(z.array(z.object({ category_id: id, head: z.number() }))),
     }),
   ),
   metadata: z.looseObject({

@@ -7,6 +7,7 @@ import type { MovementRow } from '../database/tables.ts';
 import type { Call, Commit } from './call.ts';
 import { followCycles } from './cycles.ts';
 import { repost } from './ledger.ts';
+import { markLeftBehind } from './left-behind.ts';
 import { markNegativeCells } from './negative-cells.ts';
 import { presentMovements } from './present-movement.ts';
 import { repostSupplies } from './store-room.ts';
@@ -70,6 +71,10 @@ export async function writeMovement(
   const changed = await repost(commit, row, [], movement.postings);
   commit.touch('movements', row.id);
   await markNegativeCells(commit, changed, call.now);
+  // A move of nothing is looked at too: what it left comes before it in the book and may have come first.
+  const own =
+    movement.type === 'TRANSFER_RODEO' ? [{ lot: row.lot_id, rodeo: row.rodeo_id, category: '', head: 0 }] : [];
+  await markLeftBehind(commit, [...movement.postings, ...own], row.date, call.now);
   await repostSupplies(call, commit, row, movement.supplies ?? []);
   // What is written about a cycle itself is no record of its year.
   if (!row.type.endsWith('_REPRODUCTIVE_CYCLE')) await followCycles(call, commit, [row.cycle_id]);

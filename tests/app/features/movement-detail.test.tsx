@@ -250,6 +250,38 @@ describe('what may be done with it', () => {
   });
 });
 
+describe('a whole rodeo that left some behind', () => {
+  const review = { reasons: ['left_behind' as const], left: [{ category_id: 'vaca', head: 2 }] };
+  const moved = {
+    type: 'TRANSFER_RODEO',
+    review,
+    metadata: metadata({ lot_id: 'ombu', from_lot_id: 'ombu', to_lot_id: 'bajo', whole: true }),
+  };
+
+  test('lets them go after it by one touch', async () => {
+    const farm = await showing(moved);
+    fireEvent.click(await screen.findByRole('button', { name: 'Mover también los 2 que quedaron' }));
+    await vi.waitFor(() => expect(farm.done).toHaveLength(1));
+    expect(farm.done[0]).toEqual([
+      'recordMovement',
+      'TRANSFER_RODEO',
+      {
+        date: '2026-11-05',
+        rodeo_id: 'cria',
+        from_lot_id: 'ombu',
+        to_lot_id: 'bajo',
+        animals: [{ type: 'vaca', count: 2 }],
+      },
+    ]);
+  });
+
+  test('offers nothing where they have gone already', async () => {
+    await showing({ ...moved, rodeoId: 'invernada' });
+    await screen.findByText('Quedaron animales del rodeo en el lote de origen');
+    expect(screen.queryByRole('button', { name: /Mover también/ })).toBeNull();
+  });
+});
+
 describe('its address', () => {
   test('follows from a temporary id to the server’s own', async () => {
     const view = movementView({ id: 'real' });

@@ -106,6 +106,21 @@ describe('A count that a hand handed in', () => {
 });
 
 describe('A record to look at', () => {
+  test('of a rodeo that left some behind offers to move them too', async () => {
+    await show({
+      movements: [
+        waiting({
+          type: 'TRANSFER_RODEO',
+          rodeoId: 'cria',
+          review: { reasons: ['left_behind'], left: [{ category_id: 'vaca', head: 1 }] },
+          metadata: { lot_id: 'ombu', to_lot_id: 'bajo', deletedBy: null, editHistory: [] },
+        }),
+      ],
+    });
+    await screen.findByText('Quedaron animales del rodeo en el lote de origen');
+    expect(await screen.findByRole('button', { name: 'Mover también el que quedó' })).not.toBeNull();
+  });
+
   test('that another one made is approved by itself, and changed there', async () => {
     await show({
       movements: [

@@ -3,6 +3,7 @@ import { type Movement, parentOf, type ReviewReason } from '../../../domain/move
 import type { MovementView } from '../../sync/farm.ts';
 import { Photos } from '../../frame/attachments/photos.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';
+import { LeftBehind } from '../../frame/left-behind.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './movements.module.css';
@@ -14,13 +15,14 @@ const reasons: Readonly<Record<ReviewReason, string>> = {
   possible_duplicate: 'Otra persona cargó lo mismo ese día',
   conflict: 'Otro usuario también lo cambió',
   role: 'Espera la mirada de un administrador',
+  left_behind: 'Quedaron animales del rodeo en el lote de origen',
   withdrawal: 'Salieron animales en período de retiro',
 };
 
 /** Why a movement waits for somebody's look. */
 export const ReviewNotice = ({ movement }: { readonly movement: Movement }) =>
   movement.review ? (
-    <Notice tone="warn" title="A revisar">
+    <Notice tone="warn" title="A revisar" {...(movement.review.left && { action: <LeftBehind movement={movement} /> })}>
       {movement.review.reasons.map((reason) => reasons[reason]).join('. ')}
     </Notice>
   ) : null;

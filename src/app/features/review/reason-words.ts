@@ -8,6 +8,7 @@ export const reasonWords: Readonly<Record<ReviewReason, string>> = {
   possible_duplicate: 'Otra persona cargó lo mismo ese día',
   conflict: 'Dos personas lo cambiaron',
   role: 'Lo cargó un usuario: espera la mirada de un administrador',
+  left_behind: 'Quedaron animales del rodeo en el lote de origen',
   withdrawal: 'Salieron animales en período de retiro y nadie escribió por qué',
 };
 

@@ -5,6 +5,7 @@ import { parentOf } from '../../../domain/movements/movement.ts';
 import { kindOf } from '../../../domain/movements/registry.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { LeftBehind } from '../../frame/left-behind.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import type { MovementView } from '../../sync/farm.ts';
@@ -40,6 +41,12 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
             {reasonWords[reason]}
           </p>
         ))}
+        {movement.review?.left ? (
+          <>
+            <p className={styles.reason}>{reasonWords.left_behind}</p>
+            <LeftBehind movement={movement} />
+          </>
+        ) : null}
         {twinId === null ? null : <Twin id={twinId} />}
         {reasons.includes('conflict') ? <ConflictValues movement={movement} /> : null}
         <FailedNotice message={failed} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Review } from '../../../domain/movements/movement.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { NeedsSignal } from '../../frame/needs-signal.tsx';
@@ -41,7 +42,7 @@ const Reviews = (acts: ReviewActs) => {
   const views = useLive((asked) => asked.page({ inReview: true }, null, mostReviews));
   if (!views) return <Skeleton rows={4} />;
   const counts = views.items.filter(isWaitingCount);
-  const records = views.items.filter((view) => !isWaitingCount(view) && byWord(view.movement.review).length > 0);
+  const records = views.items.filter((view) => !isWaitingCount(view) && isTold(view.movement.review));
   return (
     <Stack>
       <NeedsSignal />
@@ -65,6 +66,10 @@ const Reviews = (acts: ReviewActs) => {
     </Stack>
   );
 };
+
+/** What falls short is told by place; all else by record. */
+const isTold = (review: Review | undefined): boolean =>
+  byWord(review).length > 0 || review?.reasons.includes('left_behind') === true;
 
 const Nothing = () => (
   <EmptyState>

@@ -14,6 +14,7 @@ import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts
 import { appendEdit } from '../../frame/edit-history.ts';
 import { postingsOf, repost } from '../../frame/ledger.ts';
 import { namesOf } from '../../frame/names.ts';
+import { markLeftBehind } from '../../frame/left-behind.ts';
 import { markNegativeCells } from '../../frame/negative-cells.ts';
 import { recordedAt } from '../../frame/recorded-at.ts';
 import { shown } from '../../frame/shown-movement.ts';
@@ -149,6 +150,7 @@ export async function book(call: Call, commit: Commit, row: MovementRow, written
   const postings = content.state === 'aprobado' ? auditPostings(content, ledger) : [];
   const before = await postingsOf(commit.trx, row.id);
   await markNegativeCells(commit, await repost(commit, { id: row.id, date }, before, postings), call.now);
+  await markLeftBehind(commit, [...before, ...postings], date < row.date ? date : row.date, call.now);
   commit.touch('movements', row.id);
   const [movement] = await presentStored(commit, [row.id]);
   commit.announce('movement-updated', { movement });

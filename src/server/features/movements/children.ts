@@ -7,6 +7,7 @@ import type { MovementRow } from '../../database/tables.ts';
 import type { Call, Commit } from '../../frame/call.ts';
 import { postingsOf, repost } from '../../frame/ledger.ts';
 import { namesOf } from '../../frame/names.ts';
+import { markLeftBehind } from '../../frame/left-behind.ts';
 import { markNegativeCells } from '../../frame/negative-cells.ts';
 import { type NewMovement, presentStored, writeMovement } from '../../frame/write-movement.ts';
 import { refuseDependents } from './changeable.ts';
@@ -112,6 +113,7 @@ async function rewriteChild(
     .execute();
   commit.touch('movements', row.id);
   await markNegativeCells(commit, await repost(commit, { id: row.id, date }, before, after), call.now);
+  await markLeftBehind(commit, [...before, ...after], date < row.date ? date : row.date, call.now);
   if (!child) return commit.announce('movement-deleted', { id: row.id });
   const [movement] = await presentStored(commit, [row.id]);
   commit.announce('movement-updated', { movement });

@@ -1,6 +1,7 @@
 import { reversed } from '../../../domain/movements/ledger.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
 import { postingsOf, repost } from '../../frame/ledger.ts';
+import { markLeftBehind } from '../../frame/left-behind.ts';
 import { markNegativeCells } from '../../frame/negative-cells.ts';
 import { repostSupplies } from '../../frame/store-room.ts';
 import { changeable, refuseDependents } from './changeable.ts';
@@ -36,6 +37,7 @@ export async function deleteMovement(call: Call, commit: Commit, newId: () => st
     .execute();
   commit.touch('movements', row.id);
   await markNegativeCells(commit, await repost(commit, row, before, []), call.now);
+  await markLeftBehind(commit, before, row.date, call.now);
   await repostSupplies(call, commit, row, []);
   await followParent(call, commit, { id: row.id, type: row.type, payload: null, isFieldRecord }, newId);
   await followTreatment(call, commit, row.type, row, null);

@@ -5,6 +5,7 @@ import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { MovementRow } from '../../database/tables.ts';
 import type { Call, Commit } from '../../frame/call.ts';
 import { postingsOf, repost } from '../../frame/ledger.ts';
+import { markLeftBehind } from '../../frame/left-behind.ts';
 import { markNegativeCells } from '../../frame/negative-cells.ts';
 import { repostSupplies } from '../../frame/store-room.ts';
 import { cycleIn } from '../../frame/write-movement.ts';
@@ -54,6 +55,7 @@ export async function applyEdit(call: Call, commit: Commit, row: MovementRow, re
   const touched = difference(before, ready.postings);
   const changed = await repost(commit, { id: row.id, date }, before, ready.postings);
   if (touched.length > 0) await markNegativeCells(commit, changed, call.now);
+  await markLeftBehind(commit, [...before, ...ready.postings], date < row.date ? date : row.date, call.now);
   await repostSupplies(call, commit, { id: row.id, date }, ready.supplies);
 }
 

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { offlineSentences } from '../../contract/sentences-offline.ts';
+import type { Movement } from '../../domain/movements/movement.ts';
+import { Button } from '../ui/button.tsx';
+import { toastSaved } from '../ui/toast-saved.ts';
+import { FailedNotice } from './failed-notice.tsx';
+import { useFarm, useFarmStatus, useLive } from './farm-context.tsx';
+
+/** 'Mover también los 2 que quedaron': what of a whole rodeo still stands where it came from goes after it (domain.md §3.3). */
+export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
+  const farm = useFarm();
+  const { reach } = useFarmStatus();
+  const stock = useLive((views) => views.stock());
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const { lot_id: from, to_lot_id: to } = movement.metadata;
+  const animals = (movement.review?.left ?? []).flatMap(({ category_id, head }) => {
+    const cell = stock?.find(
+      (one) => one.lot === from && one.rodeo === movement.rodeoId && one.category === category_id,
+    );
+    const count = Math.min(head, cell?.head ?? 0);
+    return count > 0 ? [{ type: category_id, count }] : [];
+  });
+  const heads = animals.reduce((sum, line) => sum + line.count, 0);
+  const move = async (): Promise<void> => {
+    setBusy(true);
+    const saved = await farm.acts.recordMovement('TRANSFER_RODEO', {
+      date: movement.date,
+      rodeo_id: movement.rodeoId,
+      from_lot_id: from,
+      to_lot_id: to,
+      animals,
+    });
+    setBusy(false);
+    if (saved.ok) toastSaved(reach === 'reachable');
+    const { problem = null } = saved.ok ? {} : saved;
+    setFailed(problem && (problem.reason === 'invalid' ? (problem.issues[0]?.message ?? null) : problem.message));
+  };
+  return (
+    <>
+      <FailedNotice message={failed} />
+      {heads > 0 ? (
+        <Button compact busy={busy} onClick={() => void move()}>
+          {offlineSentences.moveTheRest(heads)}
+        </Button>
+      ) : null}
+    </>
+  );
+};
