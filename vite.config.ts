@@ -10,6 +10,12 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 /** The app is built from `src/app`; the service worker from `sw`. In development `/api` and `/audio` go to the server on port 3000. */
 export default defineConfig({
   root: path('./src/app'),
+  resolve: {
+    alias: {
+      '#elements/jsx-runtime': path('./src/app/jsx-runtime.ts'),
+      '#elements/jsx-dev-runtime': 'react/jsx-dev-runtime',
+    },
+  },
   publicDir: path('./public'),
   envDir: path('./'),
   define: { __APP_BUILD__: JSON.stringify(process.env['npm_package_version'] ?? '0.1.0') },
@@ -42,7 +48,7 @@ export default defineConfig({
       routeFileIgnorePattern: '\\.gen\\.ts$',
       quoteStyle: 'single',
     }),
-    react(),
+    react({ jsxImportSource: '#elements' }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../../sw',
