@@ -11,6 +11,9 @@ import { createServerProcess, type ServerProcess } from './support/server-proces
 /** The battery goes flat, or the system kills the app: in the middle of saves, of sendings, of what comes down. 200 before a release. */
 const kills = Number(process.env['KILLS'] ?? 50);
 
+// A loss that comes once in a hundred kills must not be tried away.
+test.describe.configure({ retries: 0 });
+
 /** What goes on while the browser dies. */
 const kinds = ['saves without signal', 'saves and sendings', 'saves, sendings and news'] as const;
 
