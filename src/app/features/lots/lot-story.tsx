@@ -1,6 +1,7 @@
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { HerdChart } from '../../frame/herd-chart.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
+import { PlaceNotes } from '../../frame/place-notes.tsx';
 import type { LotView } from '../../sync/farm.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,10 +9,11 @@ import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LotWater } from './lot-water.tsx';
 
-/** How its water is, how its herd went from month to month, and what happened there. */
+/** How its water is, what was noted of it, how its herd went from month to month, and what happened there. */
 export const LotStory = ({ lot }: Pick<LotView, 'lot'>) => (
   <>
     <LotWater lot={lot} />
+    <PlaceNotes lotId={lot.id} />
     <HerdChart lotId={lot.id} />
     <Newest lotId={lot.id} />
   </>

@@ -7,6 +7,7 @@ import { counted } from '../../../domain/text.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { RowTo } from '../../frame/links.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
+import { PlaceNotes } from '../../frame/place-notes.tsx';
 import { useToday } from '../../frame/today.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,12 +22,13 @@ import { WeightCharts } from './weight-charts.tsx';
 import type { Weight } from './weights.ts';
 
 interface RodeoPlacesProps {
+  readonly rodeoId: string;
   readonly places: readonly StandingIn[];
   readonly today: string;
 }
 
 /** The animals of the rodeo, lot by lot and category by category. */
-export const RodeoPlaces = ({ places, today }: RodeoPlacesProps) => (
+const Places = ({ places, today }: Omit<RodeoPlacesProps, 'rodeoId'>) => (
   <Card title="Hacienda por lote" flush>
     {places.length === 0 ? <EmptyState>No hay animales cargados en este rodeo.</EmptyState> : null}
     <RowList label="Hacienda por lote">
@@ -37,6 +39,14 @@ export const RodeoPlaces = ({ places, today }: RodeoPlacesProps) => (
       ))}
     </RowList>
   </Card>
+);
+
+/** Where the rodeo stands, and what was noted of it. */
+export const RodeoPlaces = ({ rodeoId, ...places }: RodeoPlacesProps) => (
+  <>
+    <Places {...places} />
+    <PlaceNotes rodeoId={rodeoId} />
+  </>
 );
 
 const headsIn = ({ lines }: StandingIn): ReactNode =>
