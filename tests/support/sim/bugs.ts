@@ -20,6 +20,7 @@ export const bugs = {
   'split-commit': { says: 'a page of the feed ends in the middle of a commit', seenAs: /I[345]/ },
   'no-archive': { says: 'confirmed records are not kept for a server that goes back in time', seenAs: /I1|I4/ },
   'no-copy': { says: 'a second copy is never written', seenAs: /I1|I4/ },
+  'same-stamp': { says: 'a change leaves the stamp of the change before', seenAs: /I[45]/ },
   'no-lock-no-ledger': { says: 'tabs send at the same time to a server without a ledger', seenAs: /I2|I5/ },
 } as const satisfies Readonly<Record<string, { readonly says: string; readonly seenAs: RegExp }>>;
 

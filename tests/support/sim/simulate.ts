@@ -50,7 +50,10 @@ export async function simulate({
   const server = openFarm ? await openFarm(seed) : modelFarm(bug);
   const faults = badDay(seed);
   const disks = Array.from({ length: devicesInPlay }, openMortalDisk);
-  for (const { copy } of disks) copy.isDeaf = bug === 'no-copy';
+  for (const { copy, stopStamps } of disks) {
+    copy.isDeaf = bug === 'no-copy';
+    if (bug === 'same-stamp') stopStamps();
+  }
   if (openStore || (bug && bug !== 'no-copy')) faults.thrownAway = 0;
   const devices = server.people.slice(0, devicesInPlay).map((userId, index) => {
     const store = openStore?.(index) ?? openFarmStore(disks[index] ?? openMortalDisk());
