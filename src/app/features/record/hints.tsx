@@ -14,10 +14,13 @@ import type { FormState } from './use-record-form.ts';
 import { payloadFrom } from './values.ts';
 import { calvesLeaving, shortages } from './words.ts';
 
-interface HintsProps {
+interface SameSkyProps {
   readonly kind: RecordedKind;
   readonly role: Role;
   readonly form: FormState;
+}
+
+interface HintsProps extends Pick<SameSkyProps, 'kind' | 'form'> {
   readonly things: FarmThings;
 }
 
@@ -31,8 +34,11 @@ const errorAt = (issues: readonly Issue[], path: string): { readonly error?: str
   return message === undefined ? {} : { error: message };
 };
 
-/** What is worth a look before saving; nothing here stops anybody (ux.md §1.2, Duplicates and Stale stock). */
-export const Hints = ({ kind, role, form, things }: HintsProps) => {
+/**
+ * Who has recorded that sky already (ux.md §1.2, Duplicates), over the fields: it follows from the place and the day alone, and is
+ * known before anything is typed. Two births in a lot are two births.
+ */
+export const SameSky = ({ kind, role, form }: SameSkyProps) => {
   const { values, issues, set } = form;
   const today = useToday();
   const payload = payloadFrom(kind, values);
@@ -42,16 +48,12 @@ export const Hints = ({ kind, role, form, things }: HintsProps) => {
   );
   const { state } = useSession();
   const twin = alike ?? null;
-  const missing = shortages(kind, values, things, today);
-  // The sky is the same for everybody: two records of one storm are one too many. Two births in a lot are two births.
-  const isLikely = alike !== undefined && alike !== null && kind.group === 'clima';
+  if (!twin) return null;
   return (
     <>
-      {isLikely ? (
-        <Notice tone="warn" role="status">
-          {`${alike.author ?? 'Alguien'} ya cargó ${alike.summary.split(' · ')[0] ?? ''} ${relativeDay(alike.movement.date, today)}`}
-        </Notice>
-      ) : null}
+      <Notice tone="warn" role="status">
+        {`${twin.author ?? 'Alguien'} ya cargó ${twin.summary.split(' · ')[0] ?? ''} ${relativeDay(twin.movement.date, today)}`}
+      </Notice>
       {isSameRainAsked(twin, { role, userId: state.user?.id }) ? (
         <ChipGroup
           id={fieldId(sameRainField)}
@@ -62,6 +64,15 @@ export const Hints = ({ kind, role, form, things }: HintsProps) => {
           {...errorAt(issues, sameRainField)}
         />
       ) : null}
+    </>
+  );
+};
+
+/** What is worth a look before saving; nothing here stops anybody (ux.md §1.2, Stale stock). */
+export const Hints = ({ kind, form: { values }, things }: HintsProps) => {
+  const missing = shortages(kind, values, things, useToday());
+  return (
+    <>
       {calvesLeaving(kind, values, things) ? (
         <Notice role="status">
           Desde el 1/1/2026 ningún ternero se traslada, ni queda en el campo después del destete, sin caravana
