@@ -279,6 +279,32 @@ describe('a new lot', () => {
   });
 });
 
+describe('a name that another lot has', () => {
+  const error = async (): Promise<string | undefined> => {
+    await waitFor(() => expect(box('Nombre del lote').getAttribute('aria-invalid')).toBe('true'));
+    return document.getElementById(box('Nombre del lote').getAttribute('aria-errormessage') ?? '')?.textContent;
+  };
+
+  test('is not given to a new one, case and accents aside', async () => {
+    const farm = await showForm();
+    type('Nombre del lote', 'el ombu ');
+    type('Hectáreas', '40');
+    press('Guardar lote');
+    expect(await error()).toBe('Ya existe un lote con ese nombre');
+    expect(farm.done.filter(([act]) => act === 'createLot')).toEqual([]);
+  });
+
+  test('is not given to an old one, which keeps its own', async () => {
+    const farm = await showLot('ombu', {}, 'owner', true);
+    type('Nombre del lote', 'El Bajo');
+    press('Guardar cambios');
+    expect(await error()).toBe('Ya existe un lote con ese nombre');
+    type('Nombre del lote', 'EL OMBÚ');
+    press('Guardar cambios');
+    await waitFor(() => expect(farm.done).toContainEqual(['editLot', 'ombu', { name: 'EL OMBÚ' }]));
+  });
+});
+
 describe('changing a lot', () => {
   const save = async (name: string): Promise<void> => {
     await screen.findByLabelText('Nombre del lote');

@@ -15,6 +15,7 @@ import { toastSuccess } from '../../ui/toaster.tsx';
 import { useDraftOnce, useKeptDraft } from '../../frame/drafts.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { blankLot, type LotDraft, LotFields } from './lot-fields.tsx';
+import { takenNameIssues } from './taken-name.ts';
 import { unsaidOf } from './unsaid.ts';
 
 interface Draft extends LotDraft {
@@ -76,11 +77,16 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
   const save = async (): Promise<void> => {
     const body = bodyOf(draft);
     const parsed = newLotForm.safeParse(body);
-    const found = parsed.success ? [] : issuesOf(parsed.error.issues);
+    setBusy(true);
+    const found = parsed.success
+      ? takenNameIssues(draft.name, await farm.views.lots(), null)
+      : issuesOf(parsed.error.issues);
     setIssues(found);
     setFailed(unsaidOf(found));
-    if (!parsed.success) return;
-    setBusy(true);
+    if (found.length > 0) {
+      setBusy(false);
+      return;
+    }
     keeping.settle();
     const done = await farm.acts.createLot(body, draftKey);
     setBusy(false);

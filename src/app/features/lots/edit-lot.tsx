@@ -11,6 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
 import { type LotDraft, lotFieldId, LotFields } from './lot-fields.tsx';
+import { takenNameIssues } from './taken-name.ts';
 
 const title = 'Editar lote';
 
@@ -74,6 +75,8 @@ const Edit = ({ view, kept, onClose }: EditProps) => {
     start,
     kept,
     save: async (draft) => {
+      const issues = takenNameIssues(draft.name, await farm.views.lots(), view.lot.id);
+      if (issues.length > 0) return { message: null, issues };
       const saved = await farm.acts.editLot(view.lot.id, changesIn(bodyOf(start), bodyOf(draft)));
       if (!saved.ok) {
         const failure = failureOf(saved.problem);
