@@ -14,6 +14,12 @@ const kills = Number(process.env['KILLS'] ?? 50);
 // A loss that comes once in a hundred kills must not be tried away.
 test.describe.configure({ retries: 0 });
 
+/**
+ * After a kill Chromium writes down which files the second copy has, when it comes to it; a file that is made in that moment is in no list
+ * (decision 0014). A database that goes under it too, within these first seconds, is not what the copy can promise.
+ */
+const listedAfterMs = 2_500;
+
 /** What goes on while the browser dies. */
 const kinds = ['saves without signal', 'saves and sendings', 'saves, sendings and news'] as const;
 
@@ -99,6 +105,8 @@ test(`${kills} times the whole browser is killed at work: every record that was 
   let deleted = 0;
   for (let round = 0; round < kills; round += 1) {
     const kind = kinds[round % kinds.length];
+    const isDeleted = round % 4 === 3;
+    if (isDeleted) await page.waitForTimeout(listedAfterMs);
     if (kind === 'saves without signal') await page.context().setOffline(true);
     const stopNews = kind === 'saves, sendings and news' ? makeNews(round) : null;
     // The page dies with the answer still open.
@@ -106,7 +114,6 @@ test(`${kills} times the whole browser is killed at work: every record that was 
     await page.waitForTimeout(60 + Math.random() * 400);
     await browser?.kill();
     await stopNews?.();
-    const isDeleted = round % 4 === 3;
     if (isDeleted) await rm(join(profile, 'Default', 'IndexedDB'), { recursive: true });
     page = await openPage();
     const held = await field.held(page);
