@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CoreResponse } from '../../src/server/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { closesInOrder } from '../support/server.ts';
 
 let farm: FieldFarm;
 beforeEach(async () => {
   farm = await createFieldFarm();
 });
+
+closesInOrder(() => farm);
 
 const see = (person: 'ana' | 'caro', body: object): Promise<CoreResponse> =>
   farm.as(person, 'PUT', `/api/lot/water/${farm.organizationId}`, { id: farm.lots.ombu, ...body });

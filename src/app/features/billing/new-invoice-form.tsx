@@ -121,9 +121,7 @@ interface FieldsProps extends Pick<NewInvoiceFormProps, 'own' | 'fromPaper' | 's
 
 const Fields = ({ form, fieldId, today, others, own, fromPaper, share, draftKey, hasNoSignal }: FieldsProps) => {
   const part = { form, fieldId, today, others };
-  const paper = (
-    <PaperCard form={form} own={own} others={others} draftKey={draftKey} share={share} takesShared={fromPaper} />
-  );
+  const paper = <PaperCard form={form} own={own} draftKey={draftKey} share={share} takesShared={fromPaper} />;
   return (
     <Stack>
       <NeedsSignal />

@@ -1,7 +1,7 @@
 import { QrCode } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ArcaInvoice, readArcaQr } from '../../../domain/office/arca-qr.ts';
-import type { Invoice } from '../../../domain/office/invoices.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
 import type { KeptForm } from '../../frame/kept-form.ts';
 import { CodeCamera } from '../../frame/qr/code-camera.tsx';
 import { readCodes } from '../../frame/qr/reading.ts';
@@ -19,8 +19,6 @@ import { ForwardedPapers } from './forwarded-papers.tsx';
 interface PaperCardProps {
   readonly form: Pick<KeptForm<InvoiceDraft>, 'values' | 'change'>;
   readonly own: OwnParty;
-  /** Who is known already: the code says a CUIT and no name. */
-  readonly others: readonly Invoice[];
   readonly draftKey: string;
   /** What was shared with the app just now; null where it was opened by hand. */
   readonly share: string | null;
@@ -38,13 +36,22 @@ const readingWords: Readonly<Record<Exclude<Reading, 'none'>, string>> = {
 };
 
 /** The paper: its QR is read on this device, and whatever it says or not, the photo stays (domain.md §2.8). */
-export const PaperCard = ({ form, own, others, draftKey, share, takesShared }: PaperCardProps) => {
+export const PaperCard = ({ form, own, draftKey, share, takesShared }: PaperCardProps) => {
+  const farm = useFarm();
   const { values, change } = form;
   const [reading, setReading] = useState<Reading>('none');
   const [isLooking, setLooking] = useState(false);
   const wasRead = useRef(false);
-  const take = (qr: ArcaInvoice): void => {
+  // A photo is read for a second or two: what was typed, or has come off the disk, meanwhile counts.
+  const present = useRef({ values, own });
+  useEffect(() => {
+    present.current = { values, own };
+  });
+  const take = async (qr: ArcaInvoice): Promise<void> => {
     wasRead.current = true;
+    // Who is known already: the code says a CUIT and no name.
+    const others = await farm.views.invoices();
+    const { values, own } = present.current;
     const read = arcaChanges(qr, own);
     const { name, cuit, vat_condition } = { ...values, ...read };
     const known = name.trim() ? null : namedByCuit(others, { cuit, direction: read.direction ?? values.direction });
@@ -59,7 +66,7 @@ export const PaperCard = ({ form, own, others, draftKey, share, takesShared }: P
     if (isPdf(file)) return;
     const qr = (await readCodes(file)).map(readArcaQr).find((one) => one !== null);
     // A second page without a code takes nothing away from what the first one said.
-    if (qr) take(qr);
+    if (qr) await take(qr);
     else if (!wasRead.current) setReading('no-qr');
   };
   return (
@@ -85,7 +92,7 @@ export const PaperCard = ({ form, own, others, draftKey, share, takesShared }: P
       {isLooking ? (
         <LookForCode
           onFound={(qr) => {
-            take(qr);
+            void take(qr);
             setLooking(false);
           }}
           onClose={() => setLooking(false)}
