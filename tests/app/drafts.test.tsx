@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useKeptDraft } from '../../src/app/frame/drafts.ts';
 import { FarmProvider } from '../../src/app/frame/farm-context.tsx';
 import { type FakeFarm, fakeFarm } from '../support/fake-farm.tsx';
 
 let farm: FakeFarm;
-let settle: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -18,8 +17,12 @@ afterEach(() => {
 });
 
 const Form = ({ text }: { readonly text: string }) => {
-  ({ settle } = useKeptDraft('nota', { text }, text !== ''));
-  return <p>{text}</p>;
+  const kept = useKeptDraft('nota', { text }, text !== '');
+  return (
+    <button type="button" onClick={kept.settle}>
+      Guardar
+    </button>
+  );
 };
 const formWith = (text: string) => (
   <FarmProvider farm={farm}>
@@ -63,7 +66,7 @@ test('what was taken back by hand is gone from the disk too, and nothing is writ
 test('a form that is saved keeps nothing behind itself', () => {
   const { rerender, unmount } = render(formWith(''));
   rerender(formWith('ll'));
-  settle();
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
   vi.advanceTimersByTime(1_000);
   unmount();
   expect(kept()).toEqual([]);

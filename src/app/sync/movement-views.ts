@@ -136,7 +136,8 @@ export async function readPage(
   const onTop = (movement: Movement): boolean => isOnTop(picture, movement);
   const read = isUnsent(filter) ? [...picture.byId.values()] : picture.movements;
   // Below the last row that was read nothing is known yet: pending rows that belong there wait for their page.
-  const floor = isUnsent(filter) || read.length < readLimit ? '' : orderKey(read.at(-1) ?? { date: '', created_at: '', id: '' });
+  const floor =
+    isUnsent(filter) || read.length < readLimit ? '' : orderKey(read.at(-1) ?? { date: '', created_at: '', id: '' });
   const inStretch = (movement: Movement): boolean => {
     const key = orderKey(movement);
     return key >= floor && (after === null || key < after);
