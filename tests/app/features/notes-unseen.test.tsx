@@ -7,6 +7,7 @@ import { DueCard } from '../../../src/app/features/tasks/due-card.tsx';
 import type { ThingView } from '../../../src/app/sync/farm.ts';
 import type { Note } from '../../../src/domain/office/notes.ts';
 import { type FakeFarm, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import { noteView } from '../../support/note-view.ts';
 
 afterEach(() => {
   cleanup();
@@ -15,35 +16,8 @@ afterEach(() => {
 
 const now = '2026-11-21T15:00:00.000Z';
 /** A note that Beto wrote for all: Ana is who looks. */
-function note(id: string, row: Partial<Note> = {}): ThingView<Note> {
-  return {
-    row: {
-      id,
-      organization_id: 'ombu',
-      created_by: 'beto',
-      created_at: now,
-      updated_at: now,
-      version: 1,
-      deleted: false,
-      text: `nota ${id}`,
-      title: null,
-      tags: [],
-      visibility: 'todos',
-      lot_id: null,
-      rodeo_id: null,
-      photos: [],
-      audio_id: null,
-      pinned: false,
-      remind_on: null,
-      archived: false,
-      ...row,
-    },
-    state: 'enviado',
-    problem: null,
-    pendingOp: null,
-    canUndo: false,
-  };
-}
+const note = (id: string, row: Partial<Note> = {}): ThingView<Note> =>
+  noteView({ id, created_by: 'beto', created_at: now, text: `nota ${id}`, ...row });
 const seen = (...ids: readonly string[]) => ({ 'notas vistas ana': { ids } });
 
 type Screen = 'list' | 'more' | 'first' | 'one';

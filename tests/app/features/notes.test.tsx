@@ -6,6 +6,7 @@ import type { ThingView } from '../../../src/app/sync/farm.ts';
 import type { Note } from '../../../src/domain/office/notes.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import { noteView } from '../../support/note-view.ts';
 
 afterEach(() => {
   cleanup();
@@ -14,36 +15,8 @@ afterEach(() => {
 
 const now = '2026-11-05T15:00:00.000Z';
 
-function note(row: Partial<Note>, rest: Partial<ThingView<Note>> = {}): ThingView<Note> {
-  return {
-    row: {
-      id: 'molino',
-      organization_id: 'ombu',
-      created_by: 'ana',
-      created_at: now,
-      updated_at: now,
-      version: 1,
-      deleted: false,
-      text: 'El molino del fondo pierde agua',
-      title: null,
-      tags: [],
-      visibility: 'todos',
-      lot_id: null,
-      rodeo_id: null,
-      photos: [],
-      audio_id: null,
-      pinned: false,
-      remind_on: null,
-      archived: false,
-      ...row,
-    },
-    state: 'enviado',
-    problem: null,
-    pendingOp: null,
-    canUndo: false,
-    ...rest,
-  };
-}
+const note = (row: Partial<Note>, rest: Partial<ThingView<Note>> = {}): ThingView<Note> =>
+  noteView({ id: 'molino', created_by: 'ana', created_at: now, text: 'El molino del fondo pierde agua', ...row }, rest);
 
 const opened = vi.fn<(sheet: string) => void>();
 const closed = vi.fn<() => void>();

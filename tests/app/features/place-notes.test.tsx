@@ -5,36 +5,12 @@ import { PlaceNotes } from '../../../src/app/frame/place-notes.tsx';
 import type { ThingView } from '../../../src/app/sync/farm.ts';
 import type { Note } from '../../../src/domain/office/notes.ts';
 import { fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import { noteView } from '../../support/note-view.ts';
 
 afterEach(cleanup);
 
-const written = (id: string, row: Partial<Note>): ThingView<Note> => ({
-  row: {
-    id,
-    organization_id: 'ombu',
-    created_by: 'beto',
-    created_at: `2026-11-${id}T12:00:00.000Z`,
-    updated_at: `2026-11-${id}T12:00:00.000Z`,
-    version: 1,
-    deleted: false,
-    text: `nota ${id}`,
-    title: null,
-    tags: [],
-    visibility: 'todos',
-    lot_id: null,
-    rodeo_id: null,
-    photos: [],
-    audio_id: null,
-    pinned: false,
-    remind_on: null,
-    archived: false,
-    ...row,
-  },
-  state: 'enviado',
-  problem: null,
-  pendingOp: null,
-  canUndo: false,
-});
+const written = (id: string, row: Partial<Note>): ThingView<Note> =>
+  noteView({ id, created_by: 'beto', created_at: `2026-11-${id}T12:00:00.000Z`, text: `nota ${id}`, ...row });
 const notes = [
   written('01', { lot_id: 'ombu', pinned: true }),
   written('05', { lot_id: 'ombu', rodeo_id: 'cria', title: 'Tranquera rota' }),
