@@ -1,6 +1,7 @@
 import { cellId, type Posting } from '../../domain/movements/ledger.ts';
 import type { Review } from '../../domain/movements/movement.ts';
 import type { Commit } from './call.ts';
+import { reviewIn, writeReview } from './review-mark.ts';
 import { without } from './stored.ts';
 
 type Left = NonNullable<Review['left']>;
@@ -65,17 +66,10 @@ async function leftBy({ trx, organizationId }: Commit, { date, lot_id: lot, rode
   return left;
 }
 
-async function remark({ trx, touch }: Commit, move: Move, left: Left, now: number): Promise<void> {
-  const before: Review = move.review ? (JSON.parse(move.review) as Review) : { reasons: [] };
+async function remark(commit: Commit, move: Move, left: Left, now: number): Promise<void> {
+  const before = reviewIn(move.review);
   const others = before.reasons.filter((reason) => reason !== 'left_behind');
   const rest = { ...without(before, 'left'), reasons: others };
   const after: Review = left.length > 0 ? { ...rest, reasons: [...others, 'left_behind'], left } : rest;
-  const text = after.reasons.length > 0 ? JSON.stringify(after) : null;
-  if (text === move.review || (text === null && move.review === null)) return;
-  await trx
-    .updateTable('movements')
-    .set({ review: text, updated_at: new Date(now).toISOString() })
-    .where('id', '=', move.id)
-    .execute();
-  touch('movements', move.id);
+  await writeReview(commit, move, after, now);
 }

@@ -1,6 +1,7 @@
 import { type Cell, cellId } from '../../domain/movements/ledger.ts';
 import type { Review } from '../../domain/movements/movement.ts';
 import type { Commit } from './call.ts';
+import { reviewIn, writeReview } from './review-mark.ts';
 import { without } from './stored.ts';
 
 /**
@@ -42,36 +43,22 @@ const cellsOf = (review: string | null): Cell[] =>
     head: cell.head,
   }));
 
-async function remark(
-  { trx, touch }: Commit,
-  movementId: string,
-  cell: Cell,
-  touches: boolean,
-  now: number,
-): Promise<void> {
-  const row = await trx
+async function remark(commit: Commit, movementId: string, cell: Cell, touches: boolean, now: number): Promise<void> {
+  const row = await commit.trx
     .selectFrom('movements')
-    .select(['review', 'version'])
+    .select(['id', 'review'])
     .where('id', '=', movementId)
     .executeTakeFirst();
   if (!row) return;
   const others = cellsOf(row.review).filter((one) => cellId(one) !== cellId(cell));
   const below = cell.head < 0 && touches ? [...others, cell] : others;
-  const review = withCells(row.review ? (JSON.parse(row.review) as Review) : { reasons: [] }, below);
-  const text = review ? JSON.stringify(review) : null;
-  if (text === row.review) return;
-  await trx
-    .updateTable('movements')
-    .set({ review: text, updated_at: new Date(now).toISOString() })
-    .where('id', '=', movementId)
-    .execute();
-  touch('movements', movementId);
+  await writeReview(commit, row, withCells(reviewIn(row.review), below), now);
 }
 
-function withCells(review: Review, cells: readonly Cell[]): Review | null {
+function withCells(review: Review, cells: readonly Cell[]): Review {
   const reasons = review.reasons.filter((reason) => reason !== 'negative_cell');
   const rest = without(review, 'cells');
-  if (cells.length === 0) return reasons.length > 0 ? { ...rest, reasons } : null;
+  if (cells.length === 0) return { ...rest, reasons };
   return {
     ...rest,
     reasons: ['negative_cell', ...reasons],

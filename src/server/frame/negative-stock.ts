@@ -1,6 +1,7 @@
 import type { Review } from '../../domain/movements/movement.ts';
 import { fromThousandths } from '../../domain/supplies/stock.ts';
 import type { Commit } from './call.ts';
+import { reviewIn, writeReview } from './review-mark.ts';
 import { without } from './stored.ts';
 
 /**
@@ -52,30 +53,29 @@ async function markedWith({ trx, organizationId }: Commit, assetId: string): Pro
   return rows.filter((row) => stockOf(row.review).some((one) => one.asset_id === assetId)).map((row) => row.id);
 }
 
-const reviewOf = (text: string | null): Review => (text ? (JSON.parse(text) as Review) : { reasons: [] });
-const stockOf = (text: string | null): NonNullable<Review['stock']> => reviewOf(text).stock ?? [];
+const stockOf = (text: string | null): NonNullable<Review['stock']> => reviewIn(text).stock ?? [];
 
 async function remark(
-  { trx, touch }: Commit,
+  commit: Commit,
   movementId: string,
   assetId: string,
   missing: number,
   now: number,
 ): Promise<void> {
-  const row = await trx.selectFrom('movements').select('review').where('id', '=', movementId).executeTakeFirst();
+  const row = await commit.trx
+    .selectFrom('movements')
+    .select(['id', 'review'])
+    .where('id', '=', movementId)
+    .executeTakeFirst();
   if (!row) return;
   const others = stockOf(row.review).filter((one) => one.asset_id !== assetId);
-  const review = withStock(reviewOf(row.review), missing > 0 ? [...others, { asset_id: assetId, missing }] : others);
-  const text = review ? JSON.stringify(review) : null;
-  if (text === row.review) return;
-  const updated_at = new Date(now).toISOString();
-  await trx.updateTable('movements').set({ review: text, updated_at }).where('id', '=', movementId).execute();
-  touch('movements', movementId);
+  const below = missing > 0 ? [...others, { asset_id: assetId, missing }] : others;
+  await writeReview(commit, row, withStock(reviewIn(row.review), below), now);
 }
 
-function withStock(review: Review, stock: NonNullable<Review['stock']>): Review | null {
+function withStock(review: Review, stock: NonNullable<Review['stock']>): Review {
   const reasons = review.reasons.filter((reason) => reason !== 'negative_stock');
   const rest = without(review, 'stock');
-  if (stock.length === 0) return reasons.length > 0 ? { ...rest, reasons } : null;
+  if (stock.length === 0) return { ...rest, reasons };
   return { ...rest, reasons: ['negative_stock', ...reasons], stock };
 }

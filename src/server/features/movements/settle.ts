@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
-import type { Review, settleForm } from '../../../domain/movements/movement.ts';
+import type { settleForm } from '../../../domain/movements/movement.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
+import { reviewIn, writeReview } from '../../frame/review-mark.ts';
 import { shown } from '../../frame/shown-movement.ts';
 import { without } from '../../frame/stored.ts';
 import { presentStored } from '../../frame/write-movement.ts';
@@ -22,19 +23,11 @@ export async function settleReview(call: Call<Settling>, commit: Commit): Promis
   if (!row) return refuse('NOT_FOUND');
   const { reasons } = call.body;
   if (reasons.includes('role') && isWaitingCount(row.type, row.payload)) return refuse('CONFLICT');
-  const review = row.review ? (JSON.parse(row.review) as Review) : { reasons: [] };
+  const review = reviewIn(row.review);
   const left = review.reasons.filter((reason) => !reasons.some((settled) => settled === reason));
   if (left.length === review.reasons.length) return await shown(call, commit, row.id);
   const rest = left.includes('possible_duplicate') ? review : without(review, 'possible_duplicate_of');
-  await commit.trx
-    .updateTable('movements')
-    .set({
-      review: left.length > 0 ? JSON.stringify({ ...rest, reasons: left }) : null,
-      updated_at: new Date(call.now).toISOString(),
-    })
-    .where('id', '=', row.id)
-    .execute();
-  commit.touch('movements', row.id);
+  await writeReview(commit, row, { ...rest, reasons: left }, call.now);
   const [movement] = await presentStored(commit, [row.id]);
   commit.announce('movement-updated', { movement });
   return await shown(call, commit, row.id);

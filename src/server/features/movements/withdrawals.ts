@@ -1,13 +1,13 @@
 import { addDays } from '../../../domain/dates.ts';
 import { holdsFor, longestWithdrawalDays, type Withdrawal, withdrawalOf } from '../../../domain/farm/withdrawal.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Review } from '../../../domain/movements/movement.ts';
 import type { Payload } from '../../../domain/movements/prepare.ts';
 import { recordedKinds } from '../../../domain/movements/registry.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { MovementRow } from '../../database/tables.ts';
 import type { Call, Commit } from '../../frame/call.ts';
 import { cellsOf } from '../../frame/ledger.ts';
+import { reviewIn, writeReview } from '../../frame/review-mark.ts';
 import { presentStored } from '../../frame/write-movement.ts';
 import type { Ready } from './prepared.ts';
 
@@ -117,19 +117,11 @@ async function remark(
   row: Stored & Pick<MovementRow, 'review'>,
   awaits: boolean,
 ): Promise<void> {
-  const review = row.review ? (JSON.parse(row.review) as Review) : { reasons: [] };
+  const review = reviewIn(row.review);
   if (review.reasons.includes('withdrawal') === awaits) return;
   const others = review.reasons.filter((reason) => reason !== 'withdrawal');
   const reasons = awaits ? [...others, 'withdrawal' as const] : others;
-  await commit.trx
-    .updateTable('movements')
-    .set({
-      review: reasons.length > 0 ? JSON.stringify({ ...review, reasons }) : null,
-      updated_at: new Date(call.now).toISOString(),
-    })
-    .where('id', '=', row.id)
-    .execute();
-  commit.touch('movements', row.id);
+  await writeReview(commit, row, { ...review, reasons }, call.now);
   const [movement] = await presentStored(commit, [row.id]);
   commit.announce('movement-updated', { movement });
 }
