@@ -1,6 +1,7 @@
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { goAround } from './routes.ts';
 import { shareAddress, takeShared } from './share-target.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] };
@@ -20,6 +21,8 @@ registerRoute(
   ({ request }) => takeShared(request),
   'POST',
 );
+
+self.addEventListener('install', (event) => goAround(event, cacheNames.precache));
 
 self.addEventListener('message', (event) => {
   // The person said yes: the new version takes over (never by itself, a form may be open).
