@@ -36,7 +36,7 @@ test.afterAll(async () => {
 });
 
 const chip = (page: Page) =>
-  page.getByRole('button', { name: /Al día|pendiente|sin enviar|Sin señal|Enviando|con error/ });
+  page.getByRole('banner').getByRole('button', { name: /Al día|pendiente|sin enviar|Sin señal|Enviando|con error/ });
 
 /** The server forgets every session, as when they have run out. */
 function endSessions(): void {

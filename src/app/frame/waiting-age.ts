@@ -47,3 +47,17 @@ export function useMinute(): number {
   }, []);
   return nowMs;
 }
+
+/** Whether something has been so for `ms` without a break: what the next moment may mend is not told. */
+export function useLasting(isSo: boolean, ms: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const timer = setTimeout(() => setHasLasted(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setHasLasted(false);
+    };
+  }, [isSo, ms]);
+  return isSo && hasLasted;
+}

@@ -3,13 +3,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
-import { useMinute, waitingAge } from '../../frame/waiting-age.ts';
+import { useLasting, useMinute, waitingAge } from '../../frame/waiting-age.ts';
 import { LeftRecords } from './left-records.tsx';
 import { StorageBanners } from './storage-banners.tsx';
 import { useStorage } from './storage-context.tsx';
 import { useUpdates } from './updates-context.tsx';
 
 const dayMs = 86_400_000;
+/** Signal that has just come back is given this long to send what waits. */
+const graceMs = 60_000;
 
 /** What the whole app has to say, quietly, above every screen. */
 export const Banners = ({ onPending }: { readonly onPending: () => void }) => {
@@ -20,7 +22,7 @@ export const Banners = ({ onPending }: { readonly onPending: () => void }) => {
   const { mustUpdate } = status;
   const age = waitingAge(status, useMinute());
   // Without signal a long wait is how the field is: then the chip alone says it.
-  const isStuck = age.is === 'old' && age.stuckMs > dayMs && status.reach === 'reachable';
+  const isStuck = useLasting(age.is === 'old' && age.stuckMs > dayMs && status.reach === 'reachable', graceMs);
   return (
     <>
       <StorageBanners />
