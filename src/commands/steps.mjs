@@ -2,7 +2,7 @@ const oneCheck = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0,
 
 /**
  * Runs steps one after the other, the rest too when one fails: a person wants the whole list. A step is `{ name, run }`; `run`
- * gives an exit code, or the tests it counted as `{ passed, failed, skipped? }`.
+ * gives an exit code, or the tests it counted as `{ passed, failed, skipped?, failures? }`; `failures` has a line for each.
  */
 export const runSteps = async (steps) => {
   const results = [];
@@ -19,6 +19,8 @@ export const runSteps = async (steps) => {
 /** Prints the table of steps and, last, the closing line; gives the exit code. */
 export const report = (results) => {
   console.log('');
+  // Again, at the end: whoever sees only the last lines of a long run knows what failed.
+  for (const { failures = [] } of results) for (const line of failures) console.log(`FAIL ${line}`);
   for (const { name, passed, failed, skipped, seconds } of results) {
     const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed${skipped ? ` ${skipped} skipped` : ''}`;
     console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(14)} ${counts}  ${seconds.toFixed(1)} s`);

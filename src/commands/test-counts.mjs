@@ -1,13 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './root.mjs';
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
 /** A run that failed without a failed test (a file that does not load, an error between tests) still counts as one failure. */
-const withExitCode = ({ passed, failed, skipped }, exitCode) => ({
+const withExitCode = ({ passed, failed, skipped, failures }, exitCode) => ({
   passed,
+  failures,
   failed: failed === 0 && exitCode !== 0 ? 1 : failed,
   skipped,
 });
+
+/** A failed test in one line: where, what, and the first line of why, without a terminal's colours. */
+const lineOf = (file, title, message = '') => {
+  const [why = ''] = stripVTControlCharacters(message).split('\n');
+  return `${relative(root, resolve(root, file))} > ${title}: ${why}`.slice(0, 300);
+};
+
+const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)];
 
 /** The tests of Vitest's JSON report; a test file that did not load counts as one failure. */
 export const vitestCounts = (file, exitCode) => {
@@ -20,6 +32,12 @@ export const vitestCounts = (file, exitCode) => {
     passed: found.numPassedTests,
     failed: found.numFailedTests + brokenFiles.length,
     skipped: found.numPendingTests + found.numTodoTests,
+    failures: found.testResults.flatMap(({ name, message, assertionResults }) => [
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => lineOf(name, fullName, failureMessages[0])),
+      ...(brokenFiles.some((file) => file.name === name) ? [lineOf(name, 'did not load', message)] : []),
+    ]),
   };
   return withExitCode(counts, exitCode);
 };
@@ -29,7 +47,13 @@ export const playwrightCounts = (file, exitCode) => {
   const found = read(file);
   if (!found) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = found.stats;
-  return withExitCode({ passed: expected + flaky, failed: unexpected + found.errors.length, skipped }, exitCode);
+  const failures = specsIn(found)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => lineOf(file, title, tests[0]?.results.at(-1)?.error?.message));
+  return withExitCode(
+    { passed: expected + flaky, failed: unexpected + found.errors.length, skipped, failures },
+    exitCode,
+  );
 };
 
 /** A step that ran no test fails: a runner that finds nothing looks exactly like one where all is well. */
