@@ -6,7 +6,14 @@ import { LotsScreen } from '../../../src/app/features/lots/lots-screen.tsx';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { failure } from '../../../src/domain/result.ts';
-import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import {
+  type FakeFarm,
+  type FarmValues,
+  fakeFarm,
+  fakeSession,
+  movementView,
+  renderScreen,
+} from '../../support/fake-farm.tsx';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 
 afterEach(() => {
@@ -72,6 +79,22 @@ describe('the list of lots', () => {
       undefined,
       'Agua baja',
     ]);
+  });
+
+  test('says how long each is grazed or rests, where the records tell', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T15:00:00.000Z') });
+    const moved = (date: string, lot: string, head: number) =>
+      movementView(
+        { id: `${date} ${lot}`, date, type: 'TRANSFER' },
+        { lines: [{ lot, rodeo: 'cria', category: 'vaca', head }] },
+      );
+    const lots = three.map((view) => ({ ...view, heads: view.lot.name === 'El Ombú' ? 60 : 0 }));
+    const movements = [moved('2026-11-20', 'lote-2', -60), moved('2026-11-09', 'lote-1', 60)];
+    await show({ values: { lots, movements } });
+    const rows = within(await screen.findByRole('list', { name: 'Lotes' })).getAllByRole('link');
+    const said = () => rows.map((row) => /(?:Ocupado|En descanso) (?:\d+ días?|desde hoy)/.exec(row.textContent)?.[0]);
+    await waitFor(() => expect(said()).toEqual(['Ocupado 12 días', 'En descanso 1 día', undefined]));
+    vi.useRealTimers();
   });
 
   test('of one campo holds its lots alone, with a way to all', async () => {

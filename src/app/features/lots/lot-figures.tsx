@@ -1,12 +1,10 @@
-import { daysBetween, formatDay } from '../../../domain/dates.ts';
+import { formatDay } from '../../../domain/dates.ts';
 import { evOf, headsIn, loadOf } from '../../../domain/farm/load.ts';
 import { lotUses } from '../../../domain/farm/places.ts';
-import { standsSince } from '../../../domain/farm/standing.ts';
 import { lastToEnd } from '../../../domain/farm/withdrawal.ts';
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
-import { counted, listOf } from '../../../domain/text.ts';
-import { useCalm, useLive } from '../../frame/farm-context.tsx';
-import { newestMovements } from '../../frame/newest-movements.ts';
+import { listOf } from '../../../domain/text.ts';
+import { useLive } from '../../frame/farm-context.tsx';
 import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
 import { useToday } from '../../frame/today.ts';
 import type { LotView } from '../../sync/farm.ts';
@@ -14,6 +12,7 @@ import { Stat, StatGrid } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadBadge } from './load-badge.tsx';
 import { WaterBadge } from './lot-water.tsx';
+import { recordsOfLot, useOccupation } from './occupation.ts';
 
 /** How big, how full, how full against what it bears, and how its water is (domain.md §2.2). */
 export const LotFigures = ({ view }: { readonly view: LotView }) => {
@@ -62,31 +61,12 @@ export const LotFigures = ({ view }: { readonly view: LotView }) => {
   );
 };
 
-const recordsAtMost = 500;
-
-/** How long the lot has been grazed, or has rested (domain.md §2.2). Nothing where the records do not go back so far. */
+/** How long the lot has been grazed, or has rested. */
 const Occupation = ({ lotId, heads }: { readonly lotId: string; readonly heads: number }) => {
-  const today = useToday();
-  const since = useCalm(
-    async (views) => {
-      const read = await newestMovements(views, { lotId }, recordsAtMost);
-      const changes = read.map(({ movement, lines }) => ({
-        date: movement.date,
-        head: lines.reduce((sum, line) => sum + (line.lot === lotId ? line.head : 0), 0),
-      }));
-      return standsSince(heads, changes);
-    },
-    [lotId, heads],
-  );
-  if (!since) return null;
-  const days = daysBetween(since, today);
-  return (
-    <Stat
-      label={heads > 0 ? 'Ocupado' : 'En descanso'}
-      value={days === 0 ? 'Desde hoy' : counted(days, 'día')}
-      detail={`desde el ${formatDay(since)}`}
-    />
-  );
+  const occupation = useOccupation(lotId, heads, recordsOfLot);
+  if (!occupation) return null;
+  const { word, length, since } = occupation;
+  return <Stat label={word} value={length} detail={`desde el ${formatDay(since)}`} />;
 };
 
 /** Animals of this lot that may not be sold yet. */

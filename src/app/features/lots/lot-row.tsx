@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { LoadBadge, loadWords } from './load-badge.tsx';
 import { WaterBadge } from './lot-water.tsx';
+import { recordsOfRow, useOccupation } from './occupation.ts';
 
 interface LotRowProps {
   readonly view: LotView;
@@ -20,6 +21,7 @@ interface LotRowProps {
 export const LotRow = memo(({ view, categories }: LotRowProps) => {
   const { lot, heads, state } = view;
   const load = loadOf(evOf(headsIn(lot), categories), lot);
+  const occupation = useOccupation(lot.id, heads, recordsOfRow);
   const isNew = lot.isOptimistic === true && state !== 'con_error';
   return (
     <>
@@ -31,6 +33,7 @@ export const LotRow = memo(({ view, categories }: LotRowProps) => {
         subtitle={[
           formatHectares(lot.hectares),
           heads > 0 ? loadWords(load) : 'Vacío',
+          occupation ? `${occupation.word} ${occupation.length.toLowerCase()}` : null,
           isNew ? 'Lote nuevo (sin enviar)' : null,
         ]
           .filter(Boolean)

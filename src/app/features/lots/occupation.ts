@@ -1,0 +1,54 @@
+import { daysBetween, type Day } from '../../../domain/dates.ts';
+import { standsSince } from '../../../domain/farm/standing.ts';
+import { counted } from '../../../domain/text.ts';
+import { useCalm } from '../../frame/farm-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import type { FarmViews, MovementView } from '../../sync/farm.ts';
+
+/** Most lots answer by their newest few records; more are read only while they do not. */
+const pageRows = 25;
+
+/** Records of a lot's screen, and of one row among fifty: a list stays light. */
+export const recordsOfLot = 500;
+export const recordsOfRow = 100;
+
+async function readSince(
+  views: Pick<FarmViews, 'page'>,
+  lotId: string,
+  heads: number,
+  atMost: number,
+): Promise<Day | null> {
+  const changes: { readonly date: Day; readonly head: number }[] = [];
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<FarmViews['page']>> = await views.page({ lotId }, after, pageRows);
+    changes.push(...page.items.map((view) => ({ date: view.movement.date, head: headIn(view, lotId) })));
+    const since = standsSince(heads, changes);
+    if (since) return since;
+    after = page.next;
+  } while (after !== null && changes.length < atMost);
+  return null;
+}
+
+const headIn = ({ lines }: MovementView, lotId: string): number =>
+  lines.reduce((sum, line) => sum + (line.lot === lotId ? line.head : 0), 0);
+
+interface Occupation {
+  readonly since: Day;
+  readonly word: 'Ocupado' | 'En descanso';
+  /** `12 días`, `Desde hoy`. */
+  readonly length: string;
+}
+
+/** How long a lot has been grazed, or has rested (domain.md §2.2). Nothing where the records do not go back so far. */
+export function useOccupation(lotId: string, heads: number, atMost: number): Occupation | null {
+  const today = useToday();
+  const since = useCalm((views) => readSince(views, lotId, heads, atMost), [lotId, heads, atMost]);
+  if (!since) return null;
+  const days = daysBetween(since, today);
+  return {
+    since,
+    word: heads > 0 ? 'Ocupado' : 'En descanso',
+    length: days === 0 ? 'Desde hoy' : counted(days, 'día'),
+  };
+}
