@@ -49,6 +49,20 @@ describe('The water of a lot, seen with no signal', () => {
     expect(await beto.farm.views.lot(id)).toMatchObject({ lot: { name: 'La Isla', water: 'llena' } });
   });
 
+  test('that was said while the lot was made is seen with it, and goes in its one call', async () => {
+    const { clock, server, ana, beto } = await openField();
+    ana.fault = 'no-signal';
+    const seen = { water: 'baja', water_on: '2026-11-21' };
+    const made = await ana.farm.acts.createLot({ name: 'La Isla', hectares: 40, ...seen });
+    const id = made.ok ? made.value.entityId : '';
+    expect(await ana.farm.views.lot(id)).toMatchObject({ state: 'pendiente', lot: { name: 'La Isla', ...seen } });
+    await ana.reconnect();
+    await clock.pass(60_000);
+    const writes = server.calls.filter((call) => call.method !== 'GET');
+    expect(writes.map(({ path }) => path)).toEqual([expect.stringContaining('/api/lot/create/')]);
+    expect(await beto.farm.views.lot(id)).toMatchObject({ lot: { name: 'La Isla', ...seen } });
+  });
+
   test('that is none of the four is not taken', async () => {
     const { ana } = await openField();
     expect(await ana.farm.acts.seeWater('bajo', { water: 'turbia', water_on: '2026-11-21' })).toMatchObject({

@@ -244,6 +244,19 @@ describe('a new lot', () => {
     expect(farm.done).toEqual([['createLot', { name: 'El Sauce', hectares: 40.5 }, 'lote-nuevo']]);
   });
 
+  test('is saved with its water as it is today, which a second touch takes back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T15:00:00.000Z') });
+    const farm = await showForm();
+    type('Nombre del lote', 'El Sauce');
+    type('Hectáreas', '40');
+    for (const level of ['Baja', 'Baja', 'Llena']) press(level);
+    press('Guardar lote');
+    await waitFor(() => expect(made).toHaveBeenCalled());
+    vi.useRealTimers();
+    const typed = { name: 'El Sauce', hectares: 40, water: 'llena', water_on: '2026-11-21' };
+    expect(farm.done.find(([act]) => act === 'createLot')).toEqual(['createLot', typed, 'lote-nuevo']);
+  });
+
   test.each([
     ['', '40', 'Nombre del lote', 'Ingresá el nombre del lote'],
     ['El Sauce', '', 'Hectáreas', 'Ingresá las hectáreas'],

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
+import type { Day } from '../../../domain/dates.ts';
 import { isCalfAtFoot } from '../../../domain/farm/categories.ts';
 import { newLotForm } from '../../../domain/farm/places.ts';
 import { limits } from '../../../domain/limits.ts';
@@ -14,18 +15,22 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { useDraftOnce, useKeptDraft } from '../../frame/drafts.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { useToday } from '../../frame/today.ts';
 import { blankLot, type LotDraft, LotFields } from './lot-fields.tsx';
+import { WaterChoice } from './lot-water.tsx';
 import { takenNameIssues } from './taken-name.ts';
 import { unsaidOf } from './unsaid.ts';
 
 interface Draft extends LotDraft {
+  readonly water: string;
   readonly heads: Readonly<Record<string, number>>;
 }
 
-const blank: Draft = { ...blankLot, heads: {} };
+const blank: Draft = { ...blankLot, water: '', heads: {} };
 const draftKey = 'lote-nuevo';
 
-const bodyOf = ({ name, hectares, campoId, use, isGrazing, receptivity, notes, heads }: Draft) => {
+/** The water goes with the lot itself: it is there as soon as the lot is, and no call of its own can arrive before it. */
+const bodyOf = ({ name, hectares, campoId, use, isGrazing, receptivity, notes, water, heads }: Draft, today: Day) => {
   const animals = Object.entries(heads)
     .filter(([, count]) => count > 0)
     .map(([type, count]) => ({ type, count }));
@@ -37,6 +42,7 @@ const bodyOf = ({ name, hectares, campoId, use, isGrazing, receptivity, notes, h
     ...(!isGrazing && { is_grazing: false }),
     ...(receptivity !== null && { receptivity_ev_ha: receptivity === 'invalid' ? Number.NaN : receptivity }),
     ...(notes.trim() && { notes: notes.trim() }),
+    ...(water && { water, water_on: today }),
     ...(animals.length > 0 && { animals }),
   };
 };
@@ -59,6 +65,7 @@ interface LotFormProps {
 
 const LotForm = ({ kept, onDone }: LotFormProps) => {
   const farm = useFarm();
+  const today = useToday();
   const [draft, setDraft] = useState<Draft>({ ...blank, ...(kept as Partial<Draft> | null) });
   const [restored, setRestored] = useState(kept !== null);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
@@ -75,7 +82,7 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
   };
 
   const save = async (): Promise<void> => {
-    const body = bodyOf(draft);
+    const body = bodyOf(draft, today);
     const parsed = newLotForm.safeParse(body);
     setBusy(true);
     const found = parsed.success
@@ -114,6 +121,7 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
         />
       ) : null}
       <LotFields draft={draft} change={change} errorOf={errorOf} />
+      <WaterChoice water={draft.water} onChange={(water) => change({ water })} />
       <OpeningHeads heads={draft.heads} onChange={(heads) => change({ heads })} />
       {failed ? (
         <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">

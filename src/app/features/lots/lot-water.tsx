@@ -40,6 +40,22 @@ export const LotWater = ({ lot }: Pick<LotView, 'lot'>) => {
   );
 };
 
+interface WaterChoiceProps {
+  /** Empty while nobody said it. */
+  readonly water: string;
+  readonly onChange: (water: string) => void;
+}
+
+/** The same question while the lot is being made; a second touch takes the answer back. */
+export const WaterChoice = ({ water, onChange }: WaterChoiceProps) => (
+  <ChipGroup<Level>
+    label="¿Cómo está el agua? (opcional)"
+    options={levels}
+    value={isLevel(water) ? water : null}
+    onChange={(level) => onChange(level === water ? '' : level)}
+  />
+);
+
 const scarce = {
   baja: { tone: 'warn', words: 'Agua baja' },
   seca: { tone: 'danger', words: 'Sin agua' },
