@@ -98,6 +98,17 @@ describe('three touches', () => {
     await waitFor(() => expect(closed).toHaveBeenCalledOnce());
   });
 
+  test('a birth where several rodeos stand in the lot: in that of last time', async () => {
+    const stock = ['cria', 'invernada'].map((rodeo) => ({ lot: 'ombu', rodeo, category: 'vaca', head: 30 }));
+    const lastTime = { count: 9, categoryIds: [], lotId: 'ombu', rodeoId: 'invernada' };
+    const habits = { byType: { BIRTH: lastTime }, recentLotIds: ['ombu'] };
+    const farm = await open('BIRTH', { values: { stock, habits } });
+    expect(pressed('Rodeo')).toEqual(['Invernada']);
+    press('Sumar 1 ternero al pie');
+    press('Guardar 1 nacimiento');
+    expect(await saved(farm)).toMatchObject({ lot_id: 'ombu', rodeo_id: 'invernada' });
+  });
+
   test('rain: the tile, 25, save; the place is the farm’s only campo', async () => {
     const farm = await open('RAIN');
     press('25');

@@ -11,7 +11,7 @@ import { CullOffer } from './cull-offer.tsx';
 import { sourceFields } from './culls.ts';
 import { FieldWidget } from './field-widget.tsx';
 import styles from './record.module.css';
-import { foundPlace, isNewRodeoElsewhere, isRodeoInDoubt } from './start.ts';
+import { foundPlace, isNewRodeoElsewhere, isRodeoInDoubt, rodeoOfLastTime } from './start.ts';
 import type { FormState, RecordFormProps } from './use-record-form.ts';
 import { fieldNamesFor, isAway } from './values.ts';
 
@@ -19,11 +19,11 @@ import { fieldNamesFor, isAway } from './values.ts';
 export const fieldId = (name: string): string => `registro-${name}`;
 
 /** The kind's own fields: those of the first view, then the rest behind 'Agregar detalle'. */
-export const RecordFields = ({ kind, role, things, form }: RecordFormProps & { readonly form: FormState }) => {
+export const RecordFields = ({ kind, role, things, isNew, form }: RecordFormProps & { readonly form: FormState }) => {
   const today = useToday();
   const { values, issues, submit, set } = form;
   const names = fieldNamesFor(kind, role).filter((name) => !isAway(kind, name, values));
-  const found = foundPlace(kind, values, things.stock);
+  const found = { ...foundPlace(kind, values, things.stock), ...(isNew && rodeoOfLastTime(kind, values, things)) };
   const errorOf = (name: string): string | undefined =>
     issues.find((issue) => issue.path === name || issue.path.startsWith(`${name}.`))?.message;
   const isFirst = (name: string): boolean => {

@@ -84,6 +84,20 @@ export function foundPlace(kind: RecordedKind, values: Values, stock: readonly C
   return found === undefined ? {} : { [lot === undefined ? lotField : rodeoField]: found };
 }
 
+/**
+ * The rodeo of last time, where several stand in the lot and it is one of them (ux.md §1.2, defaults from last time). No rule would find
+ * it again: a record that starts from it says it.
+ */
+export function rodeoOfLastTime(kind: RecordedKind, values: Values, { stock, habits }: FarmThings): Values {
+  const { lot: lotField, rodeo: rodeoField } = kind.place;
+  if (lotField === undefined || rodeoField !== 'rodeo_id' || values[rodeoField] !== undefined) return {};
+  const lot = values[lotField];
+  if (lot === undefined || !isRodeoInDoubt(kind, values, stock)) return {};
+  const used = habits.byType[kind.type]?.rodeoId;
+  const isHere = stock.some((cell) => cell.lot === lot && cell.head > 0 && cell.rodeo === used);
+  return typeof used === 'string' && isHere ? { [rodeoField]: used } : {};
+}
+
 /** Whether the rodeo that the animals pass to stands in other lots than theirs: then they may go there too (domain.md §3.3). */
 export function isNewRodeoElsewhere(values: Values, found: Values, stock: readonly Cell[]): boolean {
   const lot = values['lot_id'] ?? found['lot_id'];

@@ -10,7 +10,7 @@ import { useWithdrawalStop } from '../../frame/withdrawal-stop.tsx';
 import type { Saved, SaveProblem } from '../../sync/farm.ts';
 import { useBusy } from '../../update/busy.ts';
 import { sayRecordSaved } from './after-save.ts';
-import { type FarmThings, foundPlace } from './start.ts';
+import { type FarmThings, foundPlace, rodeoOfLastTime } from './start.ts';
 import type { TandaEntry } from './tanda-button.tsx';
 import { payloadFrom, type Values } from './values.ts';
 
@@ -42,8 +42,9 @@ const forNext = (kind: RecordedKind, values: Values): Values => {
   return Object.fromEntries(Object.entries(values).filter(([name]) => places.includes(name)));
 };
 
-/** A half of the place that must be said and follows from the other one is shown as chosen: then it is said. */
-const withFound = ({ kind, things }: RecordFormProps, values: Values): Values => ({
+/** A half of the place that must be said and follows from the other one, or from last time, is shown as chosen: then it is said. */
+const withFound = ({ kind, things, isNew }: RecordFormProps, values: Values): Values => ({
+  ...(isNew && rodeoOfLastTime(kind, values, things)),
   ...Object.fromEntries(
     Object.entries(foundPlace(kind, values, things.stock)).filter(([name]) => kind.fields[name]?.required),
   ),
