@@ -110,7 +110,7 @@ describe('three touches', () => {
   });
 
   test('rain: the tile, 25, save; the place is the farm’s only campo', async () => {
-    const farm = await open('RAIN');
+    const farm = await open('RAIN', { values: { habits: habitsOf('BIRTH', 'ombu') } });
     press('25');
     press('Guardar 25 mm');
     expect(await saved(farm)).toEqual({ date: today, campo_id: 'sur', mm: 25 });

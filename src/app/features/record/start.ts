@@ -56,12 +56,14 @@ export function startValues(
   const isRodeoFirst = rodeo !== undefined && kind.fields[rodeo]?.required === true;
   const lotField = lot ?? ('lot_id' in kind.fields ? 'lot_id' : undefined);
   const isPlaced = Boolean(lotId ?? rodeoId);
+  // A lot that the form keeps behind 'Agregar detalle' is never guessed: nobody would see that the rain is told of one lot.
+  const isLotAsked = lot === 'lot_id' && kind.fields[lot]?.main === true;
   return {
     date: today,
     ...('campo_id' in kind.fields && { campo_id: usualCampo(things, kind.type) }),
     ...('whole' in kind.fields && { whole: true }),
     ...(isRodeoFirst && !isPlaced && { [rodeo]: usualRodeo(things, kind.type) }),
-    ...(lotField === 'lot_id' && lot && !isRodeoFirst && !isPlaced && { lot_id: usualLot(things, kind.type) }),
+    ...(isLotAsked && !isRodeoFirst && !isPlaced && { lot_id: usualLot(things, kind.type) }),
     ...(lotField && lotId && { [lotField]: lotId }),
     ...(rodeo && rodeoId && { [rodeo]: rodeoId }),
   };
