@@ -1,5 +1,5 @@
 import { addDays, type Day, dayAt } from '../../domain/dates.ts';
-import type { Note } from '../../domain/office/notes.ts';
+import { lastChangeByOthers, type Note } from '../../domain/office/notes.ts';
 import { useDraftOf, useLive } from './farm-context.tsx';
 import { useSession } from './session-context.tsx';
 import { useToday } from './today.ts';
@@ -12,17 +12,48 @@ const remindsDays = 7;
 /** Which notes this person has had before his eyes on this device. */
 export const seenNotesKey = (userId: string): string => `notas vistas ${userId}`;
 
-/** The notes of others that this person has not seen. `seen`: what was kept under `seenNotesKey`; null before the first look. */
-export function unseenNotes(
-  notes: readonly Note[],
-  seen: Readonly<Record<string, unknown>> | null,
-  { userId, today }: { readonly userId: string; readonly today: Day },
-): readonly Note[] {
+type Seen = Readonly<Record<string, unknown>> | null;
+
+interface Reader {
+  readonly userId: string;
+  readonly today: Day;
+}
+
+/**
+ * The notes that this person has not seen: those of others, and any that another has changed since. `seen`: what was kept under
+ * `seenNotesKey`; null before the first look.
+ */
+export function unseenNotes(notes: readonly Note[], seen: Seen, { userId, today }: Reader): readonly Note[] {
   const ids = seen?.['ids'];
-  const isNew = Array.isArray(ids)
-    ? (note: Note): boolean => !ids.includes(note.id)
-    : (note: Note): boolean => dayAt(Date.parse(note.created_at)) >= addDays(today, -newsDays);
-  return notes.filter((note) => note.created_by !== userId && !note.archived && isNew(note));
+  const edits = seen?.['edits'];
+  const isNews = (note: Note): boolean => {
+    const changedAt = lastChangeByOthers(note, userId);
+    const news = changedAt ?? (note.created_by === userId ? null : note.created_at);
+    if (news === null) return false;
+    if (!Array.isArray(ids)) return dayAt(Date.parse(news)) >= addDays(today, -newsDays);
+    if (!ids.includes(note.id)) return true;
+    // An app from before kept ids alone: what it had shown it had shown as it was.
+    return typeof edits === 'object' && (edits as Kept)[note.id] !== (changedAt ?? undefined);
+  };
+  return notes.filter((note) => !note.archived && isNews(note));
+}
+
+type Kept = Readonly<Record<string, unknown>>;
+
+/** What is to be kept under `seenNotesKey` once these notes were shown: a note that is no news counts as seen as it is. */
+export function seenWith(
+  notes: readonly Note[],
+  seen: Seen,
+  isShown: (note: Note) => boolean,
+  reader: Reader,
+): Readonly<Record<string, unknown>> {
+  const unseen = new Set(unseenNotes(notes, seen, reader).map(({ id }) => id));
+  const settled = notes.filter((note) => isShown(note) || !unseen.has(note.id));
+  const edits = settled.flatMap((note): [string, string][] => {
+    const changedAt = lastChangeByOthers(note, reader.userId);
+    return changedAt === null ? [] : [[note.id, changedAt]];
+  });
+  return { ids: settled.map(({ id }) => id), edits: Object.fromEntries(edits) };
 }
 
 interface NotesToSee {

@@ -59,3 +59,23 @@ export const seesNote = (userId: string, note: Authored): boolean =>
 /** Whether a person may change a note that he sees: his own; who runs the farm, any that is for all (domain.md §2.18). */
 export const mayChangeNote = (role: Role, userId: string, note: Authored): boolean =>
   seesNote(userId, note) && (note.created_by === userId || isAtLeast(role, 'admin'));
+
+/** What of a note is read; pinning it or putting it away says nothing new. */
+const readFields = new Set(['text', 'title', 'photos', 'audio_id']);
+
+/**
+ * When somebody else last changed what a note says; null where nobody did. A history that does not tell who, or a backend that keeps none,
+ * is nobody's: a note must not turn up as news for ever.
+ */
+export function lastChangeByOthers(note: Readonly<Record<string, unknown>>, userId: string): string | null {
+  const history = note['editHistory'];
+  if (!Array.isArray(history)) return null;
+  const moments = (history as unknown[]).flatMap((edit): string[] => {
+    if (typeof edit !== 'object' || edit === null) return [];
+    const { editedBy, editedAt, changes } = edit as Readonly<Record<string, unknown>>;
+    const isOther = typeof editedBy === 'string' && editedBy !== userId;
+    const isRead = !Array.isArray(changes) || (changes as unknown[]).some((name) => readFields.has(String(name)));
+    return isOther && isRead && typeof editedAt === 'string' ? [editedAt] : [];
+  });
+  return moments.toSorted().at(-1) ?? null;
+}

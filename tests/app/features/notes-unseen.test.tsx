@@ -51,7 +51,7 @@ describe('A note of somebody else', () => {
   test('is marked in the list until it was shown once, and is counted as seen from then on', async () => {
     const farm = await show('list', [note('a'), note('b')], seen('a'));
     await waitFor(async () => expect(await marked()).toEqual(['nota b']));
-    expect(kept(farm)).toEqual(['saveDraft', 'notas vistas ana', { ids: ['a', 'b'] }]);
+    expect(kept(farm)).toEqual(['saveDraft', 'notas vistas ana', { ids: ['a', 'b'], edits: {} }]);
     expect(await marked()).toEqual(['nota b']);
   });
 
@@ -77,10 +77,55 @@ describe('A note of somebody else', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: /Notas/ }).textContent).toContain('1 sin leer'));
   });
 
-  test('stays unseen while another one lies open over the list', async () => {
+  test('stays unseen while another one lies open over the list, which counts as seen', async () => {
     const farm = await show('one', [note('a'), note('b')], seen());
     await screen.findByText('Archivar');
-    expect(kept(farm)).toBeUndefined();
+    await waitFor(() => expect(kept(farm)).toEqual(['saveDraft', 'notas vistas ana', { ids: ['a'], edits: {} }]));
+    expect(await marked()).toEqual(['nota b']);
+  });
+
+  test('opened from its reminder on a new phone makes no news of older ones', async () => {
+    const farm = await show('one', [note('a'), note('b'), note('c', { created_at: '2026-11-10T12:00:00.000Z' })]);
+    await waitFor(() => expect(kept(farm)?.[2]).toEqual({ ids: ['a', 'c'], edits: {} }));
+  });
+});
+
+describe('A note that somebody else changed', () => {
+  const edited = (by: string, ...changes: readonly string[]) => ({
+    editHistory: [{ editedBy: by, editedAt: '2026-11-21T14:00:00.000Z', changes }],
+  });
+  const seenAs = (edits: Readonly<Record<string, string>>, ...ids: readonly string[]) => ({
+    'notas vistas ana': { ids, edits },
+  });
+
+  test('is marked again, one’s own too, and is seen once it was shown', async () => {
+    const own = note('b', { created_by: 'ana', ...edited('beto', 'text') });
+    const farm = await show('list', [note('a', edited('caro', 'photos')), own, note('c')], seenAs({}, 'a', 'b', 'c'));
+    await waitFor(async () => expect((await marked()).toSorted()).toEqual(['nota a', 'nota b']));
+    const at = '2026-11-21T14:00:00.000Z';
+    await waitFor(() => expect(kept(farm)?.[2]).toEqual({ ids: ['a', 'b', 'c'], edits: { a: at, b: at } }));
+  });
+
+  test('is not marked where it was seen as it is now', async () => {
+    const notes = [note('a', edited('beto', 'text'))];
+    await show('more', notes, seenAs({ a: '2026-11-21T14:00:00.000Z' }, 'a'));
+    expect((await screen.findByRole('link', { name: /Notas/ })).textContent).not.toContain('sin leer');
+  });
+
+  test.each([
+    ['by this person', edited('ana', 'text')],
+    ['only in being pinned', edited('beto', 'pinned')],
+    ['only in its reminder', edited('beto', 'remind_on', 'tags')],
+    ['by nobody knows whom', { editHistory: [{ editedBy: null, editedAt: now, changes: ['text'] }] }],
+    ['in a history of another make', { editHistory: 'sí' }],
+  ])('%s is no news', async (_how, history) => {
+    await show('more', [note('a', history)], seenAs({}, 'a'));
+    expect((await screen.findByRole('link', { name: /Notas/ })).textContent).not.toContain('sin leer');
+  });
+
+  test('is no news where an app from before had kept which notes were shown, and not how they were', async () => {
+    await show('more', [note('a', edited('beto', 'text'))], seen('a'));
+    expect((await screen.findByRole('link', { name: /Notas/ })).textContent).not.toContain('sin leer');
   });
 });
 

@@ -37,7 +37,7 @@ interface NotesScreenProps {
 export const NotesScreen = ({ sheet, onOpen, onClose }: NotesScreenProps) => {
   const [filter, setFilter] = useState<NoteFilter>({ text: '', tag: null, scope: 'todas' });
   const notes = useLive((views) => views.things('note'));
-  const isNew = useUnseen(notes, sheet === null);
+  const isNew = useUnseen(notes, sheet);
   const add = (
     <Button icon={<Plus size={24} aria-hidden />} onClick={() => onOpen(newNote)}>
       Nueva nota

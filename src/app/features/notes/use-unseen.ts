@@ -1,19 +1,20 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Note } from '../../../domain/office/notes.ts';
 import { useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
-import { seenNotesKey, unseenNotes } from '../../frame/unseen-notes.ts';
+import { seenNotesKey, seenWith, unseenNotes } from '../../frame/unseen-notes.ts';
 import type { ThingView } from '../../sync/farm.ts';
 
 /**
  * Which notes this person has not seen before this visit. Those that the list shows count as seen from now on, and stay marked until it is
- * left: a mark that goes under one's eyes says nothing.
+ * left: a mark that goes under one's eyes says nothing. One that was opened, from the list or from its reminder, was read.
  */
 export function useUnseen(
   notes: readonly ThingView<Note>[] | undefined,
-  isListShown: boolean,
+  /** What lies open over the list: a note's id, or another sheet. */
+  sheet: string | null,
 ): (note: Note) => boolean {
   const farm = useFarm();
   const today = useToday();
@@ -21,13 +22,18 @@ export function useUnseen(
   const userId = state.user?.id ?? '';
   const key = seenNotesKey(userId);
   const before = useDraftOnce(key);
-  const shown = notes?.map(({ row }) => row.id).join(' ');
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  if (sheet !== null && !opened.includes(sheet)) setOpened([...opened, sheet]);
+  const rows = useMemo(() => notes?.map(({ row }) => row), [notes]);
   useEffect(() => {
-    if (shown === undefined || !isListShown || before === undefined) return;
-    void farm.saveDraft(key, { ids: shown.split(' ') });
-  }, [farm, key, shown, isListShown, before]);
-  if (!notes || before === undefined) return () => false;
-  const rows = notes.map(({ row }) => row);
+    if (!rows || before === undefined) return;
+    const isShown = (note: Note): boolean => sheet === null || note.id === sheet;
+    void farm.views.draft(key).then((seen) => {
+      const next = seenWith(rows, seen, isShown, { userId, today });
+      if (rows.some(isShown) && JSON.stringify(next) !== JSON.stringify(seen)) void farm.saveDraft(key, next);
+    });
+  }, [farm, key, rows, sheet, before, userId, today]);
+  if (!rows || before === undefined) return () => false;
   const unseen = new Set(unseenNotes(rows, before, { userId, today }).map(({ id }) => id));
-  return (note) => unseen.has(note.id);
+  return (note) => unseen.has(note.id) && !opened.includes(note.id);
 }
