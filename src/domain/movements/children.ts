@@ -1,6 +1,7 @@
 import type { Day } from '../dates.ts';
 import type { Issue } from '../validation.ts';
 import type { Posting } from './ledger.ts';
+import { bornIn } from './postings.ts';
 import { type Payload, parsePayload } from './prepare.ts';
 import { recordedKind } from './registry.ts';
 
@@ -27,6 +28,18 @@ interface Diagnosed {
   readonly from_category?: string;
   readonly to_category?: string;
   readonly to_rodeo_id?: string | null;
+}
+
+interface Born {
+  readonly date: string;
+  readonly lot_id?: string | null;
+  readonly rodeo_id?: string | null;
+  /** Left out by a backend of another make. */
+  readonly animals?: readonly { readonly count: number }[];
+  readonly stillborn?: number;
+  readonly mother_category?: string;
+  readonly to_category?: string;
+  readonly mothers?: number;
 }
 
 const rounded = (kilos: number): number => Math.round(kilos * 100) / 100;
@@ -61,9 +74,19 @@ function cullingOf(diagnosed: Diagnosed): ChildDraft | null {
   return { type: 'CHANGE_RODEO', payload: { date, from_rodeo_id: rodeo_id, to_rodeo_id, lot_id, animals } };
 }
 
+/** Heifers that have calved pass to the cows, where that was said: where their calves are put (domain.md §3.1, BIRTH). */
+function calvedOf(born: Born): ChildDraft | null {
+  const { date, lot_id, rodeo_id, animals = [], stillborn, mother_category: from_category, to_category } = born;
+  const count = born.mothers ?? bornIn(animals, stillborn);
+  if (!to_category || count === 0) return null;
+  const payload = { date, lot_id, rodeo_id, from_category, to_category, count, reason: 'parto' };
+  return { type: 'RECATEGORIZATION', payload };
+}
+
 /** What a completed payload of a type brings about. Null where nothing follows. */
 export function childOf(type: string, payload: Payload): ChildDraft | null {
   if (type === 'WEANING') return weighingOf(payload as unknown as Weaned);
+  if (type === 'BIRTH') return calvedOf(payload as unknown as Born);
   return type === 'PREGNANCY_DIAGNOSIS' ? cullingOf(payload as unknown as Diagnosed) : null;
 }
 
@@ -74,8 +97,11 @@ export function childPostings(type: string, payload: Payload): readonly Posting[
   return kind ? kind.postings(child.payload as never) : [];
 }
 
-/** Fields of a child by the parent's own field that they come from. */
-const parentFields: Readonly<Record<string, string>> = { animals: 'from_category', from_rodeo_id: 'rodeo_id' };
+/** Fields of a child by the field of its parent that they come from. */
+const parentFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  PREGNANCY_DIAGNOSIS: { animals: 'from_category', from_rodeo_id: 'rodeo_id' },
+  BIRTH: { from_category: 'mother_category', count: 'mothers' },
+};
 
 /**
  * What a child that moves animals lacks, at the fields of its parent. It passes the gate of its own kind; the weighing of a weaning
@@ -88,6 +114,6 @@ export function childIssues(type: string, payload: Payload, today: Day): readonl
   if (!parsed || parsed.ok) return [];
   return parsed.problem.map(({ path, message }) => {
     const field = path.split('.')[0] ?? '';
-    return { path: parentFields[field] ?? field, message };
+    return { path: parentFields[type]?.[field] ?? field, message };
   });
 }

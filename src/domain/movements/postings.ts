@@ -20,6 +20,10 @@ export const move = (
   to: { readonly lot: Place; readonly rodeo: Place },
 ): Posting[] => [...takeOut(lines, from.lot, from.rodeo), ...putIn(lines, to.lot, to.rodeo)];
 
+/** All that were born, alive or dead: as many calvings as that, unless twins are told of. */
+export const bornIn = (lines: readonly Pick<Line, 'count'>[], stillborn = 0): number =>
+  lines.reduce((sum, line) => sum + line.count, stillborn);
+
 /** `3 terneros al pie y 2 terneras al pie`. */
 export const heads = (lines: readonly Line[], names: Names): string =>
   listOf(lines.map((line) => headsOf(line.count, names.category(line.type))));

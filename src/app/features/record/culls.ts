@@ -5,7 +5,7 @@ import { searchable } from '../../../domain/text.ts';
 import type { FarmThings } from './start.ts';
 
 /** Where cows go that stay no longer: called so by the farm itself, 'CUT' (last calf) among the names that are in use. */
-const isForCulls = (name: string): boolean => /descarte|\bcut\b/.test(searchable(name));
+export const isForCulls = (name: string): boolean => /descarte|\bcut\b/.test(searchable(name));
 
 interface Target {
   readonly field: 'to_category' | 'to_rodeo_id';

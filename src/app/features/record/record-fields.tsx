@@ -10,6 +10,8 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { CullOffer } from './cull-offer.tsx';
 import { sourceFields } from './culls.ts';
 import { FieldWidget } from './field-widget.tsx';
+import { MotherFields } from './mother-fields.tsx';
+import { areHeifersAt, isOfMother } from './mothers.ts';
 import styles from './record.module.css';
 import { foundPlace, isNewRodeoElsewhere, isRodeoInDoubt, rodeoOfLastTime } from './start.ts';
 import type { FormState, RecordFormProps } from './use-record-form.ts';
@@ -22,7 +24,7 @@ export const fieldId = (name: string): string => `registro-${name}`;
 export const RecordFields = ({ kind, role, things, isNew, form }: RecordFormProps & { readonly form: FormState }) => {
   const today = useToday();
   const { values, issues, submit, set } = form;
-  const names = fieldNamesFor(kind, role).filter((name) => !isAway(kind, name, values));
+  const names = fieldNamesFor(kind, role).filter((name) => !isOfMother(kind, name) && !isAway(kind, name, values));
   const found = { ...foundPlace(kind, values, things.stock), ...(isNew && rodeoOfLastTime(kind, values, things)) };
   const errorOf = (name: string): string | undefined =>
     issues.find((issue) => issue.path === name || issue.path.startsWith(`${name}.`))?.message;
@@ -67,13 +69,18 @@ export const RecordFields = ({ kind, role, things, isNew, form }: RecordFormProp
       />
     ) : null;
   };
+  const [lot, rodeo] = ['lot_id', 'rodeo_id'].map((name) => (values[name] === undefined ? found[name] : values[name]));
+  const mother = kind.type === 'BIRTH' ? <MotherFields {...{ things, form, lot, errorOf }} idOf={fieldId} /> : null;
+  const isMotherFirst = Boolean(values['mother_category']) || areHeifersAt(things, lot, rodeo);
   return (
     <>
       {placeBeforeDay(kind, shown).map(widget)}
+      {isMotherFirst ? mother : null}
       {'empty' in kind.fields ? (
         <CullOffer {...{ things, form }} mayName={role !== 'user'} rodeoId={values['rodeo_id'] ?? found['rodeo_id']} />
       ) : null}
       <Details isFull={[...rest, 'detail', 'photos'].some((name) => Boolean(values[name]))}>
+        {isMotherFirst ? null : mother}
         {rest.map(widget)}
         <TextArea
           id={fieldId('detail')}

@@ -1,6 +1,7 @@
 import type { ControlName } from '../../../domain/movements/fields.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Payload } from '../../../domain/movements/prepare.ts';
+import { bornIn } from '../../../domain/movements/postings.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 
 /** A form half filled in: under each field's name what its widget holds. Plain JSON, so that it can be kept as a draft. */
@@ -98,9 +99,28 @@ export const fieldNamesFor = (kind: RecordedKind, role: Role): string[] =>
     .filter(([, field]) => role !== 'user' || !field.money)
     .map(([name]) => name);
 
-/** Whether a field is put away because another answer makes it needless: a whole rodeo moves without counting. */
-export const isAway = (kind: RecordedKind, name: string, values: Values): boolean =>
-  name === 'animals' && 'whole' in kind.fields && values['whole'] === true;
+/** Calves counted in the form, alive or dead. */
+export function bornWith(values: Values): number {
+  const { stillborn } = values;
+  return bornIn([{ count: headsIn(values) }], typeof stillborn === 'number' ? stillborn : 0);
+}
+
+/** Nobody passes to another category of whom no mother is said, nor in 'Sin lote', which no recategorization knows. */
+const passesNobody = (values: Values): boolean => isBlank(values['mother_category']) || values['lot_id'] === null;
+
+/** Fields that another answer makes needless, with that answer. */
+const needless: Readonly<Record<string, Readonly<Record<string, (values: Values) => boolean>>>> = {
+  // A whole rodeo moves without counting.
+  TRANSFER_RODEO: { animals: (values) => values['whole'] === true },
+  BIRTH: {
+    to_category: passesNobody,
+    mothers: (values) => passesNobody(values) || isBlank(values['to_category']) || bornWith(values) < 2,
+  },
+};
+
+/** Whether a field is put away: it is neither shown nor written down. */
+export const isAway = ({ type }: RecordedKind, name: string, values: Values): boolean =>
+  needless[type]?.[name]?.(values) ?? false;
 
 /** The body that the acts take, as far as it was typed. */
 export function payloadFrom(kind: RecordedKind, values: Values): Payload {

@@ -1,6 +1,7 @@
 import { defineKind } from '../define.ts';
 import {
   animals,
+  category,
   choice,
   day,
   integer,
@@ -12,7 +13,8 @@ import {
   rodeo,
   text,
 } from '../fields.ts';
-import { heads, joined, place, putIn } from '../postings.ts';
+import { bornIn, heads, joined, place, putIn } from '../postings.ts';
+import { limits } from '../../limits.ts';
 
 /** Animals that come in (domain.md §3.1). */
 export const birth = defineKind({
@@ -27,15 +29,26 @@ export const birth = defineKind({
     lot_id: lot(),
     rodeo_id: rodeo(),
     animals: animals('Terneros'),
+    mother_category: optional(category('Madre')),
+    to_category: optional(category('Las madres pasan a')),
+    mothers: optional(integer('Madres', 1, limits.headsPerLine)),
     stillborn: optional(integer('Nacidos muertos', 0, 1000)),
     assistance: optional(choice('Asistencia', { sin_ayuda: 'Sin ayuda', con_ayuda: 'Con ayuda', cesarea: 'Cesárea' })),
     ear_tags: text('Caravanas', 500),
   },
+  checks: [
+    {
+      holds: (p) => (p.mothers ?? 0) <= bornIn(p.animals, p.stillborn),
+      path: 'mothers',
+      message: 'No puede haber más madres que nacidos',
+    },
+  ],
   postings: (p) => putIn(p.animals, p.lot_id, p.rodeo_id),
   summary: (p, names) =>
     joined(
       heads(p.animals, names),
       place(p.lot_id, p.rodeo_id, names),
+      p.mother_category && `madre ${names.category(p.mother_category).toLocaleLowerCase('es-AR')}`,
       p.stillborn ? `${p.stillborn} nacidos muertos` : null,
     ),
 });

@@ -1,0 +1,36 @@
+import type { Category } from '../../../domain/farm/categories.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { searchable } from '../../../domain/text.ts';
+import { isForCulls } from './culls.ts';
+import type { FarmThings } from './start.ts';
+
+/** Whether a field is one of those that `MotherFields` asks for in its own way. */
+export const isOfMother = ({ fields }: RecordedKind, name: string): boolean =>
+  'mother_category' in fields && ['mother_category', 'to_category', 'mothers'].includes(name);
+
+/** A kind of cow by SENASA's word for it, else by the farm's own. */
+const isCalled = ({ senasa_code, name }: Category, word: string): boolean =>
+  senasa_code === null ? searchable(name).split(' ').includes(word) : senasa_code === word.toUpperCase();
+
+/** Categories that may calve, the cows before the heifers. */
+export const mothersOf = ({ categories }: FarmThings): readonly Category[] =>
+  categories.filter((one) => one.active && one.is_breeding_female && !isForCulls(one.name)).toReversed();
+
+/** What the mother becomes by calving; null for one that is a cow already (domain.md §3.1, the category's mirror rule). */
+export function passesTo(things: FarmThings, motherId: unknown): Category | null {
+  const mother = things.categories.find((one) => one.id === motherId);
+  if (!mother || !isCalled(mother, 'vaquillona')) return null;
+  const cows = mothersOf(things).filter((one) => isCalled(one, 'vaca'));
+  return cows.find((one) => one.id === mother.next_id) ?? cows.at(-1) ?? null;
+}
+
+/** Whether heifers stand where the calves are put: then the mother is worth a question in the first view. */
+export const areHeifersAt = (things: FarmThings, lot: unknown, rodeo: unknown): boolean =>
+  things.stock.some(
+    (cell) =>
+      cell.head > 0 &&
+      (typeof lot === 'string' || typeof rodeo === 'string') &&
+      (typeof lot !== 'string' || cell.lot === lot) &&
+      (typeof rodeo !== 'string' || cell.rodeo === rodeo) &&
+      passesTo(things, cell.category) !== null,
+  );
