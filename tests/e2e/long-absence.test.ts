@@ -1,6 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, type Page, test } from '@playwright/test';
 import { clientErrors } from '../../src/contract/sentences.ts';
 import { recordBirth, recordDeath, recordRain } from './support/acts.ts';
@@ -8,7 +6,7 @@ import { createDevice, type Device, phoneSize, signIn } from './support/device.t
 import type { FieldOwner } from './support/field-page.ts';
 import { doubled, field, marksOn, missing, openField, ownerOf } from './support/field.ts';
 import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
-import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+import { createServerProcess, endSessions, type ServerProcess } from './support/server-process.ts';
 import { stockFarm } from './support/stock.ts';
 
 /** A remote post: a month without signal, then a network that only says it is one. */
@@ -38,13 +36,6 @@ test.afterAll(async () => {
 const chip = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /Al día|pendiente|sin enviar|Sin señal|Enviando|con error/ });
 
-/** The server forgets every session, as when they have run out. */
-function endSessions(): void {
-  const database = new DatabaseSync(join(server.dataDir, 'tranquera.sqlite'));
-  database.prepare('update sessions set ended_at = ?').run(new Date().toISOString());
-  database.close();
-}
-
 const dayOf = (ms: number): string =>
   new Date(ms).toLocaleDateString('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires' });
 
@@ -60,7 +51,7 @@ test('thirty days without signal: the app opens, the records wait, the password 
   await expect(chip(phone.page)).toContainText('3 pendientes');
 
   // A month later, on the phone's own clock.
-  endSessions();
+  endSessions(server);
   phone = await phone.reopen({ signal: false });
   await phone.page.goto(`${server.address}/dashboard`);
   const since = new Date(then).toLocaleDateString('es-AR', {

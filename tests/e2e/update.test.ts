@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
 import { people, settleFarm } from './support/people.ts';
-import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+import { createServerProcess, endSessions, type ServerProcess } from './support/server-process.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -12,7 +12,40 @@ let built: string;
 let server: ServerProcess;
 let phone: Device;
 
+interface HalfTyped {
+  readonly path: string;
+  /** What opens the form, where its address does not. */
+  readonly press?: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** One form of each family: a record, a thing in a sheet, a thing with its own screen, a paper. */
+const halfTyped: readonly HalfTyped[] = [
+  { path: '/lots/create', label: 'Nombre del lote', text: 'La Esquina' },
+  { path: '/notes', press: 'Nueva nota', label: 'Nota', text: 'Falta un palo en la manga' },
+  { path: '/tasks', press: 'Nueva tarea', label: '¿Qué hay que hacer?', text: 'Correr el boyero' },
+  { path: '/rodeos', press: 'Nuevo rodeo', label: 'Nombre del rodeo', text: 'Vaquillonas de primera' },
+  { path: '/create-stock', label: 'Nombre', text: 'Ivermectina' },
+  { path: '/create-invoice', label: 'CUIT', text: '30-50001091-2' },
+];
+
+async function openForm(page: Page, { path, press, label }: HalfTyped): Promise<void> {
+  await page.goto(`${server.address}${path}`);
+  if (press !== undefined) await page.getByRole('button', { name: press }).first().click();
+  await expect(page.getByLabel(label, { exact: true })).toBeVisible();
+}
+
+async function expectAllTyped(page: Page): Promise<void> {
+  for (const form of halfTyped) {
+    await openForm(page, form);
+    await expect(page.getByLabel(form.label, { exact: true }), form.path).toHaveValue(form.text);
+  }
+}
+
 test.describe('A newer version is on the server', () => {
+  test.describe.configure({ mode: 'serial' });
+
   test.beforeAll(async () => {
     await mkdir(inRoot('test-results'), { recursive: true });
     // Inside the project, so that the server finds its packages.
@@ -55,6 +88,37 @@ test.describe('A newer version is on the server', () => {
     await loaded;
     expect(await loadedAt(page)).toBeGreaterThan(before);
     await expect(page.getByRole('link', { name: /Lluvia · 30 mm/ })).toBeVisible();
+    await other.close();
+    expect(phone.errors).toEqual([]);
+  });
+
+  test('what was typed into forms of every family is there after an update, and after a session that ran out', async () => {
+    const { page } = phone;
+    for (const form of halfTyped) {
+      await openForm(page, form);
+      await page.getByLabel(form.label, { exact: true }).fill(form.text);
+      // Half-typed and left, as somebody who is called away does it.
+      await page.waitForTimeout(600);
+    }
+
+    await page.goto(`${server.address}/dashboard`);
+    await appendFile(join(built, 'app/sw.js'), '\n// newer still\n');
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update();
+    });
+    const loaded = page.waitForEvent('domcontentloaded', { timeout: 60_000 });
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await loaded;
+    await expectAllTyped(page);
+
+    endSessions(server);
+    await page.goto(`${server.address}/dashboard?pendientes=1`);
+    await expect(page.getByText(/^Tu sesión terminó/)).toBeVisible({ timeout: 40_000 });
+    await page.getByLabel('Correo electrónico').fill(people.beto.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(people.beto.password);
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await page.waitForURL(/\/dashboard/);
+    await expectAllTyped(page);
     expect(phone.errors).toEqual([]);
   });
 });

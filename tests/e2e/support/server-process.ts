@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
 
 const builtFolder = fileURLToPath(new URL('../../../dist', import.meta.url));
 
@@ -82,3 +83,10 @@ const freePort = (): Promise<number> =>
       probe.close(() => (bound && typeof bound === 'object' ? resolve(bound.port) : reject(new Error('No free port'))));
     });
   });
+
+/** The server forgets every session, as when they have run out. */
+export function endSessions({ dataDir }: Pick<ServerProcess, 'dataDir'>): void {
+  const database = new DatabaseSync(join(dataDir, 'tranquera.sqlite'));
+  database.prepare('update sessions set ended_at = ?').run(new Date().toISOString());
+  database.close();
+}
