@@ -11,6 +11,8 @@ interface KeptSheetProps<V extends object> extends Pick<SheetProps, 'title' | 's
   readonly draftKey: string;
   readonly start: V;
   readonly saveLabel: string;
+  /** What stands above everything that the form itself has to say. */
+  readonly lead?: ReactNode;
   /** Held back, with the reason in the form. */
   readonly cannotSave?: boolean;
   readonly save: (values: V, draftKey: string) => Promise<FormFailure | null>;
@@ -39,7 +41,7 @@ interface OpenProps<V extends object> extends KeptSheetProps<V> {
 }
 
 const OpenKeptSheet = <V extends object>(props: OpenProps<V>) => {
-  const { title, size, draftKey, start, kept, saveLabel, cannotSave = false, save, onClose, children } = props;
+  const { title, size, draftKey, start, kept, saveLabel, cannotSave = false, lead, save, onClose, children } = props;
   const base = useId();
   const fieldId = (path: string): string => `${base}${path}`;
   const { reach } = useFarmStatus();
@@ -57,7 +59,7 @@ const OpenKeptSheet = <V extends object>(props: OpenProps<V>) => {
     },
   });
   return (
-    <FormSheet {...{ form, title, saveLabel, cannotSave, fieldId, onClose }} {...(size && { size })}>
+    <FormSheet {...{ form, title, saveLabel, cannotSave, lead, fieldId, onClose }} {...(size && { size })}>
       {children(form, fieldId)}
     </FormSheet>
   );

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { sheetToCorrect } from '../features/cycles/sheets.ts';
 import { useFarm } from '../frame/farm-context.tsx';
 
 type Way = (id: string) => Promise<void>;
@@ -11,8 +12,10 @@ export function useCorrect(showSheet: (opId: string) => void): (opId: string) =>
   const ways: Readonly<Record<string, Way | undefined>> = {
     task: async (id) => navigate({ to: '/tasks', search: { hoja: id }, replace }),
     note: async (id) => navigate({ to: '/notes', search: { hoja: id }, replace }),
-    cycle: async (id) =>
-      navigate({ to: '/ciclos-reproductivos/$id', params: { id }, search: { hoja: 'editar' }, replace }),
+    cycle: async (id) => {
+      const hoja = await sheetToCorrect(farm.views, id);
+      await navigate({ to: '/ciclos-reproductivos/$id', params: { id }, search: { hoja }, replace });
+    },
     rodeo: async (id) => navigate({ to: '/rodeos/$id', params: { id }, search: { hoja: 'editar' }, replace }),
     campo: async (id) => navigate({ to: '/campos', search: { hoja: id }, replace }),
     asset: async (id) => navigate({ to: '/stock/$id', params: { id }, search: {}, replace }),

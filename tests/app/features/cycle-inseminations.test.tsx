@@ -2,9 +2,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CycleScreen } from '../../../src/app/features/cycles/cycle-screen.tsx';
-import type { ThingView } from '../../../src/app/sync/farm.ts';
+import type { PendingView, ThingView } from '../../../src/app/sync/farm.ts';
 import type { Cycle } from '../../../src/domain/office/cycles.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
+import type { Issue } from '../../../src/domain/validation.ts';
 import { type FakeFarm, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 
 beforeEach(() => {
@@ -25,9 +26,30 @@ interface Shown {
   readonly row?: Partial<Cycle>;
   readonly role?: Role;
   readonly sheet?: string | null;
+  /** What was sent and refused. */
+  readonly refused?: Readonly<Record<string, unknown>>;
+  readonly issues?: readonly Issue[];
 }
 
-async function show({ row = {}, role = 'owner', sheet = null }: Shown = {}): Promise<FakeFarm> {
+const message = 'Los datos no son válidos';
+const pendingItem = (issues: readonly Issue[]): PendingView => ({
+  opId: 'op-1',
+  title: 'Edición de ciclo reproductivo',
+  summary: 'Servicio primavera 2026',
+  state: 'con_error',
+  recordedAt: '2026-11-04T12:00:00.000Z',
+  attempts: 1,
+  problem: { code: 'INVALID_BODY', message, issues },
+  waitsFor: null,
+  author: null,
+  subject: 'cycle',
+  movementType: null,
+  entityId: 'spring',
+  act: 'edit',
+  canCorrect: true,
+});
+
+async function show({ row = {}, role = 'owner', sheet = null, refused, issues = [] }: Shown = {}): Promise<FakeFarm> {
   opened.mockClear();
   closed.mockClear();
   const view: ThingView<Cycle> = {
@@ -55,12 +77,15 @@ async function show({ row = {}, role = 'owner', sheet = null }: Shown = {}): Pro
       indices: {},
       ...row,
     },
-    state: 'enviado',
-    problem: null,
-    pendingOp: null,
+    state: refused ? 'con_error' : 'enviado',
+    problem: refused ? message : null,
+    pendingOp: refused ? 'op-1' : null,
     canUndo: false,
   };
-  const farm = fakeFarm({ things: { cycle: [view] } });
+  const farm = fakeFarm({
+    things: { cycle: [view] },
+    ...(refused && { pending: [pendingItem(issues)], payloads: { 'op-1': refused } }),
+  });
   await renderScreen(
     <CycleScreen
       id="spring"
@@ -147,5 +172,44 @@ describe('An insemination', () => {
   test('that somebody took out meanwhile opens nothing', async () => {
     await show({ sheet: 'inseminacion.7' });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('An insemination that the server refused', () => {
+  const third = { ...second, date: '2026-11-04', count: 5000 };
+
+  test.each<[string, Shown, string]>([
+    ['that was added, in its own form', { refused: { inseminations: [first, second, third] } }, 'inseminacion.2'],
+    [
+      'that was changed, in its own form',
+      { refused: { inseminations: [{ ...first, count: 8000 }, second], offline: true } },
+      'inseminacion.0',
+    ],
+    [
+      'that the server names, in its own form although more was changed',
+      {
+        refused: { name: 'Servicio', inseminations: [first, second] },
+        issues: [{ path: 'inseminations.1.count', message: 'Son demasiados' }],
+      },
+      'inseminacion.1',
+    ],
+    ['that was taken out, in the form of the cycle', { refused: { inseminations: [second] } }, 'editar'],
+    ['with other changes, in the form of the cycle', { refused: { name: 'S', inseminations: [third] } }, 'editar'],
+    ['not at all: in the form of the cycle', { refused: { name: 'Servicio' } }, 'editar'],
+  ])('is corrected, %s', async (_what, shown, sheet) => {
+    await show(shown);
+    press('Corregir');
+    await waitFor(() => expect(opened).toHaveBeenCalledWith(sheet));
+  });
+
+  test('stands in its form as it was sent, with the reason, and goes again with the rest of the list', async () => {
+    const farm = await show({ refused: { inseminations: [first, second, third] }, sheet: 'inseminacion.2' });
+    const heads = await screen.findByLabelText<HTMLInputElement>('Vientres inseminados', { exact: false });
+    expect(heads.value).toMatch(/^5\.?000$/);
+    expect(screen.getByRole('dialog').textContent).toContain(message);
+    type('Vientres inseminados', '50');
+    press('Guardar cambios');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(acts(farm)[0]?.[3]).toEqual({ inseminations: [first, second, { ...third, count: 50 }] });
   });
 });

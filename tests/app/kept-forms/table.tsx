@@ -252,7 +252,7 @@ const office: readonly FormOfTheApp[] = [
   },
   {
     file: 'cycles/insemination-sheet.tsx',
-    screen: () => <InseminationSheet cycle={cycle} index={null} onClose={nothing} />,
+    screen: () => <InseminationSheet cycle={cycle} index={null} refused={null} onClose={nothing} />,
     saves: ['Guardar'],
   },
   {

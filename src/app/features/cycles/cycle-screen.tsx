@@ -3,7 +3,6 @@ import { warningsOf } from '../../../domain/office/cycle-indices.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { ButtonTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
-import { RefusedThing } from '../../frame/refused-thing.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,11 +15,12 @@ import { CycleActs, RecordTiles } from './cycle-acts.tsx';
 import { previousOf } from './cycle-figures.ts';
 import styles from './cycles.module.css';
 import { CycleRecords, ServiceWords } from './cycle-parts.tsx';
-import { CycleSheet, editSheet, newInsemination } from './cycle-sheet.tsx';
+import { CycleSheet, RefusedCycle } from './cycle-sheet.tsx';
 import { CycleNumbers } from './cycle-tables.tsx';
 import { CycleSteps } from './cycle-steps.tsx';
 import { Funnel } from './funnel.tsx';
 import { InseminationsCard } from './inseminations-card.tsx';
+import { editSheet, inseminationSheet } from './sheets.ts';
 import { type CycleWithTotals, nameOf, useCycles } from './use-cycles.ts';
 
 interface CycleScreenProps {
@@ -75,7 +75,7 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
       >
         <ServiceWords cycle={cycle} />
       </PageHeading>
-      <RefusedThing view={view} onCorrect={edit} />
+      <RefusedCycle view={view} onSheet={acts.onSheet} />
       {warningsOf(tally).map((warning) => (
         <Notice key={warning} tone="warn">
           {warning}
@@ -90,7 +90,7 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
         cycle={row}
         served={tally.served - tally.withdrawn}
         mayEdit={mayEdit}
-        onOpen={(index) => acts.onSheet(index === null ? newInsemination : `${newInsemination}.${index}`)}
+        onOpen={(index) => acts.onSheet(inseminationSheet(index))}
       />
       <CycleNumbers cycle={cycle} previous={previous} />
       <CycleRecords records={records} />

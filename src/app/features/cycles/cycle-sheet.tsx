@@ -1,9 +1,11 @@
 import type { Cycle } from '../../../domain/office/cycles.ts';
+import { useEditedThing } from '../../frame/edited-thing.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { RefusedThing } from '../../frame/refused-thing.tsx';
+import type { ThingView } from '../../sync/farm.ts';
 import { CycleForm } from './cycle-form.tsx';
 import { InseminationSheet } from './insemination-sheet.tsx';
-
-export const editSheet = 'editar';
-export const newInsemination = 'inseminacion';
+import { editSheet, inseminationIn, sheetToCorrect } from './sheets.ts';
 
 interface CycleSheetProps {
   readonly cycle: Cycle;
@@ -14,10 +16,33 @@ interface CycleSheetProps {
 /** What lies over a cycle: its form, or one of its inseminations. */
 export const CycleSheet = ({ cycle, sheet, onClose }: CycleSheetProps) => {
   if (sheet === editSheet) return <CycleForm id={cycle.id} onSaved={onClose} onClose={onClose} />;
-  const [name, place] = sheet?.split('.') ?? [];
-  if (name !== newInsemination) return null;
-  const index = place === undefined ? null : Number(place);
+  const index = inseminationIn(sheet);
+  return index === undefined ? null : <OneInsemination key={sheet} {...{ cycle, index, onClose }} />;
+};
+
+interface OneInseminationProps {
+  readonly cycle: Cycle;
+  readonly index: number | null;
+  readonly onClose: () => void;
+}
+
+/** The list as it was sent, where the server refused it: that is what is corrected. */
+const OneInsemination = ({ cycle, index, onClose }: OneInseminationProps) => {
+  const edited = useEditedThing('cycle', cycle.id);
+  if (!edited) return null;
   // Somebody may have taken it out meanwhile.
-  if (index !== null && cycle.inseminations[index] === undefined) return null;
-  return <InseminationSheet key={sheet} cycle={cycle} index={index} onClose={onClose} />;
+  if (index !== null && edited.row.inseminations[index] === undefined) return null;
+  return <InseminationSheet cycle={edited.row} index={index} refused={edited.view.problem} onClose={onClose} />;
+};
+
+interface RefusedCycleProps {
+  readonly view: ThingView<Cycle>;
+  readonly onSheet: (name: string) => void;
+}
+
+/** Why the server did not take the cycle as it stands, and the way to the form that holds what it refused. */
+export const RefusedCycle = ({ view, onSheet }: RefusedCycleProps) => {
+  const farm = useFarm();
+  const correct = async (): Promise<void> => onSheet(await sheetToCorrect(farm.views, view.row.id));
+  return <RefusedThing view={view} onCorrect={() => void correct()} />;
 };

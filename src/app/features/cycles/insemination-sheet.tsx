@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { offlineSentences } from '../../../contract/sentences-offline.ts';
 import type { Cycle } from '../../../domain/office/cycles.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
@@ -7,6 +8,7 @@ import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastError } from '../../ui/toaster.tsx';
@@ -54,11 +56,13 @@ interface InseminationSheetProps {
   readonly cycle: Cycle;
   /** Its place in the list; null for a new one. */
   readonly index: number | null;
+  /** Why the server did not take the list as it was sent. */
+  readonly refused: string | null;
   readonly onClose: () => void;
 }
 
 /** One day of insemination: how many, with whose semen, by whom (domain.md §2.9). */
-export const InseminationSheet = ({ cycle, index, onClose }: InseminationSheetProps) => {
+export const InseminationSheet = ({ cycle, index, refused, onClose }: InseminationSheetProps) => {
   const farm = useFarm();
   const today = useToday();
   const list = inseminationsOf(cycle);
@@ -68,6 +72,13 @@ export const InseminationSheet = ({ cycle, index, onClose }: InseminationSheetPr
       draftKey={`inseminación ${cycle.id} ${index ?? 'nueva'}`}
       title={index === null ? 'Nueva inseminación' : 'Inseminación'}
       saveLabel={index === null ? 'Guardar' : 'Guardar cambios'}
+      lead={
+        refused === null ? null : (
+          <Notice tone="danger" title={offlineSentences.refused}>
+            {refused}
+          </Notice>
+        )
+      }
       start={startOf(one, list.at(-1), today)}
       save={async (values, draftKey) => {
         const issues = missing(values);
