@@ -1,4 +1,6 @@
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { rodeoActivities } from '../../../domain/farm/places.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { counted } from '../../../domain/text.ts';
@@ -8,6 +10,7 @@ import { RefusedThing } from '../../frame/refused-thing.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -18,6 +21,14 @@ import { RodeoSheet } from './rodeo-sheet.tsx';
 import styles from './rodeos.module.css';
 
 const newSheet = 'nuevo';
+const everyActivity = '';
+const noActivity = 'sin';
+
+/** A kind that this app does not know yet is like one that nobody said. */
+const activityOf = ({ view }: RodeoRow): string => {
+  const { activity } = view.row;
+  return activity !== null && activity in rodeoActivities ? activity : noActivity;
+};
 
 interface RodeosScreenProps {
   /** The sheet over the screen: `nuevo`, or the id of the rodeo to correct. */
@@ -31,6 +42,9 @@ export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: RodeosScreenProps) 
   const { state } = useSession();
   const today = useToday();
   const rows = useLive((views) => readRodeos(views, today), [today]);
+  const [asked, setActivity] = useState<string>(everyActivity);
+  const activity = rows?.some((row) => activityOf(row) === asked) ? asked : everyActivity;
+  const shown = rows?.filter((row) => activity === everyActivity || activityOf(row) === activity);
   const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
   const newRodeo = mayEdit ? (
     <Button icon={<Plus size={24} aria-hidden />} onClick={() => onSheet(newSheet)}>
@@ -41,7 +55,7 @@ export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: RodeosScreenProps) 
     <>
       <CampoTabs />
       <PageHeading title="Rodeos" aside={rows?.length === 0 ? null : newRodeo}>
-        {rows && rows.length > 0 ? <p>{totals(rows)}</p> : null}
+        {shown && shown.length > 0 ? <p>{totals(shown)}</p> : null}
       </PageHeading>
       {rows ? null : <Skeleton rows={5} />}
       {rows?.length === 0 ? (
@@ -51,9 +65,10 @@ export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: RodeosScreenProps) 
             : 'Todavía no hay rodeos. Los crea el dueño o un administrador.'}
         </EmptyState>
       ) : null}
-      {rows && rows.length > 0 ? (
+      {rows && rows.length > 0 ? <Filters rows={rows} activity={activity} onActivity={setActivity} /> : null}
+      {shown && shown.length > 0 ? (
         <ul className={styles.list} aria-label="Rodeos">
-          {rows.map((row) => (
+          {shown.map((row) => (
             <li key={row.view.row.id} className={styles.item}>
               <RodeoLine row={row} />
               {mayEdit ? <RefusedThing view={row.view} onCorrect={() => onSheet(row.view.row.id)} /> : null}
@@ -65,6 +80,32 @@ export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: RodeosScreenProps) 
         <RodeoSheet key={sheet} id={sheet === newSheet ? null : sheet} onSaved={onSheetEnd} onClose={onSheetEnd} />
       ) : null}
     </>
+  );
+};
+
+interface FiltersProps {
+  readonly rows: readonly RodeoRow[];
+  readonly activity: string;
+  readonly onActivity: (activity: string) => void;
+}
+
+/** Only what the farm does is offered; where all is of one kind there is nothing to choose. */
+const Filters = ({ rows, activity, onActivity }: FiltersProps) => {
+  const done = new Set(rows.map(activityOf));
+  if (done.size < 2) return null;
+  const options = [...Object.entries(rodeoActivities), [noActivity, 'Sin actividad'] as const];
+  return (
+    <ChipGroup
+      strip
+      labelHidden
+      label="Actividad"
+      options={[
+        { value: everyActivity, label: 'Todos' },
+        ...options.filter(([value]) => done.has(value)).map(([value, label]) => ({ value, label })),
+      ]}
+      value={activity}
+      onChange={onActivity}
+    />
   );
 };
 
