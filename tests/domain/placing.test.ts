@@ -123,3 +123,13 @@ describe('Animals that change rodeo', () => {
     expect(kind?.summary(payload as never, exampleNames)).toBe('5 vacas · Cría → Invernada · El Ombú → El Bajo');
   });
 });
+
+describe('births with calves that were born dead', () => {
+  test.each([
+    [1, '2 terneros · El Ombú · 1 nacido muerto'],
+    [3, '2 terneros · El Ombú · 3 nacidos muertos'],
+  ])('say how many: %i', (stillborn, line) => {
+    const payload = { date, lot_id: 'ombu', animals: [{ type: 'ternero', count: 2 }], stillborn };
+    expect(recordedKind('BIRTH')?.summary(payload as never, exampleNames)).toBe(line);
+  });
+});

@@ -1,3 +1,4 @@
+import { counted } from '../../text.ts';
 import { defineKind } from '../define.ts';
 import {
   animals,
@@ -49,7 +50,7 @@ export const birth = defineKind({
       heads(p.animals, names),
       place(p.lot_id, p.rodeo_id, names),
       p.mother_category && `madre ${names.category(p.mother_category).toLocaleLowerCase('es-AR')}`,
-      p.stillborn ? `${p.stillborn} nacidos muertos` : null,
+      p.stillborn ? counted(p.stillborn, 'nacido muerto', 'nacidos muertos') : null,
     ),
 });
 
