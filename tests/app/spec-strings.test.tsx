@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LogIn } from '../../src/app/features/account/log-in.tsx';
@@ -13,15 +13,18 @@ import { OrderLots } from '../../src/app/features/lots/order-lots.tsx';
 import { RemoveAnimals } from '../../src/app/features/lots/remove-animals.tsx';
 import { standingIn } from '../../src/app/features/lots/standing.ts';
 import { MovementScreen } from '../../src/app/features/movements/movement-screen.tsx';
+import { NewRecordSheet } from '../../src/app/features/record/new-record-sheet.tsx';
 import { ApplicationError } from '../../src/app/features/shell/application-error.tsx';
 import { Banners } from '../../src/app/features/shell/banners.tsx';
 import { OfflineCard } from '../../src/app/features/shell/device-cards.tsx';
 import type { Farm } from '../../src/app/sync/farm.ts';
 import { ThemeToggle } from '../../src/app/ui/theme-toggle.tsx';
 import { Toaster } from '../../src/app/ui/toaster.tsx';
+import { recordedKind } from '../../src/domain/movements/registry.ts';
 import { failure } from '../../src/domain/result.ts';
-import { calm, fakeFarm, fakeSession, movementView, renderScreen } from '../support/fake-farm.tsx';
+import { calm, type FarmValues, fakeFarm, fakeSession, movementView, renderScreen } from '../support/fake-farm.tsx';
 import { goodWire, noSignal, openPhone, pairAt, refusal, startMs, type Wire, json } from '../support/phone-session.ts';
+import { farmRows } from '../support/sim/farm-rows.ts';
 import { signedIn } from '../support/signed-in.ts';
 import { movementLabels, screenSentences } from './spec-strings/table.ts';
 
@@ -257,7 +260,34 @@ const acts: Readonly<Record<keyof typeof screenSentences, () => Promise<void>>> 
   'Modo sol': async () => {
     await renderScreen(<ThemeToggle value="auto" onChange={nothing} />);
   },
+  'Del día': async () => newRecord('RAIN'),
+  'Acumulado desde la última': async () => newRecord('RAIN'),
+  'Pasar 1 vaquillona a Vaca': async () => {
+    const [any] = farmRows.categories;
+    const named = (id: string, name: string) => ({ ...any, id, name, is_breeding_female: name.startsWith('Va') });
+    const categories = [
+      { ...named('ternero', 'Ternero al pie'), min_age_months: 0 },
+      named('vaquillona', 'Vaquillona'),
+      named('vaca', 'Vaca'),
+    ];
+    await newRecord('BIRTH', {
+      categories: categories as FarmValues['categories'],
+      stock: [{ lot: 'ombu', rodeo: 'cria', category: 'vaquillona', head: 20 }],
+    });
+    press('Sumar 1 ternero al pie');
+    press('Vaquillona');
+  },
 };
+
+async function newRecord(type: string, values: Partial<FarmValues> = {}): Promise<void> {
+  const kind = recordedKind(type);
+  if (!kind) throw new Error(type);
+  const from = { lotId: type === 'BIRTH' ? 'ombu' : null, rodeoId: null };
+  await renderScreen(<NewRecordSheet kind={kind} role="owner" from={from} onClose={nothing} />, {
+    farm: fakeFarm(values),
+  });
+  await waitFor(() => expect(document.querySelector('form')).not.toBeNull());
+}
 
 async function campo(): Promise<void> {
   await renderScreen(<CampoSheet id={null} onSaved={nothing} onClose={nothing} />, {

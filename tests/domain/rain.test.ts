@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { farmRain } from '../../src/domain/farm/rain.ts';
+import { accumulatedOver, farmRain, sinceReading } from '../../src/domain/farm/rain.ts';
 
 const north = { id: 'north', total_hectares: 300 };
 const south = { id: 'south', total_hectares: 100 };
@@ -31,5 +31,17 @@ describe('Rain on a farm of several campos', () => {
 
   test('of one campo is that campo’s', () => {
     expect(farmRain(fallen, [north], '2026-10')).toBe(40);
+  });
+});
+
+describe('A reading of more than one day', () => {
+  test('counts both its ends', () => {
+    expect(accumulatedOver('2026-10-30', '2026-11-03')).toBe('acumulado de 5 días');
+    expect(accumulatedOver('2026-11-03', '2026-11-03')).toBe('acumulado de 1 día');
+  });
+
+  test('begins on the day after the last one, and on the same day where the gauge is read twice', () => {
+    expect(sinceReading('2026-10-31', '2026-11-03')).toBe('2026-11-01');
+    expect(sinceReading('2026-11-03', '2026-11-03')).toBe('2026-11-03');
   });
 });

@@ -1,3 +1,6 @@
+import { addDays, type Day, daysBetween } from '../dates.ts';
+import { counted } from '../text.ts';
+
 /** Where rain is measured: a campo weighs by its hectares. */
 interface Gauge {
   readonly id: string;
@@ -24,4 +27,14 @@ export function farmRain(
   const weightOf = (campo: Gauge): number => (isWeighed ? (campo.total_hectares ?? 0) : 1);
   const weight = campos.reduce((sum, campo) => sum + weightOf(campo), 0);
   return everywhere + campos.reduce((sum, campo) => sum + fellOn(campo.id) * weightOf(campo), 0) / weight;
+}
+
+/** The mark of a reading that is of more than its own day: 'acumulado de 5 días', both ends among them (domain.md §4.7). */
+export const accumulatedOver = (since: Day, until: Day): string =>
+  `acumulado de ${counted(daysBetween(since, until) + 1, 'día')}`;
+
+/** Since when it rained into a gauge that was read last on a day: from the day after, or on that day for a second reading. */
+export function sinceReading(last: Day, until: Day): Day {
+  const after = addDays(last, 1);
+  return after < until ? after : until;
 }

@@ -219,6 +219,15 @@ describe('a rain that another has recorded of that day', () => {
     ]);
   });
 
+  test('replaced by one of its day, it is no longer accumulated', async () => {
+    const { movement } = twin;
+    const metadata = { ...movement.metadata, mode: 'acumulado', since: '2026-11-15' };
+    const farm = await openRain({ ...twin, movement: { ...movement, metadata } });
+    chip(question, 'Reemplazar');
+    await saved(farm);
+    expect(acts(farm)[0]?.[2]).toMatchObject({ mode: undefined, since: undefined, mm: 25 });
+  });
+
   test.each([
     ['it is his own', { ...twin, movement: { ...twin.movement, created_by: 'ana' } }, 'owner'],
     ['a hand may not change it', twin, 'user'],

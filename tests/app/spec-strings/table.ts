@@ -34,6 +34,9 @@ export const screenSentences = {
   'Superficie ganadera': 'domain.md §2.1',
   'Ingresá las hectáreas': 'domain.md §2.2',
   'Modo sol': 'ux.md §0.1',
+  'Del día': 'domain.md §3.6, RAIN',
+  'Acumulado desde la última': 'domain.md §3.6, RAIN',
+  'Pasar 1 vaquillona a Vaca': 'domain.md §3.1, BIRTH',
 } as const;
 
 export const answeredSentences = {

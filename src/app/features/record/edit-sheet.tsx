@@ -50,6 +50,7 @@ export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
       start={valuesFrom(kind, payload)}
       kept={kept}
       draftKey={draftKey}
+      recordId={view.movement.id}
       isNew={false}
       save={(typed) => {
         const whole = withSource(kind, { ...typed, ...carriedBy(payload) }, things);

@@ -1,12 +1,7 @@
 import type { Category } from '../../../domain/farm/categories.ts';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { searchable } from '../../../domain/text.ts';
 import { isForCulls } from './culls.ts';
 import type { FarmThings } from './start.ts';
-
-/** Whether a field is one of those that `MotherFields` asks for in its own way. */
-export const isOfMother = ({ fields }: RecordedKind, name: string): boolean =>
-  'mother_category' in fields && ['mother_category', 'to_category', 'mothers'].includes(name);
 
 /** A kind of cow by SENASA's word for it, else by the farm's own. */
 const isCalled = ({ senasa_code, name }: Category, word: string): boolean =>

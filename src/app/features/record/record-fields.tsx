@@ -7,11 +7,8 @@ import { photosIn } from '../../frame/attachments/photos-in.ts';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { CullOffer } from './cull-offer.tsx';
-import { sourceFields } from './culls.ts';
 import { FieldWidget } from './field-widget.tsx';
-import { MotherFields } from './mother-fields.tsx';
-import { areHeifersAt, isOfMother } from './mothers.ts';
+import { isAskedApart, useOwnQuestions } from './own-questions.tsx';
 import styles from './record.module.css';
 import { foundPlace, isNewRodeoElsewhere, isRodeoInDoubt, rodeoOfLastTime } from './start.ts';
 import type { FormState, RecordFormProps } from './use-record-form.ts';
@@ -21,13 +18,15 @@ import { fieldNamesFor, isAway } from './values.ts';
 export const fieldId = (name: string): string => `registro-${name}`;
 
 /** The kind's own fields: those of the first view, then the rest behind 'Agregar detalle'. */
-export const RecordFields = ({ kind, role, things, isNew, form }: RecordFormProps & { readonly form: FormState }) => {
+export const RecordFields = (props: RecordFormProps & { readonly form: FormState }) => {
+  const { kind, role, things, isNew, form } = props;
   const today = useToday();
   const { values, issues, submit, set } = form;
-  const names = fieldNamesFor(kind, role).filter((name) => !isOfMother(kind, name) && !isAway(kind, name, values));
+  const names = fieldNamesFor(kind, role).filter((name) => !isAskedApart(kind, name) && !isAway(kind, name, values));
   const found = { ...foundPlace(kind, values, things.stock), ...(isNew && rodeoOfLastTime(kind, values, things)) };
   const errorOf = (name: string): string | undefined =>
     issues.find((issue) => issue.path === name || issue.path.startsWith(`${name}.`))?.message;
+  const own = useOwnQuestions({ ...props, found, today, errorOf, idOf: fieldId });
   const isFirst = (name: string): boolean => {
     const field = kind.fields[name];
     if (!field) return false;
@@ -54,7 +53,7 @@ export const RecordFields = ({ kind, role, things, isNew, form }: RecordFormProp
         key={name}
         id={fieldId(name)}
         name={name}
-        field={field}
+        field={name === 'date' && values['mode'] === 'acumulado' ? { ...field, label: 'Hasta' } : field}
         kind={kind}
         values={values}
         found={found}
@@ -63,24 +62,18 @@ export const RecordFields = ({ kind, role, things, isNew, form }: RecordFormProp
         error={errorOf(name)}
         onChange={(value) => {
           set(name, value);
-          if (name === 'rodeo_id' && 'empty' in kind.fields) sourceFields.forEach((other) => set(other, undefined));
+          own.follow(name, value);
         }}
         onDone={() => void submit(false)}
       />
     ) : null;
   };
-  const [lot, rodeo] = ['lot_id', 'rodeo_id'].map((name) => (values[name] === undefined ? found[name] : values[name]));
-  const mother = kind.type === 'BIRTH' ? <MotherFields {...{ things, form, lot, errorOf }} idOf={fieldId} /> : null;
-  const isMotherFirst = Boolean(values['mother_category']) || areHeifersAt(things, lot, rodeo);
   return (
     <>
       {placeBeforeDay(kind, shown).map(widget)}
-      {isMotherFirst ? mother : null}
-      {'empty' in kind.fields ? (
-        <CullOffer {...{ things, form }} mayName={role !== 'user'} rodeoId={values['rodeo_id'] ?? found['rodeo_id']} />
-      ) : null}
+      {own.first}
       <Details isFull={[...rest, 'detail', 'photos'].some((name) => Boolean(values[name]))}>
-        {isMotherFirst ? null : mother}
+        {own.rest}
         {rest.map(widget)}
         <TextArea
           id={fieldId('detail')}

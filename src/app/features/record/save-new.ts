@@ -26,7 +26,8 @@ export function useSaveNew(kind: RecordedKind, role: Role, draftKey: string): Sa
         return farm.acts.recordMovement(kind.type, { ...payload, adds_to: id }, draftKey);
       case 'reemplazar': {
         const before = payloadOf(twin.movement, Object.keys(kind.fields));
-        return farm.acts.editMovement(id, { ...before, ...payload }, draftKey);
+        // Of how many days the old figure was goes with it.
+        return farm.acts.editMovement(id, { ...before, mode: undefined, since: undefined, ...payload }, draftKey);
       }
       case null:
         return failure({

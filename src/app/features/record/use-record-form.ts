@@ -24,6 +24,8 @@ export interface RecordFormProps {
   readonly kept: Values | null;
   readonly draftKey: string;
   readonly issues?: readonly Issue[];
+  /** The record that is changed, as it stands among the others. */
+  readonly recordId?: string;
   /** A new record: it can be a duplicate, run short of stock, and be followed by another. */
   readonly isNew: boolean;
   readonly notice?: ReactNode;

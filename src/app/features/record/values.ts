@@ -112,6 +112,7 @@ const passesNobody = (values: Values): boolean => isBlank(values['mother_categor
 const needless: Readonly<Record<string, Readonly<Record<string, (values: Values) => boolean>>>> = {
   // A whole rodeo moves without counting.
   TRANSFER_RODEO: { animals: (values) => values['whole'] === true },
+  RAIN: { since: (values) => values['mode'] !== 'acumulado' },
   BIRTH: {
     to_category: passesNobody,
     mothers: (values) => passesNobody(values) || isBlank(values['to_category']) || bornWith(values) < 2,

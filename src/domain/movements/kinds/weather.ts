@@ -1,3 +1,4 @@
+import { accumulatedOver } from '../../farm/rain.ts';
 import { formatNumber } from '../../numbers.ts';
 import { limits } from '../../limits.ts';
 import { defineKind } from '../define.ts';
@@ -23,10 +24,35 @@ export const rain = defineKind({
     date: day(),
     campo_id: campo(),
     mm: quantity('Milímetros', 'mm', 0, limits.rainMaxMm, { chips: [5, 10, 15, 20, 25, 30, 50] }),
+    mode: optional(choice('Medición', { dia: 'Del día', acumulado: 'Acumulado desde la última' }), { main: true }),
+    since: optional(day('Desde'), { main: true }),
     lot_id: lot('Lote', { main: false }),
   },
+  // What fell over several days is booked on the last of them, which is the record's date (domain.md §4.7).
+  checks: [
+    {
+      holds: (p) => p.mode !== 'acumulado' || p.since !== undefined,
+      path: 'since',
+      message: 'Elegí desde qué día se acumuló',
+    },
+    {
+      holds: (p) => p.mode === 'acumulado' || p.since === undefined,
+      path: 'since',
+      message: 'Solo corresponde a un acumulado',
+    },
+    {
+      holds: (p) => p.since === undefined || p.since <= p.date,
+      path: 'since',
+      message: 'No puede ser después del día de la medición',
+    },
+  ],
   summary: (p, names) =>
-    joined(`${formatNumber(p.mm, 1)} mm`, where(p, names.campo), p.lot_id ? names.lot(p.lot_id) : null),
+    joined(
+      `${formatNumber(p.mm, 1)} mm`,
+      p.since && accumulatedOver(p.since, p.date),
+      where(p, names.campo),
+      p.lot_id ? names.lot(p.lot_id) : null,
+    ),
 });
 
 export const frost = defineKind({

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { CullOffer } from './cull-offer.tsx';
+import { sourceFields } from './culls.ts';
+import { MotherFields } from './mother-fields.tsx';
+import { areHeifersAt } from './mothers.ts';
+import { RainSpan } from './rain-span.tsx';
+import { useSinceLast } from './since-last.ts';
+import type { FormState, RecordFormProps } from './use-record-form.ts';
+import type { Values } from './values.ts';
+
+const asked: Readonly<Record<string, readonly string[]>> = {
+  BIRTH: ['mother_category', 'to_category', 'mothers'],
+  RAIN: ['mode', 'since'],
+};
+
+/** Whether a field has no widget of its own, because a question of its kind asks for it. */
+export const isAskedApart = ({ type }: RecordedKind, name: string): boolean => asked[type]?.includes(name) ?? false;
+
+interface OwnQuestionsProps extends Pick<RecordFormProps, 'kind' | 'role' | 'things' | 'recordId'> {
+  readonly form: FormState;
+  /** Halves of the place that follow from the other answers. */
+  readonly found: Values;
+  readonly today: string;
+  readonly idOf: (name: string) => string;
+  readonly errorOf: (name: string) => string | undefined;
+}
+
+interface OwnQuestions {
+  /** Of the first view. */
+  readonly first: ReactNode;
+  /** Among the details. */
+  readonly rest: ReactNode;
+  /** What follows from an answer for those that hang on it. */
+  readonly follow: (name: string, value: unknown) => void;
+}
+
+/** What a kind asks beyond its fields one by one: where empty cows go, who calved, since when it rained. */
+export function useOwnQuestions(props: OwnQuestionsProps): OwnQuestions {
+  const { kind, role, things, form, found, recordId } = props;
+  const { values, set } = form;
+  const sinceLast = useSinceLast(kind, recordId);
+  const [lot, rodeo] = ['lot_id', 'rodeo_id'].map((name) => (values[name] === undefined ? found[name] : values[name]));
+  if (kind.type === 'PREGNANCY_DIAGNOSIS') {
+    const rodeoId = values['rodeo_id'] ?? found['rodeo_id'];
+    return {
+      first: <CullOffer {...{ things, form, rodeoId }} mayName={role !== 'user'} />,
+      rest: null,
+      // Of another rodeo other cows are empty.
+      follow: (name) => {
+        if (name === 'rodeo_id') sourceFields.forEach((other) => set(other, undefined));
+      },
+    };
+  }
+  if (kind.type === 'BIRTH') {
+    const mother = <MotherFields {...props} lot={lot} />;
+    const isFirst = Boolean(values['mother_category']) || areHeifersAt(things, lot, rodeo);
+    return { first: isFirst ? mother : null, rest: isFirst ? null : mother, follow: () => undefined };
+  }
+  return {
+    first: kind.type === 'RAIN' ? <RainSpan {...props} sinceLast={sinceLast} /> : null,
+    rest: null,
+    follow: (name, value) => sinceLast.follow(form, { ...values, [name]: value }),
+  };
+}

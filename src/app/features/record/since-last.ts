@@ -1,0 +1,62 @@
+import { isRealDay, type Day } from '../../../domain/dates.ts';
+import { sinceReading } from '../../../domain/farm/rain.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { newestMovements } from '../../frame/newest-movements.ts';
+import type { FormState } from './use-record-form.ts';
+import type { Values } from './values.ts';
+
+const readAtMost = 200;
+
+const campoOf = (of: Readonly<Record<string, unknown>>): unknown => of['campo_id'] ?? null;
+
+/** The last time before that the same gauge was read; null where this device knows of none. */
+function lastReading(rains: readonly Movement[], values: Values, recordId: string | undefined): Day | null {
+  const { date } = values;
+  const before = rains.filter(
+    (rain) =>
+      rain.id !== recordId &&
+      !isDeleted(rain) &&
+      campoOf(rain.metadata) === campoOf(values) &&
+      typeof date === 'string' &&
+      rain.date <= date,
+  );
+  return (
+    before
+      .map((rain) => rain.date)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+/** Since when the rain of a form has been falling into its gauge: since it was read last (domain.md §3.6, RAIN). */
+export function useSinceLast({ type }: RecordedKind, recordId: string | undefined) {
+  const rains =
+    useLive(
+      async (views) =>
+        type === 'RAIN'
+          ? (await newestMovements(views, { types: ['RAIN'] }, readAtMost)).map((view) => view.movement)
+          : [],
+      [type],
+    ) ?? [];
+  const lastOf = (values: Values): Day | null => lastReading(rains, values, recordId);
+  const proposed = (values: Values): Day | undefined => {
+    const last = lastOf(values);
+    const { date } = values;
+    return last !== null && typeof date === 'string' && isRealDay(date) ? sinceReading(last, date) : undefined;
+  };
+  return {
+    lastOf,
+    proposed,
+    /** Another campo or another day has another last reading: the day that was proposed follows, one that was typed stays. */
+    follow: ({ values, set }: FormState, next: Values): void => {
+      const { mode, since } = values;
+      if (mode !== 'acumulado' || (since !== undefined && since !== proposed(values))) return;
+      const day = proposed(next);
+      if (day !== since) set('since', day);
+    },
+  };
+}
+
+export type SinceLast = ReturnType<typeof useSinceLast>;

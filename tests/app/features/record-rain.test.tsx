@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
+import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { recordedKind } from '../../../src/domain/movements/registry.ts';
+import { type FakeFarm, type FarmValues, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
+import { farmRows } from '../../support/sim/farm-rows.ts';
+
+const today = '2026-11-21';
+const accumulated = 'Acumulado desde la última';
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T15:00:00.000Z`) });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const rained = (id: string, date: string, campo_id: string | null, rest: object = {}) =>
+  movementView({
+    id,
+    type: 'RAIN',
+    date,
+    created_by: 'ana',
+    rodeoId: null,
+    animals: [],
+    metadata: { lot_id: null, campo_id, mm: 22, deletedBy: null, editHistory: [], ...rest },
+  });
+const [south] = farmRows.campos;
+const campos = [south, { ...south, id: 'norte', name: 'Campo Norte' }] as FarmValues['campos'];
+const movements = [rained('a', '2026-11-10', 'sur'), rained('b', '2026-11-18', 'norte')];
+
+async function open(values: Partial<FarmValues> = {}): Promise<FakeFarm> {
+  const kind = recordedKind('RAIN');
+  if (!kind) throw new Error('RAIN');
+  const farm = fakeFarm({ campos, movements, ...values });
+  await renderScreen(
+    <NewRecordSheet kind={kind} role="owner" from={{ lotId: null, rodeoId: null }} onClose={() => undefined} />,
+    { farm },
+  );
+  await ready();
+  return farm;
+}
+async function ready(): Promise<void> {
+  await waitFor(() => expect(document.querySelector('form')).not.toBeNull());
+  // What was recorded before is read after the form stands.
+  await act(async () => new Promise((done) => setTimeout(done, 20)));
+}
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const chip = (group: string, name: string): void =>
+  void fireEvent.click(within(screen.getByRole('group', { name: group })).getByRole('button', { name }));
+const since = () => screen.queryByLabelText<HTMLInputElement>('Desde');
+async function submitted(farm: FakeFarm): Promise<FakeFarm['done']> {
+  await act(async () => {
+    fireEvent.submit(document.querySelector('form') ?? document.body);
+    await Promise.resolve();
+  });
+  return farm.done.filter(([name]) => name === 'recordMovement' || name === 'editMovement');
+}
+
+describe('a rain', () => {
+  test('is of its day where nothing else is said', async () => {
+    const farm = await open();
+    chip('Campo', 'Campo Sur');
+    press('25');
+    expect(screen.getByRole('button', { name: 'Del día', pressed: true })).not.toBeNull();
+    expect(since()).toBeNull();
+    expect((await submitted(farm))[0]?.[2]).toEqual({ date: today, campo_id: 'sur', mm: 25 });
+  });
+
+  test('accumulated since the last runs from the day after that to its own', async () => {
+    const farm = await open();
+    chip('Campo', 'Campo Sur');
+    press('25');
+    press(accumulated);
+    expect(screen.getByRole('group', { name: 'Hasta' })).not.toBeNull();
+    expect(since()?.value).toBe('2026-11-11');
+    expect(screen.getByText('Va como acumulado de 11 días. La última es del 10/11/2026.')).not.toBeNull();
+    const [done] = await submitted(farm);
+    expect(done?.[2]).toEqual({ date: today, campo_id: 'sur', mm: 25, mode: 'acumulado', since: '2026-11-11' });
+  });
+
+  test('of another campo or another day follows the last reading there and then', async () => {
+    await open();
+    chip('Campo', 'Campo Sur');
+    press(accumulated);
+    chip('Campo', 'Campo Norte');
+    expect(since()?.value).toBe('2026-11-19');
+    chip('Hasta', 'Ayer');
+    chip('Campo', 'Todo el campo');
+    expect(since()?.value).toBe('');
+    expect(screen.getByText('No hay una lluvia anterior en este campo.')).not.toBeNull();
+    chip('Campo', 'Campo Sur');
+    expect(since()?.value).toBe('2026-11-11');
+  });
+
+  test('keeps the first day that somebody chose', async () => {
+    const farm = await open();
+    chip('Campo', 'Campo Sur');
+    press('25');
+    press(accumulated);
+    fireEvent.change(since() ?? document.body, { target: { value: '2026-11-15' } });
+    chip('Campo', 'Campo Norte');
+    expect(since()?.value).toBe('2026-11-15');
+    expect((await submitted(farm))[0]?.[2]).toMatchObject({ campo_id: 'norte', since: '2026-11-15' });
+  });
+
+  test('taken back to its day says no first day', async () => {
+    const farm = await open();
+    chip('Campo', 'Campo Sur');
+    press('25');
+    press(accumulated);
+    press('Del día');
+    expect((await submitted(farm))[0]?.[2]).toEqual({ date: today, campo_id: 'sur', mm: 25 });
+  });
+});
+
+describe('a rain that is corrected', () => {
+  test('is not its own last reading', async () => {
+    const own = rained('c', today, 'sur');
+    const farm = fakeFarm({ campos, movements: [own, ...movements] });
+    await renderScreen(<EditSheet id="c" role="owner" onClose={() => undefined} />, { farm });
+    await ready();
+    press(accumulated);
+    expect(since()?.value).toBe('2026-11-11');
+    const [done] = await submitted(farm);
+    expect(done?.[2]).toMatchObject({ mode: 'acumulado', since: '2026-11-11', mm: 22 });
+  });
+
+  test('opens with the days that it says', async () => {
+    const own = rained('c', today, 'sur', { mode: 'acumulado', since: '2026-11-20' });
+    await renderScreen(<EditSheet id="c" role="owner" onClose={() => undefined} />, {
+      farm: fakeFarm({ campos, movements: [own, ...movements] }),
+    });
+    await ready();
+    expect(since()?.value).toBe('2026-11-20');
+  });
+});
