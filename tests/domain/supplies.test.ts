@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dailyGain } from '../../src/domain/farm/weight-gain.ts';
+import { comparedSince, dailyGain } from '../../src/domain/farm/weight-gain.ts';
 import { auditPostings, countAgainst } from '../../src/domain/movements/audit.ts';
 import { childOf } from '../../src/domain/movements/children.ts';
 import { netHeads } from '../../src/domain/movements/ledger.ts';
@@ -290,6 +290,34 @@ describe('Daily gain', () => {
       false,
       true,
       true,
+    ]);
+  });
+
+  test('that no animal makes is that of another group, although nobody came or went', () => {
+    const gainOf = (kilos: number) =>
+      dailyGain([weighed('2026-06-25', 100, 386), weighed('2026-07-25', 100, kilos)], []);
+    expect([227, 325, 326, 446, 447].map((kilos) => gainOf(kilos)[1]?.group_changed)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('at the newest weighing asks who came and went since the oldest that it is compared with', () => {
+    const lines = [
+      weighed('2026-01-10', 10, 150, 'vaquillona'),
+      weighed('2026-03-01', 30, 200),
+      weighed('2026-03-20', 30, 210),
+      weighed('2026-03-31', 30, 230),
+      weighed('2026-03-31', 10, 165, 'vaquillona'),
+    ];
+    expect([lines, lines.slice(1), lines.slice(3), []].map(comparedSince)).toEqual([
+      '2026-01-10',
+      '2026-03-01',
+      null,
+      null,
     ]);
   });
 });

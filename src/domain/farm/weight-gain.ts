@@ -25,7 +25,7 @@ export const gainPointSchema = z.looseObject({
   date: z.string(),
   average_kg: z.number(),
   daily_gain: z.nullable(z.number()),
-  /** More than a tenth of the heads came or went in between: the difference is not all gain ('Grupo cambió'). */
+  /** Other animals stood on the scales than the time before: the difference is not all gain ('Grupo cambió'). */
   group_changed: z.boolean(),
 });
 type GainPoint = z.infer<typeof gainPointSchema>;
@@ -33,6 +33,8 @@ type GainPoint = z.infer<typeof gainPointSchema>;
 /** Shorter intervals say more of how full the animals were than of what they gained. */
 const daysAtLeast = 14;
 const mostThatChanged = 0.1;
+/** No herd gains or loses more a day (domain.md §3.5, WEIGHING): what seems to is another group, whatever the book says of it. */
+const mostADay = 2;
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /**
@@ -44,27 +46,45 @@ export function dailyGain(lines: readonly WeighedLine[], flows: readonly HerdFlo
   const days = [...new Set(means.map((mean) => mean.date))].toSorted();
   return days.map((date) => {
     const today = means.filter((mean) => mean.date === date);
-    const compared = today.flatMap((mean) => {
+    const compared = comparedAt(means, date);
+    const heads = sum(compared.map(({ mean }) => mean.count));
+    const gained = sum(compared.map((pair) => pair.mean.count * gainIn(pair)));
+    return {
+      date,
+      average_kg: rounded(sum(today.map((mean) => mean.total_kg)) / sum(today.map((mean) => mean.count)), 2),
+      daily_gain: heads > 0 ? rounded(gained / heads, 3) : null,
+      group_changed: compared.some(
+        (pair) => Math.abs(gainIn(pair)) > mostADay || hasChanged(flows, pair.mean.category, pair.earlier.date, date),
+      ),
+    };
+  });
+}
+
+/** Since when it counts who came and went, for the gain at the newest weighing; null where there is nothing to compare it with. */
+export function comparedSince(lines: readonly WeighedLine[]): Day | null {
+  const means = meansOf(lines);
+  const days = comparedAt(means, means.at(-1)?.date ?? '').map(({ earlier }) => earlier.date);
+  return days.toSorted()[0] ?? null;
+}
+
+/** The mean of a category and the one that it is compared with. */
+interface Pair {
+  readonly mean: WeighedLine;
+  readonly earlier: WeighedLine;
+}
+
+const comparedAt = (means: readonly WeighedLine[], date: Day): Pair[] =>
+  means
+    .filter((mean) => mean.date === date)
+    .flatMap((mean) => {
       const earlier = means.findLast(
         (one) => one.category === mean.category && one.date < date && daysBetween(one.date, date) >= daysAtLeast,
       );
       return earlier ? [{ mean, earlier }] : [];
     });
-    const heads = sum(compared.map(({ mean }) => mean.count));
-    const gained = sum(
-      compared.map(
-        ({ mean, earlier }) =>
-          (mean.count * (averageOf(mean) - averageOf(earlier))) / daysBetween(earlier.date, mean.date),
-      ),
-    );
-    return {
-      date,
-      average_kg: rounded(sum(today.map((mean) => mean.total_kg)) / sum(today.map((mean) => mean.count)), 2),
-      daily_gain: heads > 0 ? rounded(gained / heads, 3) : null,
-      group_changed: compared.some(({ mean, earlier }) => hasChanged(flows, mean.category, earlier.date, date)),
-    };
-  });
-}
+
+const gainIn = ({ mean, earlier }: Pair): number =>
+  (averageOf(mean) - averageOf(earlier)) / daysBetween(earlier.date, mean.date);
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const averageOf = (line: WeighedLine): number => line.total_kg / line.count;

@@ -82,22 +82,25 @@ const medicines: Habit = async (farm) => {
   });
 };
 
-/** Kilos of a category in July, and what it gains a month. */
-const growth: Readonly<Record<string, readonly [number, number]>> = {
-  Ternero: [205, 15],
-  Ternera: [190, 13],
-  Novillito: [226, 15],
-  Vaquillona: [232, 12],
-  Novillo: [318, 14],
+/** Kilos of a category in the month in which it comes to be, what it gains a month, and that month: the weaning's, the recategorization's. */
+const growth: Readonly<Record<string, readonly [number, number, number]>> = {
+  Ternero: [178, 15, 3],
+  Ternera: [166, 13, 3],
+  Novillito: [226, 15, 7],
+  Vaquillona: [212, 12, 7],
+  Novillo: [346, 14, 9],
 };
+/** To be fattened they come a month after. */
+const fattened: typeof growth = { ...growth, Novillito: [241, 15, 8] };
 
 async function weigh(farm: DemoFarm, rodeo: RodeoKey): Promise<void> {
-  const monthsSinceJuly = (farm.month + 5) % 12;
-  const animals = Object.entries(growth).flatMap(([category, [kilos, gain]]) => {
-    const count = farm.heads(rodeo, category);
-    const average_kg = kilos + gain * monthsSinceJuly + farm.chance.between(-5, 5);
-    return count > 0 ? [{ type: farm.category(category), count, average_kg }] : [];
-  });
+  const animals = Object.entries(rodeo === 'invernada' ? fattened : growth).flatMap(
+    ([category, [kilos, gain, since]]) => {
+      const count = farm.heads(rodeo, category);
+      const average_kg = kilos + gain * ((farm.month - since + 12) % 12) + farm.chance.between(-5, 5);
+      return count > 0 ? [{ type: farm.category(category), count, average_kg }] : [];
+    },
+  );
   if (animals.length === 0) return;
   const body = { rodeo_id: farm.ids.rodeos[rodeo], lot_id: farm.standsIn(rodeo), animals, weighing_type: 'control' };
   await farm.record('owner', 'weighing', body);

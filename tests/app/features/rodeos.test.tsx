@@ -145,6 +145,16 @@ describe('the list of rodeos', () => {
     expect((await lineOf('Cría')).textContent).not.toContain('kg');
   });
 
+  test('says no gain where many of those weighed before are gone', async () => {
+    const lines = [{ lot: 'bajo', rodeo: 'invernada', category: 'novillito', head: -40 }];
+    const sold = movementView({ id: 'venta', type: 'SELL', date: ago(20), rodeoId: 'invernada' }, { lines });
+    const movements = [weighing('b', ago(5), 80 * 222), sold, weighing('a', ago(50), 80 * 180)];
+    await showList({ values: { ...both, movements } });
+    const line = await lineOf('Invernada');
+    await waitFor(() => expect(line.textContent).toContain('222 kg'));
+    expect(line.textContent).not.toContain('kg/día');
+  });
+
   test('marks a rodeo in its withdrawal period with the day on which it ends', async () => {
     await showList({ values: { ...both, movements: [treatment(ago(10), 35)] } });
     expect((await lineOf('Invernada')).textContent).toContain(`En retiro hasta ${formatDay(addDays(today, 25))}`);

@@ -10,6 +10,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { groupOfColor } from './rodeo-colors.ts';
 import type { RodeoRow } from './rodeo-rows.ts';
 import styles from './rodeos.module.css';
+import type { Weight } from './weights.ts';
 
 /** One rodeo in the list, leading to its screen. */
 export const RodeoLine = ({ row }: { readonly row: RodeoRow }) => {
@@ -32,9 +33,7 @@ export const RodeoLine = ({ row }: { readonly row: RodeoRow }) => {
           <span className={styles.line}>{lots.length > 0 ? lots.join(', ') : 'Sin lote'}</span>
           {weight ? (
             <span className={styles.line}>
-              {[formatKilos(weight.average_kg), weight.daily_gain === null ? null : formatGain(weight.daily_gain)]
-                .filter(Boolean)
-                .join(' · ')}
+              {[formatKilos(weight.average_kg), gainWords(weight)].filter(Boolean).join(' · ')}
             </span>
           ) : null}
           {withdrawal ? <Badge tone="warn">En retiro hasta {formatDay(withdrawal.until)}</Badge> : null}
@@ -50,3 +49,7 @@ export const RodeoLine = ({ row }: { readonly row: RodeoRow }) => {
     />
   );
 };
+
+/** What another group weighed says nothing of a gain (domain.md §4.6). */
+const gainWords = ({ daily_gain, group_changed }: Weight): string | null =>
+  daily_gain === null || group_changed ? null : formatGain(daily_gain);

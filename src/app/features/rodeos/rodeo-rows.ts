@@ -2,11 +2,12 @@ import { addDays, type Day } from '../../../domain/dates.ts';
 import { evOf } from '../../../domain/farm/load.ts';
 import type { Rodeo } from '../../../domain/farm/places.ts';
 import { lastToEnd, type Withdrawal } from '../../../domain/farm/withdrawal.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
 import { compareNames } from '../../../domain/text.ts';
 import { newestMovements } from '../../frame/newest-movements.ts';
 import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
-import type { FarmViews, ThingView } from '../../sync/farm.ts';
-import { type Weight, weightsOf } from './weights.ts';
+import type { FarmViews, MovementView, ThingView } from '../../sync/farm.ts';
+import { groupSince, standingOf, type Weight, weightsOf } from './weights.ts';
 
 /** A rodeo as its list shows it. */
 export interface RodeoRow {
@@ -22,6 +23,7 @@ export interface RodeoRow {
 /** An older weight says nothing of the animals that stand there now. */
 const weightsOfDays = 2 * 365;
 const weighingsAtMost = 2_000;
+const movementsAtMost = 500;
 
 /** All rodeos with what a list tells of them, those in use first, by name. */
 export async function readRodeos(views: FarmViews, today: Day): Promise<readonly RodeoRow[]> {
@@ -33,8 +35,8 @@ export async function readRodeos(views: FarmViews, today: Day): Promise<readonly
     newestMovements(views, { types: ['WEIGHING'], from: addDays(today, -weightsOfDays) }, weighingsAtMost),
     runningWithdrawals(views, today),
   ]);
-  return things
-    .map((view): RodeoRow => {
+  const rows = await Promise.all(
+    things.map(async (view): Promise<RodeoRow> => {
       const { id } = view.row;
       const cells = stock.filter((cell) => cell.rodeo === id && cell.head !== 0);
       const lotIds = new Set(cells.map((cell) => cell.lot));
@@ -44,11 +46,24 @@ export async function readRodeos(views: FarmViews, today: Day): Promise<readonly
         heads: cells.reduce((sum, cell) => sum + cell.head, 0),
         ev: evOf(cells, categories),
         lots: lots.filter((one) => lotIds.has(one.lot.id)).map((one) => one.lot.name),
-        weight: weightsOf(own, null).at(-1) ?? null,
+        weight: await lastWeight(views, id, own, cells),
         withdrawal: lastToEnd(withdrawals.filter((one) => one.rodeoId === id)),
       };
-    })
-    .toSorted(
-      (a, b) => Number(b.view.row.active) - Number(a.view.row.active) || compareNames(a.view.row.name, b.view.row.name),
-    );
+    }),
+  );
+  return rows.toSorted(
+    (a, b) => Number(b.view.row.active) - Number(a.view.row.active) || compareNames(a.view.row.name, b.view.row.name),
+  );
+}
+
+/** Who came and went is read only as far back as the weighing that the newest is compared with. */
+async function lastWeight(
+  views: FarmViews,
+  rodeoId: string,
+  weighings: readonly MovementView[],
+  cells: readonly Cell[],
+): Promise<Weight | null> {
+  const from = groupSince(weighings);
+  const all = from === null ? [] : await newestMovements(views, { rodeoId, from }, movementsAtMost);
+  return weightsOf(weighings, { rodeoId, all, standing: standingOf(cells) }).at(-1) ?? null;
 }

@@ -8,7 +8,7 @@ import type { Cycle } from '../../../domain/office/cycles.ts';
 import { newestMovements } from '../../frame/newest-movements.ts';
 import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
 import type { FarmViews, LotView, MovementView, ThingView } from '../../sync/farm.ts';
-import { type Weight, weightsOf } from './weights.ts';
+import { standingOf, type Weight, weightsOf } from './weights.ts';
 
 /** What stands of the rodeo in one lot. */
 export interface StandingIn {
@@ -51,8 +51,6 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
     views.things('cycle'),
   ]);
   const cells = stock.filter((cell) => cell.rodeo === id && cell.head !== 0);
-  const standing = new Map<string, number>();
-  for (const cell of cells) standing.set(cell.category, (standing.get(cell.category) ?? 0) + cell.head);
   const orderOf = (category: string): number => categories.findIndex((one) => one.id === category);
   const lotIds = [...new Set(cells.map((cell) => cell.lot))];
   return {
@@ -71,7 +69,7 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
           .map((cell) => ({ category: categories.find((one) => one.id === cell.category) ?? null, head: cell.head })),
       };
     }),
-    weights: weightsOf(weighings, { rodeoId: id, all: movements, standing }),
+    weights: weightsOf(weighings, { rodeoId: id, all: movements, standing: standingOf(cells) }),
     withdrawals,
     movements,
     cycles: cycles.map((one) => one.row).filter((cycle) => cycle.rodeo_ids.includes(id)),

@@ -1,5 +1,7 @@
-import { dailyGain, type HerdFlow, type WeighedLine } from '../../../domain/farm/weight-gain.ts';
+import type { Day } from '../../../domain/dates.ts';
+import { comparedSince, dailyGain, type HerdFlow, type WeighedLine } from '../../../domain/farm/weight-gain.ts';
 import { limits } from '../../../domain/limits.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
 import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
 import type { MovementView } from '../../sync/farm.ts';
 
@@ -37,21 +39,29 @@ function stoodBefore(flows: readonly HerdFlow[], standing: ReadonlyMap<string, n
   return [...before].map(([category, head]) => ({ date: limits.firstDay, category, head }));
 }
 
-/**
- * The weighings of a rodeo as a curve (domain.md §4.6), oldest first. `standing` is what the rodeo holds now by category; without it
- * nothing is said of whether the group changed.
- */
+/** What a rodeo holds by category, over its lots. */
+export function standingOf(cells: readonly Cell[]): ReadonlyMap<string, number> {
+  const standing = new Map<string, number>();
+  for (const { category, head } of cells) standing.set(category, (standing.get(category) ?? 0) + head);
+  return standing;
+}
+
+/** The weighings of a rodeo as a curve (domain.md §4.6), oldest first. `standing` is what the rodeo holds now by category. */
 export function weightsOf(
   weighings: readonly MovementView[],
   around: {
     readonly rodeoId: string;
     readonly all: readonly MovementView[];
     readonly standing: ReadonlyMap<string, number>;
-  } | null,
+  },
 ): readonly Weight[] {
-  const flows = around ? flowsOf(around.all, around.rodeoId) : [];
+  const flows = flowsOf(around.all, around.rodeoId);
   return dailyGain(
     weighings.flatMap(({ movement }) => weighedIn(movement)),
-    around ? [...stoodBefore(flows, around.standing), ...flows] : [],
+    [...stoodBefore(flows, around.standing), ...flows],
   );
 }
+
+/** The first day whose movements tell whether the newest weighing is of the same group; null where it is compared with none. */
+export const groupSince = (weighings: readonly MovementView[]): Day | null =>
+  comparedSince(weighings.flatMap(({ movement }) => weighedIn(movement)));
