@@ -16,6 +16,7 @@ export const limits = {
   hectaresMin: 0.01,
   hectaresMax: 1_000_000,
   rainMaxMm: 500,
+  rainSeldomMm: 150,
   firstDay: '1990-01-01',
   photosPerMovement: 4,
   operationsPerBatch: 200,

@@ -116,6 +116,17 @@ describe('a rain', () => {
   });
 });
 
+describe('more rain than falls', () => {
+  test.each([
+    ['150', 0],
+    ['151', 1],
+  ])('than 150 mm is worth a second look: %s', async (typed, count) => {
+    await open();
+    for (const digit of typed) fireEvent.click(screen.getAllByRole('button', { name: digit }).at(-1) ?? document.body);
+    expect(screen.queryAllByText('Son más de 150 mm. ¿Guardar igual?')).toHaveLength(count);
+  });
+});
+
 describe('a rain that is corrected', () => {
   test('is not its own last reading', async () => {
     const own = rained('c', today, 'sur');

@@ -57,6 +57,7 @@ export const CorrectSheet = ({ opId, role, onClose }: CorrectSheetProps) => {
       start={valuesFrom(kind, payload)}
       kept={kept}
       draftKey={draftKey}
+      recordId={item.entityId}
       issues={item.problem?.issues ?? []}
       isNew={false}
       notice={

@@ -1,4 +1,5 @@
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { limits } from '../../../domain/limits.ts';
 import { relativeDay } from '../../../domain/dates.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import type { Issue } from '../../../domain/validation.ts';
@@ -12,7 +13,7 @@ import { fieldId } from './record-fields.tsx';
 import { isSameRainAsked, sameRainAnswer, sameRainAnswers, sameRainField, type SameRainAnswer } from './same-rain.ts';
 import type { FormState } from './use-record-form.ts';
 import { payloadFrom } from './values.ts';
-import { calvesLeaving, shortages } from './words.ts';
+import { calvesLeaving, isSeldomRain, shortages } from './words.ts';
 
 interface SameSkyProps {
   readonly kind: RecordedKind;
@@ -77,6 +78,11 @@ export const Hints = ({ kind, form: { values }, things }: HintsProps) => {
         <Notice role="status">
           Desde el 1/1/2026 ningún ternero se traslada, ni queda en el campo después del destete, sin caravana
           electrónica.
+        </Notice>
+      ) : null}
+      {isSeldomRain(kind, values) ? (
+        <Notice tone="warn" role="status">
+          {`Son más de ${limits.rainSeldomMm} mm. ¿Guardar igual?`}
         </Notice>
       ) : null}
       {missing.map((sentence) => (

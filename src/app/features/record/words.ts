@@ -1,4 +1,5 @@
 import { isCalf } from '../../../domain/farm/categories.ts';
+import { limits } from '../../../domain/limits.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { childPostings } from '../../../domain/movements/children.ts';
 import { complete, parsePayload } from '../../../domain/movements/prepare.ts';
@@ -32,6 +33,10 @@ export function saveWords(kind: RecordedKind, values: Values): string {
   const what = (ownWords[kind.type] ?? times('cabeza'))(values);
   return what === null ? 'Guardar' : `Guardar ${what}`;
 }
+
+/** Whether so much rain is worth a second look at the figure (domain.md §3.6). It stops nobody. */
+export const isSeldomRain = (kind: RecordedKind, { mm }: Values): boolean =>
+  kind.type === 'RAIN' && typeof mm === 'number' && mm > limits.rainSeldomMm;
 
 /** Since when no calf goes anywhere without an electronic tag (domain.md §3.2, SELL). */
 const taggedSince = '2026-01-01';
