@@ -45,10 +45,23 @@ const isBought = ({ metadata }: Movement, invoice: Invoice | undefined): boolean
 const kilosOn = (invoice: Invoice | undefined): number =>
   (invoice?.lines ?? []).reduce((sum, line) => sum + (typeof line['kg'] === 'number' ? line['kg'] : 0), 0);
 
+/** Whether an invoice says which records it is of: one that was annulled is of none. */
+const names = (invoice: Invoice, movementId: string): boolean =>
+  invoice.state !== 'anulada' && invoice.movement_ids.includes(movementId);
+
+/** The invoice that names each record (domain.md §2.8, linked in both directions); where two do, the first. */
+export function invoicesByRecord(invoices: readonly Invoice[]): ReadonlyMap<string, NonNullable<Purchase['invoice']>> {
+  const found = new Map<string, NonNullable<Purchase['invoice']>>();
+  for (const invoice of invoices) {
+    for (const id of invoice.movement_ids) if (names(invoice, id) && !found.has(id)) found.set(id, asInvoice(invoice));
+  }
+  return found;
+}
+
 /** A movement as a purchase, with the invoice that names it; null for what was not bought. */
 export function purchaseOf(movement: Movement, detail: string, invoices: readonly Invoice[]): Purchase | null {
   if (movement.deleted) return null;
-  const invoice = invoices.find((one) => one.state !== 'anulada' && one.movement_ids.includes(movement.id));
+  const invoice = invoices.find((one) => names(one, movement.id));
   const isHerd = movement.type === 'BUY';
   if (!isHerd && !isBought(movement, invoice)) return null;
   return {

@@ -6,6 +6,7 @@ import type { MovementView } from '../../../src/app/sync/farm.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
 import { allKinds } from '../../../src/domain/movements/registry.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
+import { invoice } from '../kept-forms/rows.ts';
 import { type FakeFarm, fakeFarm, fakeSession, movementView, renderScreen } from '../../support/fake-farm.tsx';
 
 afterEach(cleanup);
@@ -226,6 +227,19 @@ describe('what may be done with it', () => {
   test('what another record made leads to that one', async () => {
     await showing({ type: 'RECATEGORIZATION', metadata: metadata({ parent_id: 'tacto-1' }) });
     expect(screen.getByText('Ver el registro que lo hizo').closest('a')?.getAttribute('href')).toBe('/data/tacto-1');
+  });
+
+  test.each([
+    ['A 00003-00000007', 'Factura A 00003-00000007'],
+    [null, 'Factura sin número'],
+  ])('what came with an invoice leads to it: %s', async (full_number, words) => {
+    const view = movementView({ type: 'BUY' });
+    const annulled = { ...invoice, id: 'anulada', state: 'anulada' as const, movement_ids: [view.movement.id] };
+    const named = { ...invoice, id: 'f-1', full_number, movement_ids: [view.movement.id] };
+    const farm = fakeFarm({ movements: [view], invoices: [annulled, named] });
+    await renderScreen(<MovementScreen id={view.movement.id} {...acts} />, { farm, session: fakeSession() });
+    expect((await screen.findByText(words)).closest('a')?.getAttribute('href')).toBe('/billing/f-1');
+    expect(screen.getAllByText(/^Factura/)).toHaveLength(1);
   });
 
   test('editing and repeating open their forms', async () => {

@@ -10,6 +10,7 @@ import type { KardexLine, ThingView } from '../../../src/app/sync/farm.ts';
 import { addDays, dayAt } from '../../../src/domain/dates.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import type { Asset } from '../../../src/domain/supplies/asset.ts';
+import { invoice } from '../kept-forms/rows.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 
 afterEach(() => {
@@ -200,6 +201,14 @@ describe('an item', () => {
     expect(cells[2]).toContain('0 (faltan 5)');
     expect(within(table).getByText('Ingreso').getAttribute('href')).toBe('/data/m0');
     expect(screen.getByRole('button', { name: 'Ver más' })).not.toBeNull();
+  });
+
+  test('leads from what was bought to its invoice', async () => {
+    const lines = [line(), line({ key: 'm0/0', movementId: 'm0', kind: 'ingreso', delta: 190 })];
+    const invoices = [{ ...invoice, id: 'f-1', full_number: 'A 00003-00000007', movement_ids: ['m0'] }];
+    await showItem(asset(), { kardex: { lines, more: false }, invoices });
+    const links = await screen.findAllByText('Factura A 00003-00000007');
+    expect(links.map((link) => link.closest('a')?.getAttribute('href'))).toEqual(['/billing/f-1']);
   });
 
   test('takes back a line that has not left', async () => {

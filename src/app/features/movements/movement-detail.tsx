@@ -19,14 +19,7 @@ import { useSession } from '../../frame/session-context.tsx';
 import { DeleteMovement } from './delete-movement.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { EffectTable } from './effect-table.tsx';
-import {
-  MovementPhotos,
-  ParentLink,
-  RefusalNotice,
-  ReviewNotice,
-  Traces,
-  WithdrawalReason,
-} from './movement-notes.tsx';
+import { MovementPhotos, Origins, RefusalNotice, ReviewNotice, Traces, WithdrawalReason } from './movement-notes.tsx';
 import styles from './movements.module.css';
 import { WeightsCard } from './weights-card.tsx';
 
@@ -74,7 +67,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
       <WeightsCard movement={movement} />
       <EditHistory movement={movement} />
       <Cluster>
-        <ParentLink movement={movement} />
+        <Origins movement={movement} />
         {mayTouch ? (
           <Button icon={<Pencil size={24} aria-hidden />} onClick={() => onEdit(movement.id)}>
             Editar

@@ -1,8 +1,11 @@
+import { ReceiptText } from 'lucide-react';
 import { formatInstant } from '../../../domain/dates.ts';
 import { type Movement, parentOf, type ReviewReason } from '../../../domain/movements/movement.ts';
+import { invoicesByRecord } from '../../../domain/office/purchases.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Photos } from '../../frame/attachments/photos.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';
+import { useLive } from '../../frame/farm-context.tsx';
 import { LeftBehind } from '../../frame/left-behind.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -46,13 +49,23 @@ export const MovementPhotos = ({ movement }: { readonly movement: Movement }) =>
   <Photos digests={photosIn(movement.metadata['photos'])} />
 );
 
-/** The way to the record that made this one: it is changed there. */
-export const ParentLink = ({ movement }: { readonly movement: Movement }) => {
-  const id = parentOf(movement);
-  return id === null ? null : (
-    <ButtonTo to="/data/$id" params={{ id }}>
-      Ver el registro que lo hizo
-    </ButtonTo>
+/** The ways to what this record comes from: the one that made it, where it is changed, and the invoice that names it. */
+export const Origins = ({ movement }: { readonly movement: Movement }) => {
+  const parent = parentOf(movement);
+  const invoice = useLive(async (views) => invoicesByRecord(await views.invoices()).get(movement.id), [movement.id]);
+  return (
+    <>
+      {parent === null ? null : (
+        <ButtonTo to="/data/$id" params={{ id: parent }}>
+          Ver el registro que lo hizo
+        </ButtonTo>
+      )}
+      {invoice ? (
+        <ButtonTo to="/billing/$id" params={{ id: invoice.id }} icon={<ReceiptText size={24} aria-hidden />}>
+          {invoice.number ? `Factura ${invoice.number}` : 'Factura sin número'}
+        </ButtonTo>
+      ) : null}
+    </>
   );
 };
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDay } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
+import { invoicesByRecord } from '../../../domain/office/purchases.ts';
 import { entryKinds } from '../../../domain/supplies/stock.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
@@ -27,6 +28,7 @@ const balanceWords = (balance: number): string => (balance < 0 ? `0 (faltan ${am
 
 const Kardex = ({ lines, more, onMore }: KardexProps) => {
   const farm = useFarm();
+  const invoices = useLive(async (views) => invoicesByRecord(await views.invoices()));
   if (lines.length === 0) return <EmptyState>Todavía no entró ni salió nada de este insumo.</EmptyState>;
   return (
     <>
@@ -45,6 +47,7 @@ const Kardex = ({ lines, more, onMore }: KardexProps) => {
                   {entryKinds[line.kind]}
                 </Link>
                 {line.batch ? ` · partida ${line.batch}` : ''}
+                <InvoiceOf invoice={invoices?.get(line.movementId)} />
                 {line.state === 'enviado' && line.undoOp === null ? null : (
                   <Waiting line={line} onUndo={farm.acts.undo} />
                 )}
@@ -66,6 +69,19 @@ const Kardex = ({ lines, more, onMore }: KardexProps) => {
     </>
   );
 };
+
+type Named = ReturnType<typeof invoicesByRecord>;
+
+/** The paper with which it came (domain.md §2.5), for who sees invoices. */
+const InvoiceOf = ({ invoice }: { readonly invoice: ReturnType<Named['get']> }) =>
+  invoice ? (
+    <>
+      {' · '}
+      <Link to="/billing/$id" params={{ id: invoice.id }}>
+        {invoice.number ? `Factura ${invoice.number}` : 'Factura sin número'}
+      </Link>
+    </>
+  ) : null;
 
 const linesAtFirst = 30;
 

@@ -23,7 +23,51 @@ export async function entriesOfAsset(
   assetId: string,
 ): Promise<Record<string, unknown>[]> {
   const seesMoney = (await sightOf(trx, organizationId, call.role)) === 'with-money';
+  const rows = await rowsOf({ trx, organizationId }, assetId);
+  const invoices =
+    seesMoney && rows.some((row) => row.kind === 'ingreso') ? await invoicesOf({ trx, organizationId }) : null;
+  let balance = 0;
+  return rows.map(({ id, thousandths, batch, cost, payload, ...row }) => {
+    balance += thousandths;
+    const { supplier, reason } = JSON.parse(payload) as { readonly supplier?: string; readonly reason?: string };
+    return {
+      ...row,
+      id: String(id),
+      asset_id: assetId,
+      quantity: fromThousandths(Math.abs(thousandths)),
+      delta: fromThousandths(thousandths),
+      balance: fromThousandths(balance),
+      batch: batch === '' ? null : batch,
+      ...(seesMoney && { cost }),
+      supplier: supplier ?? null,
+      // Not for whom no invoice is sent to.
+      invoice_id: invoices?.get(row.movement_id) ?? null,
+      reason: reason ?? null,
+    };
+  });
+}
+
+/** The invoice that names each record; one that was annulled is of none. It is kept on the invoice's side alone (wire.md, invoice). */
+async function invoicesOf({ trx, organizationId }: Place): Promise<ReadonlyMap<string, string>> {
   const rows = await trx
+    .selectFrom('invoices')
+    .select(['id', 'content'])
+    .where('organization_id', '=', organizationId)
+    .where('deleted', '=', 0)
+    .where('state', '!=', 'anulada')
+    .orderBy('created_at', 'desc')
+    .execute();
+  const named = rows.flatMap(({ id, content }) =>
+    (JSON.parse(content) as { readonly movement_ids: readonly string[] }).movement_ids.map(
+      (movementId) => [movementId, id] as const,
+    ),
+  );
+  return new Map(named);
+}
+
+/** The lines of the item's book with the records that wrote them, in order of days. */
+const rowsOf = async ({ trx, organizationId }: Place, assetId: string) =>
+  await trx
     .selectFrom('asset_entries')
     .innerJoin('movements', 'movements.id', 'asset_entries.movement_id')
     .select([
@@ -47,22 +91,3 @@ export async function entriesOfAsset(
     .orderBy('asset_entries.date')
     .orderBy('asset_entries.id')
     .execute();
-  let balance = 0;
-  return rows.map(({ id, thousandths, batch, cost, payload, ...row }) => {
-    balance += thousandths;
-    const { supplier, reason } = JSON.parse(payload) as { readonly supplier?: string; readonly reason?: string };
-    return {
-      ...row,
-      id: String(id),
-      asset_id: assetId,
-      quantity: fromThousandths(Math.abs(thousandths)),
-      delta: fromThousandths(thousandths),
-      balance: fromThousandths(balance),
-      batch: batch === '' ? null : batch,
-      ...(seesMoney && { cost }),
-      supplier: supplier ?? null,
-      invoice_id: null,
-      reason: reason ?? null,
-    };
-  });
-}
