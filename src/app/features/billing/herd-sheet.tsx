@@ -1,11 +1,13 @@
 import { addDays } from '../../../domain/dates.ts';
 import type { Invoice } from '../../../domain/office/invoices.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { buy } from '../../../domain/movements/kinds/inflows.ts';
 import { sell } from '../../../domain/movements/kinds/outflows.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { TagReminder } from '../../frame/tag-reminder.tsx';
 import { useToday } from '../../frame/today.ts';
 import { useWithdrawalStop } from '../../frame/withdrawal-stop.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -90,6 +92,7 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
   const { state } = useSession();
   const today = useToday();
   const key = `hacienda ${invoice.id} ${invoice.movement_ids.length}`;
+  const kind = invoice.direction === 'emitida' ? sell : buy;
   const stop = useWithdrawalStop(state.role ?? 'user', key);
   const start: HerdDraft = {
     date: invoice.issued_on !== null && invoice.issued_on <= today ? invoice.issued_on : today,
@@ -106,7 +109,6 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
         saveLabel={invoice.direction === 'emitida' ? 'Registrar venta' : 'Registrar compra'}
         onClose={onClose}
         save={async (values, draftKey) => {
-          const kind = invoice.direction === 'emitida' ? sell : buy;
           const asked = await stop.ask(kind, bodyOf(values, invoice));
           if (asked === null) return { message: null, issues: [] };
           const done = asked.ok ? await farm.acts.recordMovement(kind.type, asked.value, draftKey) : asked;
@@ -121,7 +123,7 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
           return null;
         }}
       >
-        {(form, fieldId) => <HerdFields {...form} fieldId={fieldId} today={today} />}
+        {(form, fieldId) => <HerdFields {...form} fieldId={fieldId} today={today} kind={kind} />}
       </KeptSheet>
       {stop.dialog}
     </>
@@ -131,9 +133,10 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
 interface HerdFieldsProps extends Pick<KeptForm<HerdDraft>, 'values' | 'change' | 'errorOf'> {
   readonly fieldId: (path: string) => string;
   readonly today: string;
+  readonly kind: Pick<RecordedKind, 'handsOver'>;
 }
 
-const HerdFields = ({ values, change, errorOf, fieldId, today }: HerdFieldsProps) => {
+const HerdFields = ({ values, change, errorOf, fieldId, today, kind }: HerdFieldsProps) => {
   const categories = useLive((views) => views.categories()) ?? [];
   const rodeos = useLive((views) => views.rodeos()) ?? [];
   const lots = useLive((views) => views.lots()) ?? [];
@@ -187,6 +190,12 @@ const HerdFields = ({ values, change, errorOf, fieldId, today }: HerdFieldsProps
           />
         </div>
       ))}
+      <TagReminder
+        kind={kind}
+        date={values.date}
+        types={saidIn(values).map((line) => line.category_id)}
+        categories={categories}
+      />
       <p id={fieldId('animals')} tabIndex={-1}>
         ¿Va a varios rodeos? Poné las cabezas de uno y guardá: lo que queda se registra después. Vacío es que no entra.
       </p>

@@ -7,13 +7,14 @@ import { ChipGroup } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useLive } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { TagReminder } from '../../frame/tag-reminder.tsx';
 import { useToday } from '../../frame/today.ts';
 import type { FarmThings } from './start.ts';
 import { fieldId } from './record-fields.tsx';
 import { isSameRainAsked, sameRainAnswer, sameRainAnswers, sameRainField, type SameRainAnswer } from './same-rain.ts';
 import type { FormState } from './use-record-form.ts';
 import { payloadFrom } from './values.ts';
-import { calvesLeaving, isSeldomRain, shortages } from './words.ts';
+import { isSeldomRain, shortages, typesIn } from './words.ts';
 
 interface SameSkyProps {
   readonly kind: RecordedKind;
@@ -69,17 +70,21 @@ export const SameSky = ({ kind, role, form }: SameSkyProps) => {
   );
 };
 
+/** The electronic tags of calves that leave, while it is recorded and when it is corrected: the date or the category may be what changes. */
+export const CalfTags = ({ kind, form: { values }, things }: HintsProps) => (
+  <TagReminder
+    kind={kind}
+    date={payloadFrom(kind, values)['date']}
+    types={typesIn(kind, values)}
+    categories={things.categories}
+  />
+);
+
 /** What is worth a look before saving; nothing here stops anybody (ux.md §1.2, Stale stock). */
 export const Hints = ({ kind, form: { values }, things }: HintsProps) => {
   const missing = shortages(kind, values, things, useToday());
   return (
     <>
-      {calvesLeaving(kind, values, things) ? (
-        <Notice role="status">
-          Desde el 1/1/2026 ningún ternero se traslada, ni queda en el campo después del destete, sin caravana
-          electrónica.
-        </Notice>
-      ) : null}
       {isSeldomRain(kind, values) ? (
         <Notice tone="warn" role="status">
           {`Son más de ${limits.rainSeldomMm} mm. ¿Guardar igual?`}

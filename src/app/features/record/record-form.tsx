@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
-import { Hints, SameSky } from './hints.tsx';
+import { CalfTags, Hints, SameSky } from './hints.tsx';
 import { fieldId, RecordFields } from './record-fields.tsx';
 import styles from './record.module.css';
 import { TandaButton, TandaNotice } from './tanda-button.tsx';
@@ -61,6 +61,7 @@ export const RecordForm = (props: RecordFormProps) => {
         {isNew && kind.caution !== null ? <Notice>{kind.caution}</Notice> : null}
         {isNew && kind.group === 'clima' ? <SameSky kind={kind} role={props.role} form={form} /> : null}
         <RecordFields key={form.round} {...props} form={form} />
+        <CalfTags kind={kind} form={form} things={props.things} />
         {isNew ? <Hints kind={kind} form={form} things={props.things} /> : null}
       </form>
       {form.dialog}

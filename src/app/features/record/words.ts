@@ -1,4 +1,3 @@
-import { isCalf } from '../../../domain/farm/categories.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { childPostings } from '../../../domain/movements/children.ts';
@@ -38,15 +37,10 @@ export function saveWords(kind: RecordedKind, values: Values): string {
 export const isSeldomRain = (kind: RecordedKind, { mm }: Values): boolean =>
   kind.type === 'RAIN' && typeof mm === 'number' && mm > limits.rainSeldomMm;
 
-/** Since when no calf goes anywhere without an electronic tag (domain.md §3.2, SELL). */
-const taggedSince = '2026-01-01';
-
-/** Whether calves go to other hands: then their electronic tags are worth a word. It stops nobody. */
-export function calvesLeaving(kind: RecordedKind, values: Values, { categories }: FarmThings): boolean {
-  const { date, animals } = payloadFrom(kind, values);
-  if (!kind.handsOver || !Array.isArray(animals) || typeof date !== 'string' || date < taggedSince) return false;
-  const leaving = new Set((animals as readonly AnimalLine[]).map((line) => line.type));
-  return categories.some((category) => leaving.has(category.id) && isCalf(category));
+/** The categories that a record half typed speaks of. */
+export function typesIn(kind: RecordedKind, values: Values): readonly string[] {
+  const { animals } = payloadFrom(kind, values);
+  return Array.isArray(animals) ? (animals as readonly AnimalLine[]).map((line) => line.type) : [];
 }
 
 /**
