@@ -4,9 +4,10 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ConsumptionScreen } from '../../../src/app/features/consumption/consumption-screen.tsx';
 import type { MovementView, ThingView } from '../../../src/app/sync/farm.ts';
-import { dayAt } from '../../../src/domain/dates.ts';
+import { addDays, dayAt, formatDay } from '../../../src/domain/dates.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
 import type { Asset } from '../../../src/domain/supplies/asset.ts';
+import { failure } from '../../../src/domain/result.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
 
 afterEach(() => {
@@ -142,6 +143,65 @@ describe('what animals were given', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Guardar suministro' }));
     expect(await screen.findAllByText('Elegí el rodeo o el lote')).not.toHaveLength(0);
     expect(farm.done.some(([act]) => act === 'recordMovement')).toBe(false);
+  });
+});
+
+describe('what animals are given every day', () => {
+  const fill = async (values: Partial<FarmValues>, from: number) => {
+    const farm = await show({ ...values, drafts: { suministro: { asset_id: 'maiz', rodeo_id: 'cria' } } }, true);
+    fireEvent.click(await screen.findByRole('button', { name: 'Todos los días' }));
+    fireEvent.change(screen.getByLabelText('Desde'), { target: { value: addDays(today, -from) } });
+    fireEvent.change(screen.getByLabelText('Cantidad total por día'), { target: { value: '200' } });
+    return farm;
+  };
+  const save = (): void => void fireEvent.click(screen.getByRole('button', { name: 'Guardar suministro' }));
+  const fedOn = (farm: FakeFarm) => farm.done.filter(([act]) => act === 'recordMovement').map(([, , body]) => body);
+
+  test('is a record of each day, and what it comes to is said before', async () => {
+    const farm = await fill({}, 2);
+    expect(screen.getByText(/Son 600 kg para todo el rodeo en 3 días/)).not.toBeNull();
+    expect(screen.getByText(/Hay 500 kg: queda en 0/)).not.toBeNull();
+    save();
+    await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    const body = { rodeo_id: 'cria', asset_id: 'maiz', product: 'Maíz', unit: 'kg', quantity: 200, confirmed: true };
+    expect(fedOn(farm)).toEqual([2, 1, 0].map((back) => ({ ...body, date: addDays(today, -back) })));
+    expect(farm.done.filter(([act]) => act === 'recordMovement').map((done) => done[3])).toEqual([
+      undefined,
+      undefined,
+      'suministro',
+    ]);
+  });
+
+  test.each([
+    [-1, 'Tiene que ser antes del último día'],
+    [31, 'Como máximo 31 días por vez'],
+  ])('from %i days ago on is refused at its field: %s', async (from, sentence) => {
+    const farm = await fill({}, from);
+    save();
+    expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+    expect(fedOn(farm)).toEqual([]);
+  });
+
+  test('goes on, when the phone had no more room, from the day that is missing', async () => {
+    const farm = await fill({}, 2);
+    const { recordMovement } = farm.acts;
+    const answers = [true, false];
+    Object.assign(farm.acts, {
+      recordMovement: async (...given: Parameters<typeof recordMovement>) => {
+        const saved = await recordMovement(...given);
+        return (answers.shift() ?? true)
+          ? saved
+          : failure({ reason: 'storage', message: 'No hay lugar en el celular' });
+      },
+    });
+    save();
+    expect(
+      await screen.findByText(`Falta desde el ${formatDay(addDays(today, -1))}. No hay lugar en el celular`),
+    ).not.toBeNull();
+    save();
+    await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    const days = fedOn(farm).map((body) => (body as { readonly date: string }).date);
+    expect(days).toEqual([2, 1, 1, 0].map((back) => addDays(today, -back)));
   });
 });
 

@@ -1,9 +1,10 @@
+import { useRef } from 'react';
 import { addDays } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
+import type { KeptForm } from '../../frame/kept-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { otherSupply, quantityWords, SupplySelect } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
@@ -14,8 +15,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { frequencies, type Frequency, rationDays, recordDays } from './ration-days.ts';
 
 interface RationDraft {
+  readonly frequency: Frequency;
+  readonly from: string;
   readonly date: string;
   readonly rodeo_id: string;
   readonly lot_id: string;
@@ -44,11 +48,10 @@ const headsOf = ({ rodeos, lots }: Places, { rodeo_id, lot_id }: Pick<RationDraf
     ? (rodeos.find((view) => view.rodeo.id === rodeo_id)?.heads ?? 0)
     : (lots.find((view) => view.lot.id === lot_id)?.heads ?? 0);
 
-function bodyOf(draft: RationDraft, items: readonly Asset[], places: Places) {
+function bodyOf(draft: RationDraft, items: readonly Asset[], places: Places, days: number) {
   const item = items.find((one) => one.id === draft.asset_id);
   const quantity = totalOf(draft, headsOf(places, draft));
   return {
-    date: draft.date,
     ...(draft.rodeo_id && { rodeo_id: draft.rodeo_id }),
     ...(draft.lot_id && { lot_id: draft.lot_id }),
     ...(item
@@ -56,7 +59,7 @@ function bodyOf(draft: RationDraft, items: readonly Asset[], places: Places) {
       : { ...(draft.product.trim() && { product: draft.product.trim() }), unit: 'kg' }),
     quantity,
     // The form has said that it does not reach: saving is the person's word that it was given all the same.
-    ...(item && quantity !== undefined && quantity > item.quantity && { confirmed: true }),
+    ...(item && quantity !== undefined && quantity * days > item.quantity && { confirmed: true }),
   };
 }
 
@@ -68,7 +71,10 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const rodeos = useLive((views) => views.rodeos()) ?? [];
   const lots = useLive((views) => views.lots()) ?? [];
   const places = { rodeos, lots };
+  const recorded = useRef(new Set<string>());
   const start: RationDraft = {
+    frequency: 'unica',
+    from: '',
     date: today,
     rodeo_id: '',
     lot_id: '',
@@ -87,7 +93,15 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
       save={async (values, draftKey) => {
         if (!values.rodeo_id && !values.lot_id)
           return { message: null, issues: [{ path: 'rodeo_id', message: 'Elegí el rodeo o el lote' }] };
-        return failureIn(await farm.acts.recordMovement('CONSUMPTION', bodyOf(values, items, places), draftKey));
+        const days = rationDays(values);
+        if (!days.ok) return { message: null, issues: days.problem };
+        return recordDays({
+          record: farm.acts.recordMovement,
+          body: bodyOf(values, items, places, days.value.length),
+          days: days.value,
+          done: recorded.current,
+          draftKey,
+        });
       }}
     >
       {(form, fieldId) => <RationFields {...form} fieldId={fieldId} items={items} places={places} today={today} />}
@@ -106,7 +120,9 @@ const RationFields = ({ values, change, errorOf, fieldId, items, places, today }
   const item = items.find((one) => one.id === values.asset_id);
   const isOther = values.asset_id === otherSupply;
   const unit = item?.unit ?? 'kg';
-  const total = totalOf(values, headsOf(places, values));
+  const given = totalOf(values, headsOf(places, values));
+  const days = rationDays(values);
+  const total = days.ok && typeof given === 'number' ? given * days.value.length : given;
   return (
     <>
       <WhoFields {...{ values, change, errorOf, fieldId, places }} />
@@ -140,15 +156,16 @@ const RationFields = ({ values, change, errorOf, fieldId, items, places, today }
       />
       <NumberField
         id={fieldId('quantity')}
-        label={values.mode === 'total' ? 'Cantidad total' : 'Cantidad por cabeza'}
+        label={quantityLabel(values)}
         unit={unitWord(unit)}
         value={values.quantity}
         onChange={(quantity) => change({ quantity })}
         {...errorOf('quantity')}
       />
-      {values.mode === 'cabeza' && typeof total === 'number' && total > 0 ? (
+      {(values.mode === 'cabeza' || (days.ok && days.value.length > 1)) && typeof total === 'number' && total > 0 ? (
         <p>
-          Son {quantityWords(total, unit)} para todo el {values.rodeo_id ? 'rodeo' : 'lote'}.
+          Son {quantityWords(total, unit)} para todo el {values.rodeo_id ? 'rodeo' : 'lote'}
+          {days.ok && days.value.length > 1 ? ` en ${days.value.length} días` : ''}.
         </p>
       ) : null}
       {item && typeof total === 'number' && total > item.quantity ? (
@@ -156,9 +173,42 @@ const RationFields = ({ values, change, errorOf, fieldId, items, places, today }
           Hay {quantityWords(item.quantity, item.unit)}: queda en 0 y el resto por justificar.
         </Notice>
       ) : null}
+      <WhenFields {...{ values, change, errorOf, fieldId, today }} />
+    </>
+  );
+};
+
+const quantityLabel = ({ mode, frequency }: RationDraft): string =>
+  [mode === 'total' ? 'Cantidad total' : 'Cantidad por cabeza', frequency === 'diaria' ? 'por día' : '']
+    .filter(Boolean)
+    .join(' ');
+
+/** On one day, or on each day of a stretch: every one of them is a record of its own. */
+const WhenFields = ({ values, change, errorOf, fieldId, today }: Omit<RationFieldsProps, 'items' | 'places'>) => {
+  const isDaily = values.frequency === 'diaria';
+  return (
+    <>
+      <ChipGroup
+        label="Se dio"
+        value={values.frequency}
+        onChange={(frequency) => change({ frequency })}
+        options={(['unica', 'diaria'] as const).map((value) => ({ value, label: frequencies[value] }))}
+      />
+      {isDaily ? (
+        <DateField
+          id={fieldId('from')}
+          label="Desde"
+          shortcuts={false}
+          today={today}
+          max={today}
+          value={values.from}
+          onChange={(from) => change({ from })}
+          {...errorOf('from')}
+        />
+      ) : null}
       <DateField
         id={fieldId('date')}
-        label="Fecha"
+        label={isDaily ? 'Hasta' : 'Fecha'}
         today={today}
         max={addDays(today, 1)}
         value={values.date}
