@@ -97,6 +97,20 @@ describe('the list of lots', () => {
     vi.useRealTimers();
   });
 
+  test('reads a hundred records of each lot at most, by the index of the lot', async () => {
+    const farm = fakeFarm({ lots: three });
+    const asked: (string | undefined)[] = [];
+    const items = Array.from({ length: 25 }, (_, index) => movementView({ id: `lluvia-${index}`, type: 'RAIN' }));
+    const page: FakeFarm['views']['page'] = async (filter) => {
+      asked.push(filter.lotId);
+      return Promise.resolve({ items, next: 'más' });
+    };
+    const screenOf = <LotsScreen campoId={null} sheet={null} onSheet={opened} onSheetEnd={ended} />;
+    await renderScreen(screenOf, { farm: { ...farm, views: { ...farm.views, page } } });
+    await waitFor(() => expect(asked).toHaveLength(12));
+    expect(new Set(asked)).toEqual(new Set(['lote-1', 'lote-2', 'lote-3']));
+  });
+
   test('of one campo holds its lots alone, with a way to all', async () => {
     await show({ campoId: 'sur' });
     expect(await names()).toEqual(['El Ombú', 'El Bajo']);

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { LoadBadge, loadWords } from './load-badge.tsx';
 import { WaterBadge } from './lot-water.tsx';
+import styles from './lots.module.css';
 import { recordsOfRow, useOccupation } from './occupation.ts';
 
 interface LotRowProps {
@@ -30,14 +31,22 @@ export const LotRow = memo(({ view, categories }: LotRowProps) => {
         params={{ id: lot.id }}
         icon={<Fence size={26} aria-hidden />}
         title={lot.name}
-        subtitle={[
-          formatHectares(lot.hectares),
-          heads > 0 ? loadWords(load) : 'Vacío',
-          occupation ? `${occupation.word} ${occupation.length.toLowerCase()}` : null,
-          isNew ? 'Lote nuevo (sin enviar)' : null,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        subtitle={
+          <>
+            <span className={styles.line}>
+              {[
+                formatHectares(lot.hectares),
+                heads > 0 ? loadWords(load) : 'Vacío',
+                isNew ? 'Lote nuevo (sin enviar)' : null,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            {occupation ? (
+              <span className={styles.line}>{`${occupation.word} ${occupation.length.toLowerCase()}`}</span>
+            ) : null}
+          </>
+        }
         right={
           <>
             <strong>{formatNumber(heads, 0)} cab.</strong>

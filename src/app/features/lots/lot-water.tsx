@@ -49,7 +49,7 @@ interface WaterChoiceProps {
 /** The same question while the lot is being made; a second touch takes the answer back. */
 export const WaterChoice = ({ water, onChange }: WaterChoiceProps) => (
   <ChipGroup<Level>
-    label="¿Cómo está el agua? (opcional)"
+    label="¿Cómo está el agua?"
     options={levels}
     value={isLevel(water) ? water : null}
     onChange={(level) => onChange(level === water ? '' : level)}
