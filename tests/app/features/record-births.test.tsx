@@ -92,7 +92,7 @@ describe('a birth where heifers stand', () => {
     press('Sumar 1 ternero al pie');
     press('Sumar 1 ternero al pie');
     fireEvent.click(offer() ?? document.body);
-    fireEvent.change(screen.getByLabelText(/¿Cuántas parieron\?/), { target: { value: '1' } });
+    fireEvent.change(screen.getByLabelText(/Madres que parieron/), { target: { value: '1' } });
     expect(offered()).toBe('Pasar 1 vaquillona a Vaca');
     expect(await saved(farm)).toMatchObject({ mothers: 1, to_category: 'vaca' });
   });
@@ -103,7 +103,7 @@ describe('a birth where heifers stand', () => {
     press('Sumar 1 ternero al pie');
     press('Sumar 1 ternero al pie');
     fireEvent.click(offer() ?? document.body);
-    fireEvent.change(screen.getByLabelText(/¿Cuántas parieron\?/), { target: { value: '2' } });
+    fireEvent.change(screen.getByLabelText(/Madres que parieron/), { target: { value: '2' } });
     press('Restar 1 ternero al pie');
     expect(await saved(farm)).not.toHaveProperty('mothers');
   });

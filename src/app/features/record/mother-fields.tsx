@@ -59,7 +59,7 @@ export const MotherFields = ({ things, form: { values, set }, lot, idOf, errorOf
       {isOffered && isChosen && born > 1 ? (
         <NumberField
           id={idOf('mothers')}
-          label="¿Cuántas parieron?"
+          label="Madres que parieron"
           hint="Si hubo mellizos, son menos que los nacidos"
           optional
           value={(mothers ?? null) as FormNumber}

@@ -32,7 +32,7 @@ export const birth = defineKind({
     animals: animals('Terneros'),
     mother_category: optional(category('Madre')),
     to_category: optional(category('Las madres pasan a')),
-    mothers: optional(integer('Madres', 1, limits.headsPerLine)),
+    mothers: optional(integer('Madres que parieron', 1, limits.headsPerLine)),
     stillborn: optional(integer('Nacidos muertos', 0, 1000)),
     assistance: optional(choice('Asistencia', { sin_ayuda: 'Sin ayuda', con_ayuda: 'Con ayuda', cesarea: 'Cesárea' })),
     ear_tags: text('Caravanas', 500),
