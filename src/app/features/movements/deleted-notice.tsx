@@ -25,7 +25,7 @@ export const DeletedNotice = ({ deletion, onGone }: DeletedNoticeProps) => {
     onGone();
   };
   return (
-    <div className={styles.bar}>
+    <div className={styles.after}>
       <Notice
         role="status"
         tone="ok"

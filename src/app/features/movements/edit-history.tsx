@@ -26,30 +26,34 @@ export const EditHistory = ({ movement }: { readonly movement: Movement }) => {
   return (
     <Card
       title={sentences.editHistory}
+      flush={edits.length > 0}
       action={
         <Button variant="quiet" compact aria-expanded={open} onClick={() => setOpen(!open)}>
           {sentences.seeAll}
         </Button>
       }
     >
-      {edits.length === 0 ? <p>Nadie lo editó.</p> : null}
-      <div
-        className={styles.history}
-        style={{ maxHeight: constants.editHistoryMaxHeightPx }}
-        // Not a region: the card is one of this name already.
-        role="group"
-        aria-label={sentences.editHistory}
-        tabIndex={0}
-      >
-        <RowList label={sentences.editHistory}>
-          {edits.slice(0, open ? undefined : firstEdits).map((edit, index) => (
-            // Counted from the first edit: two can bear the same instant, and newer ones come on top.
-            <li key={edits.length - index}>
-              <Row title={nameOf(edit.editedBy)} right={formatInstant(edit.editedAt)} />
-            </li>
-          ))}
-        </RowList>
-      </div>
+      {edits.length === 0 ? (
+        <p>Nadie lo editó.</p>
+      ) : (
+        <div
+          className={styles.history}
+          style={{ maxHeight: constants.editHistoryMaxHeightPx }}
+          // Not a region: the card is one of this name already.
+          role="group"
+          aria-label={sentences.editHistory}
+          tabIndex={0}
+        >
+          <RowList label={sentences.editHistory}>
+            {edits.slice(0, open ? undefined : firstEdits).map((edit, index) => (
+              // Counted from the first edit: two can bear the same instant, and newer ones come on top.
+              <li key={edits.length - index}>
+                <Row title={nameOf(edit.editedBy)} right={formatInstant(edit.editedAt)} />
+              </li>
+            ))}
+          </RowList>
+        </div>
+      )}
     </Card>
   );
 };
