@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { deskSize, phoneSize } from '../support/device.ts';
 import type { Stop } from '../support/routes.ts';
+import { tooWide } from '../support/too-wide.ts';
 import { fieldRoutes, headingOf } from './headings.ts';
 import type { WalkerName } from './walkers.ts';
 
@@ -26,7 +27,7 @@ export async function arrives({ page, who }: Walk, { route }: Stop): Promise<voi
 
 /** Nothing is wider than the window. */
 export async function fits({ page, who, found }: Walk, { route }: Stop): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const over = await tooWide(page);
   if (over > 0) found.push(`${who ?? 'visitor'} at ${route}: ${over} px wider than ${page.viewportSize()?.width ?? 0}`);
 }
 
