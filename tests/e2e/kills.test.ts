@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -16,9 +16,22 @@ test.describe.configure({ retries: 0 });
 
 /**
  * After a kill Chromium writes down which files the second copy has, when it comes to it; a file that is made in that moment is in no list
- * (decision 0014). A database that goes under it too, within these first seconds, is not what the copy can promise.
+ * (decision 0014). A database that goes under it too, within these first seconds, is not what the copy can promise: a round that ends
+ * in a deletion begins when the lists have been written, which the files themselves tell. A browser that found its lists in order writes
+ * none.
  */
-const listedAfterMs = 2_500;
+async function untilListed(openedAt: number): Promise<void> {
+  const folder = join(profile, 'Default', 'Service Worker', 'CacheStorage');
+  const deadline = Date.now() + longestListingMs;
+  for (;;) {
+    const names = await readdir(folder, { recursive: true }).catch(() => []);
+    const lists = names.filter((name) => name.endsWith('the-real-index'));
+    const times = await Promise.all(lists.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+    if ((times.length > 0 && times.every((time) => time > openedAt)) || Date.now() > deadline) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+const longestListingMs = 10_000;
 
 /** What goes on while the browser dies. */
 const kinds = ['saves without signal', 'saves and sendings', 'saves, sendings and news'] as const;
@@ -46,7 +59,10 @@ test.afterAll(async () => {
 /** Marks of the records that a screen has called saved, as they are called so. */
 const saved = new Set<string>();
 
+let openedAt = 0;
+
 async function openPage(): Promise<Page> {
+  openedAt = Date.now();
   browser = await startMortal(profile);
   const { page } = browser;
   const session = await page.context().newCDPSession(page);
@@ -106,7 +122,7 @@ test(`${kills} times the whole browser is killed at work: every record that was 
   for (let round = 0; round < kills; round += 1) {
     const kind = kinds[round % kinds.length];
     const isDeleted = round % 4 === 3;
-    if (isDeleted) await page.waitForTimeout(listedAfterMs);
+    if (isDeleted) await untilListed(openedAt);
     if (kind === 'saves without signal') await page.context().setOffline(true);
     const stopNews = kind === 'saves, sendings and news' ? makeNews(round) : null;
     // The page dies with the answer still open.
