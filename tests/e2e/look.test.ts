@@ -4,6 +4,7 @@ import { createDevice, type Device, signIn } from './support/device.ts';
 import { people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
 import { stockFarm, type Stock } from './support/stock.ts';
+import { tooWide } from './support/too-wide.ts';
 
 /** Every screen, narrow and wide, light, dark and in the sun: fit for readers, keys and thumbs, and never wider than the phone. */
 let server: ServerProcess;
@@ -32,16 +33,20 @@ const sizes = [
 ];
 const themes = ['light', 'sol', 'dark'];
 
+const dress = (page: Page, theme: string): Promise<unknown> =>
+  page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme);
+
 async function examine(page: Page, name: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${name} at ${size.width}`).toBeLessThanOrEqual(0);
+    // Letters are bigger in the sun.
+    for (const theme of ['sol', 'light']) {
+      await dress(page, theme);
+      expect(await tooWide(page), `${name} at ${size.width}, ${theme}`).toBeLessThanOrEqual(0);
+    }
     // The colours of every theme are proved by their own test; here the wide screen alone is dressed in all of them.
     for (const theme of size.width > 1000 ? themes : ['light']) {
-      await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme);
+      await dress(page, theme);
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
         .analyze();
@@ -97,6 +102,16 @@ test('what lies over them', async () => {
     await expect(page.getByRole('dialog').getByText('Cargando')).toHaveCount(0);
     await examine(page, search);
   }
+});
+
+test('at a desk what is to be recorded is found by its letters', async () => {
+  const { page } = device;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${server.address}/dashboard?registrar=menu`);
+  const menu = page.getByRole('dialog');
+  await menu.getByRole('searchbox', { name: 'Buscar' }).fill('trata');
+  await expect(menu.getByRole('region')).toHaveCount(1);
+  await expect(menu.getByRole('button', { name: 'Tratamiento' })).toBeVisible();
 });
 
 test('by the keyboard alone a birth is recorded', async () => {
