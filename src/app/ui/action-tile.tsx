@@ -12,11 +12,22 @@ export interface ActionTileProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
+/** Where a long word may be parted between its syllables, for a browser without a Spanish dictionary of its own. */
+const parted = (label: string): string =>
+  label.replaceAll(/\p{L}{13,}/gu, (word) =>
+    word.replaceAll(/(?<=[aeiouáéíóú])(?=[bcdfghjklmnpqrstvyzñ][aeiouáéíóú])/giu, '\u00AD'),
+  );
+
 /** A big coloured button that starts a record: drawing above, word below. */
 export const ActionTile = ({ group, icon, label, large = false, className, ...rest }: ActionTileProps) => (
-  <button {...rest} type="button" className={classes(styles.action, styles[group], large && styles.large, className)}>
+  <button
+    aria-label={label}
+    {...rest}
+    type="button"
+    className={classes(styles.action, styles[group], large && styles.large, className)}
+  >
     {icon}
-    <span>{label}</span>
+    <span>{parted(label)}</span>
   </button>
 );
 

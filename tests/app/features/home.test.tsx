@@ -36,7 +36,7 @@ async function show(values: Partial<FarmValues> = {}, role: Role = 'owner'): Pro
 const tiles = (): (string | null)[] =>
   within(screen.getByRole('region', { name: 'Registrar' }))
     .getAllByRole('button')
-    .map((tile) => tile.textContent);
+    .map((tile) => tile.getAttribute('aria-label'));
 const figures = async (): Promise<string> => {
   const section = await screen.findByRole('region', { name: 'Números del establecimiento' });
   return section.textContent ?? '';
