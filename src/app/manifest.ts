@@ -1,6 +1,15 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-/** The installed product (ux.md §2.1). Screenshots are missing on purpose until real screens exist to be pictured. */
+/** A picture in the dialog that installs the app: on a phone the narrow ones are shown, at a desk the wide one. */
+const screenshot = (name: string, form: 'narrow' | 'wide', label: string) => ({
+  src: `/screenshots/${name}.png`,
+  sizes: form === 'narrow' ? '540x1050' : '1280x800',
+  type: 'image/png',
+  form_factor: form,
+  label,
+});
+
+/** The installed product (ux.md §2.1). Its screenshots are made with the landing's pictures (tests/e2e/landing-pictures.ts). */
 export const manifest = {
   id: '/',
   start_url: '/dashboard',
@@ -21,6 +30,12 @@ export const manifest = {
     { src: '/icons/512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
     { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  screenshots: [
+    screenshot('nacimiento', 'narrow', 'Registrar un nacimiento'),
+    screenshot('inicio', 'narrow', 'Lo que más se registra, a un toque'),
+    screenshot('movimientos', 'narrow', 'Todo queda anotado, también sin señal'),
+    screenshot('oficina', 'wide', 'Indicadores del campo'),
   ],
   // Chrome on Android shows the first three or four: the order is the order of use. All of them open without signal.
   shortcuts: [

@@ -26,6 +26,15 @@ test.afterAll(async () => {
   await server?.close();
 });
 
+/** The pixels of a picture that the server has. */
+const sizeOf = (page: Page, src: string): Promise<{ readonly width: number; readonly height: number }> =>
+  page.evaluate(async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  }, src);
+
 test('the browser finds nothing that keeps it from being installed', async () => {
   const { page, context } = phone;
   const session = await context.newCDPSession(page);
@@ -36,18 +45,18 @@ test('the browser finds nothing that keeps it from being installed', async () =>
   const manifest = JSON.parse(data ?? '{}') as {
     lang: string;
     icons: { src: string; purpose: string; sizes: string }[];
+    screenshots: { src: string; form_factor: string; sizes: string }[];
   };
   expect(manifest.lang).toBe('es-AR');
   expect(new Set(manifest.icons.map((icon) => icon.purpose))).toEqual(new Set(['any', 'maskable']));
+  expect(new Set(manifest.screenshots.map((shot) => shot.form_factor))).toEqual(new Set(['narrow', 'wide']));
   const touchIcon = (await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')) ?? '';
   for (const src of [...manifest.icons.map((icon) => icon.src), touchIcon]) {
-    const width = await page.evaluate(async (address) => {
-      const image = new Image();
-      image.src = address;
-      await image.decode();
-      return image.naturalWidth;
-    }, src);
-    expect(width, src).toBeGreaterThanOrEqual(180);
+    expect((await sizeOf(page, src)).width, src).toBeGreaterThanOrEqual(180);
+  }
+  for (const { src, sizes } of manifest.screenshots) {
+    const { width, height } = await sizeOf(page, src);
+    expect(`${width}x${height}`, src).toBe(sizes);
   }
 });
 
