@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Banners } from '../../../src/app/features/shell/banners.tsx';
 import { LeaveSession } from '../../../src/app/features/configuration/leave-session.tsx';
@@ -76,7 +76,14 @@ describe('above every screen', () => {
     const onPending = vi.fn<() => void>();
     const waitingSince = new Date(Date.now() - 2 * 86_400_000).toISOString();
     const farm = fakeFarm({ status: { ...calm, waiting: 2, waitingSince, reach } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await renderScreen(<Banners onPending={onPending} />, { farm });
+    // Signal that has just come back is given a minute.
+    expect(screen.queryByRole('button', { name: 'Ver pendientes' })).toBeNull();
+    act(() => {
+      vi.advanceTimersByTime(60_000);
+    });
+    vi.useRealTimers();
     const button = screen.queryByRole('button', { name: 'Ver pendientes' });
     expect(button !== null).toBe(isTold);
     if (button) fireEvent.click(button);
