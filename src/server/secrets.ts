@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Secrets } from './features/accounts/tokens.ts';
 
@@ -26,13 +27,24 @@ type Keys = readonly [Uint8Array, ...Uint8Array[]];
 
 async function keysOf(name: string, given: string, path: string): Promise<Keys> {
   if (given !== '') return keysIn(given, name);
+  if (!existsSync(path)) await makeKey(path);
+  return keysIn(await readFile(path, 'utf8'), path);
+}
+
+/**
+ * Makes the key where there is none. It gets its name when it is whole: of two servers that start at once one makes it and the other reads
+ * all of it, and a server that dies here leaves no empty one.
+ */
+async function makeKey(path: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {
-    // `wx`: of two servers that start at once, one makes the key and the other reads it.
-    await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    await link(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(draft);
   }
-  return keysIn(await readFile(path, 'utf8'), path);
 }
 
 function keysIn(text: string, place: string): Keys {
