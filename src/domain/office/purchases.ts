@@ -49,6 +49,10 @@ const kilosOn = (invoice: Invoice | undefined): number =>
 const names = (invoice: Invoice, movementId: string): boolean =>
   invoice.state !== 'anulada' && invoice.movement_ids.includes(movementId);
 
+/** What the way to an invoice is called. */
+export const invoiceWords = ({ number }: NonNullable<Purchase['invoice']>): string =>
+  number ? `Factura ${number}` : 'Factura sin número';
+
 /** The invoice that names each record (domain.md §2.8, linked in both directions); where two do, the first. */
 export function invoicesByRecord(invoices: readonly Invoice[]): ReadonlyMap<string, NonNullable<Purchase['invoice']>> {
   const found = new Map<string, NonNullable<Purchase['invoice']>>();

@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { formatInstant } from '../../../domain/dates.ts';
 import { type Movement, parentOf, type ReviewReason } from '../../../domain/movements/movement.ts';
-import { invoicesByRecord } from '../../../domain/office/purchases.ts';
+import { invoicesByRecord, invoiceWords } from '../../../domain/office/purchases.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Photos } from '../../frame/attachments/photos.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';
@@ -62,7 +62,7 @@ export const Origins = ({ movement }: { readonly movement: Movement }) => {
       )}
       {invoice ? (
         <ButtonTo to="/billing/$id" params={{ id: invoice.id }} icon={<ReceiptText size={24} aria-hidden />}>
-          {invoice.number ? `Factura ${invoice.number}` : 'Factura sin número'}
+          {invoiceWords(invoice)}
         </ButtonTo>
       ) : null}
     </>

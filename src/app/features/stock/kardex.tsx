@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDay } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { invoicesByRecord } from '../../../domain/office/purchases.ts';
+import { invoicesByRecord, invoiceWords } from '../../../domain/office/purchases.ts';
 import { entryKinds } from '../../../domain/supplies/stock.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
@@ -79,7 +79,7 @@ const InvoiceOf = ({ invoice }: { readonly invoice: ReturnType<Named['get']> }) 
     <>
       <br />
       <Link to="/billing/$id" params={{ id: invoice.id }}>
-        {invoice.number ? `Factura ${invoice.number}` : 'Factura sin número'}
+        {invoiceWords(invoice)}
       </Link>
     </>
   ) : null;
