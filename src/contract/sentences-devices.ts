@@ -1,3 +1,5 @@
+import { formatNumber } from '../domain/numbers.ts';
+
 /** What a person is told of the phones where an account is in, his own or a member's. */
 export const deviceSentences = {
   list: 'Sesiones',
@@ -28,6 +30,6 @@ export const deviceSentences = {
     emptied:
       'Este celular se marcó como perdido. Lo que no se había enviado quedó en el servidor para que lo revisen, y los datos del campo se borraron de acá.',
     left: (count: number): string =>
-      `Este celular se marcó como perdido y los datos del campo se borraron de acá. ${count === 1 ? 'Quedó guardado 1 registro que el servidor no pudo recibir' : `Quedaron guardados ${count} registros que el servidor no pudo recibir`}: se envía cuando ingreses de nuevo.`,
+      `Este celular se marcó como perdido y los datos del campo se borraron de acá. ${count === 1 ? 'Quedó guardado 1 registro que el servidor no pudo recibir' : `Quedaron guardados ${formatNumber(count)} registros que el servidor no pudo recibir`}: se envía cuando ingreses de nuevo.`,
   },
 } as const;

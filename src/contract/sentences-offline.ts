@@ -1,3 +1,5 @@
+import { formatNumber } from '../domain/numbers.ts';
+
 /** What the phone says of its own records, where no server has given a sentence. */
 export const offlineSentences = {
   notSaved: 'No se pudo guardar en este celular. Lo que escribiste sigue acá: probá de nuevo',
@@ -19,7 +21,7 @@ export const offlineSentences = {
   goneCampo: 'Campo eliminado',
   noLot: 'Sin lote',
   moveTheRest: (heads: number): string =>
-    heads === 1 ? 'Mover también el que quedó' : `Mover también los ${heads} que quedaron`,
+    heads === 1 ? 'Mover también el que quedó' : `Mover también los ${formatNumber(heads)} que quedaron`,
   noRodeo: 'Sin rodeo',
   chooseOne: 'Elegí una opción',
   lotsOrdered: 'Orden de los lotes',

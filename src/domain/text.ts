@@ -1,3 +1,5 @@
+import { formatNumber } from './numbers.ts';
+
 const lists = new Intl.ListFormat('es-AR', { type: 'conjunction' });
 
 /** Sorts names as people read them: `Lote 9` before `Lote 10`, accents and case aside (ux.md §5.4). */
@@ -6,15 +8,18 @@ export const compareNames = new Intl.Collator('es-AR', { numeric: true, sensitiv
 /** `3 terneros, 2 terneras y 1 vaca`. */
 export const listOf = (words: readonly string[]): string => lists.format(words);
 
-/** `1 lote`, `2 lotes`, `0 lotes`. The plural adds `s` or `es` unless it is given. */
+/** `1 lote`, `2 lotes`, `14.140 lotes`. The plural adds `s` or `es` unless it is given. */
 export function counted(count: number, one: string, many = pluralOf(one)): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
+
+/** A heading with how many stand under it: `Rechazados (1.200)`. */
+export const withCount = (title: string, count: number): string => `${title} (${formatNumber(count)})`;
 
 /** Heads of a category: `2 terneros al pie`. Only the first word takes the plural. */
 export function headsOf(count: number, category: string): string {
   const [first = '', ...rest] = category.toLocaleLowerCase('es-AR').split(' ');
-  return [count, count === 1 ? first : pluralOf(first), ...rest].join(' ');
+  return [formatNumber(count), count === 1 ? first : pluralOf(first), ...rest].join(' ');
 }
 
 function pluralOf(word: string): string {

@@ -85,6 +85,14 @@ describe('Words', () => {
     ]);
   });
 
+  test('counts have a point for thousands, as every figure', () => {
+    expect([headsOf(14140, 'Vaca'), headsOf(999, 'Vaca'), counted(1000, 'registro')]).toEqual([
+      '14.140 vacas',
+      '999 vacas',
+      '1.000 registros',
+    ]);
+  });
+
   test('lists end in y, lots sort as people count, search forgets accents', () => {
     expect(listOf(['3 terneros', '2 terneras', '1 vaca'])).toBe('3 terneros, 2 terneras y 1 vaca');
     expect(['Lote 10', 'Lote 9', 'lote 1'].toSorted(compareNames)).toEqual(['lote 1', 'Lote 9', 'Lote 10']);

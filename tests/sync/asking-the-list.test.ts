@@ -40,6 +40,17 @@ describe('The list of movements, asked by who recorded them', () => {
   });
 });
 
+describe('The list of movements, asked in words', () => {
+  test('finds a count with its point for thousands or without', async () => {
+    const examined = { date: '2026-11-20', rodeo_id: 'cria', examined: 1414, pregnant: 1300, empty: 114 };
+    const saved = await ana.farm.acts.recordMovement('PREGNANCY_DIAGNOSIS', examined);
+    if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
+    expect(await listed({ text: '1414' })).toHaveLength(1);
+    expect(await listed({ text: '1.414' })).toHaveLength(1);
+    expect(await listed({ text: '1.415' })).toHaveLength(0);
+  });
+});
+
 describe('The list of movements, asked by the rodeo', () => {
   test('has what happened to it, and with a kind only that kind', async () => {
     await died(ana, 'ombu', 'cria', 'vaca');

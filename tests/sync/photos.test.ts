@@ -121,6 +121,21 @@ describe('A photo taken without signal', () => {
   });
 });
 
+describe('A photo of a phone whose clock was ahead, and is set right before there is signal', () => {
+  test.each([
+    ['an hour', 3_600_000],
+    ['a year', 365 * 86_400_000],
+  ])('by %s, goes up after its record', async (_title, ahead) => {
+    ana.link.isUp = false;
+    farm.clock.now += ahead;
+    const digest = await kept(ana, jpegOf(1));
+    await recordRain([digest]);
+    farm.clock.now -= ahead;
+    await ana.meet();
+    expect(await held()).toEqual([digest]);
+  });
+});
+
 describe('A voice note of a note', () => {
   test('goes up after the note', async () => {
     const digest = await kept(ana, audioOf('ogg'));

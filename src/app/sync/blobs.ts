@@ -26,6 +26,8 @@ const uploadTimeoutMs = 120_000;
 const refusedAgainMs = 6 * 3_600_000;
 /** As many archived records as are looked through for the one that names a photo. */
 const mostArchived = 2000;
+/** A photo is dated by the phone as it was taken, its record as it arrived: the clock may have been set right in between. */
+const clockSetBackMs = 40 * 86_400_000;
 
 /** Whether an act names a photo or voice note. A digest of 64 letters is like nothing else that a record says. */
 export const names = ({ body }: Pick<Op, 'body'>, digest: string): boolean => JSON.stringify(body).includes(digest);
@@ -57,19 +59,24 @@ function standingIn({ ops }: OutboxNow, archived: readonly Op[], { digest, state
 const isOwed = ({ state, epoch }: BlobState, { sync }: OutboxNow): boolean =>
   state === 'kept' || state === 'named' || (state === 'sent' && sync.epoch !== null && epoch !== sync.epoch);
 
+/** From when on the record of a photo may have arrived; from the beginning where the phone's clock was ahead beyond doubt. */
+function sinceWhen({ addedAt }: BlobState, nowMs: number): string {
+  const added = Date.parse(addedAt);
+  return added > nowMs ? '' : isoAt(added - clockSetBackMs);
+}
+
 /** The blobs that the server is owed, with what each waits for. */
 export async function owedBlobs({
   store,
+  clock,
   organizationId,
-}: Pick<BlobPorts, 'store' | 'organizationId'>): Promise<
-  readonly { readonly blob: BlobState; readonly is: Standing }[]
-> {
+}: SweepPorts): Promise<readonly { readonly blob: BlobState; readonly is: Standing }[]> {
   const blobs = await store.blobs(organizationId);
   if (blobs.length === 0) return [];
   const now = await store.outbox(organizationId);
   const owed = blobs.filter((blob) => isOwed(blob, now));
   const open = owed.filter((blob) => blob.state === 'kept' && standingIn(now, [], blob) === 'unnamed');
-  const since = open.reduce((first, blob) => (blob.addedAt < first ? blob.addedAt : first), '\uffff');
+  const since = open.map((blob) => sinceWhen(blob, clock.now())).toSorted()[0] ?? '';
   const archived = open.length > 0 ? await store.archived(organizationId, since, mostArchived) : [];
   return owed.map((blob) => ({ blob, is: standingIn(now, archived, blob) }));
 }

@@ -25,6 +25,9 @@ export interface StepperProps {
 
 const announceAfterMs = 700;
 
+/** As it is read, with its point for thousands; what is typed has none. */
+const readable = (value: number): string => value.toLocaleString('es-AR');
+
 /** Says the number once, when the hand rests: every tick would flood a reader. */
 const useRestedValue = (text: string): string => {
   const [rested, setRested] = useState('');
@@ -68,7 +71,7 @@ const ValueSheet = ({ label, start, min, max, onChange, onClose }: ValueSheetPro
       }
     >
       <Keypad label="Cantidad" value={text} onChange={setText} maxDigits={String(max).length} onDone={save} />
-      {fits ? null : <p className={styles.bounds}>{`Entre ${min} y ${max}`}</p>}
+      {fits ? null : <p className={styles.bounds}>{`Entre ${readable(min)} y ${readable(max)}`}</p>}
     </Sheet>
   );
 };
@@ -93,7 +96,7 @@ export const Stepper = (props: StepperProps) => {
   };
   const subtract = useLongPress(() => move(-1));
   const add = useLongPress(() => move(1));
-  const rested = useRestedValue(`${label}: ${value}`);
+  const rested = useRestedValue(`${label}: ${readable(value)}`);
 
   return (
     <div className={styles.stepper} role="group" aria-label={label}>
@@ -112,7 +115,7 @@ export const Stepper = (props: StepperProps) => {
           <Minus size={32} aria-hidden />
         </button>
         <button type="button" className={styles.value} onClick={() => setTyping(true)}>
-          <output aria-live="off">{value}</output>
+          <output aria-live="off">{readable(value)}</output>
           <VisuallyHidden>{`, escribir la cantidad de ${label}`}</VisuallyHidden>
         </button>
         <button type="button" className={styles.step} aria-label={addLabel} aria-disabled={value >= max} {...add}>

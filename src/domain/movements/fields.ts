@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isRealDay } from '../dates.ts';
 import { limits } from '../limits.ts';
+import { formatNumber } from '../numbers.ts';
 import { withoutControls } from '../text.ts';
 
 /**
@@ -220,7 +221,10 @@ export const integer = (label: string, min: number, max: number, extras: Extras 
   field(
     z
       .int({ error: 'Ingresá un número entero' })
-      .check(z.gte(min, { error: `Ingresá al menos ${min}` }), z.lte(max, { error: `Como máximo ${max}` })),
+      .check(
+        z.gte(min, { error: `Ingresá al menos ${formatNumber(min)}` }),
+        z.lte(max, { error: `Como máximo ${formatNumber(max)}` }),
+      ),
     label,
     'integer',
     { required: true, min, max, ...extras },
@@ -231,7 +235,10 @@ export const quantity = (label: string, unit: string, min: number, max: number, 
   field(
     z
       .number({ error: 'Ingresá un número' })
-      .check(z.gte(min, { error: `Ingresá al menos ${min}` }), z.lte(max, { error: `Como máximo ${max}` })),
+      .check(
+        z.gte(min, { error: `Ingresá al menos ${formatNumber(min)}` }),
+        z.lte(max, { error: `Como máximo ${formatNumber(max)}` }),
+      ),
     label,
     'quantity',
     { required: true, unit, min, max, ...extras },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isRealDay } from '../dates.ts';
 import { limits } from '../limits.ts';
 import { freeText, idSchema } from '../movements/fields.ts';
+import { formatNumber } from '../numbers.ts';
 
 /** A calendar day of an appointment: the future is fine here, unlike in a movement. */
 export const daySchema = z.string({ error: 'Ingresá la fecha' }).check(
@@ -25,7 +26,7 @@ export const oneOf = <const O extends Readonly<Record<string, string>>>(labels: 
 export const wholeUpTo = (most: number) =>
   z
     .int({ error: 'Ingresá un número entero' })
-    .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(most, { error: `Como máximo ${most}` }));
+    .check(z.gte(0, { error: 'Ingresá al menos 0' }), z.lte(most, { error: `Como máximo ${formatNumber(most)}` }));
 
 /** A day of an appointment with what a body may always carry: the client's id, and that it was made without signal. */
 export const arrival = { cid: z.optional(z.uuid()), offline: z.optional(z.boolean()) };

@@ -60,6 +60,16 @@ describe('counting calves', () => {
     expect(add().getAttribute('aria-disabled')).toBe('true');
   });
 
+  test('a thousand reads with its point, and is typed without', () => {
+    render(<Calves start={1499} />);
+    fireEvent.click(add());
+    expect(count()).toBe('1.500');
+    wait(1000);
+    expect(announced()).toBe('Ternero: 1.500');
+    openKeypad();
+    expect(screen.getByDisplayValue('1500')).toBeDefined();
+  });
+
   test('holding the finger repeats, and lifting it adds no extra one', () => {
     render(<Calves />);
     fireEvent.pointerDown(add(), { button: 0 });

@@ -1,5 +1,5 @@
 import { kindOf } from '../../../domain/movements/registry.ts';
-import { counted, listOf } from '../../../domain/text.ts';
+import { counted, listOf, withCount } from '../../../domain/text.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -33,7 +33,7 @@ export const DeleteMany = ({ open, movements, left, onConfirm, onClose }: Delete
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{`${listOf([...kinds].map(([label, count]) => `${label} (${count})`))}.`}</p>
+      <p>{`${listOf([...kinds].map(([label, count]) => withCount(label, count)))}.`}</p>
       <p>{`${undoneWords(lines, { lots, categories })} Quedan en la historia como Eliminado.`}</p>
       {left > 0 ? (
         <p>

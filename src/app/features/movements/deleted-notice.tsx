@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { counted } from '../../../domain/text.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
 import type { Deletion } from '../../sync/farm.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ export const DeletedNotice = ({ deletion, onGone }: DeletedNoticeProps) => {
   const undo = async (): Promise<void> => {
     const back = await deletion.undo();
     if (back === count) toastSuccess('Deshecho');
-    else toastError(`Volvieron ${back} de ${count}: lo demás ya se había enviado`);
+    else toastError(`Volvieron ${formatNumber(back)} de ${formatNumber(count)}: lo demás ya se había enviado`);
     onGone();
   };
   return (

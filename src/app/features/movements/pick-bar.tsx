@@ -6,6 +6,7 @@ import { mayChange } from '../../../domain/movements/permissions.ts';
 import { kindOf } from '../../../domain/movements/registry.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { counted } from '../../../domain/text.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
 import type { Deletion, MovementView } from '../../sync/farm.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { csvType, movementsCsv } from '../../frame/movement-csv.ts';
@@ -70,7 +71,7 @@ export const PickBar = ({ selection, shown, onDeleted }: PickBarProps) => {
       </p>
       <div className={styles.barEnd}>
         <Button compact variant="quiet" className={styles.short} onClick={selection.all}>
-          {`Los ${shown}`}
+          {`Los ${formatNumber(shown)}`}
         </Button>
         <IconButton label="Terminar de elegir" icon={<X size={24} aria-hidden />} onClick={selection.end} />
       </div>

@@ -2,6 +2,7 @@ import { Download, Send, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
 import { formatDay, formatInstant } from '../../../domain/dates.ts';
+import { withCount } from '../../../domain/text.ts';
 import type { PendingView, SyncStatus } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -87,7 +88,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
       <AttachmentsToSend />
       {failed.length + refused > 0 ? (
         <section aria-label="Con error">
-          <h3>Con error ({failed.length + refused})</h3>
+          <h3>{withCount('Con error', failed.length + refused)}</h3>
           {failed.map((item) => (
             <Failed key={item.opId} item={item} onCorrect={onCorrect} />
           ))}
@@ -96,7 +97,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
       ) : null}
       {waiting.length > 0 ? (
         <section aria-label="Por enviar">
-          <h3>Por enviar ({waiting.length})</h3>
+          <h3>{withCount('Por enviar', waiting.length)}</h3>
           <RowList label="Por enviar">
             {waiting.map((item) => (
               <li key={item.opId}>
@@ -263,7 +264,7 @@ const SentToday = () => {
   if (!sent || sent.length === 0) return null;
   return (
     <details>
-      <summary>Enviados hoy ({sent.length})</summary>
+      <summary>{withCount('Enviados hoy', sent.length)}</summary>
       <RowList label="Enviados hoy">
         {sent.map((item) => (
           <li key={item.opId}>

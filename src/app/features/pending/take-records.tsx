@@ -1,5 +1,6 @@
 import { Camera, FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { counted } from '../../../domain/text.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { CodeCamera } from '../../frame/qr/code-camera.tsx';
 import { collect, nothingCollected } from '../../frame/qr/frames.ts';
@@ -17,8 +18,8 @@ interface Found {
   readonly files: number;
 }
 
-const records = (count: number): string => (count === 1 ? '1 registro' : `${count} registros`);
-const pictures = (count: number): string => (count === 1 ? '1 foto o audio' : `${count} fotos o audios`);
+const records = (count: number): string => counted(count, 'registro');
+const pictures = (count: number): string => counted(count, 'foto o audio', 'fotos o audios');
 
 /** What came in, what was here already, and what could not come. */
 function takenWords({ added, known, files, filesLeft }: TakenIn, author: string): string {

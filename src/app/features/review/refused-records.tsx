@@ -4,6 +4,7 @@ import { refusedEndpoints } from '../../../contract/endpoints/refused.ts';
 import { formatInstant } from '../../../domain/dates.ts';
 import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
 import { fullName } from '../../../domain/people/names.ts';
+import { withCount } from '../../../domain/text.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
@@ -30,7 +31,7 @@ export const RefusedRecords = ({ onCorrect, otherwise }: RefusedActs & { readonl
   useLiveNotice('refused-updated', farm.organizationId, asked.again);
   const refused = asked.value?.refused ?? [];
   if (refused.length === 0) return otherwise;
-  const title = `Rechazados (${refused.length})`;
+  const title = withCount('Rechazados', refused.length);
   return (
     <section aria-label={title} className={styles.part}>
       <h3>{title}</h3>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Review } from '../../../domain/movements/movement.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
+import { withCount } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { NeedsSignal } from '../../frame/needs-signal.tsx';
 import { mostReviews } from '../../frame/review-count.ts';
@@ -47,7 +48,7 @@ const Reviews = (acts: ReviewActs) => {
     <Stack>
       <NeedsSignal />
       {counts.length > 0 ? (
-        <Part title={`Recuentos por aprobar (${counts.length})`}>
+        <Part title={withCount('Recuentos por aprobar', counts.length)}>
           {counts.map((view) => (
             <CountCard key={view.key} view={view} />
           ))}
@@ -55,7 +56,7 @@ const Reviews = (acts: ReviewActs) => {
       ) : null}
       <Shortfalls reviews={views.items} onEdit={acts.onEdit} onCount={acts.onCount} />
       {records.length > 0 ? (
-        <Part title={`Registros (${records.length})`}>
+        <Part title={withCount('Registros', records.length)}>
           {records.map((view) => (
             <RecordCard key={view.key} view={view} onEdit={acts.onEdit} />
           ))}

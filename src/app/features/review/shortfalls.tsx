@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { headsOf } from '../../../domain/text.ts';
+import { headsOf, withCount } from '../../../domain/text.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
@@ -36,7 +36,7 @@ export const Shortfalls = ({ reviews, onEdit, onCount }: ShortfallsProps) => {
   if (below.length + short.length === 0) return null;
   return (
     <section aria-label="Rendir diferencias" className={styles.part}>
-      <h3>{`Rendir diferencias (${below.length + short.length})`}</h3>
+      <h3>{withCount('Rendir diferencias', below.length + short.length)}</h3>
       {below.map((cell) => (
         <MissingHeads
           key={`${cell.lot} ${cell.rodeo} ${cell.category}`}

@@ -1,6 +1,7 @@
 import { problems } from '../../../contract/problems.ts';
 import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
 import { counted } from '../../../domain/text.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
 import { sinceText, spanText, waitingAge } from '../../frame/waiting-age.ts';
 import type { SyncStatus } from '../../sync/farm.ts';
 import type { FarmBlobs } from '../../sync/farm-blobs.ts';
@@ -16,8 +17,9 @@ interface Words {
 function waitingWords(status: SyncStatus, nowMs: number): Words {
   const age = waitingAge(status, nowMs);
   if (age.is === 'old')
-    return { text: `${status.waiting} sin enviar ${sinceText(age.since, nowMs) ?? ''}`, tone: 'error' };
-  if (age.is === 'late') return { text: `${status.waiting} sin enviar hace ${spanText(age.stuckMs)}`, tone: 'late' };
+    return { text: `${formatNumber(status.waiting)} sin enviar ${sinceText(age.since, nowMs) ?? ''}`, tone: 'error' };
+  if (age.is === 'late')
+    return { text: `${formatNumber(status.waiting)} sin enviar hace ${spanText(age.stuckMs)}`, tone: 'late' };
   const pending = counted(status.waiting, 'pendiente');
   return { text: status.reach === 'unreachable' ? `Sin señal · ${pending}` : pending, tone: 'waiting' };
 }
@@ -30,9 +32,12 @@ export function chipWords(
 ): Words {
   const { reach, waiting, sending, preparing, mustUpdate } = status;
   const withError = status.withError + refused;
-  if (withError > 0) return { text: `${withError} con error`, tone: 'error' };
+  if (withError > 0) return { text: `${formatNumber(withError)} con error`, tone: 'error' };
   if (sending)
-    return { text: `Enviando ${Math.min(sending.done + 1, sending.total)} de ${sending.total}…`, tone: 'busy' };
+    return {
+      text: `Enviando ${formatNumber(Math.min(sending.done + 1, sending.total))} de ${formatNumber(sending.total)}…`,
+      tone: 'busy',
+    };
   if (waiting > 0) return waitingWords(status, nowMs);
   if (photos + voices > 0) {
     const files = attachmentSentences.toSend(photos, voices);

@@ -13,6 +13,7 @@ import {
   Users,
 } from 'lucide-react';
 import { roleMay } from '../../../domain/people/permissions.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RowButton, RowList } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -70,7 +71,7 @@ const NotesRow = () => {
         icon={<StickyNote size={26} aria-hidden />}
         title="Notas"
         subtitle="Lo que no hay que olvidar"
-        right={unseen > 0 ? <Badge tone="warn">{`${unseen} sin leer`}</Badge> : null}
+        right={unseen > 0 ? <Badge tone="warn">{`${formatNumber(unseen)} sin leer`}</Badge> : null}
       />
     </li>
   );

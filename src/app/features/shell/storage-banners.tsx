@@ -1,3 +1,4 @@
+import { counted } from '../../../domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useStorage } from './storage-context.tsx';
@@ -7,14 +8,14 @@ const erasedWords = (count: number): string =>
     ? 'No quedaba ningún registro sin enviar.'
     : count === 1
       ? 'Había 1 registro sin enviar y se perdió: volvé a cargarlo.'
-      : `Había ${count} registros sin enviar y se perdieron: volvé a cargarlos.`;
+      : `Había ${counted(count, 'registro')} sin enviar y se perdieron: volvé a cargarlos.`;
 
 const restoredWords = (count: number): string =>
   count === 0
     ? 'No quedaba ningún registro sin enviar.'
     : count === 1
       ? 'Tu registro sin enviar volvió de su segunda copia: no se perdió.'
-      : `Tus ${count} registros sin enviar volvieron de su segunda copia: no se perdió ninguno.`;
+      : `Tus ${counted(count, 'registro')} sin enviar volvieron de su segunda copia: no se perdió ninguno.`;
 
 /** What the person has to know of this device's storage; silent while all is well. */
 export const StorageBanners = () => {

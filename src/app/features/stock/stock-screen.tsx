@@ -1,6 +1,6 @@
 import { Boxes, ClipboardList, PackageMinus, PackagePlus, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
-import { compareNames, counted, searchable } from '../../../domain/text.ts';
+import { compareNames, counted, searchable, withCount } from '../../../domain/text.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
@@ -132,7 +132,7 @@ const Filter = ({ items, noticedCount, value, onChange }: FilterProps) => {
       onChange={onChange}
       options={[
         { value: all, label: 'Todos' },
-        ...(noticedCount > 0 ? [{ value: noticed, label: `Con aviso (${noticedCount})` }] : []),
+        ...(noticedCount > 0 ? [{ value: noticed, label: withCount('Con aviso', noticedCount) }] : []),
         ...kinds.map((kind) => ({ value: kind, label: kindWord(kind) })),
       ]}
     />

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { isTaskOverdue, type Task, taskKinds } from '../../../domain/office/tasks.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
-import { counted } from '../../../domain/text.ts';
+import { counted, withCount } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
@@ -188,7 +188,7 @@ const Tabs = ({ tab, countOf, onTab }: TabsProps) => (
     label="Cuándo"
     options={(Object.keys(taskTabs) as TaskTab[]).map((value) => {
       const count = value === 'hechas' ? 0 : countOf(value);
-      return { value, label: count > 0 ? `${taskTabs[value].label} (${count})` : taskTabs[value].label };
+      return { value, label: count > 0 ? withCount(taskTabs[value].label, count) : taskTabs[value].label };
     })}
     value={tab}
     onChange={(value) => onTab(value as TaskTab)}
@@ -207,7 +207,7 @@ const TaskSection = ({ title, isLate, children }: TaskSectionProps) => {
   const isCut = !showsAll && children.length > fewRows;
   return (
     <section aria-label={title} className={styles.group} data-group={isLate ? 'vencidas' : undefined}>
-      <h2>{`${title} (${children.length})`}</h2>
+      <h2>{withCount(title, children.length)}</h2>
       <ul className={styles.list} aria-label={title}>
         {isCut ? children.slice(0, fewRows) : children}
       </ul>

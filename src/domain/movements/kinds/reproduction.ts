@@ -1,3 +1,4 @@
+import { formatNumber } from '../../numbers.ts';
 import { counted } from '../../text.ts';
 import { defineKind, type FarmView } from '../define.ts';
 import { category, choice, day, integer, lot, optional, requiredRodeo, rodeo, text } from '../fields.ts';
@@ -47,7 +48,11 @@ export const pregnancyDiagnosis = defineKind({
     },
   ],
   summary: (p, names) =>
-    joined(`${pregnantOf(p)} preñadas de ${p.examined}`, `${p.empty} vacías`, names.rodeo(p.rodeo_id)),
+    joined(
+      `${formatNumber(pregnantOf(p))} preñadas de ${formatNumber(p.examined)}`,
+      `${formatNumber(p.empty)} vacías`,
+      names.rodeo(p.rodeo_id),
+    ),
 });
 
 /** The one lot where a rodeo has animals of a category; nothing where there are several. */

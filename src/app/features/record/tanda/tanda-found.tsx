@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatNumber } from '../../../../domain/numbers.ts';
 import { useToday } from '../../../frame/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -43,7 +44,7 @@ export const FoundFooter = ({ state, onGoOn }: FoundFooterProps) => {
         }}
         onClose={() => setAsking(false)}
       >
-        {`Se ${length === 1 ? 'borra el animal anotado' : `borran los ${length} animales anotados`}, que todavía no guardaste.`}
+        {`Se ${length === 1 ? 'borra el animal anotado' : `borran los ${formatNumber(length)} animales anotados`}, que todavía no guardaste.`}
       </ConfirmDialog>
     </>
   );
