@@ -44,7 +44,7 @@ test('a browser that deletes its databases in the field takes no record with it:
   await expect(chip(/1 pendiente|Sin señal/)).toBeVisible();
   await takeAway('indexeddb');
   await page.goto(`${server.address}/dashboard`);
-  await expect(told()).toContainText('Tu registro sin enviar volvió de su segunda copia: no se perdió.');
+  await expect(told()).toContainText('De su segunda copia volvió 1 registro sin enviar.');
   await expect(chip(/1 pendiente|Sin señal/)).toBeVisible();
   await phone.setSignal(true);
   await expect(chip(/Al día/)).toBeVisible({ timeout: 30_000 });

@@ -37,14 +37,22 @@ describe('What happens to the storage of a device', () => {
     expect((await show({ erased: 0 })).words).toContain('No quedaba ningún registro sin enviar.');
   });
 
-  test('what came back from its second copy is told as not lost', async () => {
+  test('what came back from its second copy is told, and no more is promised', async () => {
     const { words, onTold } = await show({ restored: 2 });
     expect(words).toContain('El navegador borró los datos guardados en este dispositivo');
-    expect(words).toContain('Tus 2 registros sin enviar volvieron de su segunda copia: no se perdió ninguno.');
+    expect(words).toContain(
+      'De su segunda copia volvieron 2 registros sin enviar. Fijate que esté el último que guardaste.',
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Entendido' }));
     expect(onTold).toHaveBeenCalledOnce();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect((await show({ restored: 1 })).words).toContain('Tu registro sin enviar volvió de su segunda copia');
+    expect((await show({ restored: 1 })).words).toContain(
+      'De su segunda copia volvió 1 registro sin enviar. Fijate que sea el último que guardaste.',
+    );
+  });
+
+  test('where the second copy held nothing, nothing is promised either', async () => {
+    expect((await show({ restored: 0 })).words).toContain('En su segunda copia no había registros sin enviar.');
   });
 
   test('a tab of the old version says that it is being updated and offers to load anew', async () => {

@@ -10,12 +10,13 @@ const erasedWords = (count: number): string =>
       ? 'Había 1 registro sin enviar y se perdió: volvé a cargarlo.'
       : `Había ${counted(count, 'registro')} sin enviar y se perdieron: volvé a cargarlos.`;
 
+/** What lay in the copy, no more: whether the record of the last moment had come to it, nobody can know. */
 const restoredWords = (count: number): string =>
   count === 0
-    ? 'No quedaba ningún registro sin enviar.'
+    ? 'En su segunda copia no había registros sin enviar. Fijate que esté lo último que guardaste.'
     : count === 1
-      ? 'Tu registro sin enviar volvió de su segunda copia: no se perdió.'
-      : `Tus ${counted(count, 'registro')} sin enviar volvieron de su segunda copia: no se perdió ninguno.`;
+      ? 'De su segunda copia volvió 1 registro sin enviar. Fijate que sea el último que guardaste.'
+      : `De su segunda copia volvieron ${counted(count, 'registro')} sin enviar. Fijate que esté el último que guardaste.`;
 
 /** What the person has to know of this device's storage; silent while all is well. */
 export const StorageBanners = () => {
