@@ -24,6 +24,7 @@ export const serverSentences = {
   campoNotEmpty: 'El campo tiene lotes: pasalos a otro campo antes de eliminarlo',
   categoryNameTaken: 'Ya existe una categoría con ese nombre',
   noCategory: 'La categoría no existe',
+  unsexedFixed: 'Esta categoría es de todos los establecimientos: no se cambia ni se elimina',
   waterSeen: (lot: string, level: string): string => `${lot} · Agua: ${level.toLowerCase()}`,
   lotNameTaken: 'Ya existe un lote con ese nombre',
   rodeoNameTaken: 'Ya existe un rodeo con ese nombre',

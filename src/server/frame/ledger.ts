@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { withUnsexed } from '../../domain/farm/unsexed.ts';
 import type { FarmView } from '../../domain/movements/define.ts';
 import { type Cell, cellId, difference, type Posting } from '../../domain/movements/ledger.ts';
 import type { Tables } from '../database/tables.ts';
@@ -17,7 +18,7 @@ export async function farmView(db: Db, organizationId: string): Promise<FarmView
       .execute(),
     await cellsOf(db, organizationId),
   ];
-  return { categories, cells };
+  return { categories: withUnsexed(organizationId, categories), cells };
 }
 
 /** The kept balances of an organization, or of one lot of it. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unsexedIdOf, unsexedName } from '../../../src/domain/farm/unsexed.ts';
 import { examine } from '../../../src/server/database/doctor.ts';
 import { openPostgres } from '../../../src/server/database/postgres.ts';
 import { call } from '../../e2e/support/people.ts';
@@ -119,6 +120,22 @@ describe('Two servers on one database', () => {
       movements: { id: string }[];
     };
     expect(movements.filter(({ id }) => id === cid)).toHaveLength(1);
+  });
+
+  test('make the category of the unsexed calves once, though its first births reach both at once', async () => {
+    const lot = await call(first, 'POST', `/api/lot/create/${org}`, { token, body: { name: 'Bajo', hectares: 9 } });
+    const lot_id = (lot['lot'] as { id: string }).id;
+    const animals = [{ type: unsexedIdOf(org), count: 2 }];
+    const body = { date: '2026-01-06', lot_id, rodeo_id: null, animals };
+    const bear = (at: ServerProcess) => call(at, 'POST', `/api/movement/birth/${org}`, { token, body });
+    const born = await Promise.all([first, second, first, second].map(bear));
+    expect(born.map(({ ok }) => ok)).toEqual([true, true, true, true]);
+    const { categories } = (await call(second, 'GET', `/api/animal-categories/${org}`, { token })) as {
+      categories: { name: string }[];
+    };
+    expect(categories.filter(({ name }) => name === unsexedName)).toHaveLength(1);
+    const { lots } = (await call(first, 'GET', `/api/lot/info/${org}`, { token })) as { lots: object[] };
+    expect(lots).toMatchObject([{ animals: [{ count: 8, category: { name: unsexedName } }] }]);
   });
 });
 

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import { isUnsexed, unsexedName } from '../../../domain/farm/unsexed.ts';
+import { searchable } from '../../../domain/text.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { CategoryRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../../frame/call.ts';
@@ -37,8 +39,16 @@ async function all(db: Kysely<Tables>, organizationId: string): Promise<Record<s
   return rows.map(presentCategory);
 }
 
+/** Nobody makes the category of the unsexed calves by hand, by its name neither, and nobody changes it: every phone knows it as it is. */
+function refuseUnsexed(id: string, name: string | undefined): void {
+  if (isUnsexed(id)) refuse('CONFLICT', { message: serverSentences.unsexedFixed });
+  if (name === undefined || searchable(name) !== searchable(unsexedName)) return;
+  refuse('NAME_TAKEN', { message: nameTaken, issues: [{ path: 'name', message: nameTaken }] });
+}
+
 /** The category that comes after must be there. */
 async function refuseMissing(commit: Commit, nextId: string | null | undefined): Promise<void> {
+  if (isUnsexed(nextId)) refuse('INVALID_BODY', { issues: [{ path: 'next_id', message: serverSentences.noCategory }] });
   if (nextId && (await rowOf(commit, 'categories', nextId)).deleted === 1) refuse('NOT_FOUND');
 }
 
@@ -46,6 +56,7 @@ async function create(call: Call<CategoryForm>, commit: Commit, newId: () => str
   const { cid, is_breeding_female, active, ...form } = call.body;
   if (await alreadyMade(commit, 'categories', cid)) return { category: await shown(commit, cid ?? '') };
   const id = cid ?? newId();
+  refuseUnsexed(id, form.name);
   await refuseTakenName(commit, 'categories', form.name, id, nameTaken);
   await refuseMissing(commit, form.next_id);
   const row: CategoryRow = {
@@ -72,6 +83,7 @@ async function update(call: Call<Partial<CategoryForm>>, commit: Commit): Promis
   const { is_breeding_female, active, ...changes } = without(call.body, 'cid');
   const row = await rowOf(commit, 'categories', call.params['id'] ?? '');
   if (row.deleted === 1) return refuse('NOT_FOUND');
+  refuseUnsexed(row.id, changes.name === row.name ? undefined : changes.name);
   if (changes.name) await refuseTakenName(commit, 'categories', changes.name, row.id, nameTaken);
   await refuseMissing(commit, changes.next_id);
   const set = sentOnly({ ...changes, is_breeding_female: asFlag(is_breeding_female), active: asFlag(active) });
@@ -92,6 +104,7 @@ async function update(call: Call<Partial<CategoryForm>>, commit: Commit): Promis
 /** A category that was ever used is put out of use, never thrown away: its records keep their words (domain.md §2.4). */
 async function remove(call: Call, commit: Commit): Promise<Answer> {
   const row = await rowOf(commit, 'categories', call.params['id'] ?? '');
+  refuseUnsexed(row.id, undefined);
   if (row.deleted === 1 || row.active === 0) return { alreadyDeleted: true };
   const used = await commit.trx
     .selectFrom('cells')

@@ -7,6 +7,7 @@ import { complete, parsePayload, type Payload, type Prepared } from '../../../do
 import { type Call, type Commit, refuse } from '../../frame/call.ts';
 import { type DatedPosting, farmView, findShortage } from '../../frame/ledger.ts';
 import { namesOf, namesWithGone } from '../../frame/names.ts';
+import { makeUnsexed } from '../../frame/unsexed.ts';
 import { sightOf } from '../../frame/present-movement.ts';
 import { headsOf } from '../../../domain/text.ts';
 import { resolveReferences } from './references.ts';
@@ -44,6 +45,8 @@ export async function prepare(call: Call, commit: Commit, kind: RecordedKind, bo
     }));
     return refuse('INVALID_BODY', { issues });
   }
+  const animals = animalsOf(whole.value.payload);
+  await makeUnsexed(call, commit, animals);
   const gone = new Map(Object.entries(was).map(([name, word]) => [said[name], word]));
   const names = namesWithGone(await namesOf(commit.trx, commit.organizationId), gone);
   return {
@@ -52,7 +55,7 @@ export async function prepare(call: Call, commit: Commit, kind: RecordedKind, bo
     was,
     missing: unresolved.length > 0 || Object.keys(was).length > 0,
     reference: kind.summary({ ...whole.value.payload, ...said } as never, names),
-    animals: animalsOf(whole.value.payload),
+    animals,
   };
 }
 

@@ -1,0 +1,23 @@
+import { isUnsexed } from '../farm/unsexed.ts';
+import type { Issue } from '../validation.ts';
+import type { RecordedKind } from './define.ts';
+
+interface Weaned {
+  readonly type: string;
+  readonly to_type?: string;
+}
+
+/**
+ * What a completed payload does with unsexed calves that it must not: they are nobody's mother, nothing becomes one of them, and they
+ * are weaned only as males or females. All else is open: they die, move and are sold beside their mothers.
+ */
+export function unsexedIssues(kind: RecordedKind, payload: Readonly<Record<string, unknown>>): Issue[] {
+  const fields = Object.entries(kind.fields).filter(([, field]) => field.control === 'category');
+  const misplaced = fields
+    .filter(([name]) => isUnsexed(payload[name]) && !(kind.type === 'RECATEGORIZATION' && name === 'from_category'))
+    .map(([path]) => ({ path, message: 'Acá no van crías sin sexar: elegí otra categoría' }));
+  const lines = kind.type === 'WEANING' ? (payload['animals'] as readonly Weaned[]) : [];
+  return lines.some((line) => isUnsexed(line.to_type))
+    ? [...misplaced, { path: 'animals', message: 'Repartí por sexo las crías sin sexar antes de destetarlas' }]
+    : misplaced;
+}
