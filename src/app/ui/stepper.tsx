@@ -115,8 +115,11 @@ export const Stepper = (props: StepperProps) => {
           <Minus size={32} aria-hidden />
         </button>
         <button type="button" className={styles.value} onClick={() => setTyping(true)}>
-          <output aria-live="off">{readable(value)}</output>
-          <VisuallyHidden>{`, escribir la cantidad de ${label}`}</VisuallyHidden>
+          {/* Chrome leaves an output out of its button's name: the figure would go unread. */}
+          <output aria-live="off" aria-hidden>
+            {readable(value)}
+          </output>
+          <VisuallyHidden>{`${readable(value)}, escribir la cantidad de ${label}`}</VisuallyHidden>
         </button>
         <button type="button" className={styles.step} aria-label={addLabel} aria-disabled={value >= max} {...add}>
           <Plus size={32} aria-hidden />

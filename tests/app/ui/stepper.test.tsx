@@ -50,6 +50,11 @@ describe('counting calves', () => {
     expect(count()).toBe('1');
   });
 
+  test('the figure is the first word of the button that it is typed with', () => {
+    render(<Calves start={1234} />);
+    expect(screen.getByRole('button', { name: '1.234, escribir la cantidad de Ternero' })).not.toBeNull();
+  });
+
   test('it never goes below zero nor over the most there can be', () => {
     render(<Calves max={1} />);
     fireEvent.click(subtract());
