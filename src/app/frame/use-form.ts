@@ -51,6 +51,7 @@ export function useForm<K extends string>(
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const isUnderWay = useRef(false);
   const isDirty = names.some((name) => values[name] !== first[name]);
   useBusy(useId(), isDirty || busy);
@@ -59,6 +60,13 @@ export function useForm<K extends string>(
     if (isDirty) tabMemory.keep(key, Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))));
     else tabMemory.forget(key);
   }, [key, isDirty, values]);
+  useEffect(() => {
+    if (refusals > 0) focusWrongField();
+  }, [refusals]);
+  const refuse = (found: readonly Issue[]): void => {
+    setIssues(found);
+    if (found.length > 0) setRefusals((before) => before + 1);
+  };
   return {
     values,
     set: (name, text) => {
@@ -73,7 +81,7 @@ export function useForm<K extends string>(
       // The Enter key knows nothing of a button that is busy.
       if (isUnderWay.current) return;
       const parsed = schema.safeParse(values);
-      setIssues(parsed.success ? [] : issuesOf(parsed.error.issues));
+      refuse(parsed.success ? [] : issuesOf(parsed.error.issues));
       setMessage(null);
       if (!parsed.success) return;
       setBusy(true);
@@ -81,11 +89,17 @@ export function useForm<K extends string>(
       const failed = await send(parsed.data as Values<K>);
       isUnderWay.current = false;
       setBusy(false);
-      setIssues(failed?.issues ?? []);
+      refuse(failed?.issues ?? []);
       setMessage(failed?.message ?? null);
       if (failed === null && key !== null) tabMemory.forget(key);
     },
   };
+}
+
+/** To the first wrong field, for who does not see it turn red. A touch on a phone leaves no button focused: then it is looked for on the page. */
+function focusWrongField(): void {
+  const form = document.activeElement?.closest('form') ?? document;
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
 const valuesOf = <K extends string>(names: readonly K[], of: (name: K) => string): Values<K> =>

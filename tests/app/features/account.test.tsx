@@ -54,6 +54,7 @@ describe('logging in', () => {
     fill(email, password);
     press('Ingresar');
     await waitFor(() => expect(errorOf(label)).toBe(sentence));
+    expect(document.activeElement).toBe(field(label));
     expect(sent).toEqual([]);
     expect([field('Correo electrónico').value, field('Contraseña').value]).toEqual([email, password]);
   });
@@ -208,6 +209,7 @@ describe('signing up', () => {
     fill();
     press('Crear cuenta');
     await waitFor(() => expect(errorOf('Correo electrónico')).toBe('Ya existe una cuenta con ese correo'));
+    expect(document.activeElement).toBe(field('Correo electrónico'));
     screen.getByText('Ya existe una cuenta');
     expect(field('Nombre').value).toBe('Juan');
   });
