@@ -267,8 +267,12 @@ describe('a new lot', () => {
     type('Nombre del lote', name);
     type('Hectáreas', hectares);
     press('Guardar lote');
+    await waitFor(() => expect(box(label).getAttribute('aria-invalid')).toBe('true'));
     const error = document.getElementById(box(label).getAttribute('aria-errormessage') ?? '');
     expect(error?.textContent).toBe(sentence);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Falta corregir 1 dato'));
+    fireEvent.click(screen.getByRole('link', { name: sentence }));
+    expect(document.activeElement).toBe(box(label));
     expect([box('Nombre del lote').value, box('Hectáreas').value]).toEqual([name, hectares]);
     expect(farm.done.filter(([act]) => act === 'createLot')).toEqual([]);
   });

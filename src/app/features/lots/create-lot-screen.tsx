@@ -1,25 +1,25 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
 import type { Day } from '../../../domain/dates.ts';
 import { isCalfAtFoot } from '../../../domain/farm/categories.ts';
 import { newLotForm } from '../../../domain/farm/places.ts';
 import { limits } from '../../../domain/limits.ts';
-import { type Issue, issuesOf } from '../../../domain/validation.ts';
-import { useBusy } from '../../update/busy.ts';
+import { issuesOf } from '../../../domain/validation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
-import { useDraftOnce, useKeptDraft } from '../../frame/drafts.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { toastSaved } from '../../ui/toast-saved.ts';
+import { useDraftOnce } from '../../frame/drafts.ts';
+import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
+import { FormHead } from '../../frame/form-head.tsx';
+import { useKeptForm } from '../../frame/kept-form.ts';
 import { useToday } from '../../frame/today.ts';
-import { blankLot, type LotDraft, LotFields } from './lot-fields.tsx';
+import { blankLot, type LotDraft, lotFieldId, LotFields } from './lot-fields.tsx';
 import { WaterChoice } from './lot-water.tsx';
 import { takenNameIssues } from './taken-name.ts';
-import { unsaidOf } from './unsaid.ts';
+import { toldApart } from './unsaid.ts';
 
 interface Draft extends LotDraft {
   readonly water: string;
@@ -65,87 +65,51 @@ interface LotFormProps {
 
 const LotForm = ({ kept, onDone }: LotFormProps) => {
   const farm = useFarm();
+  const { reach } = useFarmStatus();
   const today = useToday();
-  const [draft, setDraft] = useState<Draft>({ ...blank, ...(kept as Partial<Draft> | null) });
-  const [restored, setRestored] = useState(kept !== null);
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [saved, setSaved] = useState(false);
-  const isDirty = !saved && JSON.stringify(draft) !== JSON.stringify(blank);
-  useBusy(draftKey, isDirty);
-  const keeping = useKeptDraft(draftKey, { ...draft }, isDirty);
-  const change = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
-  const errorOf = (path: string): { readonly error?: string } => {
-    const error = issues.find((issue) => issue.path.startsWith(path))?.message;
-    return error === undefined ? {} : { error };
-  };
-
-  const save = async (): Promise<void> => {
-    const body = bodyOf(draft, today);
-    const parsed = newLotForm.safeParse(body);
-    setBusy(true);
-    const found = parsed.success
-      ? takenNameIssues(draft.name, await farm.views.lots(), null)
-      : issuesOf(parsed.error.issues);
-    setIssues(found);
-    setFailed(unsaidOf(found));
-    if (found.length > 0) {
-      setBusy(false);
-      return;
-    }
-    keeping.settle();
-    const done = await farm.acts.createLot(body, draftKey);
-    setBusy(false);
-    if (!done.ok) {
-      keeping.keepAgain({ ...draft });
-      const { problem } = done;
-      setIssues(problem.reason === 'invalid' ? problem.issues : []);
-      setFailed(problem.reason === 'invalid' ? unsaidOf(problem.issues) : problem.message || sentences.lotCreateFailed);
-      return;
-    }
-    setSaved(true);
-    toastSuccess('Guardado en este celular');
-    onDone(done.value.entityId);
-  };
-
+  const form = useKeptForm<Draft>({
+    draftKey,
+    start: blank,
+    kept,
+    save: async (draft) => {
+      const body = bodyOf(draft, today);
+      const parsed = newLotForm.safeParse(body);
+      const found = parsed.success
+        ? takenNameIssues(draft.name, await farm.views.lots(), null)
+        : issuesOf(parsed.error.issues);
+      if (found.length > 0) return toldApart(found);
+      const done = await farm.acts.createLot(body, draftKey);
+      if (!done.ok) {
+        const { problem } = done;
+        if (problem.reason === 'invalid') return toldApart(problem.issues);
+        return { message: problem.message || sentences.lotCreateFailed, issues: [] };
+      }
+      toastSaved(reach === 'reachable');
+      onDone(done.value.entityId);
+      return null;
+    },
+  });
+  const { values, change } = form;
   return (
-    <Stack>
-      {restored ? (
-        <Restored
-          onStartOver={() => {
-            setDraft(blank);
-            setRestored(false);
-            void farm.saveDraft(draftKey, null);
-          }}
-        />
-      ) : null}
-      <LotFields draft={draft} change={change} errorOf={errorOf} />
-      <WaterChoice water={draft.water} onChange={(water) => change({ water })} />
-      <OpeningHeads heads={draft.heads} onChange={(heads) => change({ heads })} />
-      {failed ? (
-        <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
-          {failed}
-        </Notice>
-      ) : null}
-      <Button variant="primary" wide busy={busy} onClick={() => void save()}>
-        Guardar lote
-      </Button>
-    </Stack>
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <Stack>
+        <FormHead form={form} fieldId={lotFieldId} />
+        <LotFields draft={values} change={change} errorOf={form.errorOf} />
+        <WaterChoice water={values.water} onChange={(water) => change({ water })} />
+        <OpeningHeads heads={values.heads} onChange={(heads) => change({ heads })} />
+        <Button type="submit" variant="primary" wide busy={form.busy}>
+          Guardar lote
+        </Button>
+      </Stack>
+    </form>
   );
 };
-
-const Restored = ({ onStartOver }: { readonly onStartOver: () => void }) => (
-  <Notice
-    action={
-      <Button compact onClick={onStartOver}>
-        Empezar de nuevo
-      </Button>
-    }
-  >
-    Recuperamos lo que estabas cargando
-  </Notice>
-);
 
 /** The animals that stand there today: one opening record (domain.md §2.2). */
 const OpeningHeads = (props: {

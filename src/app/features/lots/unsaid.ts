@@ -1,8 +1,13 @@
 import type { Issue } from '../../../domain/validation.ts';
+import type { FormFailure } from '../../frame/kept-form.ts';
 
 /** Fields of a lot's form that say their own sentence. */
 const speaking = ['name', 'hectares', 'campo_id', 'use', 'receptivity_ev_ha', 'notes'];
 
-/** The sentence that no field of the form says; null when each has its place. Without it a refused save would look like nothing. */
-export const unsaidOf = (issues: readonly Issue[]): string | null =>
-  issues.find((issue) => !speaking.some((name) => issue.path.startsWith(name)))?.message ?? null;
+const isSaid = (issue: Issue): boolean => speaking.some((name) => issue.path.startsWith(name));
+
+/** What the fields say themselves, and the sentence that none of them says: without it a refused save would look like nothing. */
+export const toldApart = (issues: readonly Issue[]): FormFailure => ({
+  message: issues.find((issue) => !isSaid(issue))?.message ?? null,
+  issues: issues.filter(isSaid),
+});
