@@ -51,7 +51,6 @@ export function useForm<K extends string>(
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [refusals, setRefusals] = useState(0);
   const isUnderWay = useRef(false);
   const isDirty = names.some((name) => values[name] !== first[name]);
   useBusy(useId(), isDirty || busy);
@@ -60,13 +59,7 @@ export function useForm<K extends string>(
     if (isDirty) tabMemory.keep(key, Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))));
     else tabMemory.forget(key);
   }, [key, isDirty, values]);
-  useEffect(() => {
-    if (refusals > 0) focusWrongField();
-  }, [refusals]);
-  const refuse = (found: readonly Issue[]): void => {
-    setIssues(found);
-    if (found.length > 0) setRefusals((before) => before + 1);
-  };
+  const refuse = useRefusal(setIssues);
   return {
     values,
     set: (name, text) => {
@@ -96,10 +89,19 @@ export function useForm<K extends string>(
   };
 }
 
-/** To the first wrong field, for who does not see it turn red. A touch on a phone leaves no button focused: then it is looked for on the page. */
-function focusWrongField(): void {
-  const form = document.activeElement?.closest('form') ?? document;
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+/** Says what is wrong and leads to the first wrong field, for who does not see it turn red. */
+function useRefusal(say: (issues: readonly Issue[]) => void): (issues: readonly Issue[]) => void {
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals === 0) return;
+    // A touch on a phone leaves no button focused: then the field is looked for on the page.
+    const form = document.activeElement?.closest('form') ?? document;
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+  return (issues) => {
+    say(issues);
+    if (issues.length > 0) setRefusals((before) => before + 1);
+  };
 }
 
 const valuesOf = <K extends string>(names: readonly K[], of: (name: K) => string): Values<K> =>
