@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { formatNumber } from './numbers.ts';
 
 /** One thing that is wrong with what was typed or sent: where (`animals.0.count`) and a Spanish sentence. */
 export interface Issue {
@@ -8,17 +9,32 @@ export interface Issue {
 
 const sentences: Readonly<Record<string, string>> = {
   invalid_type: 'El dato falta o no es del tipo esperado',
-  too_small: 'El valor es demasiado chico',
-  too_big: 'El valor es demasiado grande',
   invalid_format: 'El formato no es válido',
   invalid_value: 'La opción no es válida',
   unrecognized_keys: 'Hay datos que no corresponden',
   not_multiple_of: 'El valor tiene demasiados decimales',
 };
 
+const least = ({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string => {
+  if (origin === 'string') return 'Completá este dato';
+  return `Ingresá ${inclusive === false ? 'más de' : 'al menos'} ${formatNumber(Number(minimum))}`;
+};
+
+const most = ({ origin, maximum }: z.core.$ZodIssueTooBig): string =>
+  `${origin === 'string' ? 'Usá como máximo' : 'Como máximo'} ${formatNumber(Number(maximum))}${origin === 'string' ? ' caracteres' : ''}`;
+
+/** What is wrong in words that say what to type instead. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small') return least(issue);
+  if (issue.code === 'too_big') return most(issue);
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return 'Ingresá un número entero';
+  if (issue.code === 'invalid_type' && issue.expected === 'number') return 'Ingresá un número';
+  return sentences[issue.code] ?? 'El dato no es válido';
+}
+
 /** The issues of a failed parse, in Spanish: the schema's own sentence where it has one, else one by kind of issue. */
 export const issuesOf = (issues: readonly z.core.$ZodIssue[]): Issue[] =>
   issues.map((issue) => ({
     path: [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.'),
-    message: issue.message === 'Invalid input' ? (sentences[issue.code] ?? 'El dato no es válido') : issue.message,
+    message: issue.message === 'Invalid input' ? sentenceOf(issue) : issue.message,
   }));
