@@ -14,6 +14,13 @@ export interface FormErrorSummaryProps {
   readonly attempt: number;
 }
 
+/** What a field is called on the screen, for the same sentence may stand for several; nothing where the sentence says it. */
+const calledOf = ({ fieldId, message }: FormError): string => {
+  const label = [...document.querySelectorAll('label')].find(({ htmlFor }) => htmlFor === fieldId)?.firstChild;
+  const called = label?.textContent ?? document.getElementById(fieldId)?.getAttribute('aria-label');
+  return called && !message.startsWith(`${called}:`) ? `${called}: ` : '';
+};
+
 /** What stops a long form from being saved, each line leading to its field (ux.md §3, 3.3.1). */
 export const FormErrorSummary = ({ errors, attempt }: FormErrorSummaryProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,16 +36,22 @@ export const FormErrorSummary = ({ errors, attempt }: FormErrorSummaryProps) => 
         {errors.length === 1 ? 'Falta corregir 1 dato' : `Falta corregir ${errors.length} datos`}
       </h2>
       <ul>
-        {errors.map(({ fieldId, message }) => (
-          <li key={`${fieldId} ${message}`}>
+        {errors.map((error) => (
+          <li key={`${error.fieldId} ${error.message}`}>
             <a
-              href={`#${fieldId}`}
+              href={`#${error.fieldId}`}
               onClick={(event) => {
                 event.preventDefault();
-                document.getElementById(fieldId)?.focus();
+                document.getElementById(error.fieldId)?.focus();
               }}
             >
-              {message}
+              <span
+                ref={(span) => {
+                  // The fields stand further down: they are in the page as soon as this line is.
+                  if (span) span.textContent = calledOf(error);
+                }}
+              />
+              {error.message}
             </a>
           </li>
         ))}

@@ -271,7 +271,7 @@ describe('a new lot', () => {
     const error = document.getElementById(box(label).getAttribute('aria-errormessage') ?? '');
     expect(error?.textContent).toBe(sentence);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Falta corregir 1 dato'));
-    fireEvent.click(screen.getByRole('link', { name: sentence }));
+    fireEvent.click(screen.getByRole('link', { name: `${label}: ${sentence}` }));
     expect(document.activeElement).toBe(box(label));
     expect([box('Nombre del lote').value, box('Hectáreas').value]).toEqual([name, hectares]);
     expect(farm.done.filter(([act]) => act === 'createLot')).toEqual([]);

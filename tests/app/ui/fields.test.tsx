@@ -171,7 +171,7 @@ describe('a form that cannot be saved', () => {
       </>,
     );
     expect(document.activeElement?.textContent).toBe('Falta corregir 1 dato');
-    fireEvent.click(screen.getByRole('link', { name: 'Falta el correo' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Correo electrónico: Falta el correo' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Correo electrónico'));
   });
 });
