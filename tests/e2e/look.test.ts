@@ -104,6 +104,32 @@ test('what lies over them', async () => {
   }
 });
 
+test('on a narrow phone the name of the farm is whole, whatever the chip says', async () => {
+  const { page } = device;
+  await device.setSignal(false);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${server.address}/dashboard?registrar=rain`);
+  await page.getByRole('dialog').getByRole('button', { name: '25', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar 25 mm' }).click();
+  const name = page.getByRole('button', { name: 'La Esperanza: cambiar de establecimiento' }).getByText('La Esperanza');
+  const look = async (chip: RegExp): Promise<void> => {
+    await expect(page.getByRole('button', { name: chip })).toBeVisible();
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      for (const theme of ['light', 'sol']) {
+        await dress(page, theme);
+        const hidden = await name.evaluate(({ scrollWidth, scrollHeight, clientWidth, clientHeight }) =>
+          Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight),
+        );
+        expect(hidden, `${chip} at ${width}, ${theme}`).toBeLessThanOrEqual(1);
+      }
+    }
+  };
+  await look(/^Sin señal · 1 pendiente$/);
+  await device.setSignal(true);
+  await look(/^Al día$/);
+});
+
 test('at a desk what is to be recorded is found by its letters', async () => {
   const { page } = device;
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -10,6 +10,8 @@ export type ChipTone = 'calm' | 'waiting' | 'late' | 'busy' | 'error';
 
 interface Words {
   readonly text: string;
+  /** For the eye alone, on a phone where the farm's name needs the room (ux.md §4.8: '3 pend.'). */
+  readonly short?: string;
   readonly tone: ChipTone;
 }
 
@@ -21,7 +23,10 @@ function waitingWords(status: SyncStatus, nowMs: number): Words {
   if (age.is === 'late')
     return { text: `${formatNumber(status.waiting)} sin enviar hace ${spanText(age.stuckMs)}`, tone: 'late' };
   const pending = counted(status.waiting, 'pendiente');
-  return { text: status.reach === 'unreachable' ? `Sin señal · ${pending}` : pending, tone: 'waiting' };
+  const count = formatNumber(status.waiting);
+  return status.reach === 'unreachable'
+    ? { text: `Sin señal · ${pending}`, short: `Sin señal · ${count}`, tone: 'waiting' }
+    : { text: pending, short: `${count} pend.`, tone: 'waiting' };
 }
 
 /** What the chip says of the outbox and of the link (ux.md §1.2, §5.3): never 'Al día' while anything waits or is not known. */
@@ -33,22 +38,23 @@ export function chipWords(
   const { reach, waiting, sending, preparing, mustUpdate } = status;
   const withError = status.withError + refused;
   if (withError > 0) return { text: `${formatNumber(withError)} con error`, tone: 'error' };
-  if (sending)
-    return {
-      text: `Enviando ${formatNumber(Math.min(sending.done + 1, sending.total))} de ${formatNumber(sending.total)}…`,
-      tone: 'busy',
-    };
+  if (sending) {
+    const [now, all] = [Math.min(sending.done + 1, sending.total), sending.total].map((count) => formatNumber(count));
+    return { text: `Enviando ${now} de ${all}…`, short: `${now}/${all}`, tone: 'busy' };
+  }
   if (waiting > 0) return waitingWords(status, nowMs);
   if (photos + voices > 0) {
     const files = attachmentSentences.toSend(photos, voices);
     return { text: reach === 'unreachable' ? `Sin señal · ${files}` : files, tone: 'waiting' };
   }
   if (status.noRoom) return { text: 'Sin lugar', tone: 'late' };
-  if (preparing !== null && reach !== 'unreachable')
-    return { text: `Preparando… ${Math.round(preparing * 100)} %`, tone: 'busy' };
+  if (preparing !== null && reach !== 'unreachable') {
+    const share = `${Math.round(preparing * 100)} %`;
+    return { text: `Preparando… ${share}`, short: share, tone: 'busy' };
+  }
   if (reach === 'unreachable') return { text: 'Sin señal', tone: 'waiting' };
   if (mustUpdate) return { text: problems.UPGRADE_REQUIRED.message, tone: 'waiting' };
   return reach === 'reachable' && status.ready
     ? { text: 'Al día', tone: 'calm' }
-    : { text: 'Comprobando…', tone: 'busy' };
+    : { text: 'Comprobando…', short: '…', tone: 'busy' };
 }

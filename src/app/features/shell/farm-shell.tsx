@@ -55,6 +55,7 @@ export const FarmShell = ({ children, onRegister, onPending, onOrganizations, on
             className={styles.farm}
             onClick={onOrganizations}
             aria-label={`${name}: cambiar de establecimiento`}
+            title={name}
           >
             <span>{name}</span>
             <ChevronDown size={22} aria-hidden />

@@ -15,12 +15,17 @@ const icons: Readonly<Record<ChipTone, typeof Check>> = {
 
 /** Always in the same place: how many records, or photos of them, are still on this phone. Opens Pendientes. */
 export const SyncChip = ({ onOpen }: { readonly onOpen: () => void }) => {
-  const { text, tone } = chipWords(useFarmStatus(), useAttachmentsToSend(), useMinute());
+  const { text, short, tone } = chipWords(useFarmStatus(), useAttachmentsToSend(), useMinute());
   const Icon = icons[tone];
   return (
     <button type="button" className={styles.chip} data-tone={tone} onClick={onOpen}>
       <Icon size={20} aria-hidden />
-      <span>{text}</span>
+      <span className={short && styles.chipFull}>{text}</span>
+      {short ? (
+        <span className={styles.chipShort} aria-hidden>
+          {short}
+        </span>
+      ) : null}
     </button>
   );
 };
