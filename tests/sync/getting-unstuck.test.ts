@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/app/net/reply.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { Batches } from '../../src/app/sync/batches.ts';
 import { drain } from '../../src/app/sync/drain.ts';
 import { isStuck } from '../../src/app/sync/watchdog.ts';
 import { type HandClock, openField, Phone } from '../support/field.ts';
@@ -123,6 +124,40 @@ describe('A server that asks for a day of patience', () => {
   });
 });
 
+describe('A way to the server that does not let everything through', () => {
+  const lostWhere =
+    (isLost: (body: string) => boolean) =>
+    ({ body }: { readonly body?: unknown }): Reply | null =>
+      isLost(JSON.stringify(body ?? null))
+        ? { outcome: 'unreachable', reason: 'PARSING_ERROR', detail: '403 text/html' }
+        : null;
+  const recordSome = async (details: readonly string[]): Promise<void> => {
+    ana.fault = 'no-signal';
+    for (const detail of details) await ana.farm.acts.recordMovement('BIRTH', { ...birth, detail });
+    await clock.pass(minutes(1));
+  };
+
+  test('holds back the record that it stops, and no other', async () => {
+    await recordSome(['uno', 'dos', '<script>', 'cuatro', 'cinco', 'seis', 'siete', 'ocho']);
+    ana.fault = lostWhere((body) => body.includes('<script>'));
+    await clock.pass(minutes(6));
+    expect(await calves(beto)).toBe(14);
+    const waiting = await ana.farm.views.pending();
+    expect(waiting.map(({ state }) => state)).toEqual(['pendiente']);
+    ana.fault = 'none';
+    await clock.pass(minutes(2));
+    expect(await calves(beto)).toBe(16);
+  });
+
+  test('gets less at once where all together are too much for it', async () => {
+    await recordSome(Array.from({ length: 20 }, (_, index) => `Parto ${index}`));
+    ana.fault = lostWhere((body) => body.length > 2_000);
+    await clock.pass(minutes(6));
+    expect(await calves(beto)).toBe(40);
+    expect(ana.farm.status().waiting).toBe(0);
+  });
+});
+
 describe('A session that has ended for records alone', () => {
   test('does not make the phone ask all the time', async () => {
     ana.fault = refusingWrites('SESSION_EXPIRED', 401);
@@ -173,7 +208,7 @@ describe('A run that was given up between two steps', () => {
       },
       onReply: () => undefined,
       onSent: () => undefined,
-      batches: { most: 1 },
+      batches: new Batches(1),
     };
     expect(await drain({ ...ports, isCurrent: () => (looks += 1) === 1 })).toEqual({ is: 'dropped' });
     expect(sent).toEqual([]);

@@ -4,11 +4,6 @@ import type { Reply, SyncMarks } from '../net/reply.ts';
 import type { Op } from '../store/op.ts';
 import { classify, type Ending, idIn } from './classify.ts';
 
-/** How many operations go in one call; one where the backend has no call for several. Learnt anew at each start of the app. */
-export interface Batches {
-  most: number;
-}
-
 /** Half of what a proxy between us and the server lets through at the least. */
 const mostCharacters = 200_000;
 
@@ -37,12 +32,12 @@ export const operationsOf = (ops: readonly Op[], ownId: string) => ({
  * The operations that go together, of those that may go now: from the first on, until one must go by itself. One that heals a server
  * is judged by marks that only its own answer has.
  */
-export function loadOf(due: readonly Op[], most: number, alone: ReadonlySet<string>): readonly Op[] {
+export function loadOf(due: readonly Op[], most: number, isAlone: (op: Op) => boolean): readonly Op[] {
   const load: Op[] = [];
   let characters = 0;
   for (const op of due) {
     characters += JSON.stringify(op.body).length;
-    const mustGoAlone = alone.has(op.opId) || op.isHealing === true;
+    const mustGoAlone = isAlone(op) || op.isHealing === true;
     const isFull = load.length >= most || characters > mostCharacters;
     if (load.length > 0 && (mustGoAlone || isFull)) break;
     load.push(op);

@@ -4,7 +4,8 @@ import { syncEndpoints } from '../../contract/endpoints/sync.ts';
 import type { Reply } from '../net/reply.ts';
 import type { Op } from '../store/op.ts';
 import type { FarmStore } from '../store/store.ts';
-import { type Batches, endOfBatch, operationsOf, queryOf } from './batch.ts';
+import { endOfBatch, operationsOf, queryOf } from './batch.ts';
+import type { Batches } from './batches.ts';
 import { classify, type Ending } from './classify.ts';
 import { bound, classifyForeign } from './foreign.ts';
 import { recover, type Sent, settle, take } from './outbox.ts';
@@ -41,8 +42,7 @@ export async function drain(ports: DrainPorts): Promise<Drained> {
   await store.changeOutbox(organizationId, (now) => recover(now, clock.now()));
   for (;;) {
     if (!ports.isCurrent()) return { is: 'dropped' };
-    const { most } = batches;
-    const taken = await store.changeOutbox(organizationId, (now) => take(now, clock.now(), { most, alone }));
+    const taken = await store.changeOutbox(organizationId, (now) => take(now, clock.now(), { batches, alone }));
     if (taken.is === 'none') return { is: 'empty' };
     if (taken.is === 'resync') return { is: 'resync' };
     // Given up meanwhile: another person may be signed in by now, and must not send what is not his. The boot rule takes it up.
@@ -63,6 +63,7 @@ async function send(ports: DrainPorts, ops: readonly Op[], toForeign: boolean): 
   const isOne = ops.length === 1 && first !== undefined && (toForeign || first.userId === ports.userId);
   const reply = await (isOne ? askOne(ports, toForeign ? await bound(store, first) : first) : askMany(ports, ops));
   onReply(reply);
+  ports.batches.learn(ops, reply.outcome !== 'unreachable');
   const judge = toForeign ? classifyForeign : classify;
   const sent = isOne ? [{ op: first, ending: judge(reply, first) }] : sentTogether(ports, reply, ops);
   const epoch = reply.outcome === 'unreachable' ? null : reply.marks.epoch;
@@ -94,6 +95,6 @@ const askMany = ({ net, organizationId, userId }: DrainPorts, ops: readonly Op[]
 
 function sentTogether({ batches }: DrainPorts, reply: Reply, ops: readonly Op[]): readonly Sent[] {
   const { endings, hasBatches } = endOfBatch(reply, ops);
-  if (!hasBatches) batches.most = 1;
+  if (!hasBatches) batches.end();
   return ops.map((op, index) => ({ op, ending: endings[index] ?? { is: 'again' } }));
 }

@@ -7,7 +7,7 @@ import { type FarmStore, StorageFailure } from '../store/store.ts';
 import { loadOf, operationsOf } from './batch.ts';
 
 const operationsAtOnce = 50;
-const noneAlone: ReadonlySet<string> = new Set();
+const noneAlone = (): boolean => false;
 
 interface LostPhonePorts {
   readonly store: Pick<FarmStore, 'unsent' | 'empty'>;

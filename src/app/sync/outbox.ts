@@ -2,6 +2,7 @@ import { constants } from '../../contract/constants.ts';
 import type { Op } from '../store/op.ts';
 import type { OutboxEdit, OutboxNow } from '../store/store.ts';
 import { loadOf } from './batch.ts';
+import type { Batches } from './batches.ts';
 import type { Ending } from './classify.ts';
 import { reblocked } from './deps.ts';
 import { isForeign, mayBeThere } from './foreign.ts';
@@ -85,9 +86,9 @@ export function dueIn({ nextAt }: Pick<Op, 'nextAt'>, nowMs: number): number {
   return wait > longestWaitMs ? 0 : Math.max(0, wait);
 }
 
-/** How much goes at once: at most so many, and these only by themselves. */
+/** How much goes at once, and what only by itself. */
 interface Load {
-  readonly most: number;
+  readonly batches: Pick<Batches, 'inTurn' | 'isSilent' | 'mostWith'>;
   readonly alone: ReadonlySet<string>;
 }
 
@@ -95,13 +96,16 @@ interface Load {
  * The next operations to send, marked as in flight before the call is made. None goes before it is known what backend this is: one
  * without a ledger must not be sent a record as if a second sending did no harm.
  */
-export function take({ ops, sync }: OutboxNow, nowMs: number, { most, alone }: Load): Decision<Taken> {
+export function take({ ops, sync }: OutboxNow, nowMs: number, { batches, alone }: Load): Decision<Taken> {
   if (sync.wantEpoch !== null) return { edit: {}, result: { is: 'resync' } };
   if (sync.epoch === null && sync.snapshot === null) return { edit: {}, result: { is: 'none' } };
-  const due = sendable(ops).filter((op) => dueIn(op, nowMs) === 0);
+  const due = batches.inTurn(sendable(ops).filter((op) => dueIn(op, nowMs) === 0));
+  const [first] = due;
+  if (!first) return { edit: {}, result: { is: 'none' } };
   const toForeign = isForeign(sync);
-  const taken = loadOf(due, sync.epoch === null || toForeign ? 1 : most, alone).map((op) => taking(op, nowMs));
-  if (taken.length === 0) return { edit: {}, result: { is: 'none' } };
+  const most = sync.epoch === null || toForeign ? 1 : batches.mostWith(first);
+  const isAlone = (op: Op): boolean => alone.has(op.opId) || batches.isSilent(op);
+  const taken = loadOf(due, most, isAlone).map((op) => taking(op, nowMs));
   return { edit: { put: taken }, result: { is: 'ops', ops: taken, toForeign } };
 }
 

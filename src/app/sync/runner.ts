@@ -3,6 +3,7 @@ import { syncEndpoints } from '../../contract/endpoints/sync.ts';
 import { problems } from '../../contract/problems.ts';
 import type { Reply } from '../net/reply.ts';
 import { type FarmStore, StorageFailure } from '../store/store.ts';
+import { Batches } from './batches.ts';
 import type { SyncStatus } from './farm.ts';
 import { checkDigest, isCheckDue } from './check.ts';
 import { flushOutbox } from './flush.ts';
@@ -56,7 +57,7 @@ export class Runner {
   private lastCheckAt = -Infinity;
   /** What the server does not take from, or give to, an app as old as this one. */
   private readonly tooOldFor = new Set<'sending' | 'fetching'>();
-  private readonly batches = { most: operationsAtOnce };
+  private readonly batches = new Batches(operationsAtOnce);
   private generation = 0;
   private isWanted = false;
   private isSwept = false;
