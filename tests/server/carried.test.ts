@@ -72,6 +72,37 @@ describe('A record that a companion brings home', () => {
   });
 });
 
+describe('A record that was refused and is corrected on two phones', () => {
+  const id = randomUUID();
+  const corrected = (count: number) => ({
+    ...birth(id),
+    animals: [{ type: farm.cat('Ternero al pie'), count }],
+  });
+  const again = (count: number) =>
+    farm.as('caro', 'POST', path(), corrected(count), { 'idempotency-key': randomUUID() });
+  const asStored = async () => (await again(2)).body['movement'] as Readonly<Record<string, unknown>>;
+
+  test('stands as it came first; what the other phone says is kept beside it, to be looked at', async () => {
+    const before = await calves();
+    const first = { key: randomUUID(), method: 'POST', path: path(), body: corrected(2) };
+    expect((await bring('beto', farm.userIds.caro, first)).status).toBe(200);
+    expect((await again(3)).status).toBe(200);
+    expect(await calves()).toBe(before + 2);
+    expect(await asStored()).toMatchObject({
+      animals: [{ count: 2 }],
+      review: { reasons: ['conflict'] },
+      metadata: { conflict: { before: { animals: [{ count: 2 }] }, after: { animals: [{ count: 3 }] } } },
+    });
+  });
+
+  test('is looked at once, whatever comes again', async () => {
+    await again(2);
+    await again(3);
+    const edits = await farm.db.selectFrom('edits').select('n').where('movement_id', '=', id).execute();
+    expect(edits).toHaveLength(1);
+  });
+});
+
 describe('A name on a record opens no door', () => {
   const operation = () => ({ key: randomUUID(), method: 'POST', path: path(), body: birth(randomUUID()) });
 

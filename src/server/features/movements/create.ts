@@ -7,6 +7,7 @@ import { writeMovement } from '../../frame/write-movement.ts';
 import { prepare, type Ready, refuseShortage } from './prepared.ts';
 import { followParent } from './children.ts';
 import { shown } from '../../frame/shown-movement.ts';
+import { keepOtherWords } from './second-road.ts';
 import { refuseStockShortage, settleSupplies } from './supplies.ts';
 import { awaitsWithdrawal, followTreatment, storedAs } from './withdrawals.ts';
 
@@ -21,14 +22,13 @@ export async function createMovement(
   const prepared = await prepare(call, commit, kind, call.body);
   const { cid } = prepared.payload;
   if (typeof cid === 'string') {
-    const earlier = await commit.trx
-      .selectFrom('movements')
-      .select(['organization_id'])
-      .where('id', '=', cid)
-      .executeTakeFirst();
+    const earlier = await commit.trx.selectFrom('movements').selectAll().where('id', '=', cid).executeTakeFirst();
     // Another farm's id is nobody's business: it is simply taken.
     if (earlier && earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
-    if (earlier) return await shown(call, commit, cid);
+    if (earlier) {
+      await keepOtherWords(call, commit, earlier, prepared.payload);
+      return await shown(call, commit, cid);
+    }
   }
   const ready = await settleSupplies(call, commit, kind, prepared, null, newId);
   await refuseStockShortage(commit, ready);
