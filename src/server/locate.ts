@@ -42,7 +42,8 @@ export async function locate(
   const { userId } = actor;
   const isLate =
     isLateRecord(route, body, leftAt, now) || (await isLatePhoto(db, route, { userId, organizationId, leftAt }, now));
-  if (!isLate) return refuse('NOT_FOUND');
+  // A deletion of what is not there is done (product.md §8): his phone would take 'not there' for it, and the record would stand.
+  if (!isLate) return refuse(route.endpoint.method === 'DELETE' ? 'FORBIDDEN' : 'NOT_FOUND');
   return { organizationId, role: 'user', showsFinance: false, hasLeft: true };
 }
 

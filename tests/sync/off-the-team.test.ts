@@ -80,6 +80,20 @@ describe('A hand who was taken off the team while he was without signal', () => 
     expect(await caro.farm.blobs.open(digest)).toMatchObject({ is: 'here' });
   });
 
+  test('is not told that a record of his is deleted, for it stands', async () => {
+    const made = await caro.farm.acts.recordMovement('RAIN', { date: '2026-11-20', mm: 15 });
+    const id = made.ok ? made.value.entityId : '';
+    await caro.meet();
+    caro.link.isUp = false;
+    await saved(caro.farm.acts.deleteMovement(id));
+    await meetTakenOff();
+    const { body } = await farm.as('ana', 'GET', `/api/movement/all/${farm.organizationId}?type=RAIN`);
+    expect(body['movements']).toMatchObject([{ id, deleted: false }]);
+    expect(await caro.farm.views.pending()).toMatchObject([
+      { act: 'delete', state: 'con_error', problem: { code: 'FORBIDDEN' } },
+    ]);
+  });
+
   test('keeps the photo of what he recorded afterwards, and is told why', async () => {
     await farm.as('ana', 'DELETE', `/api/organization/user/${farm.userIds.caro}`, {
       organization_id: farm.organizationId,
