@@ -1,23 +1,36 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openCacheCopy } from '../../src/app/store/cache-copy.ts';
+import type { NoteRow } from '../../src/app/store/outbox-rows.ts';
 import type { SecondCopy } from '../../src/app/store/second-copy.ts';
 
-/** The browser's cache, as far as the copy uses it. */
+const whole = (address: string): string => new URL(address, 'https://campo.test').href;
+
+/** The browser's cache, as far as the copy uses it: what stands at an address goes before the new one is there. */
 class FakeCache {
   readonly kept = new Map<string, Response>();
   isStuck = false;
-  readonly put = async (address: string, body: Response): Promise<void> => {
-    if (this.isStuck) await new Promise(() => undefined);
-    this.kept.set(new URL(address, 'https://campo.test').href, body);
+  /** The battery goes flat after so many strokes on the disk. */
+  strokesLeft = Number.POSITIVE_INFINITY;
+  private readonly stroke = async (): Promise<void> => {
+    if (this.isStuck || this.strokesLeft <= 0) await new Promise(() => undefined);
+    this.strokesLeft -= 1;
   };
-  readonly delete = async (address: string): Promise<boolean> =>
-    this.kept.delete(new URL(address, 'https://campo.test').href);
+  readonly put = async (address: string, body: Response): Promise<void> => {
+    await this.stroke();
+    this.kept.delete(whole(address));
+    await this.stroke();
+    this.kept.set(whole(address), body);
+  };
+  readonly delete = async (address: string): Promise<boolean> => {
+    await this.stroke();
+    return this.kept.delete(whole(address));
+  };
   listed: Promise<void> = Promise.resolve();
   readonly keys = async (): Promise<Request[]> => {
     await this.listed;
     return [...this.kept.keys()].map((address) => new Request(address));
   };
-  readonly match = async ({ url }: Request): Promise<Response | undefined> => this.kept.get(url)?.clone();
+  readonly match = async (address: string): Promise<Response | undefined> => this.kept.get(whole(address))?.clone();
 }
 
 let cache: FakeCache;
@@ -36,6 +49,7 @@ beforeEach(() => {
 
 const record = { key: 'ombu/000000000001', op: { opId: 'one', body: { detail: 'lluvia ñ %' } } };
 const note = { key: 'draft/ombu/record/RAIN?#', value: { mm: '22' } };
+const noted = (value: unknown, key = note.key): NoteRow => ({ key, value });
 const bytes = { key: 'ombu/abc', bytes: new Uint8Array([0, 255, 7]) };
 
 describe('The second copy in the cache of the browser', () => {
@@ -85,6 +99,51 @@ describe('The second copy in the cache of the browser', () => {
     isListed();
     await writing;
     expect(slow.kept.size).toBe(1);
+  });
+
+  test('has a row that is written again as it was or as it is, wherever the battery goes flat', async () => {
+    const put = (says: string): Promise<void> =>
+      copy.write({ put: [{ table: 'notes', row: noted(says), says }], remove: [] });
+    const inCopy = async (): Promise<readonly unknown[]> =>
+      (await copy.read()).map(({ row }) => (row as NoteRow).value);
+    await put('first');
+    for (const [before, after] of [
+      ['first', 'second'],
+      ['second', 'third'],
+      ['third', 'fourth'],
+    ] as const) {
+      cache.strokesLeft = 1;
+      void put(after);
+      await vi.waitFor(() => expect(cache.strokesLeft).toBe(0));
+      expect(await inCopy()).toEqual([before]);
+      cache.strokesLeft = Number.POSITIVE_INFINITY;
+      await put(after);
+      expect(await inCopy()).toEqual([after]);
+    }
+  });
+
+  test('never gives back an older word of a row whose removal was cut off', async () => {
+    const write = (says: string): Promise<void> =>
+      copy.write({ put: [{ table: 'notes', row: noted(says), says }], remove: [] });
+    await write('not sent');
+    await write('sent');
+    cache.strokesLeft = 1;
+    void copy.write({ put: [], remove: [{ table: 'notes', key: note.key }] });
+    await vi.waitFor(() => expect(cache.strokesLeft).toBe(0));
+    expect(await copy.read()).toEqual([{ table: 'notes', row: noted('sent') }]);
+  });
+
+  test('reads what an earlier version of the app has written', async () => {
+    cache.kept.set(whole('/copia/notes/draft'), new Response('{"key":"draft","value":1}'));
+    expect(await copy.read()).toEqual([{ table: 'notes', row: noted(1, 'draft') }]);
+    await copy.write({ put: [{ table: 'notes', row: noted(2, 'draft'), says: '' }], remove: [] });
+    expect(await copy.read()).toEqual([{ table: 'notes', row: noted(2, 'draft') }]);
+  });
+
+  test('keeps the bytes of a photo once', async () => {
+    for (let turn = 0; turn < 3; turn += 1)
+      await copy.write({ put: [{ table: 'blobBytes', row: bytes, says: '' }], remove: [] });
+    expect(cache.kept.size).toBe(1);
   });
 
   test('is opened again by the next write where the browser could not at first', async () => {
