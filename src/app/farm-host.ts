@@ -72,7 +72,11 @@ export function createFarmHost(ports: HostPorts): FarmHost {
     farm?.start();
     tell();
     const ids = await storage.opened(async () => left.idsOf(await store, session.state()));
-    if (ids !== null && isOpenFor(key)) left.open(ids.map((id) => open(id, deaf)));
+    if (ids === null || !isOpenFor(key)) return;
+    left.open(
+      ids.map((id) => open(id, deaf)),
+      session.state(),
+    );
   };
 
   const follow = async (): Promise<void> => {

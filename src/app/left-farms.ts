@@ -8,11 +8,15 @@ export interface LeftRecords {
   readonly withError: number;
 }
 
-/** Farms that something waits for although the person is not on their team any more: it is sent without a screen (domain.md §2.12). */
+/**
+ * Farms that something waits for although no screen shows them: another of the person's farms is open, or he is not on their team any
+ * more. What waits is sent all the same (domain.md §2.12).
+ */
 export interface LeftFarms {
+  /** Of the farms that are not listed any more: what waits for the others is told where they are opened. */
   readonly records: () => LeftRecords;
   readonly idsOf: (store: FarmStore, state: SessionState) => Promise<readonly string[]>;
-  readonly open: (farms: readonly Farm[]) => void;
+  readonly open: (farms: readonly Farm[], state: SessionState) => void;
   readonly close: () => void;
 }
 
@@ -22,8 +26,9 @@ const none: LeftRecords = { waiting: 0, withError: 0 };
 export function holdLeftFarms(onChange: () => void): LeftFarms {
   let farms: readonly Farm[] = [];
   let records = none;
+  let isUnlisted = (_farm: Farm): boolean => true;
   const count = (): void => {
-    const all = farms.map((farm) => farm.status());
+    const all = farms.filter(isUnlisted).map((farm) => farm.status());
     const waiting = all.reduce((sum, status) => sum + status.waiting, 0);
     const withError = all.reduce((sum, status) => sum + status.withError, 0);
     if (waiting === records.waiting && withError === records.withError) return;
@@ -32,12 +37,13 @@ export function holdLeftFarms(onChange: () => void): LeftFarms {
   };
   return {
     records: () => records,
-    idsOf: async (store, { organizations }) => {
-      const listed = new Set(organizations.map((item) => item.organization.id));
+    idsOf: async (store, { selectedId }) => {
       const waiting = (await store.unsent()).map((op) => op.organizationId);
-      return [...new Set([...waiting, ...(await store.farmsOwed())])].filter((id) => !listed.has(id));
+      return [...new Set([...waiting, ...(await store.farmsOwed())])].filter((id) => id !== selectedId);
     },
-    open: (opened) => {
+    open: (opened, { organizations }) => {
+      const listed = new Set(organizations.map((item) => item.organization.id));
+      isUnlisted = ({ organizationId }) => !listed.has(organizationId);
       farms = opened;
       for (const farm of farms) {
         farm.onStatus(count);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 /** The app of the same phone, as it starts with this list of farms. */
-function start(organizations: SessionState['organizations']): FarmHost {
+function start(organizations: SessionState['organizations'], selectedId?: string): FarmHost {
   const listeners = new Set<() => void>();
   const user = { ...userOf('caro'), id: farm.userIds.caro };
   const [first] = organizations;
@@ -42,7 +42,7 @@ function start(organizations: SessionState['organizations']): FarmHost {
     status: 'signed-in',
     user,
     organizations,
-    selectedId: first?.organization.id ?? null,
+    selectedId: selectedId ?? first?.organization.id ?? null,
   };
   const host = createFarmHost({
     session: {
@@ -139,6 +139,26 @@ describe('A phone whose person is not listed on the farm any more', () => {
     const host = start([]);
     await expect.poll(() => host.left()).toEqual({ waiting: 0, withError: 1 });
     expect(await store.unsent()).toHaveLength(1);
+  });
+});
+
+describe('A phone whose person has opened another of his farms', () => {
+  const listed = (id: string) => ({ organization: { id, name: 'Una' }, role: 'user' as const });
+
+  test('sends what waits for the first one all the same', async () => {
+    caro.link.isUp = true;
+    farm.clock.now += 60_000;
+    const other = randomUUID();
+    const host = start([listed(farm.organizationId), listed(other)], other);
+    await expect.poll(() => host.current()?.organizationId).toBe(other);
+    await expect.poll(rains).toBe(1);
+  });
+
+  test('says nothing of it as of a farm that he has left', async () => {
+    const other = randomUUID();
+    const host = start([listed(farm.organizationId), listed(other)], other);
+    await expect.poll(() => unsent.get(farm.organizationId)).toBe(1);
+    expect(host.left()).toEqual({ waiting: 0, withError: 0 });
   });
 });
 
