@@ -72,11 +72,8 @@ export function createFarmHost(ports: HostPorts): FarmHost {
     farm?.start();
     tell();
     const ids = await storage.opened(async () => left.idsOf(await store, session.state()));
-    if (ids === null || !isOpenFor(key)) return;
-    left.open(
-      ids.map((id) => open(id, deaf)),
-      session.state(),
-    );
+    const others = ids?.map((id) => open(id, deaf));
+    if (others && isOpenFor(key)) left.open(others, session.state());
   };
 
   const follow = async (): Promise<void> => {
