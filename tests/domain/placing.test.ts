@@ -133,3 +133,14 @@ describe('births with calves that were born dead', () => {
     expect(recordedKind('BIRTH')?.summary(payload as never, exampleNames)).toBe(line);
   });
 });
+
+describe('A delivery of one item in four batches', () => {
+  test('says its name once, with how many there are', () => {
+    const dose = { name: 'Ivermectina', unit: 'unidad', quantity: 10 };
+    const lines = [dose, dose, { name: 'Sal', unit: 'bolsa', quantity: 3 }, dose, dose];
+    const payload = { date, lines, supplier: 'Agro Sur' };
+    expect(recordedKind('ASSET_BATCH')?.summary(payload as never, exampleNames)).toBe(
+      '2 insumos · Ivermectina (4 partidas), Sal · Agro Sur',
+    );
+  });
+});

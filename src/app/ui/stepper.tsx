@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Keypad } from './keypad.tsx';
 import { readNumberText, writeNumberText } from './number-text.ts';
@@ -21,6 +21,8 @@ export interface StepperProps {
   readonly subtractLabel?: string;
   /** A second line under the label, such as "hay 40". */
   readonly hint?: string;
+  /** A small button under the label: "Todos". */
+  readonly action?: ReactNode;
 }
 
 const announceAfterMs = 700;
@@ -78,7 +80,7 @@ const ValueSheet = ({ label, start, min, max, onChange, onClose }: ValueSheetPro
 
 /** `[−] value [+]`, 72 px for gloves: hold to repeat, touch the number to type it. */
 export const Stepper = (props: StepperProps) => {
-  const { label, value, onChange, min = 0, max = 9999, hint } = props;
+  const { label, value, onChange, min = 0, max = 9999, hint, action } = props;
   const { addLabel = `Sumar uno a ${label}`, subtractLabel = `Restar uno a ${label}` } = props;
   const [typing, setTyping] = useState(false);
   // A held button ticks faster than React may paint: each tick must start from the last one, not from the painted one.
@@ -103,6 +105,7 @@ export const Stepper = (props: StepperProps) => {
       <span className={styles.label}>
         {label}
         {hint ? <span className={styles.hint}>{hint}</span> : null}
+        {action}
       </span>
       <span className={styles.controls}>
         <button

@@ -93,7 +93,7 @@ export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
       date: one.issued_on ?? '',
       kind: 'servicios',
       supplier: nameOf(one['issuer']),
-      detail: one.lines.map((line) => line.concept).join(', '),
+      detail: [...new Set(one.lines.map((line) => line.concept))].join(', '),
       heads: 0,
       kg: 0,
       total: one.total,

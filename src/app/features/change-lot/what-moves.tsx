@@ -69,18 +69,19 @@ const Counters = ({ form: { values, change }, around, source }: CountersProps) =
       const name = categoryName(around, cell.category);
       const set = (count: number): void => change({ heads: { ...values.heads, [cell.category]: count } });
       return (
-        <div key={cell.category}>
-          <Stepper
-            label={name}
-            hint={`hay ${formatNumber(cell.head, 0)}`}
-            value={values.heads[cell.category] ?? 0}
-            max={limits.headsPerLine}
-            onChange={set}
-          />
-          <Button compact aria-label={`Todos: ${name}`} onClick={() => set(cell.head)}>
-            Todos
-          </Button>
-        </div>
+        <Stepper
+          key={cell.category}
+          label={name}
+          hint={`hay ${formatNumber(cell.head, 0)}`}
+          value={values.heads[cell.category] ?? 0}
+          max={limits.headsPerLine}
+          onChange={set}
+          action={
+            <Button compact aria-label={`Todos: ${name}`} onClick={() => set(cell.head)}>
+              Todos
+            </Button>
+          }
+        />
       );
     })}
   </>

@@ -106,8 +106,12 @@ const Transfer = (props: TransferProps) => {
         value={values.count}
         max={limits.headsPerLine}
         onChange={(count) => change({ count })}
+        action={
+          <Button compact onClick={() => change({ count: Math.max(0, there) })}>
+            Todos
+          </Button>
+        }
       />
-      <Button onClick={() => change({ count: Math.max(0, there) })}>Todos</Button>
     </FormSheet>
   );
 };

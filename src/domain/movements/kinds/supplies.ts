@@ -79,8 +79,13 @@ export const assetBatch = defineKind({
     supplier: text('Proveedor'),
     total: money('Importe total'),
   },
-  summary: (p) =>
-    joined(counted(p.lines.length, 'insumo'), p.lines.map((line) => line.name ?? '').join(', '), p.supplier),
+  summary: (p) => {
+    const times = new Map<string, number>();
+    for (const { name = '' } of p.lines) times.set(name, (times.get(name) ?? 0) + 1);
+    // One item in four batches is said once.
+    const said = [...times].map(([name, batches]) => (batches > 1 ? `${name} (${counted(batches, 'partida')})` : name));
+    return joined(counted(times.size, 'insumo'), said.join(', '), p.supplier);
+  },
 });
 
 export const assetConsumption = defineKind({
