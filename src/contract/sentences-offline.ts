@@ -23,6 +23,7 @@ export const offlineSentences = {
   moveTheRest: (heads: number): string =>
     heads === 1 ? 'Mover también el que quedó' : `Mover también los ${formatNumber(heads)} que quedaron`,
   noRodeo: 'Sin rodeo',
+  sayBySex: 'Ingresá cuántas son de cada sexo',
   chooseOne: 'Elegí una opción',
   lotsOrdered: 'Orden de los lotes',
   sameCount: 'Es la cantidad que ya figura',

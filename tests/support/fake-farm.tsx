@@ -190,6 +190,7 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
     },
     acts: {
       recordMovement: noting('recordMovement', values.saved),
+      recordMovements: noting('recordMovements', values.saved),
       editMovement: noting('editMovement', values.saved),
       deleteMovement: noting('deleteMovement', values.saved),
       deleteMovements: noting('deleteMovements', values.deleted),

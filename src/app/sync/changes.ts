@@ -16,6 +16,13 @@ export function append({ ops }: Pick<OutboxNow, 'ops'>, op: NewOp, rest: OutboxE
   return { edit: { ...rest, add: [whole] }, result: { op: whole } };
 }
 
+/** Adds several that need nothing of each other, at least one: all of them or none. */
+export function appendAll({ ops }: Pick<OutboxNow, 'ops'>, made: readonly NewOp[], rest: OutboxEdit): Decision<Done> {
+  const add = made.map((op) => ({ ...op, deps: depsOf(op, ops) }));
+  const [first] = add;
+  return first ? { edit: { ...rest, add }, result: { op: first } } : { edit: {}, result: { refused: 'gone' } };
+}
+
 /**
  * An edit of a thing. What was never tried is changed in place and needs no second call; what the server may have seen keeps
  * its body for ever (another body under the same key is a 422), and the edit goes behind it (offline.md §2.3, F18).

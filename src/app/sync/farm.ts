@@ -133,6 +133,12 @@ export interface FarmActs {
     /** The draft that the record was typed in: it goes in the save's own transaction. */
     draftKey?: string,
   ) => Promise<Result<Saved, SaveProblem>>;
+  /** Several of a kind that belong together, in one transaction: each is a record by itself. */
+  readonly recordMovements: (
+    type: MovementType,
+    payloads: readonly Readonly<Record<string, unknown>>[],
+    draftKey: string,
+  ) => Promise<Result<Saved, SaveProblem>>;
   readonly editMovement: (
     id: string,
     payload: Readonly<Record<string, unknown>>,

@@ -1,9 +1,18 @@
+import { withUnsexed } from '../../domain/farm/unsexed.ts';
 import type { FarmStore, Picture } from '../store/store.ts';
 import { type Op, subjectTables } from '../store/op.ts';
+import { isForeign } from './foreign.ts';
 import { overSupplies } from './supplies-over.ts';
 import { overThings, type ThingName, things } from './things.ts';
 
 const names = Object.keys(things) as ThingName[];
+
+/**
+ * Before our server every farm has the category of the unsexed calves: their heads have a name here before anybody has made it. A backend
+ * of another make would not know what is meant, so nothing is offered there.
+ */
+const withCategories = (organizationId: string, picture: Picture): Picture =>
+  isForeign(picture.sync) ? picture : { ...picture, categories: withUnsexed(organizationId, picture.categories) };
 
 function layer(picture: Picture): Picture {
   const ops: readonly Op[] = picture.ops.filter((op) => op.subject !== 'movement');
@@ -32,5 +41,6 @@ function supplied(picture: Picture): Picture {
 /** The store as screens and acts read it: the outbox lies over the small things of the farm. Only what sends and fetches sees them bare. */
 export const layered = (store: FarmStore): FarmStore => ({
   ...store,
-  picture: async (organizationId, ask) => supplied(layer(await store.picture(organizationId, ask))),
+  picture: async (organizationId, ask) =>
+    supplied(layer(withCategories(organizationId, await store.picture(organizationId, ask)))),
 });

@@ -2,10 +2,11 @@ import { movementEndpoints } from '../../contract/endpoints/movements.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
 import { isDeleted } from '../../domain/movements/movement.ts';
 import { failure, type Result, success } from '../../domain/result.ts';
-import { append, change, deletion } from './changes.ts';
+import { append, appendAll, change, deletion } from './changes.ts';
 import { deletions, undeletions } from './deletions.ts';
 import type { Deletion, FarmActs, SaveProblem } from './farm.ts';
 import { learn } from './habit.ts';
+import type { NewOp } from '../store/op.ts';
 import { overlay } from './overlay.ts';
 import { farmViewOf, movementCreation, movementEdit, readyBody } from './record.ts';
 import {
@@ -31,6 +32,20 @@ async function record(ports: ActPorts, type: string, typed: Typed, draftKey: str
   const op = movementCreation(recorder, kind, ready.value);
   const habits = learn(type, ready.value.payload);
   return save(ports, (now) => append(now, op, { ...withDraft(draftKey), habits }));
+}
+
+async function recordAll(ports: ActPorts, type: string, typed: readonly Typed[], draftKey: string): Promise<Outcome> {
+  const { store, recorder } = ports;
+  const kind = recordedKind(type);
+  if (!kind) return failure(gone);
+  const farm = farmViewOf(await store.picture(recorder.organizationId, {}));
+  const made: NewOp[] = [];
+  for (const one of typed) {
+    const ready = readyBody(recorder, kind, one, farm);
+    if (!ready.ok) return failure(invalid(ready.problem));
+    made.push(movementCreation(recorder, kind, ready.value));
+  }
+  return save(ports, (now) => appendAll(now, made, withDraft(draftKey)));
 }
 
 async function edit(ports: ActPorts, shownId: string, typed: Typed, draftKey: string | undefined): Promise<Outcome> {
@@ -93,8 +108,9 @@ async function removeAll(ports: ActPorts, shownIds: readonly string[]): Promise<
 /** What a person does to movements. */
 export const movementActs = (
   ports: ActPorts,
-): Pick<FarmActs, 'recordMovement' | 'editMovement' | 'deleteMovement' | 'deleteMovements'> => ({
+): Pick<FarmActs, 'recordMovement' | 'recordMovements' | 'editMovement' | 'deleteMovement' | 'deleteMovements'> => ({
   recordMovement: (type, typed, draftKey) => guarded(() => record(ports, type, typed, draftKey)),
+  recordMovements: (type, typed, draftKey) => guarded(() => recordAll(ports, type, typed, draftKey)),
   editMovement: (id, typed, draftKey) => guarded(() => edit(ports, id, typed, draftKey)),
   deleteMovement: (id) => guarded(() => remove(ports, id)),
   deleteMovements: (ids) => guarded(() => removeAll(ports, ids)),

@@ -1,3 +1,4 @@
+import { isUnsexed } from '../../domain/farm/unsexed.ts';
 import { subjectTables } from '../store/op.ts';
 import type { FarmStore, Picture } from '../store/store.ts';
 import type { FarmViews, ThingView } from './farm.ts';
@@ -8,12 +9,12 @@ import type { ThingName, ThingRows } from './things.ts';
 import { wasTried } from '../store/op.ts';
 import type { Invoice } from '../../domain/office/invoices.ts';
 
-/** All of a kind of thing in a picture that was asked for its table, with what waits laid over them; deleted ones aside. */
+/** All of a kind of thing in a picture that was asked for its table, with what waits laid over them; deleted ones aside, and what is nobody's to change. */
 export function thingsIn<S extends ThingName>(picture: Picture, subject: S): ThingView<ThingRows[S]>[] {
   const table = subjectTables[subject];
   const newest = new Map(picture.ops.filter((op) => op.subject === subject).map((op) => [op.entityId, op]));
   return (picture.things.get(table) ?? [])
-    .filter((row) => row['deleted'] !== true)
+    .filter((row) => row['deleted'] !== true && !isUnsexed(row.id))
     .map((row) => {
       const op = newest.get(row.id);
       return {

@@ -104,6 +104,24 @@ export const defaultCategories: readonly DefaultCategory[] = [
   row('Toro', 'm', 24, null, null, 1.3, 'TORO'),
 ];
 
+interface Standing {
+  readonly category: string;
+  readonly head: number;
+}
+
+/**
+ * Categories to choose animals from: those in use, and those out of use of which animals stand there, who die and are sold like any
+ * other; and the one that was chosen before.
+ */
+export const choosable = <C extends Pick<Category, 'id' | 'active'>>(
+  categories: readonly C[],
+  cells: readonly Standing[],
+  chosen?: unknown,
+): readonly C[] =>
+  categories.filter(
+    ({ id, active }) => active || id === chosen || cells.some((cell) => cell.category === id && cell.head > 0),
+  );
+
 /** Whether animals of the category still suck: births go in here (domain.md §3.1). */
 export const isCalfAtFoot = (category: Pick<Category, 'max_age_months' | 'min_age_months'>): boolean =>
   category.min_age_months === 0;

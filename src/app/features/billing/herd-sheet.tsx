@@ -1,4 +1,5 @@
 import { addDays } from '../../../domain/dates.ts';
+import { choosable } from '../../../domain/farm/categories.ts';
 import type { Invoice } from '../../../domain/office/invoices.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { buy } from '../../../domain/movements/kinds/inflows.ts';
@@ -138,6 +139,7 @@ interface HerdFieldsProps extends Pick<KeptForm<HerdDraft>, 'values' | 'change' 
 
 const HerdFields = ({ values, change, errorOf, fieldId, today, kind }: HerdFieldsProps) => {
   const categories = useLive((views) => views.categories()) ?? [];
+  const stock = useLive((views) => views.stock()) ?? [];
   const rodeos = useLive((views) => views.rodeos()) ?? [];
   const lots = useLive((views) => views.lots()) ?? [];
   const set = (at: number, changes: Partial<HerdLine>): void =>
@@ -176,7 +178,7 @@ const HerdFields = ({ values, change, errorOf, fieldId, today, kind }: HerdField
           <SelectField
             id={fieldId(`lines.${at}.category_id`)}
             label="Categoría"
-            options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+            options={choosable(categories, stock, line.category_id).map(({ id, name }) => ({ value: id, label: name }))}
             value={line.category_id}
             onChange={(category_id) => set(at, { category_id })}
             {...errorOf(`lines.${at}.category_id`)}

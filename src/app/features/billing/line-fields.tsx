@@ -1,3 +1,4 @@
+import { choosable } from '../../../domain/farm/categories.ts';
 import { vatRates } from '../../../domain/office/invoices.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { MoneyField } from '../../frame/money-field.tsx';
@@ -107,7 +108,8 @@ const Thing = (part: LinePartProps) => {
 /** Animals: which, how many heads and how many kilos, and what the price is for (domain.md §2.8, lineas). */
 const Herd = (part: LinePartProps) => {
   const { line, set, fieldId, errorOf } = part;
-  const categories = (useLive((views) => views.categories()) ?? []).filter((category) => !category.deleted);
+  const categories = useLive((views) => views.categories()) ?? [];
+  const stock = useLive((views) => views.stock()) ?? [];
   const nameOf = (id: string): string => categories.find((category) => category.id === id)?.name ?? '';
   const choose = (category_id: string): void => {
     // The words on the paper follow the category until somebody writes others.
@@ -120,7 +122,7 @@ const Herd = (part: LinePartProps) => {
         id={fieldId('category_id')}
         label="Categoría"
         optional
-        options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        options={choosable(categories, stock, line.category_id).map(({ id, name }) => ({ value: id, label: name }))}
         value={line.category_id}
         onChange={choose}
         {...errorOf('category_id')}

@@ -1,6 +1,8 @@
 import { Hash, Tags, Trash2 } from 'lucide-react';
 import { formatNumber } from '../../../domain/numbers.ts';
+import { isUnsexed } from '../../../domain/farm/unsexed.ts';
 import { useLive } from '../../frame/farm-context.tsx';
+import { UnsexedCalves } from '../../frame/split-by-sex.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -37,28 +39,33 @@ export const LotAnimals = ({ lotId, lotName, mayEdit, sheet, onSheet, onSheetEnd
   const chosen = standing.find((one) => one.category.id === categoryId);
   const sheetProps = chosen && { lotId, lotName, standing: chosen, onClose: onSheetEnd };
   return (
-    <Card title="Hacienda" flush>
-      {standing.length === 0 ? <EmptyState>No hay animales cargados en este lote.</EmptyState> : null}
-      <RowList label="Hacienda por categoría">
-        {standing.map((one) => (
-          <li key={one.category.id}>
-            <Row
-              title={one.category.name}
-              subtitle={rodeosIn(one, rodeoName)}
-              right={
-                <strong>
-                  {one.heads < 0 ? `Faltan ${formatNumber(-one.heads, 0)} por justificar` : formatNumber(one.heads, 0)}
-                </strong>
-              }
-              actions={<AnimalActs standing={one} mayEdit={mayEdit} onSheet={onSheet} />}
-            />
-          </li>
-        ))}
-      </RowList>
-      {sheetProps && act === acts.count && mayEdit ? <EditCountSheet {...sheetProps} /> : null}
-      {sheetProps && act === acts.category ? <ChangeCategorySheet {...sheetProps} /> : null}
-      {sheetProps && act === acts.remove && mayEdit ? <RemoveAnimals {...sheetProps} /> : null}
-    </Card>
+    <>
+      <Card title="Hacienda" flush>
+        {standing.length === 0 ? <EmptyState>No hay animales cargados en este lote.</EmptyState> : null}
+        <RowList label="Hacienda por categoría">
+          {standing.map((one) => (
+            <li key={one.category.id}>
+              <Row
+                title={one.category.name}
+                subtitle={rodeosIn(one, rodeoName)}
+                right={
+                  <strong>
+                    {one.heads < 0
+                      ? `Faltan ${formatNumber(-one.heads, 0)} por justificar`
+                      : formatNumber(one.heads, 0)}
+                  </strong>
+                }
+                actions={<AnimalActs standing={one} mayEdit={mayEdit} onSheet={onSheet} />}
+              />
+            </li>
+          ))}
+        </RowList>
+        {sheetProps && act === acts.count && mayEdit ? <EditCountSheet {...sheetProps} /> : null}
+        {sheetProps && act === acts.category ? <ChangeCategorySheet {...sheetProps} /> : null}
+        {sheetProps && act === acts.remove && mayEdit ? <RemoveAnimals {...sheetProps} /> : null}
+      </Card>
+      <UnsexedCalves lotId={lotId} sheet={sheet} onSheetEnd={onSheetEnd} />
+    </>
   );
 };
 
@@ -75,7 +82,7 @@ const AnimalActs = ({ standing, mayEdit, onSheet }: AnimalActsProps) => {
   const { id, name } = standing.category;
   return (
     <>
-      {standing.heads > 0 ? (
+      {standing.heads > 0 && !isUnsexed(id) ? (
         <IconButton
           label={`Transferir ${name} a otra categoría`}
           icon={<Tags size={24} aria-hidden />}

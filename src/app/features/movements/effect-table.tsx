@@ -3,6 +3,7 @@ import type { Movement } from '../../../domain/movements/movement.ts';
 import { cellId } from '../../../domain/movements/ledger.ts';
 import { Card } from '../../ui/card.tsx';
 import { useCalm, useLive } from '../../frame/farm-context.tsx';
+import { UnsexedHere, unsexedIn } from '../../frame/unsexed-here.tsx';
 import type { MovementView } from '../../sync/farm.ts';
 import { type Balance, readBalances } from './balances.ts';
 import styles from './movements.module.css';
@@ -32,43 +33,47 @@ export const EffectTable = ({ view }: { readonly view: MovementView }) => {
   const rodeoName = (id: string | null): string =>
     rodeos.find((view) => view.rodeo.id === id)?.rodeo.name ??
     (id ? 'Rodeo eliminado' : `Sin rodeo${wasCalled(movement, 'rodeo')}`);
+  const unsexed = unsexedIn(lines, {})[0];
   return (
-    <Card title="Efecto en la hacienda">
-      <table className={styles.effect}>
-        <thead>
-          <tr>
-            <th scope="col">Lugar</th>
-            <th scope="col">Categoría</th>
-            <th scope="col">
-              Cabezas
-              {balances && balances.size > 0 ? (
-                <>
-                  <br />
-                  <small>antes → después</small>
-                </>
-              ) : null}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={`${line.lot} ${line.rodeo} ${line.category}`}>
-              <td>
-                {lotName(line.lot)}
-                <br />
-                <small>{rodeoName(line.rodeo)}</small>
-              </td>
-              <td>{categories.find((category) => category.id === line.category)?.name ?? 'Categoría eliminada'}</td>
-              <td>
-                {line.head > 0 ? '+' : '−'}
-                {formatNumber(Math.abs(line.head), 0)}
-                <Balances of={balances?.get(cellId(line))} />
-              </td>
+    <>
+      <Card title="Efecto en la hacienda">
+        <table className={styles.effect}>
+          <thead>
+            <tr>
+              <th scope="col">Lugar</th>
+              <th scope="col">Categoría</th>
+              <th scope="col">
+                Cabezas
+                {balances && balances.size > 0 ? (
+                  <>
+                    <br />
+                    <small>antes → después</small>
+                  </>
+                ) : null}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={`${line.lot} ${line.rodeo} ${line.category}`}>
+                <td>
+                  {lotName(line.lot)}
+                  <br />
+                  <small>{rodeoName(line.rodeo)}</small>
+                </td>
+                <td>{categories.find((category) => category.id === line.category)?.name ?? 'Categoría eliminada'}</td>
+                <td>
+                  {line.head > 0 ? '+' : '−'}
+                  {formatNumber(Math.abs(line.head), 0)}
+                  <Balances of={balances?.get(cellId(line))} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      {unsexed ? <UnsexedHere lotId={unsexed.lot} rodeoId={unsexed.rodeo} /> : null}
+    </>
   );
 };
 

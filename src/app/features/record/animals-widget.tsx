@@ -1,11 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { isCalfAtFoot } from '../../../domain/farm/categories.ts';
+import { type Category, choosable, isCalfAtFoot } from '../../../domain/farm/categories.ts';
+import { isUnsexed } from '../../../domain/farm/unsexed.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
 import { limits } from '../../../domain/limits.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Cluster } from '../../ui/stack.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './record.module.css';
 import type { FarmThings } from './start.ts';
@@ -18,16 +21,16 @@ const offeredAtMost = 3;
  * kind is about: a birth puts calves, everything else starts from what the farm has.
  */
 function offeredCategories(kind: RecordedKind, things: FarmThings, values: Values): string[] {
-  const active = things.categories.filter((category) => category.active);
-  const isThere = (id: string): boolean => active.some((category) => category.id === id);
+  const likely = choosableFor(kind, things, values);
+  const isThere = (id: string): boolean => likely.some((category) => category.id === id);
   const used = (things.habits.byType[kind.type]?.categoryIds ?? []).filter(isThere);
   if (kind.type === 'BIRTH') {
-    const calves = active.filter(isCalfAtFoot).map((category) => category.id);
+    const calves = likely.filter((one) => one.active && isCalfAtFoot(one)).map((category) => category.id);
     return [...new Set([...calves, ...used])];
   }
   const lotField = kind.place.lot;
   const lot = lotField === undefined ? undefined : values[lotField];
-  const standing = active
+  const standing = likely
     .map((category) => ({
       id: category.id,
       heads: things.stock
@@ -37,19 +40,32 @@ function offeredCategories(kind: RecordedKind, things: FarmThings, values: Value
     .filter((category) => category.heads > 0)
     .toSorted((a, b) => b.heads - a.heads)
     .map((category) => category.id);
-  const all = [...new Set([...used, ...standing, ...active.map((category) => category.id)])];
+  const all = [...new Set([...used, ...standing, ...likely.map((category) => category.id)])];
   return all.slice(0, Math.max(offeredAtMost, used.length));
 }
 
-const hereOf = ({ stock }: FarmThings, kind: RecordedKind, values: Values, category: string): number => {
+/**
+ * What can be counted in the form: categories in use, those out of use that stand there, and the unsexed calves where they are born.
+ * Weaned they are only as males or females: the form asks for that first.
+ */
+function choosableFor(kind: RecordedKind, things: FarmThings, values: Values): readonly Category[] {
+  const here = kind.herd === 'in' ? [] : things.stock.filter((cell) => isHere(kind, values, cell));
+  return choosable(things.categories, here)
+    .filter(({ id }) => kind.type !== 'WEANING' || !isUnsexed(id))
+    .concat(kind.type === 'BIRTH' ? things.categories.filter(({ id }) => isUnsexed(id)) : []);
+}
+
+/** Whether a cell is of the place that the form says, as far as it says one. */
+function isHere(kind: RecordedKind, values: Values, cell: Cell): boolean {
   const { lot: lotField, rodeo: rodeoField } = kind.place;
   const [lot, rodeo] = [lotField && values[lotField], rodeoField && values[rodeoField]];
-  return stock
-    .filter((cell) => cell.category === category)
-    .filter((cell) => typeof lot !== 'string' || cell.lot === lot)
-    .filter((cell) => typeof rodeo !== 'string' || cell.rodeo === rodeo)
+  return (typeof lot !== 'string' || cell.lot === lot) && (typeof rodeo !== 'string' || cell.rodeo === rodeo);
+}
+
+const hereOf = ({ stock }: FarmThings, kind: RecordedKind, values: Values, category: string): number =>
+  stock
+    .filter((cell) => cell.category === category && isHere(kind, values, cell))
     .reduce((sum, cell) => sum + cell.head, 0);
-};
 
 export interface AnimalsProps {
   readonly kind: RecordedKind;
@@ -93,7 +109,7 @@ export const AnimalSteppers = ({ kind, things, values, value, onChange }: Animal
         );
       })}
       <OtherCategories
-        names={things.categories.filter((category) => category.active && !shown.includes(category.id))}
+        categories={choosableFor(kind, things, values).filter((category) => !shown.includes(category.id))}
         onPick={(id) => setAdded([...added, id])}
       />
     </div>
@@ -101,23 +117,32 @@ export const AnimalSteppers = ({ kind, things, values, value, onChange }: Animal
 };
 
 interface OtherCategoriesProps {
-  readonly names: readonly { readonly id: string; readonly name: string }[];
+  readonly categories: readonly Category[];
   readonly onPick: (id: string) => void;
 }
 
-const OtherCategories = ({ names, onPick }: OtherCategoriesProps) => {
+/** The others of the farm; newborn calves that nobody could look at are a touch nearer. */
+const OtherCategories = ({ categories, onPick }: OtherCategoriesProps) => {
   const [open, setOpen] = useState(false);
-  if (names.length === 0) return null;
+  const unsexed = categories.find(({ id }) => isUnsexed(id));
+  if (categories.length === 0) return null;
   if (!open) {
     return (
-      <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => setOpen(true)}>
-        Otra categoría
-      </Button>
+      <Cluster>
+        <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => setOpen(true)}>
+          Otra categoría
+        </Button>
+        {unsexed ? (
+          <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => onPick(unsexed.id)}>
+            Sin sexar
+          </Button>
+        ) : null}
+      </Cluster>
     );
   }
   return (
     <div role="group" aria-label="Otra categoría" className={styles.chips}>
-      {names.map((category) => (
+      {categories.map((category) => (
         <Chip
           key={category.id}
           pressed={false}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { ControlName, Field } from '../../../domain/movements/fields.ts';
 import { addDays, type Day } from '../../../domain/dates.ts';
+import { choosable } from '../../../domain/farm/categories.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Chip, ChipGroup } from '../../ui/chip.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -117,12 +118,14 @@ const ChoiceWidget = (props: WidgetProps) => {
   );
 };
 
+/** What something was may be out of use by now; what it becomes may not, but for an answer that was given already. */
+const offeredFor = ({ name, things, values }: WidgetProps) =>
+  choosable(things.categories, name === 'from_category' ? things.stock : [], values[name]);
+
 const CategoryWidget = (props: WidgetProps) => (
   <SelectField
     {...words(props)}
-    options={props.things.categories
-      .filter((category) => category.active)
-      .map((category) => ({ value: category.id, label: category.name }))}
+    options={offeredFor(props).map((category) => ({ value: category.id, label: category.name }))}
     value={asText(props.values[props.name])}
     onChange={props.onChange}
   />

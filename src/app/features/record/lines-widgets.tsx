@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { choosable } from '../../../domain/farm/categories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -69,16 +70,21 @@ const blankWeighed: WeighedLine = { type: '', count: null, total_kg: null, avera
 
 /** Heads and kilos by category: one of the two kilos is enough (domain.md §3.5). */
 export const WeighedLines = (props: WidgetProps<WeighedLine> & { readonly things: FarmThings }) => {
-  const options = props.things.categories
-    .filter((category) => category.active)
-    .map((category) => ({ value: category.id, label: category.name }));
+  const { categories, stock } = props.things;
+  const optionsFor = (chosen: string) =>
+    choosable(categories, stock, chosen).map((category) => ({ value: category.id, label: category.name }));
   // Heads or kilos that somebody types rule over the animals that were weighed one by one: their weights go.
   const oneByOne = { weights: undefined };
   return (
     <Lines {...props} blank={blankWeighed} addWord="Otra categoría" lineWord="Pesaje">
       {(line, change) => (
         <>
-          <SelectField label="Categoría" options={options} value={line.type} onChange={(type) => change({ type })} />
+          <SelectField
+            label="Categoría"
+            options={optionsFor(line.type)}
+            value={line.type}
+            onChange={(type) => change({ type })}
+          />
           <NumberField
             label="Cabezas"
             value={line.count}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { UnsexedHere } from '../../frame/unsexed-here.tsx';
 import { CullOffer } from './cull-offer.tsx';
 import { sourceFields } from './culls.ts';
 import { MotherFields } from './mother-fields.tsx';
@@ -35,6 +36,8 @@ interface OwnQuestions {
   readonly follow: (name: string, value: unknown) => void;
 }
 
+const asId = (place: unknown): string | null => (typeof place === 'string' ? place : null);
+
 /** What a kind asks beyond its fields one by one: where empty cows go, who calved, since when it rained. */
 export function useOwnQuestions(props: OwnQuestionsProps): OwnQuestions {
   const { kind, role, things, form, found, recordId } = props;
@@ -56,6 +59,11 @@ export function useOwnQuestions(props: OwnQuestionsProps): OwnQuestions {
     const mother = <MotherFields {...props} lot={lot} />;
     const isFirst = Boolean(values['mother_category']) || areHeifersAt(things, lot, rodeo);
     return { first: isFirst ? mother : null, rest: isFirst ? null : mother, follow: () => undefined };
+  }
+  if (kind.type === 'WEANING') {
+    const place = { lotId: asId(lot), rodeoId: asId(rodeo) };
+    const first = <UnsexedHere {...place}>Para destetarlas, repartilas por sexo.</UnsexedHere>;
+    return { first, rest: null, follow: () => undefined };
   }
   return {
     first: kind.type === 'RAIN' ? <RainSpan {...props} sinceLast={sinceLast} /> : null,

@@ -8,6 +8,7 @@ import { useFarm } from '../../frame/farm-context.tsx';
 import { RowTo } from '../../frame/links.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
 import { PlaceNotes } from '../../frame/place-notes.tsx';
+import { UnsexedCalves } from '../../frame/split-by-sex.tsx';
 import { useToday } from '../../frame/today.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,14 +22,20 @@ import type { RodeoWhole, StandingIn } from './rodeo-whole.ts';
 import { WeightCharts } from './weight-charts.tsx';
 import type { Weight } from './weights.ts';
 
-interface RodeoPlacesProps {
-  readonly rodeoId: string;
+interface PlacesProps {
   readonly places: readonly StandingIn[];
   readonly today: string;
 }
 
+interface RodeoPlacesProps extends PlacesProps {
+  readonly rodeoId: string;
+  /** The sheet that is open over the screen, by its name. */
+  readonly sheet: string | null;
+  readonly onSheetEnd: () => void;
+}
+
 /** The animals of the rodeo, lot by lot and category by category. */
-const Places = ({ places, today }: Omit<RodeoPlacesProps, 'rodeoId'>) => (
+const Places = ({ places, today }: PlacesProps) => (
   <Card title="Hacienda por lote" flush>
     {places.length === 0 ? <EmptyState>No hay animales cargados en este rodeo.</EmptyState> : null}
     <RowList label="Hacienda por lote">
@@ -42,9 +49,10 @@ const Places = ({ places, today }: Omit<RodeoPlacesProps, 'rodeoId'>) => (
 );
 
 /** Where the rodeo stands, and what was noted of it. */
-export const RodeoPlaces = ({ rodeoId, ...places }: RodeoPlacesProps) => (
+export const RodeoPlaces = ({ rodeoId, sheet, onSheetEnd, ...places }: RodeoPlacesProps) => (
   <>
     <Places {...places} />
+    <UnsexedCalves {...{ rodeoId, sheet, onSheetEnd }} />
     <PlaceNotes rodeoId={rodeoId} />
   </>
 );

@@ -1,15 +1,17 @@
+import { isUnsexed } from '../../../../domain/farm/unsexed.ts';
 import { formatNumber } from '../../../../domain/numbers.ts';
 import { countsOf, isFull, offeredIn } from './tanda.ts';
 import styles from './tanda.module.css';
 import type { PadProps } from './use-tanda.ts';
 import { nameOf } from './words.ts';
 
-/** Two large keys for a ride through the calving cows, one touch a calf; those born dead apart. */
+/** Two large keys for a ride through the calving cows, one touch a calf; those that nobody could look at and those born dead apart. */
 export const BirthPad = ({ kind, things, state }: PadProps) => {
   const { tanda, add } = state;
   const counts = countsOf(tanda.touches);
+  const unsexed = things.categories.find(({ id }) => isUnsexed(id));
   const key = (category: string | null, className: string | undefined) => {
-    const name = nameOf(things, category);
+    const name = isUnsexed(category) ? 'Sin sexar' : nameOf(things, category);
     return (
       <button
         key={category ?? 'stillborn'}
@@ -27,7 +29,10 @@ export const BirthPad = ({ kind, things, state }: PadProps) => {
   return (
     <div className={styles.calves}>
       {offeredIn(kind, tanda, things).map(({ id }) => key(id, styles.calf))}
-      {key(null, styles.stillborn)}
+      <div className={styles.rare}>
+        {unsexed ? key(unsexed.id, styles.unsexed) : null}
+        {key(null, styles.stillborn)}
+      </div>
     </div>
   );
 };

@@ -1,5 +1,5 @@
 import type { Category } from '../../../../domain/farm/categories.ts';
-import { isCalfAtFoot } from '../../../../domain/farm/categories.ts';
+import { choosable, isCalfAtFoot } from '../../../../domain/farm/categories.ts';
 import { isLikelyWeight } from '../../../../domain/farm/weight-gain.ts';
 import { limits } from '../../../../domain/limits.ts';
 import type { RecordedKind } from '../../../../domain/movements/define.ts';
@@ -134,17 +134,16 @@ export function payloadOf(kind: RecordedKind, tanda: Tanda, things: FarmThings):
 
 /** Categories offered for the next animal, likely ones first: calves for births, else what stands in the place. */
 export function offeredIn(kind: RecordedKind, tanda: Pick<Tanda, 'values'>, things: FarmThings): readonly Category[] {
-  const active = things.categories.filter((category) => category.active);
   if (kind.type === 'BIRTH') {
+    const active = things.categories.filter((category) => category.active);
     const calves = active.filter(isCalfAtFoot);
     return calves.length > 0 ? calves : active;
   }
   const { rodeo_id: rodeo, lot_id: lot } = placeOf(kind, tanda, things);
+  const here = things.stock
+    .filter((cell) => typeof rodeo !== 'string' || cell.rodeo === rodeo)
+    .filter((cell) => typeof lot !== 'string' || cell.lot === lot);
   const headsOf = ({ id }: Category): number =>
-    things.stock
-      .filter((cell) => cell.category === id)
-      .filter((cell) => typeof rodeo !== 'string' || cell.rodeo === rodeo)
-      .filter((cell) => typeof lot !== 'string' || cell.lot === lot)
-      .reduce((sum, cell) => sum + Math.max(0, cell.head), 0);
-  return active.toSorted((a, b) => headsOf(b) - headsOf(a));
+    here.reduce((sum, cell) => sum + (cell.category === id ? Math.max(0, cell.head) : 0), 0);
+  return choosable(things.categories, here).toSorted((a, b) => headsOf(b) - headsOf(a));
 }
