@@ -11,6 +11,7 @@ import { createSession } from './session/create-session.ts';
 import type { Session } from './session/session.ts';
 import { openVault } from './session/vault.ts';
 import { openAuthStore } from './store/auth-store.ts';
+import { forgivingKeys } from './store/keys.ts';
 
 const baseUrl = String(import.meta.env['VITE_API_URL'] ?? '');
 const markKey = 'contract';
@@ -30,7 +31,7 @@ const openNet = (): Net =>
     fetch: (input, init) => fetch(input, init),
     knowsMark: () => localStorage.getItem(markKey) !== null,
     noteMark: () => {
-      if (localStorage.getItem(markKey) === null) localStorage.setItem(markKey, '1');
+      if (localStorage.getItem(markKey) === null) forgivingKeys(localStorage).setItem(markKey, '1');
     },
   });
 
@@ -48,7 +49,7 @@ export function compose(): App {
   const net = openNet();
   const session = createSession({
     net,
-    vault: openVault(openAuthStore(), localStorage),
+    vault: openVault(openAuthStore(), forgivingKeys(localStorage)),
     exclusive,
     newId: chance.key,
     now: clock.now,

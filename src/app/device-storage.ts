@@ -2,6 +2,7 @@ import type { StorageTold } from './features/shell/storage-context.tsx';
 import type { LossPorts } from './session/lost.ts';
 import type { Session } from './session/session.ts';
 import { type EvictionWatch, watchEviction } from './store/eviction.ts';
+import { forgivingKeys } from './store/keys.ts';
 import { type StorageWatch, watchStorage } from './store/storage-watch.ts';
 import { type FarmStore, StorageFailure } from './store/store.ts';
 
@@ -21,7 +22,7 @@ export interface DeviceStorage {
 /** Opens nothing yet: each database opens when it is first asked. */
 export function deviceStorage(): DeviceStorage {
   const watch = watchStorage();
-  const eviction = watchEviction(localStorage);
+  const eviction = watchEviction(forgivingKeys(localStorage));
   const openStore: DeviceStorage['openStore'] = async (userId) => {
     const { openDeviceStore } = await import('./store/open.ts');
     return openDeviceStore(userId, watch);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type EvictionWatch, watchEviction } from '../../src/app/store/eviction.ts';
+import { forgivingKeys } from '../../src/app/store/keys.ts';
 
 let keys: Map<string, string>;
 let watch: EvictionWatch;
@@ -54,5 +55,30 @@ describe('A browser that deletes what was kept', () => {
     expect(watch.onOpen('juan', 'device-1')).toBeNull();
     keys.set('base:juan', '7');
     expect(watch.onOpen('juan', 'device-2')).toBeNull();
+  });
+});
+
+describe('A phone without room for its keys', () => {
+  const full = (thrown: unknown) =>
+    watchEviction(
+      forgivingKeys({
+        getItem: (key) => keys.get(key) ?? null,
+        removeItem: (key) => void keys.delete(key),
+        setItem: () => {
+          throw thrown;
+        },
+      }),
+    );
+
+  test('goes on, and remembers what it had written before', () => {
+    watch.onOpen('juan', 'device-1');
+    watch.onUnsent('juan', 'ombu', 2);
+    const later = full(new DOMException('full', 'QuotaExceededError'));
+    expect(() => later.onUnsent('juan', 'ombu', 3)).not.toThrow();
+    expect(later.onOpen('juan', 'device-2')).toBe(2);
+  });
+
+  test('hides no mistake of ours', () => {
+    expect(() => full(new TypeError('a bug')).onOpen('juan', 'device-1')).toThrow('a bug');
   });
 });
