@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { attachmentLimits } from '../domain/attachments.ts';
 import { movementTypes } from '../domain/movements/types.ts';
 
+/** More than any phone gathers: what one exports another must be able to take in. */
+const mostRecords = 50_000;
+
 /** What leaves a phone to enter another: the records themselves, whole, and whose they are. */
 export const packageSchema = z.object({
   format: z.literal('tranquera-records'),
@@ -38,7 +41,7 @@ export const packageSchema = z.object({
         recorded_at: z.iso.datetime(),
       }),
     )
-    .check(z.minLength(1), z.maxLength(5000)),
+    .check(z.minLength(1), z.maxLength(mostRecords)),
   /** Photos and voice notes that the records name, in base64: in a file alone, they would be thousands of codes. */
   blobs: z.optional(
     z

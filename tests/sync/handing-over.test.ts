@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Saved, SaveProblem } from '../../src/app/sync/farm.ts';
 import type { Result } from '../../src/domain/result.ts';
@@ -116,6 +117,14 @@ describe('Records of a phone that stays in the field', () => {
     expect(await beto.farm.acts.takeIn(await given(ana))).toMatchObject({ ok: true, value: { added: 3 } });
     await beto.meet();
     expect(await waiting(beto)).toBe(0);
+  });
+
+  test('come in whole, however many there are', async () => {
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(1)));
+    const file = JSON.parse(await given(caro)) as { operations: { op_id: string; entity_id: string }[] };
+    const [one] = file.operations;
+    file.operations = Array.from({ length: 10_000 }, () => ({ ...one, op_id: randomUUID(), entity_id: randomUUID() }));
+    expect(await beto.farm.acts.lookInto(JSON.stringify(file))).toMatchObject({ ok: true, value: { count: 10_000 } });
   });
 
   test('come in once when the same file is opened twice', async () => {
