@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/app/net/reply.ts';
+import { confirmByPage } from '../../src/app/store/confirm.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { Batches } from '../../src/app/sync/batches.ts';
@@ -104,6 +105,27 @@ describe('A clock that was two days ahead and is set right', () => {
     clock.setBack(minutes(2 * 24 * 60));
     await clock.pass(minutes(1));
     expect(await calves(beto)).toBe(2);
+  });
+
+  test('does not keep for two days what the feed never acknowledges here: the record of somebody else', async () => {
+    ana.fault = 'no-signal';
+    await recordBirth();
+    const given = await ana.farm.acts.exportPending(false);
+    beto.fault = ({ method, path }) =>
+      method === 'GET' && path.includes('/sync/') ? refusal('SERVER_ERROR', 500) : null;
+    await beto.farm.acts.takeIn(given.ok ? (given.value?.text ?? '') : '');
+    await clock.pass(minutes(1));
+    const { ops, sync } = await beto.store.outbox(organizationId);
+    expect(ops.map(({ state }) => state)).toEqual(['acked']);
+    const archivedBy = (ms: number): number => {
+      const at = new Date(ms).toISOString();
+      const to = (sync.cursor ?? 0) + 1;
+      const page = { epoch: '', from: 0, to, more: false, changes: [], acks: [], asked: at, at };
+      return confirmByPage(ops, page).archive.length;
+    };
+    expect(archivedBy(clock.now() - minutes(2))).toBe(0);
+    expect(archivedBy(clock.now() + minutes(1))).toBe(1);
+    expect(archivedBy(clock.now() - minutes(2 * 24 * 60))).toBe(1);
   });
 });
 

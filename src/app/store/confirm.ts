@@ -27,11 +27,17 @@ export function confirmByPage(ops: readonly Op[], page: FeedPage): Confirmed {
   return { keep, archive };
 }
 
-/** An answer without a sequence (a thing that was gone, an operation of a batch) is proved by a page that was asked for after it. */
+const anHourMs = 3_600_000;
+
+/**
+ * An answer without a sequence (a thing that was gone, an operation of a batch) is proved by a page that was asked for after it. One that
+ * is still to come was heard under a clock that has been set back since: without this the record would lie over the rows until then.
+ */
 const isIn = (op: Op, page: FeedPage): boolean => {
   const seq = op.ack?.seq ?? null;
   if (seq !== null) return seq <= page.to;
-  return !page.more && op.ackedAt !== null && op.ackedAt < page.asked;
+  if (page.more || op.ackedAt === null) return false;
+  return op.ackedAt < page.asked || Date.parse(op.ackedAt) > Date.parse(page.at) + anHourMs;
 };
 
 const confirmed = (op: Op, ack: Op['ack'], at: string): Op => ({

@@ -73,7 +73,8 @@ export class Runner {
 
   /** Whether an answer came so lately that the link is as good as known. */
   isLinkFresh(): boolean {
-    return this.reach === 'reachable' && this.ports.clock.now() - this.lastAnswerAt < trustLinkForMs;
+    const since = Math.abs(this.ports.clock.now() - this.lastAnswerAt);
+    return this.reach === 'reachable' && since < trustLinkForMs;
   }
 
   /** Whether what is new finds no room on this phone. */
