@@ -95,6 +95,24 @@ describe('A record that was refused and is corrected on two phones', () => {
     });
   });
 
+  test('and tried again as it was refused, says nothing that the office has not seen', async () => {
+    const [key, cid] = [randomUUID(), randomUUID()];
+    const wrong = { ...birth(cid), animals: [{ type: 'nothing', count: 1 }] };
+    const refused = await farm.as('caro', 'POST', path(), wrong, { 'idempotency-key': key });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    const body = { ...birth(cid), detail: 'Al amanecer' };
+    await farm.as('ana', 'POST', `/api/refused/${org}/${key}/apply`, { body });
+    const right = { ...body, detail: 'De noche' };
+    await farm.db
+      .updateTable('refused')
+      .set({ body: JSON.stringify(right) })
+      .where('key', '=', key)
+      .execute();
+    const again = await farm.as('caro', 'POST', path(), right, { 'idempotency-key': randomUUID() });
+    expect(again.body['movement']).toMatchObject({ detail: 'Al amanecer' });
+    expect(again.body['movement']).not.toHaveProperty('review');
+  });
+
   test('is looked at once, whatever comes again', async () => {
     await again(2);
     await again(3);

@@ -127,6 +127,23 @@ describe('Records of a phone that stays in the field', () => {
     expect(await beto.farm.acts.lookInto(JSON.stringify(file))).toMatchObject({ ok: true, value: { count: 10_000 } });
   });
 
+  test('that are refused, and corrected on the companion’s phone, wait for nobody on their own any more', async () => {
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(3)));
+    await beto.farm.acts.takeIn(await given(caro));
+    const gone = farm.cat('Ternero al pie');
+    await farm.db.updateTable('categories').set({ deleted: 1 }).where('id', '=', gone).execute();
+    for (const phone of [beto, caro]) {
+      await phone.meet();
+      expect((await phone.farm.views.pending()).map(({ state }) => state)).toEqual(['con_error']);
+    }
+    const [refused] = await beto.farm.views.pending();
+    const animals = [{ type: farm.cat('Ternera al pie'), count: 3 }];
+    await saved(beto.farm.acts.correct(refused?.opId ?? '', { ...birth(3), animals }));
+    for (const phone of [beto, caro]) await phone.meet();
+    expect([await waiting(beto), await waiting(caro)]).toEqual([0, 0]);
+    expect((await caro.farm.views.lastTen()).filter(({ movement }) => movement.type === 'BIRTH')).toHaveLength(1);
+  });
+
   test('come in once when the same file is opened twice', async () => {
     await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
     const text = await given(caro);

@@ -1,5 +1,5 @@
 import type { FeedPage } from './store.ts';
-import type { Op } from './op.ts';
+import { type Op, subjectTables } from './op.ts';
 
 /** The outbox after something was confirmed: what stays in it and what goes to the archive. */
 export interface Confirmed {
@@ -10,11 +10,15 @@ export interface Confirmed {
 /**
  * What a page of the feed proves (offline.md §2.6): operations that it acknowledges, and those acknowledged before whose
  * sequence it has reached, leave the outbox in the page's own transaction. Parked ones may try again when the page
- * brings anything: what they waited for may have come.
+ * brings anything: what they waited for may have come. A refused record that stands by now was corrected elsewhere (on the phone that
+ * carried it, at the office): nobody has to look at it here any more.
  */
 export function confirmByPage(ops: readonly Op[], page: FeedPage): Confirmed {
   const acks = new Map(page.acks.map((ack) => [ack.key, ack]));
   const isNews = page.changes.length > 0;
+  const standing = new Set(page.changes.flatMap(({ table, id, row }) => (row === null ? [] : [`${table} ${id}`])));
+  const isThereNow = (op: Op): boolean =>
+    op.state === 'attention' && op.act === 'create' && standing.has(`${subjectTables[op.subject]} ${op.entityId}`);
   const keep: Op[] = [];
   const archive: Op[] = [];
   for (const op of ops) {
@@ -22,6 +26,7 @@ export function confirmByPage(ops: readonly Op[], page: FeedPage): Confirmed {
     const isReached = op.state === 'acked' && isIn(op, page);
     if (ack) archive.push(confirmed(op, { seq: ack.seq, epoch: page.epoch, serverId: ack.server_id }, page.at));
     else if (isReached) archive.push(op);
+    else if (isThereNow(op)) archive.push(confirmed(op, { seq: page.to, epoch: page.epoch, serverId: null }, page.at));
     else keep.push(op.state === 'parked' && isNews ? { ...op, state: 'pending', nextAt: Date.parse(page.at) } : op);
   }
   return { keep, archive };

@@ -11,9 +11,9 @@ type Payload = Readonly<Record<string, unknown>>;
 const beside = new Set(['cid', 'recorded_at', 'offline', 'adds_to']);
 
 const says = (stored: string, said: Payload): boolean => {
-  const kept = JSON.parse(stored) as Payload;
+  const kept = JSON.parse(stored) as Payload | null;
   return Object.entries(said).every(
-    ([name, value]) => beside.has(name) || isDeepStrictEqual(kept[name] ?? null, value ?? null),
+    ([name, value]) => beside.has(name) || isDeepStrictEqual(kept?.[name] ?? null, value ?? null),
   );
 };
 
@@ -29,7 +29,18 @@ export async function keepOtherWords(call: Call, commit: Commit, row: MovementRo
     .select(['before', 'after'])
     .where('movement_id', '=', row.id)
     .execute();
-  const known = [row.payload, ...edits.flatMap(({ before, after }) => [before, after])];
+  const refused = await commit.trx
+    .selectFrom('refused')
+    .select('body')
+    .where('organization_id', '=', commit.organizationId)
+    .where('cid', '=', row.id)
+    .execute();
+  // What the office was shown when it decided is nothing new to it either.
+  const known = [
+    row.payload,
+    ...edits.flatMap(({ before, after }) => [before, after]),
+    ...refused.map(({ body }) => body),
+  ];
   if (known.some((stored) => says(stored, said))) return;
   await appendEdit(call, commit, row, said);
   await commit.trx
