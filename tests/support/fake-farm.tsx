@@ -25,6 +25,7 @@ import type { ThingName, ThingRows } from '../../src/app/sync/things.ts';
 import type { Updates } from '../../src/app/update/updates.ts';
 import type { User } from '../../src/contract/endpoints/account.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
+import { invoiceRef, recordsOf } from '../../src/domain/office/purchases.ts';
 import type { Role } from '../../src/domain/people/roles.ts';
 import { type Result, success } from '../../src/domain/result.ts';
 import { farmRows } from './sim/farm-rows.ts';
@@ -152,6 +153,16 @@ const viewsOf = (values: FarmValues): FarmViews => ({
   },
   kardex: async () => Promise.resolve(values.kardex),
   invoices: async () => Promise.resolve(values.invoices),
+  invoicesOf: async (ids) =>
+    Promise.resolve(
+      new Map(
+        values.invoices.flatMap((one) =>
+          recordsOf(one)
+            .filter((id) => ids.includes(id))
+            .map((id) => [id, invoiceRef(one)] as const),
+        ),
+      ),
+    ),
   rainByMonth: async () => Promise.resolve(values.rain),
   possibleDuplicate: async () => Promise.resolve(values.duplicate),
   pending: async () => Promise.resolve(values.pending),

@@ -9,6 +9,7 @@ import { invoiceSchema } from '../../domain/office/invoices.ts';
 import { noteSchema } from '../../domain/office/notes.ts';
 import { taskSchema } from '../../domain/office/tasks.ts';
 import { startingWith, type Tables } from './disk.ts';
+import { linksOf, writeLinks } from './invoice-links.ts';
 import { movementRow, type MovementRow, rainOf, type RainRow, type ThingRow } from './rows.ts';
 
 const schemas = {
@@ -55,6 +56,11 @@ export async function writeChanges(
   const small = readable.filter(({ table }) => table !== 'movements' && table in schemas);
   const keyOf = ({ table, id }: Change): string => `${scope}/${table}/${id}`;
   const latest = [...new Map(small.map((change) => [keyOf(change), change])).values()];
+  await writeLinks(
+    tables,
+    scope,
+    latest.filter(({ table }) => table === 'invoices'),
+  );
   const kept = latest.filter((change) => change.row !== null);
   await tables.things.put(kept.map((change) => ({ key: keyOf(change), thing: change.row }) satisfies ThingRow));
   await tables.things.remove(latest.filter((change) => change.row === null).map(keyOf));
@@ -106,7 +112,10 @@ export async function emptyList(tables: Tables, scope: string, list: string): Pr
   if (list === 'movements') {
     await removeStarting(tables, 'movements', `${scope}/`);
     await removeStarting(tables, 'rain', `${scope}/`);
-  } else await removeStarting(tables, 'things', `${scope}/${list}/`);
+    return;
+  }
+  await removeStarting(tables, 'things', `${scope}/${list}/`);
+  if (list === 'invoices') await removeStarting(tables, 'things', linksOf(scope));
 }
 
 async function removeStarting(tables: Tables, name: 'things' | 'movements' | 'rain', prefix: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Dexie, type Table as DexieTable } from 'dexie';
 import { type Disk, type Row, type Table, tableIndexes, type TableName, tableNames, type Tables } from './disk.ts';
+import { linkInvoices } from './invoice-links.ts';
 import { reindexMovements } from './reindex.ts';
 import { StorageFailure } from './store.ts';
 
@@ -54,6 +55,8 @@ function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   database.version(3).stores({}).upgrade(reindexMovements);
   // No new place either: apps from before the stamps (stamped-disk.ts) would write without leaving one.
   database.version(4).stores({});
+  // Rows by which the invoice of a record is found without reading them all.
+  database.version(5).stores({}).upgrade(linkInvoices);
   // Another tab brings a newer layout: this one gives way and writes nothing more; what is typed in it is told as not saved.
   database.on('versionchange', ({ newVersion }) => {
     database.close();

@@ -5,6 +5,7 @@ import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
 import type { Cell } from '../../domain/movements/ledger.ts';
 import type { Movement } from '../../domain/movements/movement.ts';
 import { seenTables, startingWith, type Tables } from './disk.ts';
+import { readLinks } from './invoice-links.ts';
 import { readNow } from './outbox-rows.ts';
 import { type MovementRow, type RainRow, scopeOf, type ThingRow } from './rows.ts';
 import type { Ask, MovementQuery, Picture, SyncState } from './store.ts';
@@ -17,7 +18,7 @@ export const readScope = (organizationId: string, sync: SyncState): string =>
   scopeOf(organizationId, sync.cursor === null && sync.snapshot ? sync.snapshot.generation : sync.generation);
 
 /** What every picture holds, whatever it was asked for. */
-export type Base = Omit<Picture, 'things' | 'movements' | 'lastByLot' | 'rain'>;
+export type Base = Omit<Picture, 'things' | 'movements' | 'lastByLot' | 'rain' | 'invoicesOf'>;
 
 /** A list of small things. */
 export const listIn = async <T>(tables: Tables, scope: string, name: SyncTable): Promise<readonly T[]> =>
@@ -59,6 +60,7 @@ export const readAsked = async (tables: Tables, scope: string, ask: Ask, lots: r
     ? await lastDays(tables, scope, lots ?? (await listIn<Lot>(tables, scope, 'lots')))
     : new Map<string, string>(),
   rain: ask.rainYear === undefined ? new Map<string, number>() : await readRain(tables, scope, ask.rainYear),
+  invoicesOf: await readLinks(tables, scope, ask.invoicesOf ?? []),
 });
 
 async function movementsById(tables: Tables, scope: string, ids: readonly string[]): Promise<Map<string, Movement>> {

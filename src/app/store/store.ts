@@ -4,6 +4,7 @@ import type { Category } from '../../domain/farm/categories.ts';
 import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
 import type { Cell } from '../../domain/movements/ledger.ts';
 import type { Movement } from '../../domain/movements/movement.ts';
+import type { InvoiceRef } from '../../domain/office/invoices.ts';
 import type { BlobStore } from './blobs.ts';
 import type { Habits } from './habits.ts';
 import type { NewOp, Op } from './op.ts';
@@ -81,6 +82,8 @@ export interface Ask {
   readonly rainYear?: string;
   /** Lists of small things beside those of every picture. */
   readonly things?: readonly SyncTable[];
+  /** Records whose invoices are wanted. */
+  readonly invoicesOf?: readonly string[];
 }
 
 /**
@@ -105,6 +108,8 @@ export interface Picture {
   readonly lastByLot: ReadonlyMap<string, string>;
   /** Millimetres by `YYYY-MM|campo` (an empty campo: not said). */
   readonly rain: ReadonlyMap<string, number>;
+  /** The invoice that names each record that was asked for, where one does. */
+  readonly invoicesOf: ReadonlyMap<string, InvoiceRef>;
 }
 
 /** The outbox as a change of it finds it. */

@@ -7,7 +7,7 @@ import type { MovementType } from '../../domain/movements/types.ts';
 import type { Result } from '../../domain/result.ts';
 import type { EntryKind } from '../../domain/supplies/stock.ts';
 import type { Issue } from '../../domain/validation.ts';
-import type { Invoice } from '../../domain/office/invoices.ts';
+import type { Invoice, InvoiceRef } from '../../domain/office/invoices.ts';
 import type { Habits } from '../store/habits.ts';
 import type { FarmBlobs } from './farm-blobs.ts';
 import type { HandedOver, LookedInto, TakenIn } from './handover.ts';
@@ -252,6 +252,8 @@ export interface FarmViews {
   ) => Promise<{ readonly lines: readonly KardexLine[]; readonly more: boolean } | null>;
   /** Invoices as they are confirmed: they are made and changed with signal. Empty for who may not see money. */
   readonly invoices: () => Promise<readonly Invoice[]>;
+  /** The invoice that names each of these records, where one does. */
+  readonly invoicesOf: (movementIds: readonly string[]) => Promise<ReadonlyMap<string, InvoiceRef>>;
   /**
    * Millimetres of a year: under `YYYY-MM` all that was recorded in the month, under `YYYY-MM|{campoId}` what was recorded
    * for one campo (an empty id: records that name none).

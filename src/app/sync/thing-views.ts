@@ -39,7 +39,7 @@ const read = async <S extends ThingName>(
 export const thingViews = (
   store: FarmStore,
   organizationId: string,
-): Pick<FarmViews, 'things' | 'thing' | 'kardex' | 'invoices'> => ({
+): Pick<FarmViews, 'things' | 'thing' | 'kardex' | 'invoices' | 'invoicesOf'> => ({
   things: (subject) => read(store, organizationId, subject),
   thing: async (subject, shownId) => {
     const id = await store.resolveId(organizationId, shownId);
@@ -50,4 +50,5 @@ export const thingViews = (
     const picture = await store.picture(organizationId, { things: ['invoices'] });
     return (picture.things.get('invoices') ?? []) as unknown as readonly Invoice[];
   },
+  invoicesOf: async (movementIds) => (await store.picture(organizationId, { invoicesOf: movementIds })).invoicesOf,
 });

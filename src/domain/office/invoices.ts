@@ -185,6 +185,13 @@ export const invoiceSchema = z.looseObject({
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
+/** An invoice as what it is of names it. */
+export interface InvoiceRef {
+  readonly id: string;
+  readonly number: string | null;
+  readonly state: InvoiceState;
+}
+
 type Form = Omit<InvoiceChanges, 'cid' | 'offline' | 'state'>;
 /** An invoice's form as it is kept: everything said or null. */
 export type KeptInvoice = {

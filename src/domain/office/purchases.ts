@@ -1,6 +1,6 @@
 import { addMonths, type Day, monthOf } from '../dates.ts';
 import type { Movement } from '../movements/movement.ts';
-import type { Invoice, InvoiceState } from './invoices.ts';
+import type { Invoice, InvoiceRef } from './invoices.ts';
 import { type Cents, centsOf, dividedBy, moneyText } from './money.ts';
 
 /** What was bought (domain.md §2.6). */
@@ -21,14 +21,15 @@ export interface Purchase {
   readonly total: string | null;
   readonly currency: 'ARS' | 'USD';
   readonly movementId: string | null;
-  readonly invoice: { readonly id: string; readonly number: string | null; readonly state: InvoiceState } | null;
+  readonly invoice: InvoiceRef | null;
 }
 
 const textAt = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const nameOf = (party: unknown): string | null =>
   typeof party === 'object' && party !== null ? textAt((party as { readonly name?: unknown }).name) : null;
 
-const asInvoice = (invoice: Invoice): NonNullable<Purchase['invoice']> => ({
+/** The few words of an invoice that its records keep. */
+export const invoiceRef = (invoice: Invoice): InvoiceRef => ({
   id: invoice.id,
   number: textAt(invoice['full_number']),
   state: invoice.state,
@@ -45,27 +46,17 @@ const isBought = ({ metadata }: Movement, invoice: Invoice | undefined): boolean
 const kilosOn = (invoice: Invoice | undefined): number =>
   (invoice?.lines ?? []).reduce((sum, line) => sum + (typeof line['kg'] === 'number' ? line['kg'] : 0), 0);
 
-/** Whether an invoice says which records it is of: one that was annulled is of none. */
-const names = (invoice: Invoice, movementId: string): boolean =>
-  invoice.state !== 'anulada' && invoice.movement_ids.includes(movementId);
+/** The records that an invoice is of (domain.md §2.8, linked in both directions): one that was annulled is of none. */
+export const recordsOf = (invoice: Invoice): readonly string[] =>
+  invoice.state === 'anulada' ? [] : invoice.movement_ids;
 
 /** What the way to an invoice is called. */
-export const invoiceWords = ({ number }: NonNullable<Purchase['invoice']>): string =>
-  number ? `Factura ${number}` : 'Factura sin número';
-
-/** The invoice that names each record (domain.md §2.8, linked in both directions); where two do, the first. */
-export function invoicesByRecord(invoices: readonly Invoice[]): ReadonlyMap<string, NonNullable<Purchase['invoice']>> {
-  const found = new Map<string, NonNullable<Purchase['invoice']>>();
-  for (const invoice of invoices) {
-    for (const id of invoice.movement_ids) if (names(invoice, id) && !found.has(id)) found.set(id, asInvoice(invoice));
-  }
-  return found;
-}
+export const invoiceWords = ({ number }: InvoiceRef): string => (number ? `Factura ${number}` : 'Factura sin número');
 
 /** A movement as a purchase, with the invoice that names it; null for what was not bought. */
 export function purchaseOf(movement: Movement, detail: string, invoices: readonly Invoice[]): Purchase | null {
   if (movement.deleted) return null;
-  const invoice = invoices.find((one) => names(one, movement.id));
+  const invoice = invoices.find((one) => recordsOf(one).includes(movement.id));
   const isHerd = movement.type === 'BUY';
   if (!isHerd && !isBought(movement, invoice)) return null;
   return {
@@ -79,7 +70,7 @@ export function purchaseOf(movement: Movement, detail: string, invoices: readonl
     total: textAt(movement.metadata['total']) ?? invoice?.total ?? null,
     currency: textAt(movement.metadata['total']) === null ? currencyOf(invoice) : 'ARS',
     movementId: movement.id,
-    invoice: invoice ? asInvoice(invoice) : null,
+    invoice: invoice ? invoiceRef(invoice) : null,
   };
 }
 
@@ -99,7 +90,7 @@ export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
       total: one.total,
       currency: currencyOf(one),
       movementId: null,
-      invoice: asInvoice(one),
+      invoice: invoiceRef(one),
     }));
 }
 

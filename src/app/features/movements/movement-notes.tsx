@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { formatInstant } from '../../../domain/dates.ts';
 import { type Movement, parentOf, type ReviewReason } from '../../../domain/movements/movement.ts';
-import { invoicesByRecord, invoiceWords } from '../../../domain/office/purchases.ts';
+import { invoiceWords } from '../../../domain/office/purchases.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Photos } from '../../frame/attachments/photos.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';
@@ -52,7 +52,7 @@ export const MovementPhotos = ({ movement }: { readonly movement: Movement }) =>
 /** The ways to what this record comes from: the one that made it, where it is changed, and the invoice that names it. */
 export const Origins = ({ movement }: { readonly movement: Movement }) => {
   const parent = parentOf(movement);
-  const invoice = useLive(async (views) => invoicesByRecord(await views.invoices()).get(movement.id), [movement.id]);
+  const invoice = useLive(async (views) => (await views.invoicesOf([movement.id])).get(movement.id), [movement.id]);
   return (
     <>
       {parent === null ? null : (

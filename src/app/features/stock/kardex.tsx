@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDay } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { invoicesByRecord, invoiceWords } from '../../../domain/office/purchases.ts';
+import type { InvoiceRef } from '../../../domain/office/invoices.ts';
+import { invoiceWords } from '../../../domain/office/purchases.ts';
 import { entryKinds } from '../../../domain/supplies/stock.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
@@ -28,7 +29,8 @@ const balanceWords = (balance: number): string => (balance < 0 ? `0 (faltan ${am
 
 const Kardex = ({ lines, more, onMore }: KardexProps) => {
   const farm = useFarm();
-  const invoices = useLive(async (views) => invoicesByRecord(await views.invoices()));
+  const ids = lines.map((line) => line.movementId);
+  const invoices = useLive((views) => views.invoicesOf(ids), [ids.join()]);
   if (lines.length === 0) return <EmptyState>Todavía no entró ni salió nada de este insumo.</EmptyState>;
   return (
     <>
@@ -70,10 +72,8 @@ const Kardex = ({ lines, more, onMore }: KardexProps) => {
   );
 };
 
-type Named = ReturnType<typeof invoicesByRecord>;
-
 /** The paper with which it came (domain.md §2.5), for who sees invoices. */
-const InvoiceOf = ({ invoice }: { readonly invoice: ReturnType<Named['get']> }) =>
+const InvoiceOf = ({ invoice }: { readonly invoice: InvoiceRef | undefined }) =>
   invoice ? (
     // Straight in the cell: there the table makes a link as tall as a thumb.
     <>
