@@ -206,6 +206,18 @@ describe('What goes wrong between the record and the photo', () => {
     expect(await waiting()).toBe(1);
   });
 
+  test('a proxy on the way never lets it through: it waits, the next one goes', async () => {
+    const heavy = await kept(ana, jpegOf(1));
+    farm.clock.now += 1000;
+    const light = await kept(ana, jpegOf(2));
+    instead = ({ path }) => (path.endsWith(heavy) ? noAnswer : null);
+    await recordRain([heavy]);
+    await recordRain([light]);
+    for (let times = 0; times < 3; times += 1) await ana.meet();
+    expect(await held()).toEqual([light]);
+    expect(await waiting()).toBe(1);
+  });
+
   test('the server does not take it: it stays here, the next one goes', async () => {
     const [first, second] = [await kept(ana, jpegOf(1)), await kept(ana, jpegOf(2))];
     instead = ({ path }) => (path.endsWith(first) ? refused('BODY_TOO_LARGE', 413) : null);

@@ -81,6 +81,9 @@ export async function owedBlobs({
   return owed.map((blob) => ({ blob, is: standingIn(now, archived, blob) }));
 }
 
+/** One that some proxy on the way does not let through holds back no other. */
+const leastTried = (a: BlobState, b: BlobState): number => a.attempts - b.attempts || (a.addedAt < b.addedAt ? -1 : 1);
+
 /** How a run ended: nothing left that may go now, or the link or session does not carry. */
 export type BlobsSent = 'done' | 'no-link';
 
@@ -94,7 +97,7 @@ export async function sendBlobs(ports: BlobPorts, eager: boolean, isCurrent: () 
   // A backend of the specification's own has no such call, and one that was restored is fetched anew first.
   if (isForeign(sync) || sync.cursor === null || sync.wantEpoch !== null) return 'done';
   const ready = (await owedBlobs(ports)).filter(({ is }) => is === 'ready').map(({ blob }) => blob);
-  for (const blob of ready.toSorted((a, b) => (a.addedAt < b.addedAt ? -1 : 1))) {
+  for (const blob of ready.toSorted(leastTried)) {
     if (!isCurrent()) return 'done';
     const named: BlobState = blob.state === 'sent' ? blob : { ...blob, state: 'named' };
     if (blob.state === 'kept') await store.putBlob(organizationId, named);
