@@ -171,7 +171,7 @@ describe('where animals are chosen', () => {
     cleanup();
     await record('WEANING', { stock: [cows, calves(4)] });
     expect(steppers()).not.toContain('Cría al pie (sin sexar)');
-    expect(notice()?.textContent).toBe('Hay 4 crías al pie (sin sexar). Para destetarlas, repartilas por sexo.');
+    expect(notice()?.textContent).toBe('Hay 4 crías al pie (sin sexar). Antes de destetar, repartí por sexo.');
     const link = screen.getByRole('link', { name: 'Repartir por sexo' });
     expect(link.getAttribute('href')).toBe('/lots/ombu?hoja=repartir');
   });

@@ -6,6 +6,7 @@ import { type Cell, cellId, difference, type Posting, reversed } from '../../../
 import { putIn } from '../../../src/domain/movements/postings.ts';
 import { complete, parsePayload } from '../../../src/domain/movements/prepare.ts';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
+import { withUnsexed } from '../../../src/domain/farm/unsexed.ts';
 import type { MovementType } from '../../../src/domain/movements/types.ts';
 import type { Mutation } from './bugs.ts';
 import { farmRows, organizationId } from './farm-rows.ts';
@@ -289,7 +290,7 @@ export class ModelServer {
     const kind = recordedKind(type);
     const parsed = kind && parsePayload(kind, body, today);
     if (!kind || !parsed?.ok) throw new Refused('INVALID_BODY');
-    const farm = { categories: farmRows.categories, cells: this.cells() };
+    const farm = { categories: withUnsexed(organizationId, farmRows.categories), cells: this.cells() };
     const whole = complete(kind, parsed.value, farm);
     if (!whole.ok) throw new Refused('INVALID_BODY');
     const lots = whole.value.postings.map((posting) => posting.lot);

@@ -1,3 +1,4 @@
+import { unsexedIdOf } from '../../../src/domain/farm/unsexed.ts';
 import type { Result } from '../../../src/domain/result.ts';
 import type { SaveProblem, Saved } from '../../../src/app/sync/farm.ts';
 import type { Tab } from './device.ts';
@@ -33,8 +34,9 @@ export async function personActs(
 
   switch (Math.floor(world.chance() * 11)) {
     case 0:
-    case 1:
       return movement('BIRTH', { lot_id, rodeo_id: ids.cria, animals: heads(ids.ternero) });
+    case 1:
+      return movement('BIRTH', { lot_id, rodeo_id: ids.cria, animals: heads(unsexedIdOf(tab.farm.organizationId)) });
     case 2:
       return movement('RAIN', { campo_id: ids.sur, mm: Math.floor(world.chance() * 50) });
     case 3:

@@ -121,7 +121,7 @@ interface OtherCategoriesProps {
   readonly onPick: (id: string) => void;
 }
 
-/** The others of the farm; newborn calves that nobody could look at are a touch nearer. */
+/** The others of the farm; calves that nobody could look at are a touch nearer. */
 const OtherCategories = ({ categories, onPick }: OtherCategoriesProps) => {
   const [open, setOpen] = useState(false);
   const unsexed = categories.find(({ id }) => isUnsexed(id));
@@ -129,14 +129,14 @@ const OtherCategories = ({ categories, onPick }: OtherCategoriesProps) => {
   if (!open) {
     return (
       <Cluster>
-        <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => setOpen(true)}>
-          Otra categoría
-        </Button>
         {unsexed ? (
           <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => onPick(unsexed.id)}>
             Sin sexar
           </Button>
         ) : null}
+        <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => setOpen(true)}>
+          Otra categoría
+        </Button>
       </Cluster>
     );
   }

@@ -119,8 +119,10 @@ const ChoiceWidget = (props: WidgetProps) => {
 };
 
 /** What something was may be out of use by now; what it becomes may not, but for an answer that was given already. */
-const offeredFor = ({ name, things, values }: WidgetProps) =>
-  choosable(things.categories, name === 'from_category' ? things.stock : [], values[name]);
+const offeredFor = ({ kind, name, things, values }: WidgetProps) => {
+  const isOrigin = kind.type === 'RECATEGORIZATION' && name === 'from_category';
+  return choosable(things.categories, isOrigin ? things.stock : [], values[name]);
+};
 
 const CategoryWidget = (props: WidgetProps) => (
   <SelectField

@@ -62,7 +62,7 @@ export function useOwnQuestions(props: OwnQuestionsProps): OwnQuestions {
   }
   if (kind.type === 'WEANING') {
     const place = { lotId: asId(lot), rodeoId: asId(rodeo) };
-    const first = <UnsexedHere {...place}>Para destetarlas, repartilas por sexo.</UnsexedHere>;
+    const first = <UnsexedHere {...place}>Antes de destetar, repartí por sexo.</UnsexedHere>;
     return { first, rest: null, follow: () => undefined };
   }
   return {
