@@ -137,7 +137,9 @@ describe('the files for a spreadsheet', () => {
   });
 
   test('carry the herd, cell by cell', async () => {
-    expect(await exportHerd(fakeFarm().views)).toContain('El Ombú;Cría;Vaca;60');
+    const file = await exportHerd(fakeFarm().views);
+    expect(file).toContain('Lote;Rodeo;Categoría;Cabezas;Coeficiente EV;EV');
+    expect(file).toContain('El Ombú;Cría;Vaca;60;1;60');
   });
 
   test.each(['=HYPERLINK("x")', '+1', '-1', '@SUM(A1)'])('never carry «%s» as a formula', (name) => {

@@ -1,3 +1,4 @@
+import { evOf } from '../../../domain/farm/load.ts';
 import type { FarmViews, MovementView } from '../../sync/farm.ts';
 import { csvOf } from '../../frame/csv.ts';
 import { movementsCsv } from '../../frame/movement-csv.ts';
@@ -16,7 +17,7 @@ export async function exportMovements(views: FarmViews, onlyOf: string | null): 
   return movementsCsv(views, wanted);
 }
 
-/** The herd as it stands on this device, cell by cell. */
+/** The herd as it stands on this device, cell by cell, with its EV and the coefficient that it is counted by (domain.md §2.4). */
 export async function exportHerd(views: FarmViews): Promise<string> {
   const [lots, rodeos, categories, cells] = await Promise.all([
     views.lots(),
@@ -30,17 +31,22 @@ export async function exportHerd(views: FarmViews): Promise<string> {
   ): string | null => things.find((thing) => thing.id === id)?.name ?? null;
   const rows = cells
     .filter((cell) => cell.head !== 0)
-    .map((cell) => [
-      nameIn(
-        lots.map((view) => view.lot),
-        cell.lot,
-      ),
-      nameIn(
-        rodeos.map((view) => view.rodeo),
-        cell.rodeo,
-      ),
-      nameIn(categories, cell.category),
-      cell.head,
-    ]);
-  return csvOf([['Lote', 'Rodeo', 'Categoría', 'Cabezas'], ...rows]);
+    .map((cell) => {
+      const category = categories.find(({ id }) => id === cell.category);
+      return [
+        nameIn(
+          lots.map((view) => view.lot),
+          cell.lot,
+        ),
+        nameIn(
+          rodeos.map((view) => view.rodeo),
+          cell.rodeo,
+        ),
+        category?.name ?? null,
+        cell.head,
+        category?.ev ?? null,
+        category ? evOf([cell], categories) : null,
+      ];
+    });
+  return csvOf([['Lote', 'Rodeo', 'Categoría', 'Cabezas', 'Coeficiente EV', 'EV'], ...rows]);
 }
