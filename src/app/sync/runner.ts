@@ -11,7 +11,6 @@ import { isForeign } from './foreign.ts';
 import { backoffMs, dueIn, sendable } from './outbox.ts';
 import { type Chance, type Clock, type FarmNet, isoAt, type Locks } from './ports.ts';
 import { pull } from './pull.ts';
-import type { Pulled } from './pull-ports.ts';
 import { Rest } from './rest.ts';
 import { tooLongMs } from './watchdog.ts';
 
@@ -184,7 +183,7 @@ export class Runner {
   }
 
   /** What is new, where there is room for it. The sending goes on without: it takes less room the further it gets. */
-  private async bring(isCurrent: () => boolean): Promise<Pulled | 'no-room'> {
+  private async bring(isCurrent: () => boolean): Promise<'done' | 'failed' | 'no-room'> {
     if (this.rest.leftMs() > 0) return 'no-room';
     try {
       const pulled = await pull({ ...this.ports, onReply: this.onFetched, isCurrent });
