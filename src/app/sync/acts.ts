@@ -1,5 +1,6 @@
 import { countActs } from './count-acts.ts';
 import { thingActs } from './thing-acts.ts';
+import { isKeptAside } from './blobs.ts';
 import { again, discarding, retrying, undoing } from './changes.ts';
 import type { FarmActs } from './farm.ts';
 import { lotActs } from './lot-acts.ts';
@@ -21,15 +22,25 @@ export function openActs(ports: ActPorts): FarmActs {
     undo: (opId) => store.changeOutbox(organizationId, (now) => undoing(now, opId)),
     correct: (opId, typed) => guarded(() => correct(ports, opId, typed)),
     retry: (opId) => retry(ports, opId),
-    discard: async (opId) => {
-      await store.changeOutbox(organizationId, (now) => discarding(now, opId));
-    },
+    discard: (opId) => discard(ports, opId),
     sendNow: async () => {
       await store.changeOutbox(organizationId, (now) => hurry(now, recorder.clock.now(), false, true));
       await sendAll();
     },
     ...handoverActs(ports),
   };
+}
+
+/**
+ * Who throws a refused record away may have recorded it anew: the office, that has the old one before it, would count it twice. Without
+ * signal it is not told, and decides by itself.
+ */
+async function discard({ store, recorder, letGo }: ActPorts, opId: string): Promise<void> {
+  const gone = await store.changeOutbox(recorder.organizationId, (now) => ({
+    ...discarding(now, opId),
+    result: now.ops.find((op) => op.opId === opId),
+  }));
+  if (gone && gone.userId === recorder.userId && isKeptAside(gone)) await letGo(opId);
 }
 
 /** A server may remember a refusal under its key for good: to be judged anew the record goes under another. */

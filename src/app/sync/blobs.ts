@@ -36,7 +36,7 @@ export const names = ({ body }: Pick<Op, 'body'>, digest: string): boolean => JS
  * Whether the server keeps a refused record of the field for its office to decide on (decision 0012): then its photo follows it there,
  * for the office to see, and so that it does not depend on a phone that may never be looked at again.
  */
-const isKeptAside = ({ state, body, problem }: Op): boolean =>
+export const isKeptAside = ({ state, body, problem }: Op): boolean =>
   state === 'attention' &&
   body?.['offline'] === true &&
   problem !== null &&

@@ -4,6 +4,7 @@ import { openActs } from './acts.ts';
 import { BlobLane } from './blob-lane.ts';
 import { type FarmBlobs, openBlobs } from './farm-blobs.ts';
 import type { Farm, FarmActs, FarmViews, SyncStatus } from './farm.ts';
+import { letGo } from './let-go.ts';
 import { applyLive } from './live.ts';
 import { layered } from './layered.ts';
 import { hurry } from './outbox.ts';
@@ -83,6 +84,7 @@ class OpenFarm implements Farm {
         this.runner.forgive();
         return this.runner.wake().then(() => this.lane.wake(true));
       },
+      letGo: (opId) => letGo(ports.net, organizationId, opId),
     });
   }
 

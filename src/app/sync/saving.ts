@@ -14,12 +14,16 @@ import { isThing } from './things.ts';
 export type Outcome = Result<Saved, SaveProblem>;
 export type Typed = Readonly<Record<string, unknown>>;
 
-/** What the acts are made of; `afterSave` wakes the sending, `sendAll` sends without the hold. */
+/**
+ * What the acts are made of; `afterSave` wakes the sending, `sendAll` sends without the hold, `letGo` tells the office that a refused
+ * record is not wanted any more.
+ */
 export interface ActPorts {
   readonly store: FarmStore;
   readonly recorder: Recorder;
   readonly afterSave: () => void;
   readonly sendAll: () => Promise<void>;
+  readonly letGo: (opId: string) => Promise<void>;
 }
 
 export const gone: SaveProblem = { reason: 'gone', message: offlineSentences.gone };

@@ -129,7 +129,7 @@ describe('Descartar', () => {
     const { farm, dialog, discard } = await open();
     expect(dialog.textContent).toContain('Venta · 80 vacas · El Ombú');
     expect(dialog.textContent).toContain(
-      'Este registro está solo en este celular. Si lo descartás no se puede recuperar.',
+      'Este registro no está en el libro del campo. Si lo descartás, de este celular no se puede recuperar.',
     );
     for (const text of ['', 'si', 'DESCARTA', 'DESCARTAR YA']) {
       write(text);

@@ -9,7 +9,7 @@ const word = 'DESCARTAR';
 const words = {
   record: {
     title: '¿Descartar este registro?',
-    warning: 'Este registro está solo en este celular. Si lo descartás no se puede recuperar.',
+    warning: 'Este registro no está en el libro del campo. Si lo descartás, de este celular no se puede recuperar.',
   },
   photo: {
     title: '¿Descartar esta foto?',
