@@ -1,12 +1,14 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { goAround } from './routes.ts';
 import { shareAddress, takeShared } from './share-target.ts';
+import { wholeFile } from './whole-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 /** Opens the app without signal: every file of this build, and index.html for every address. Knows nothing about farms. */
+addPlugins([{ cacheWillUpdate: ({ request, response }) => wholeFile(request, response) }]);
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
@@ -65,6 +65,30 @@ test.describe('A newer version is on the server', () => {
   });
 
   const loadedAt = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
+
+  test('it does not come in with the page of a portal in the place of a file', async () => {
+    const { page } = phone;
+    const worker = join(built, 'app/sw.js');
+    const good = await readFile(worker, 'utf8');
+    await writeFile(join(built, 'app/assets/portal.html'), '<html><body>Bienvenido al hotel</body></html>');
+    const files = good.indexOf('[{"revision":');
+    const one = '{"revision":"1","url":"assets/portal.html"},';
+    await writeFile(worker, `${good.slice(0, files + 1)}${one}${good.slice(files + 1)}`);
+    const end = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      const fresh = registration.installing;
+      return await new Promise((resolve) => {
+        fresh?.addEventListener('statechange', () => resolve(fresh.state));
+      });
+    });
+    expect(end).toBe('redundant');
+    await writeFile(worker, good);
+    await phone.context.setOffline(true);
+    await page.goto(`${server.address}/dashboard`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await phone.context.setOffline(false);
+  });
 
   test('it waits for a word, never takes over a form, and comes in when the form is done', async () => {
     const { page } = phone;
