@@ -70,9 +70,16 @@ export const RowButton = (props: RowButtonProps) => {
   );
 };
 
+interface RowListProps {
+  readonly label?: string;
+  /** Round about too, where neither the screen's edge nor a card is near. */
+  readonly edged?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Rows one under the other with a line between them. Each child is wrapped in a list item by the caller: `<li>`. */
-export const RowList = ({ label, children }: { readonly label?: string; readonly children: ReactNode }) => (
-  <ul className={styles.list} aria-label={label}>
+export const RowList = ({ label, edged = false, children }: RowListProps) => (
+  <ul className={classes(styles.list, edged && styles.edged)} aria-label={label}>
     {children}
   </ul>
 );

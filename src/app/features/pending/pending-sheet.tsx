@@ -89,16 +89,22 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
       {failed.length + refused > 0 ? (
         <section aria-label="Con error">
           <h3>{withCount('Con error', failed.length + refused)}</h3>
-          {failed.map((item) => (
-            <Failed key={item.opId} item={item} onCorrect={onCorrect} />
-          ))}
+          {failed.length > 0 ? (
+            <RowList label="Con error" edged>
+              {failed.map((item) => (
+                <li key={item.opId}>
+                  <Failed item={item} onCorrect={onCorrect} />
+                </li>
+              ))}
+            </RowList>
+          ) : null}
           {refused > 0 ? <RefusedFiles /> : null}
         </section>
       ) : null}
       {waiting.length > 0 ? (
         <section aria-label="Por enviar">
           <h3>{withCount('Por enviar', waiting.length)}</h3>
-          <RowList label="Por enviar">
+          <RowList label="Por enviar" edged>
             {waiting.map((item) => (
               <li key={item.opId}>
                 <Row
@@ -265,7 +271,7 @@ const SentToday = () => {
   return (
     <details>
       <summary>{withCount('Enviados hoy', sent.length)}</summary>
-      <RowList label="Enviados hoy">
+      <RowList label="Enviados hoy" edged>
         {sent.map((item) => (
           <li key={item.opId}>
             <Row
