@@ -113,6 +113,15 @@ describe('A record that was refused and is corrected on two phones', () => {
     expect(again.body['movement']).not.toHaveProperty('review');
   });
 
+  test('is not touched by anybody else who knows its id', async () => {
+    const before = await stored(id);
+    const other = await farm.as('beto', 'POST', path(), corrected(5), { 'idempotency-key': randomUUID() });
+    expect(other.body['movement']).toMatchObject({ animals: [{ count: 2 }] });
+    const edits = await farm.db.selectFrom('edits').select('edited_by').where('movement_id', '=', id).execute();
+    expect(edits).toEqual([{ edited_by: farm.userIds.caro }]);
+    expect(await stored(id)).toEqual(before);
+  });
+
   test('is looked at once, whatever comes again', async () => {
     await again(2);
     await again(3);

@@ -20,10 +20,11 @@ const says = (stored: string, said: Payload): boolean => {
 /**
  * The same record under another key: it was refused, and corrected in two places (the phone that made it, the one that carried it, the
  * office). The first to arrive stands (domain.md §3.0, 6). What the second says otherwise was typed by somebody who is told that it was
- * sent: it is kept beside the first, for the office to look at. Without a key it is a second try of the same call, and says nothing new.
+ * sent: it is kept beside the first, for the office to look at. Without a key it is a second try of the same call, and says nothing new;
+ * under somebody else's name it is no correction.
  */
 export async function keepOtherWords(call: Call, commit: Commit, row: MovementRow, said: Payload): Promise<void> {
-  if (call.key === null) return;
+  if (call.key === null || row.created_by !== call.actor?.userId) return;
   const edits = await commit.trx
     .selectFrom('edits')
     .select(['before', 'after'])
