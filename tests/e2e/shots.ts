@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { createDevice, deskSize, phoneSize, signIn } from './support/device.ts';
 import { doors, farmStops, type Stop, walkers } from './support/routes.ts';
 import { createServerProcess } from './support/server-process.ts';
@@ -21,6 +21,8 @@ const overlays = [
 const shoot = async (page: Page, size: string, name: string): Promise<void> => {
   // What comes in late (a chart, a picture) is in it too.
   await page.waitForLoadState('networkidle');
+  // A busy machine is still asking who is there: a ring is no picture of a screen.
+  await expect(page.getByText('Cargando…')).toHaveCount(0, { timeout: 20_000 });
   await page.waitForTimeout(400);
   await page.screenshot({ path: join(folder, size, `${name}.png`) });
 };
