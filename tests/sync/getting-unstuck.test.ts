@@ -192,6 +192,26 @@ describe('A session that has ended for records alone', () => {
   });
 });
 
+describe('A record that waits behind a refused one', () => {
+  test('goes by itself once the office has taken that one', async () => {
+    ana.fault = refusingWrites('NAME_TAKEN', 409);
+    const lot = await ana.farm.acts.createLot({ name: 'La Esquina', hectares: 10 });
+    if (!lot.ok) throw new Error(JSON.stringify(lot.problem));
+    await ana.farm.acts.recordMovement('BIRTH', { ...birth, lot_id: lot.value.entityId });
+    await clock.pass(minutes(1));
+    const { ops } = await ana.store.outbox(organizationId);
+    expect(ops.map(({ state }) => state)).toEqual(['attention', 'blocked']);
+    const [refused] = ops;
+    if (!refused) throw new Error('nothing was refused');
+    const { method, path, body, opId } = refused;
+    server.call({ method, path, body, idempotencyKey: opId }, 'ana');
+    ana.fault = 'none';
+    await clock.pass(minutes(6));
+    expect(await ana.farm.views.pending()).toEqual([]);
+    expect(await calves(beto)).toBe(2);
+  });
+});
+
 describe('A refusal that this version does not know', () => {
   test('is tried again under a new key: a server may remember its answer to the old one', async () => {
     ana.fault = refusingWrites('OF_A_NEWER_SERVER', 422);

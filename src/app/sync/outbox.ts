@@ -73,12 +73,16 @@ export const isReady = (op: Op, ops: readonly Op[]): boolean =>
     (dep) => ops.find((other) => other.opId === dep)?.state === 'acked' || !ops.some((o) => o.opId === dep),
   );
 
+/** Whether nothing but time holds it. What stood behind a refused one does no more once the feed has brought that one. */
+const isFree = (op: Op, ops: readonly Op[]): boolean =>
+  (isOpen(op) || op.state === 'blocked') && !op.isUnsure && isReady(op, ops);
+
 /**
  * Operations that only time holds back. Without a session every call ends alike: then none is, the others keep waiting untried
  * and stay free to be changed.
  */
 export const sendable = (ops: readonly Op[]): readonly Op[] =>
-  ops.some((op) => op.state === 'auth') ? [] : ops.filter((op) => isOpen(op) && !op.isUnsure && isReady(op, ops));
+  ops.some((op) => op.state === 'auth') ? [] : ops.filter((op) => isFree(op, ops));
 
 /** How long until it may go. A longer wait than any that is ever given means that the phone's clock was set back: it goes now. */
 export function dueIn({ nextAt }: Pick<Op, 'nextAt'>, nowMs: number): number {
