@@ -4,6 +4,7 @@ import { evOf } from '../../src/domain/farm/load.ts';
 import { isUnsexed, unsexedCategory, unsexedIdOf, withUnsexed } from '../../src/domain/farm/unsexed.ts';
 import { netHeads, sumByCell } from '../../src/domain/movements/ledger.ts';
 import { complete, parsePayload } from '../../src/domain/movements/prepare.ts';
+import { unsexedIssues } from '../../src/domain/movements/unsexed-issues.ts';
 import { recordedKind } from '../../src/domain/movements/registry.ts';
 import type { MovementType } from '../../src/domain/movements/types.ts';
 import { headsOf } from '../../src/domain/text.ts';
@@ -27,7 +28,9 @@ function linesOf(type: MovementType, body: object) {
 }
 const refusal = (type: MovementType, body: object) => {
   const whole = read(type, body);
-  return whole.ok ? null : whole.problem;
+  if (!whole.ok) return whole.problem;
+  const kind = recordedKind(type);
+  return kind && 'payload' in whole.value ? unsexedIssues(kind, whole.value.payload) : null;
 };
 
 describe('The category of the unsexed calves', () => {

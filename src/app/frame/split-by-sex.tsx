@@ -8,7 +8,6 @@ import type { FarmViews } from '../sync/farm.ts';
 import { ChipGroup } from '../ui/chip.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Stepper } from '../ui/stepper.tsx';
@@ -66,13 +65,21 @@ export const UnsexedCalves = ({ sheet, onSheetEnd, ...place }: UnsexedCalvesProp
 const SplitBySex = ({ lotId, rodeoId, onClose }: SplitBySexProps) => {
   const found = useLive((views) => readUnsexed(views, { lotId, rodeoId }), [lotId, rodeoId]);
   const [first] = found?.sources ?? [];
-  if (found && first) {
+  if (found && first && found.targets.length > 0) {
     const draftKey = ['repartir', lotId, rodeoId].filter(Boolean).join(' ');
     return <SplitSheet {...found} {...{ first, draftKey, onClose }} />;
   }
   return (
     <Sheet open title={splitTitle} onClose={onClose}>
-      {found ? <EmptyState>No hay crías sin sexar acá.</EmptyState> : <Skeleton rows={3} />}
+      {found ? (
+        <EmptyState>
+          {first
+            ? 'No hay categorías de terneros al pie en uso: se crean en Configuración.'
+            : 'No hay crías sin sexar acá.'}
+        </EmptyState>
+      ) : (
+        <Skeleton rows={3} />
+      )}
     </Sheet>
   );
 };
@@ -101,7 +108,6 @@ const SplitSheet = ({ first, sources, targets, stock, draftKey, onClose }: Split
       draftKey={draftKey}
       start={{ source: first.key, counts: {} }}
       saveLabel={splitTitle}
-      cannotSave={targets.length === 0}
       save={async (draft, key) => {
         const { cell } = sourceOf(draft);
         const parts = partsOf(draft);
@@ -171,19 +177,13 @@ const SplitFields = ({ id, form, source, sources, targets, stock, sum }: SplitFi
           />
         ))}
       </div>
-      {targets.length === 0 ? (
-        <Notice tone="warn">
-          No hay categorías de terneros al pie en uso: pedile a un administrador que cree una.
-        </Notice>
-      ) : (
-        <FigureList
-          label="Cómo queda"
-          figures={[
-            { label: unsexedName, value: beforeAfter(cell.head, -sum) },
-            ...targets.map((one) => ({ label: one.name, value: beforeAfter(there(one), countOf(one)) })),
-          ]}
-        />
-      )}
+      <FigureList
+        label="Cómo queda"
+        figures={[
+          { label: unsexedName, value: beforeAfter(cell.head, -sum) },
+          ...targets.map((one) => ({ label: one.name, value: beforeAfter(there(one), countOf(one)) })),
+        ]}
+      />
     </>
   );
 };

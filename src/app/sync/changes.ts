@@ -10,17 +10,15 @@ export type Done = { readonly op: Pick<Op, 'opId' | 'entityId'> } | { readonly r
 
 const about = (ops: readonly Op[], entityId: string): readonly Op[] => ops.filter((op) => op.entityId === entityId);
 
-/** Adds an operation behind what it needs. */
-export function append({ ops }: Pick<OutboxNow, 'ops'>, op: NewOp, rest: OutboxEdit = {}): Decision<Done> {
-  const whole = { ...op, deps: depsOf(op, ops) };
-  return { edit: { ...rest, add: [whole] }, result: { op: whole } };
-}
-
-/** Adds several that need nothing of each other, at least one: all of them or none. */
-export function appendAll({ ops }: Pick<OutboxNow, 'ops'>, made: readonly NewOp[], rest: OutboxEdit): Decision<Done> {
-  const add = made.map((op) => ({ ...op, deps: depsOf(op, ops) }));
-  const [first] = add;
-  return first ? { edit: { ...rest, add }, result: { op: first } } : { edit: {}, result: { refused: 'gone' } };
+/** Adds an operation behind what it needs, and others that need nothing of it. */
+export function append(
+  { ops }: Pick<OutboxNow, 'ops'>,
+  op: NewOp,
+  rest: OutboxEdit = {},
+  others: readonly NewOp[] = [],
+): Decision<Done> {
+  const add = [op, ...others].map((one) => ({ ...one, deps: depsOf(one, ops) }));
+  return { edit: { ...rest, add }, result: { op } };
 }
 
 /**

@@ -2,7 +2,7 @@ import { movementEndpoints } from '../../contract/endpoints/movements.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
 import { isDeleted } from '../../domain/movements/movement.ts';
 import { failure, type Result, success } from '../../domain/result.ts';
-import { append, appendAll, change, deletion } from './changes.ts';
+import { append, change, deletion } from './changes.ts';
 import { deletions, undeletions } from './deletions.ts';
 import type { Deletion, FarmActs, SaveProblem } from './farm.ts';
 import { learn } from './habit.ts';
@@ -22,30 +22,29 @@ import {
   withDraft,
 } from './saving.ts';
 
-async function record(ports: ActPorts, type: string, typed: Typed, draftKey: string | undefined): Promise<Outcome> {
-  const { store, recorder } = ports;
-  const kind = recordedKind(type);
-  if (!kind) return failure(gone);
-  const picture = await store.picture(recorder.organizationId, {});
-  const ready = readyBody(recorder, kind, typed, farmViewOf(picture));
-  if (!ready.ok) return failure(invalid(ready.problem));
-  const op = movementCreation(recorder, kind, ready.value);
-  const habits = learn(type, ready.value.payload);
-  return save(ports, (now) => append(now, op, { ...withDraft(draftKey), habits }));
-}
-
-async function recordAll(ports: ActPorts, type: string, typed: readonly Typed[], draftKey: string): Promise<Outcome> {
+/** Records of a kind, at least one: all of them or none. */
+async function record(
+  ports: ActPorts,
+  type: string,
+  typed: readonly Typed[],
+  draftKey: string | undefined,
+): Promise<Outcome> {
   const { store, recorder } = ports;
   const kind = recordedKind(type);
   if (!kind) return failure(gone);
   const farm = farmViewOf(await store.picture(recorder.organizationId, {}));
   const made: NewOp[] = [];
+  let payload: Typed = {};
   for (const one of typed) {
     const ready = readyBody(recorder, kind, one, farm);
     if (!ready.ok) return failure(invalid(ready.problem));
+    payload = ready.value.payload;
     made.push(movementCreation(recorder, kind, ready.value));
   }
-  return save(ports, (now) => appendAll(now, made, withDraft(draftKey)));
+  const [first, ...others] = made;
+  if (!first) return failure(gone);
+  const habits = learn(type, payload);
+  return save(ports, (now) => append(now, first, { ...withDraft(draftKey), habits }, others));
 }
 
 async function edit(ports: ActPorts, shownId: string, typed: Typed, draftKey: string | undefined): Promise<Outcome> {
@@ -109,8 +108,8 @@ async function removeAll(ports: ActPorts, shownIds: readonly string[]): Promise<
 export const movementActs = (
   ports: ActPorts,
 ): Pick<FarmActs, 'recordMovement' | 'recordMovements' | 'editMovement' | 'deleteMovement' | 'deleteMovements'> => ({
-  recordMovement: (type, typed, draftKey) => guarded(() => record(ports, type, typed, draftKey)),
-  recordMovements: (type, typed, draftKey) => guarded(() => recordAll(ports, type, typed, draftKey)),
+  recordMovement: (type, typed, draftKey) => guarded(() => record(ports, type, [typed], draftKey)),
+  recordMovements: (type, typed, draftKey) => guarded(() => record(ports, type, typed, draftKey)),
   editMovement: (id, typed, draftKey) => guarded(() => edit(ports, id, typed, draftKey)),
   deleteMovement: (id) => guarded(() => remove(ports, id)),
   deleteMovements: (ids) => guarded(() => removeAll(ports, ids)),

@@ -4,7 +4,6 @@ import { searchable } from '../text.ts';
 import { type Issue, issuesOf } from '../validation.ts';
 import type { FarmView, RecordedKind } from './define.ts';
 import type { Posting } from './ledger.ts';
-import { unsexedIssues } from './unsexed-issues.ts';
 
 /** A payload as it is kept: parsed, names turned into ids, completed. The shape is the kind's own. */
 export type Payload = Readonly<Record<string, unknown>>;
@@ -61,8 +60,6 @@ export function complete(kind: RecordedKind, payload: Payload, farm: FarmView): 
   if (unknown.length > 0) return failure(unknown);
   const { placed, unresolved } = withPlace(kind, named, farm);
   const whole = mergeLines(kind.complete(placed as never, farm) as Payload);
-  const misused = unsexedIssues(kind, whole);
-  if (misused.length > 0) return failure(misused);
   return success({
     payload: whole,
     postings: kind.postings(whole as never).filter((posting) => posting.head !== 0),

@@ -109,7 +109,6 @@ const Thing = (part: LinePartProps) => {
 const Herd = (part: LinePartProps) => {
   const { line, set, fieldId, errorOf } = part;
   const categories = useLive((views) => views.categories()) ?? [];
-  const stock = useLive((views) => views.stock()) ?? [];
   const nameOf = (id: string): string => categories.find((category) => category.id === id)?.name ?? '';
   const choose = (category_id: string): void => {
     // The words on the paper follow the category until somebody writes others.
@@ -122,7 +121,7 @@ const Herd = (part: LinePartProps) => {
         id={fieldId('category_id')}
         label="Categoría"
         optional
-        options={choosable(categories, stock, line.category_id).map(({ id, name }) => ({ value: id, label: name }))}
+        options={choosable(categories, [], line.category_id).map(({ id, name }) => ({ value: id, label: name }))}
         value={line.category_id}
         onChange={choose}
         {...errorOf('category_id')}

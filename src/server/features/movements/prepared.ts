@@ -3,6 +3,7 @@ import { dayAt, formatDay } from '../../../domain/dates.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { childIssues } from '../../../domain/movements/children.ts';
 import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
+import { unsexedIssues } from '../../../domain/movements/unsexed-issues.ts';
 import { complete, parsePayload, type Payload, type Prepared } from '../../../domain/movements/prepare.ts';
 import { type Call, type Commit, refuse } from '../../frame/call.ts';
 import { type DatedPosting, farmView, findShortage } from '../../frame/ledger.ts';
@@ -35,7 +36,10 @@ export async function prepare(call: Call, commit: Commit, kind: RecordedKind, bo
   if (!whole.ok) return refuse('INVALID_BODY', { issues: whole.problem });
   // A lot that was deleted meanwhile was said all the same: what follows from the record lacks nothing.
   const said = Object.fromEntries(Object.keys(was).map((name) => [name, parsed.value[name]]));
-  const lacking = childIssues(kind.type, { ...whole.value.payload, ...said }, dayAt(call.now));
+  const lacking = [
+    ...unsexedIssues(kind, whole.value.payload),
+    ...childIssues(kind.type, { ...whole.value.payload, ...said }, dayAt(call.now)),
+  ];
   if (lacking.length > 0) return refuse('INVALID_BODY', { issues: lacking });
   const { unresolved } = whole.value;
   if (unresolved.length > 0 && !isFieldRecord) {

@@ -30,7 +30,7 @@ export const BirthPad = ({ kind, things, state }: PadProps) => {
     <div className={styles.calves}>
       {offeredIn(kind, tanda, things).map(({ id }) => key(id, styles.calf))}
       <div className={styles.rare}>
-        {unsexed ? key(unsexed.id, styles.unsexed) : null}
+        {unsexed ? key(unsexed.id, styles.calf) : null}
         {key(null, styles.stillborn)}
       </div>
     </div>
