@@ -4,8 +4,8 @@ import { Field, type FieldWords } from './field.tsx';
 import styles from './field.module.css';
 import { type NumberReading, readNumberText, writeNumberText } from './number-text.ts';
 
-/** What a number field holds: nothing, a number, or something that is not one yet. */
-export type NumberFieldValue = number | null | 'invalid';
+/** What a number field holds: nothing, a number, or the text of something that is not one yet, so that a draft gives it back. */
+export type NumberFieldValue = number | string | null;
 
 export interface NumberFieldProps extends FieldWords {
   readonly value: NumberFieldValue;
@@ -16,19 +16,20 @@ export interface NumberFieldProps extends FieldWords {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-const settle = (reading: NumberReading): NumberFieldValue => (reading === 'ambiguous' ? 'invalid' : reading);
+const settle = (text: string, reading: NumberReading): NumberFieldValue =>
+  typeof reading === 'string' ? text : reading;
 
 /** A decimal written by hand, comma or dot. `1.234` asks which of the two was meant (ux.md §5.4). */
 export const NumberField = (props: NumberFieldProps) => {
   const { label, hint, error, optional, id, value, onChange, unit, name, disabled, ref } = props;
-  const [text, setText] = useState(value === 'invalid' ? '' : writeNumberText(value));
+  const [text, setText] = useState(typeof value === 'string' ? value : writeNumberText(value));
   const reading = readNumberText(text);
   // The owner may set another number (a draft, a reset): the box follows. What is half-typed stays as typed.
-  if (value !== 'invalid' && value !== settle(reading)) setText(writeNumberText(value));
+  if (value !== settle(text, reading)) setText(typeof value === 'string' ? value : writeNumberText(value));
 
   const change = (typed: string): void => {
     setText(typed);
-    onChange(settle(readNumberText(typed)));
+    onChange(settle(typed, readNumberText(typed)));
   };
   const suffix = unit ? ` ${unit}` : '';
   const asDecimal = text.trim().replace('.', ',');

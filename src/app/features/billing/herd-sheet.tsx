@@ -67,7 +67,7 @@ function bodyOf(draft: HerdDraft, invoice: Invoice): Readonly<Record<string, unk
     ...(draft.lot_id && { lot_id: draft.lot_id === noLot ? null : draft.lot_id }),
     animals: saidIn(draft).map(({ category_id, heads }) => ({
       type: category_id,
-      count: heads === 'invalid' ? Number.NaN : heads,
+      count: typeof heads === 'string' ? Number.NaN : heads,
     })),
     [isSale ? 'buyer' : 'supplier']: otherPartyOf(invoice).name,
     ...(currencyOf(invoice) === 'ARS' && { total: invoice.total }),

@@ -38,7 +38,7 @@ export const blankHerdLine: LineDraft = { ...blankLine, of: 'hacienda', quantity
 const rateOf = (text: string): VatRate => vatRates.find((rate) => String(rate) === text) ?? 21;
 
 /** A measure as the wire takes it: what is no number yet gets the sentence of its field. */
-export const measureOf = (value: NumberFieldValue): number | null => (value === 'invalid' ? Number.NaN : value);
+export const measureOf = (value: NumberFieldValue): number | null => (typeof value === 'string' ? Number.NaN : value);
 
 /** A typed line as its call takes it. */
 export function lineOf(line: LineDraft): Line {

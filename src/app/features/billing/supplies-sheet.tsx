@@ -71,7 +71,7 @@ function bodyOf(draft: SuppliesDraft, invoice: Invoice, items: readonly Asset[])
     lines: lines.map((line) => ({
       ...namedBody(line, items),
       ...batchBody(line),
-      quantity: line.quantity === 'invalid' ? Number.NaN : (line.quantity ?? undefined),
+      quantity: typeof line.quantity === 'string' ? Number.NaN : (line.quantity ?? undefined),
     })),
   };
 }

@@ -33,7 +33,7 @@ export const startOf = (row: Campo | null): CampoDraft => ({
 });
 
 /** What a number field holds, as the call takes it: what is no number gets the field's own sentence. */
-export const numberIn = (value: NumberFieldValue): number | null => (value === 'invalid' ? Number.NaN : value);
+export const numberIn = (value: NumberFieldValue): number | null => (typeof value === 'string' ? Number.NaN : value);
 const text = (value: string): string | null => value.trim() || null;
 
 /** The body that the call takes. */

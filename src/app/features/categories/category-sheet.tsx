@@ -33,7 +33,7 @@ const startOf = (row: Category | null): Draft => ({
   active: row?.active ?? true,
 });
 
-const number = (value: NumberFieldValue): number | null => (value === 'invalid' ? Number.NaN : value);
+const number = (value: NumberFieldValue): number | null => (typeof value === 'string' ? Number.NaN : value);
 
 const bodyOf = (draft: Draft) => ({
   ...draft,

@@ -32,7 +32,7 @@ interface RationDraft {
 /** All that was given: what was told for each head counts for all of them. */
 function totalOf({ quantity, mode }: RationDraft, heads: number): number | undefined {
   if (quantity === null) return undefined;
-  if (quantity === 'invalid') return Number.NaN;
+  if (typeof quantity === 'string') return Number.NaN;
   return mode === 'total' ? quantity : Math.round(quantity * heads * 1000) / 1000;
 }
 

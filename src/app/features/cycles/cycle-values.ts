@@ -32,7 +32,7 @@ export const cycleStart = (row: Cycle | null): CycleValues => ({
 });
 
 /** What is no number yet is sent as none, and refused where it stands. */
-const numberOf = (value: NumberFieldValue): number | null => (value === 'invalid' ? Number.NaN : value);
+const numberOf = (value: NumberFieldValue): number | null => (typeof value === 'string' ? Number.NaN : value);
 
 /** The body that the call takes. Served females that nobody typed are left to the book. */
 export function cycleBody(values: CycleValues): Readonly<Record<string, unknown>> {

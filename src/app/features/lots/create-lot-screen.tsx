@@ -40,7 +40,7 @@ const bodyOf = ({ name, hectares, campoId, use, isGrazing, receptivity, notes, w
     ...(campoId && { campo_id: campoId }),
     ...(use && { use }),
     ...(!isGrazing && { is_grazing: false }),
-    ...(receptivity !== null && { receptivity_ev_ha: receptivity === 'invalid' ? Number.NaN : receptivity }),
+    ...(receptivity !== null && { receptivity_ev_ha: typeof receptivity === 'string' ? Number.NaN : receptivity }),
     ...(notes.trim() && { notes: notes.trim() }),
     ...(water && { water, water_on: today }),
     ...(animals.length > 0 && { animals }),

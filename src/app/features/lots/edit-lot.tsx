@@ -45,7 +45,7 @@ const draftOf = (lot: Lot): LotDraft => ({
 });
 
 /** What is no number goes as none: the field's own sentence comes back. */
-const numberIn = (value: NumberFieldValue): number | null => (value === 'invalid' ? Number.NaN : value);
+const numberIn = (value: NumberFieldValue): number | null => (typeof value === 'string' ? Number.NaN : value);
 
 const bodyOf = (draft: LotDraft): Readonly<Record<string, unknown>> => ({
   name: draft.name,

@@ -44,7 +44,8 @@ const words = ({ id, field, error }: WidgetProps) => ({
 });
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const asNumber = (value: unknown): FormNumber => (typeof value === 'number' || value === 'invalid' ? value : null);
+const asNumber = (value: unknown): FormNumber =>
+  typeof value === 'number' || typeof value === 'string' ? value : null;
 const asLines = <Line,>(value: unknown): readonly Line[] => (Array.isArray(value) ? (value as Line[]) : []);
 const placeValue = ({ values, found, name }: WidgetProps): string | null | undefined => {
   const value = values[name] === undefined ? found[name] : values[name];

@@ -20,15 +20,15 @@ interface KeypadQuantityProps {
 
 const settled = (text: string): FormNumber => {
   const reading = readNumberText(text.replace(/,$/, ''));
-  return reading === 'ambiguous' ? 'invalid' : reading;
+  return typeof reading === 'string' ? text : reading;
 };
 
 /** One figure, by a touch on a usual one or on our own keys: the phone's keyboard stays away (ux.md §1.3). */
 export const KeypadQuantity = (props: KeypadQuantityProps) => {
   const { id, label, unit, chips, max, value, onChange, onDone, error } = props;
-  const [text, setText] = useState(value === 'invalid' ? '' : writeNumberText(value));
+  const [text, setText] = useState(typeof value === 'string' ? value : writeNumberText(value));
   // Somebody else may set the figure (a draft, a new start): the screen follows, but what is half-typed stays ("2,").
-  if (value !== 'invalid' && value !== settled(text)) setText(writeNumberText(value));
+  if (value !== settled(text)) setText(typeof value === 'string' ? value : writeNumberText(value));
   const type = (next: string): void => {
     setText(next);
     onChange(settled(next));

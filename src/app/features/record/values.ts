@@ -7,8 +7,8 @@ import type { Role } from '../../../domain/people/roles.ts';
 /** A form half filled in: under each field's name what its widget holds. Plain JSON, so that it can be kept as a draft. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A number as a widget holds it: `null` is empty, `invalid` is something that is not a number yet. */
-export type FormNumber = number | null | 'invalid';
+/** A number as a widget holds it: `null` is empty, a text is something that is not a number yet, kept as it was typed. */
+export type FormNumber = number | string | null;
 
 /** One line of a list of animals; a weighing fills in one of the two kilos. */
 export interface AnimalLine {
@@ -37,16 +37,22 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 
 /** What the schemas read as a number that is none: the form's 'not a number yet' gets the field's own sentence. */
 const numberOrNone = (value: unknown): number | undefined => {
-  if (value === 'invalid') return Number.NaN;
+  if (typeof value === 'string' && value !== '') return Number.NaN;
   return typeof value === 'number' ? value : undefined;
 };
+
+/** Figures of a line; its other words are texts by nature. */
+const figures = new Set(['count', 'total_kg', 'average_kg', 'quantity']);
 
 /** A line without what was left empty. */
 const withoutBlanks = (line: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(line as Record<string, unknown>)
-      .map(([name, value]): [string, unknown] => [name, value === 'invalid' ? Number.NaN : value])
-      .filter(([, value]) => !isBlank(value)),
+      .filter(([, value]) => !isBlank(value))
+      .map(([name, value]): [string, unknown] => [
+        name,
+        figures.has(name) && typeof value === 'string' ? Number.NaN : value,
+      ]),
   );
 
 const linesOf = (value: unknown): readonly object[] => (Array.isArray(value) ? (value as object[]) : []);

@@ -29,7 +29,7 @@ export const categoriesToCount = (
 export function recountBody(values: RecountValues, stock: readonly Cell[]): Readonly<Record<string, unknown>> {
   const counted = Object.entries(values.counts).flatMap(([type, typed]) => {
     if (typed === null) return [];
-    const count = typed === 'invalid' ? Number.NaN : typed;
+    const count = typeof typed === 'string' ? Number.NaN : typed;
     const expected = inBook(stock, values.lot_id, type);
     const reason = count === expected ? '' : values.reasons[type];
     return [{ type, count, expected, ...(reason && { reason }) }];

@@ -35,7 +35,7 @@ const bodyOf = (draft: Draft) => ({
   ...draft,
   activity: draft.activity || null,
   breed: draft.breed || null,
-  target_daily_gain_kg: draft.target_daily_gain_kg === 'invalid' ? Number.NaN : draft.target_daily_gain_kg,
+  target_daily_gain_kg: typeof draft.target_daily_gain_kg === 'string' ? Number.NaN : draft.target_daily_gain_kg,
   color: draft.color || null,
 });
 

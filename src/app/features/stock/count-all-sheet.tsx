@@ -23,7 +23,7 @@ async function saveCounts(
   date: string,
   draftKey: string,
 ): Promise<FormFailure | null> {
-  const wrong = items.filter((item) => counted[item.id] === 'invalid');
+  const wrong = items.filter((item) => typeof counted[item.id] === 'string');
   if (wrong.length > 0) {
     const issues = wrong.map((item) => ({ path: `counted.${item.id}`, message: `${item.name}: ingresá un número` }));
     return { message: null, issues };

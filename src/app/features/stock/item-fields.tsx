@@ -48,7 +48,7 @@ const numbers = ['kg_per_unit', 'minimum', 'standard_dose', 'meat_withdrawal_day
 const texts = ['active_ingredient', 'laboratory', 'standard_dose_unit', 'route', 'storage', 'notes'] as const;
 
 /** A number of the form as the wire takes it: what is not one yet gets the sentence of its field. */
-export const typedNumber = (value: NumberFieldValue): number | null => (value === 'invalid' ? Number.NaN : value);
+export const typedNumber = (value: NumberFieldValue): number | null => (typeof value === 'string' ? Number.NaN : value);
 
 /** The item as its call takes it: what was left empty is null. */
 export const itemBody = (draft: ItemDraft): Readonly<Record<string, unknown>> => ({

@@ -43,7 +43,7 @@ export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
             {
               ...(wasOpen && { state: 'hecha' }),
               final_note: final_note.trim() || null,
-              duration_min: duration_min === 'invalid' ? Number.NaN : duration_min,
+              duration_min: typeof duration_min === 'string' ? Number.NaN : duration_min,
               photos,
             },
             draftKey,
