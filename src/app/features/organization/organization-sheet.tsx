@@ -23,7 +23,7 @@ const Organizations = ({ onClose }: { readonly onClose: () => void }) => {
   const [making, setMaking] = useState(false);
   return (
     <Stack>
-      <RowList label="Tus establecimientos">
+      <RowList label="Tus establecimientos" edged>
         {state.organizations.map(({ organization, role }) => (
           <li key={organization.id}>
             <RowButton

@@ -61,7 +61,7 @@ export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
             No hay facturas recibidas para asociar.
           </EmptyState>
         ) : null}
-        <RowList label="Facturas recibidas">
+        <RowList label="Facturas recibidas" edged>
           {open?.map((invoice) => (
             <li key={invoice.id}>
               <RowButton
