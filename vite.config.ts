@@ -1,11 +1,33 @@
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/app/manifest.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+type Rooms = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups'];
+
+/**
+ * One file for each room instead of one for each thing that two screens share: two hundred files were two hundred calls over a bad line.
+ * Rooms import in one direction only (decision 0001), so their files never wait for each other. What is loaded on demand (the chart's
+ * canvas, QR codes, the tanda) stays apart.
+ */
+const rooms: Rooms = [
+  { name: 'start', tags: ['$initial'], priority: 8 },
+  { name: 'router', test: /\/node_modules\/@tanstack\//, priority: 7 },
+  { name: 'doors', test: /\/src\/app\/features\/(landing|account|install)\//, priority: 6 },
+  { name: 'rules', test: /\/src\/(domain|contract)\//, priority: 5 },
+  { name: 'farm', test: /\/src\/app\/(store|net|session|sync|update)\//, priority: 4 },
+  { name: 'ui', test: /\/src\/app\/ui\/(?!chart-|story)/, priority: 3 },
+  { name: 'frame', test: /\/src\/app\/frame\/(?!qr)/, priority: 2 },
+  {
+    name: (id) => /\/features\/([^/]+)\//.exec(id)?.[1] ?? null,
+    test: /\/src\/app\/features\/(?!record\/tanda|home\/(home-charts|next-things|herd-change))/,
+    priority: 1,
+  },
+];
 
 /** The app is built from `src/app`; the service worker from `sw`. In development `/api` and `/audio` go to the server on port 3000. */
 export default defineConfig({
@@ -27,7 +49,9 @@ export default defineConfig({
     sourcemap: false,
     target: 'es2022',
     // Two hundred files that name each other: their long names were 20 kB of what every phone keeps.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash:8].js' } },
+    rolldownOptions: {
+      output: { chunkFileNames: 'assets/[hash:8].js', codeSplitting: { groups: rooms } },
+    },
   },
   server: {
     host: '127.0.0.1',
