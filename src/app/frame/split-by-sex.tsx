@@ -71,15 +71,9 @@ const SplitBySex = ({ lotId, rodeoId, onClose }: SplitBySexProps) => {
   }
   return (
     <Sheet open title={splitTitle} onClose={onClose}>
-      {found ? (
-        <EmptyState>
-          {first
-            ? 'No hay categorías de terneros al pie en uso: se crean en Configuración.'
-            : 'No hay crías sin sexar acá.'}
-        </EmptyState>
-      ) : (
-        <Skeleton rows={3} />
-      )}
+      {found ? null : <Skeleton rows={3} />}
+      {found && !first ? <EmptyState>No hay crías sin sexar acá.</EmptyState> : null}
+      {first ? <EmptyState>No hay categorías de terneros al pie en uso: se crean en Configuración.</EmptyState> : null}
     </Sheet>
   );
 };
