@@ -160,16 +160,16 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
 }
 
 /** Where the call takes place and in whose name, once everybody who must have the right to it has it. */
-async function admit(ports: CorePorts, route: Route, { body }: CoreRequest, inside: Inside, actor: Actor | null) {
+async function admit(ports: CorePorts, route: Route, request: CoreRequest, inside: Inside, actor: Actor | null) {
   const now = ports.now();
-  const own = await locate(ports.db, route, body, actor, now);
+  const own = await locate(ports.db, route, request, actor, now);
   if (inside !== null) refuseInBatch(route, own, inside.organizationId);
   refuseWithoutRight(route, own);
   if (!actor || !inside?.author) return { place: own, speaker: actor, carrier: null };
   const author = { ...actor, userId: inside.author };
   if (inside.isDecided || author.userId === actor.userId) return { place: own, speaker: author, carrier: null };
   // Whoever brings the record of another needs the right to it himself: a name on it opens no door.
-  const place = await locate(ports.db, route, body, author, now);
+  const place = await locate(ports.db, route, request, author, now);
   refuseWithoutRight(route, place);
   return { place, speaker: author, carrier: actor.userId };
 }

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Standing } from '../domain/people/permissions.ts';
 import type { Tables } from './database/tables.ts';
+import type { CoreRequest } from './exchange.ts';
 import { type Actor, refuse } from './frame/call.ts';
 import { hashOf } from './frame/one-time.ts';
 import { showsFinance } from './frame/present.ts';
 import { isLatePhoto, isLateRecord } from './late.ts';
+import { keyOf } from './read-request.ts';
 import type { Route } from './routes.ts';
 
 /** Where a call takes place: the organization and what the caller is there, read from the database on every call. */
@@ -18,10 +20,11 @@ export interface Place extends Standing {
 export async function locate(
   db: Kysely<Tables>,
   route: Route,
-  body: unknown,
+  request: CoreRequest,
   actor: Actor | null,
   now: number,
 ): Promise<Place | null> {
+  const { body } = request;
   const { farm } = route.endpoint;
   if (farm === null) return null;
   const organizationId = await organizationOf(db, route, body);
@@ -42,8 +45,9 @@ export async function locate(
   const { userId } = actor;
   const isLate =
     isLateRecord(route, body, leftAt, now) || (await isLatePhoto(db, route, { userId, organizationId, leftAt }, now));
-  // A deletion of what is not there is done (product.md §8): his phone would take 'not there' for it, and the record would stand.
-  if (!isLate) return refuse(route.endpoint.method === 'DELETE' ? 'FORBIDDEN' : 'NOT_FOUND');
+  // A deletion of what is not there is done (product.md §8): the outbox of his phone, which sends keys, would take 'not there' for it.
+  const wouldBeDone = route.endpoint.method === 'DELETE' && keyOf(request) !== null;
+  if (!isLate) return refuse(wouldBeDone ? 'FORBIDDEN' : 'NOT_FOUND');
   return { organizationId, role: 'user', showsFinance: false, hasLeft: true };
 }
 
