@@ -262,6 +262,7 @@ const acts: Readonly<Record<keyof typeof screenSentences, () => Promise<void>>> 
   },
   'Del día': async () => newRecord('RAIN'),
   'Acumulado desde la última': async () => newRecord('RAIN'),
+  '¿Hubo animales muertos?': async () => newRecord('HAIL'),
   'Pasar 1 vaquillona a Vaca': async () => {
     const [any] = farmRows.categories;
     const named = (id: string, name: string) => ({ ...any, id, name, is_breeding_female: name.startsWith('Va') });

@@ -43,6 +43,44 @@ async function saved(farm: FakeFarm): Promise<unknown> {
   return farm.done.find(([name]) => name === 'recordMovement')?.[2];
 }
 
+describe('weather that killed animals', () => {
+  const onDeaths = vi.fn<() => void>();
+  async function sky(type: string, answer: string, values: Partial<FarmValues> = {}): Promise<FakeFarm> {
+    onDeaths.mockClear();
+    const kind = recordedKind(type);
+    const farm = fakeFarm(values);
+    const from = { lotId: null, rodeoId: null };
+    if (kind) {
+      await renderScreen(
+        <NewRecordSheet kind={kind} role="user" from={from} onClose={() => undefined} onDeaths={onDeaths} />,
+        { farm },
+      );
+    }
+    fireEvent.click(await screen.findByLabelText(/¿Hubo animales muertos\?/));
+    press(answer);
+    await saved(farm);
+    await waitFor(() => expect(onDeaths).toHaveBeenCalledOnce());
+    return farm;
+  }
+  const deaths = (farm: FakeFarm) =>
+    farm.done.find(([act, key]) => act === 'saveDraft' && key === 'registro DEATH')?.[2];
+
+  test('hail is saved without that answer, and the deaths open with their day and cause', async () => {
+    const farm = await sky('HAIL', 'Fuerte');
+    expect(farm.done.find(([act]) => act === 'recordMovement')?.[2]).not.toHaveProperty('hubo_muertos');
+    expect(deaths(farm)).toMatchObject({ date: today, cause: 'rayo' });
+  });
+
+  test('cold is another cause', async () => {
+    expect(deaths(await sky('EXTREME_TEMPERATURE', 'Frío'))).toMatchObject({ cause: 'frio' });
+  });
+
+  test('deaths that were half-typed stay as they are', async () => {
+    const drafts = { 'registro DEATH': { date: '2026-11-20' } };
+    expect(deaths(await sky('HAIL', 'Leve', { drafts }))).toBeUndefined();
+  });
+});
+
 describe('a change of rodeo', () => {
   const question = '¿También se mueven de lote?';
   const asks = () => screen.queryByRole('group', { name: question });

@@ -36,6 +36,7 @@ export const screenSentences = {
   'Modo sol': 'ux.md §0.1',
   'Del día': 'domain.md §3.6, RAIN',
   'Acumulado desde la última': 'domain.md §3.6, RAIN',
+  '¿Hubo animales muertos?': 'domain.md §2.17, Granizo',
   'Pasar 1 vaquillona a Vaca': 'domain.md §3.1, BIRTH',
 } as const;
 

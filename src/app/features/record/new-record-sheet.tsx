@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { mayRecord } from '../../../domain/movements/permissions.ts';
 import type { Role } from '../../../domain/people/roles.ts';
@@ -7,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
+import { deathsAfter, deathsField, newDraftKey } from './dead-of-weather.ts';
 import { RecordForm } from './record-form.tsx';
 import { type OpenedFrom, startValues } from './start.ts';
 import { tandaDraftKey, tandaWords } from './tanda-kinds.ts';
@@ -24,14 +26,18 @@ interface NewRecordSheetProps {
   readonly onRecorded?: (movementId: string) => Promise<void>;
   /** Where the kind can also be recorded animal by animal. */
   readonly onTanda?: (values: Values) => void;
+  /** Opens the form of the deaths, where the weather that was recorded killed animals. */
+  readonly onDeaths?: () => void;
 }
 
 /** A new record of a kind. A draft is per kind and per place it was opened from: it never lands in another one. */
-export const NewRecordSheet = ({ kind, role, from, onClose, onRecorded, onTanda }: NewRecordSheetProps) => {
+export const NewRecordSheet = (props: NewRecordSheetProps) => {
+  const { kind, role, from, onClose, onRecorded, onTanda, onDeaths } = props;
   const farm = useFarm();
   const today = useToday();
   const things = useFarmThings();
-  const draftKey = ['registro', kind.type, from.lotId, from.rodeoId].filter(Boolean).join(' ');
+  const draftKey = newDraftKey(kind.type, from);
+  const killed = useRef(false);
   const kept = useDraftOnce(draftKey);
   const keptTanda = useDraftOnce(tandaDraftKey(kind.type));
   const cycles = useLive((views) => views.things('cycle'));
@@ -65,10 +71,17 @@ export const NewRecordSheet = ({ kind, role, from, onClose, onRecorded, onTanda 
       save={async (payload, values) => {
         const saved = await saveNew(asRecorded(kind, payload, things, cycles), values);
         if (saved.ok) await onRecorded?.(saved.value.entityId);
+        if (saved.ok && values[deathsField] === true) {
+          killed.current = true;
+          const deaths = newDraftKey('DEATH', from);
+          // Deaths that were half-typed before come first.
+          const other = await farm.views.draft(deaths);
+          if (other === null) await farm.saveDraft(deaths, deathsAfter(kind, values, things, today, from));
+        }
         return saved;
       }}
       onDropDraft={() => void farm.saveDraft(draftKey, null)}
-      onClose={onClose}
+      onClose={() => (killed.current && onDeaths ? onDeaths() : onClose())}
     />
   );
 };

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { UnsexedHere } from '../../frame/unsexed-here.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { CullOffer } from './cull-offer.tsx';
 import { sourceFields } from './culls.ts';
+import { deathsField, mayKill } from './dead-of-weather.ts';
 import { MotherFields } from './mother-fields.tsx';
 import { areHeifersAt } from './mothers.ts';
 import { RainSpan } from './rain-span.tsx';
@@ -18,7 +20,7 @@ const asked: Readonly<Record<string, readonly string[]>> = {
 /** Whether a field has no widget of its own, because a question of its kind asks for it. */
 export const isAskedApart = ({ type }: RecordedKind, name: string): boolean => asked[type]?.includes(name) ?? false;
 
-interface OwnQuestionsProps extends Pick<RecordFormProps, 'kind' | 'role' | 'things' | 'recordId'> {
+interface OwnQuestionsProps extends Pick<RecordFormProps, 'kind' | 'role' | 'things' | 'recordId' | 'isNew'> {
   readonly form: FormState;
   /** Halves of the place that follow from the other answers. */
   readonly found: Values;
@@ -53,6 +55,20 @@ export function useOwnQuestions(props: OwnQuestionsProps): OwnQuestions {
       follow: (name) => {
         if (name === 'rodeo_id') sourceFields.forEach((other) => set(other, undefined));
       },
+    };
+  }
+  if (mayKill(kind) && props.isNew) {
+    return {
+      first: (
+        <CheckField
+          label="¿Hubo animales muertos?"
+          hint="Al guardar se abre Muerte, con la causa puesta."
+          checked={values[deathsField] === true}
+          onChange={(checked) => set(deathsField, checked ? true : undefined)}
+        />
+      ),
+      rest: null,
+      follow: () => undefined,
     };
   }
   if (kind.type === 'BIRTH') {

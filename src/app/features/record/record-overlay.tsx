@@ -58,6 +58,7 @@ export const RecordOverlay = (props: RecordOverlayProps) => {
       from={from}
       role={role}
       onClose={onClose}
+      onDeaths={() => onPick('DEATH')}
       {...(onRecorded && { onRecorded })}
       {...(onTanda && { onTanda: (values: Values) => onTanda(kind.type, placeIn(values)) })}
     />
