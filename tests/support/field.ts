@@ -59,6 +59,8 @@ export class Phone {
   fault: Fault = 'none';
   /** Another tab holds the outbox and does not let go. */
   isLockHeld = false;
+  /** How far the server's clock is ahead of this phone's; null where its answers do not tell. */
+  serverAheadMs: number | null = null;
   readonly store: FarmStore;
   farm: Farm;
   private hearers = new Set<(hint: Hint) => void>();
@@ -125,7 +127,10 @@ export class Phone {
       if (instead) return instead;
     }
     const reply = this.server.call(structuredClone(request), this.userId);
-    return this.fault === 'answer-lost' && request.method !== 'GET' ? unreachable : reply;
+    if (reply.outcome === 'unreachable' || (this.fault === 'answer-lost' && request.method !== 'GET'))
+      return unreachable;
+    const serverTimeMs = this.serverAheadMs === null ? null : this.clock.now() + this.serverAheadMs;
+    return { ...reply, marks: { ...reply.marks, serverTimeMs } };
   }
 
   /** The app is opened and the farm loaded. */

@@ -170,8 +170,8 @@ class OpenFarm implements Farm {
   }
 
   private tell(now: OutboxNow): void {
-    const { reach, sending, mustUpdate, noRoom } = this.runner;
-    this.current = statusOf(now, { reach, sending, mustUpdate, noRoom });
+    const { reach, sending, mustUpdate, noRoom, skewMs } = this.runner;
+    this.current = statusOf(now, { reach, sending, mustUpdate, noRoom, skewMs });
     for (const listener of this.listeners) listener();
   }
 

@@ -39,6 +39,8 @@ export interface SyncStatus {
   readonly mustUpdate: boolean;
   /** What is new finds no room on this phone; what is recorded here goes on. */
   readonly noRoom: boolean;
+  /** How far the server's clock is ahead of this device's, ms; 0 as long as it is less than an hour, or not known. */
+  readonly skewMs: number;
   readonly lastSentAt: string | null;
   readonly lastPulledAt: string | null;
   /** First load: share of the snapshot that is on the phone, 0 to 1; null when it is whole. */

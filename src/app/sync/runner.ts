@@ -36,6 +36,8 @@ const upgradeStatus = problems.UPGRADE_REQUIRED.status;
 /** A look at the digest that came to nothing (rows moved meanwhile) is not tried again at once. */
 const checkAgainMs = 10 * 60_000;
 const mostRounds = 4;
+/** Below this nobody's day is written down wrongly, but for a few minutes around midnight. */
+const clockIsOffMs = 3_600_000;
 /** Half a second of a slow server's work: an answer that is lost costs no more than that again. */
 const operationsAtOnce = 50;
 
@@ -45,6 +47,7 @@ const isTooOld = (reply: Reply): boolean => reply.outcome === 'refused' && reply
 export class Runner {
   reach: SyncStatus['reach'] = 'unknown';
   sending: SyncStatus['sending'] = null;
+  skewMs = 0;
   /** Of the fetching: there was no room for what came. */
   private readonly rest: Rest;
   private lastAnswerAt = -Infinity;
@@ -125,16 +128,26 @@ export class Runner {
   }
 
   private readonly onReply = (reply: Reply, about?: 'sending' | 'fetching'): void => {
-    const before = `${this.reach} ${this.mustUpdate}`;
+    const before = this.told();
     this.lastLifeAt = this.ports.clock.now();
     this.reach = reply.outcome === 'unreachable' ? 'unreachable' : 'reachable';
     if (this.reach === 'reachable') this.lastAnswerAt = this.ports.clock.now();
+    if (reply.outcome !== 'unreachable') this.compareClocks(reply.marks.serverTimeMs);
     if (reply.outcome !== 'unreachable' && about !== undefined) {
       if (isTooOld(reply)) this.tooOldFor.add(about);
       else this.tooOldFor.delete(about);
     }
-    if (`${this.reach} ${this.mustUpdate}` !== before) this.ports.onChange();
+    if (this.told() !== before) this.ports.onChange();
   };
+
+  /** What an answer may change of what is told; the clocks by the hour, which no slow answer moves. */
+  private readonly told = (): string => `${this.reach} ${this.mustUpdate} ${Math.round(this.skewMs / clockIsOffMs)}`;
+
+  private compareClocks(serverMs: number | null): void {
+    if (serverMs === null) return;
+    const skewMs = serverMs - this.ports.clock.now();
+    this.skewMs = Math.abs(skewMs) > clockIsOffMs ? skewMs : 0;
+  }
 
   private readonly onFetched = (reply: Reply): void => this.onReply(reply, 'fetching');
 
@@ -257,7 +270,8 @@ export class Runner {
   private async sweep(isCurrent: () => boolean): Promise<void> {
     const { store, organizationId, clock } = this.ports;
     this.isSwept = true;
-    const before = isoAt(clock.now() - keepConfirmedMs);
+    // By the server's clock: a phone that is years ahead would throw away what heals a server that went back.
+    const before = isoAt(clock.now() + this.skewMs - keepConfirmedMs);
     while (isCurrent() && (await store.sweep(organizationId, before))) this.ports.onChange();
   }
 

@@ -10,21 +10,19 @@ export interface LinkState {
   readonly sending: SyncStatus['sending'];
   readonly mustUpdate: boolean;
   readonly noRoom: boolean;
+  readonly skewMs: number;
 }
 
 /** The global chip: what is true of the outbox and of the link, never more (offline.md §3.1, I9). */
-export function statusOf({ ops, sync }: OutboxNow, { reach, sending, mustUpdate, noRoom }: LinkState): SyncStatus {
+export function statusOf({ ops, sync }: OutboxNow, link: LinkState): SyncStatus {
   const isWhole = sync.cursor !== null;
   const waiting = ops.filter((op) => waits.has(op.state));
   return {
-    reach,
+    ...link,
     waiting: waiting.length,
     waitingSince: waiting.map((op) => op.recordedAt).toSorted()[0] ?? null,
-    sending,
     withError: ops.filter((op) => op.state === 'attention').length,
     needsSignIn: ops.some((op) => op.state === 'auth'),
-    mustUpdate,
-    noRoom,
     lastSentAt: sync.lastSentAt,
     lastPulledAt: sync.lastPulledAt,
     preparing: isWhole ? null : (sync.snapshot?.progress ?? 0),
@@ -42,6 +40,7 @@ export const unknownStatus: SyncStatus = {
   needsSignIn: false,
   mustUpdate: false,
   noRoom: false,
+  skewMs: 0,
   lastSentAt: null,
   lastPulledAt: null,
   preparing: null,

@@ -5,7 +5,7 @@ import { Banners } from '../../../src/app/features/shell/banners.tsx';
 import { NoStorage, ShutStorage } from '../../../src/app/features/shell/no-storage.tsx';
 import { StorageProvider } from '../../../src/app/features/shell/storage-context.tsx';
 import { type StorageState, watchStorage } from '../../../src/app/store/storage-watch.ts';
-import { renderScreen } from '../../support/fake-farm.tsx';
+import { calm, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 
 afterEach(cleanup);
 
@@ -66,6 +66,23 @@ describe('What happens to the storage of a device', () => {
 
   test('a full device is told, and what was given up for the records', async () => {
     expect((await show({ isFull: true })).words).toContain('Queda poco lugar en este dispositivo');
+  });
+});
+
+describe('A device whose clock is wrong', () => {
+  const told = async (skewMs: number): Promise<string | null> => {
+    await renderScreen(<Banners onPending={() => undefined} />, { farm: fakeFarm({ status: { ...calm, skewMs } }) });
+    return screen.queryByRole('alert')?.textContent ?? null;
+  };
+
+  test('by days is told both dates, before a record bears the wrong one', async () => {
+    const words = await told(86_400_000);
+    expect(words).toContain('La fecha de este dispositivo está mal');
+    expect(words).toMatch(/Dice \d\d\/\d\d\/\d{4} \d\d:\d\d y es \d\d\/\d\d\/\d{4} \d\d:\d\d: ponelo en hora/);
+  });
+
+  test('and right, nothing is told', async () => {
+    expect(await told(0)).toBeNull();
   });
 });
 

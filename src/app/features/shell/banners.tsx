@@ -3,6 +3,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
+import { dayAt, formatInstant } from '../../../domain/dates.ts';
 import { useLasting, useMinute, waitingAge } from '../../frame/waiting-age.ts';
 import { LeftRecords } from './left-records.tsx';
 import { StorageBanners } from './storage-banners.tsx';
@@ -13,6 +14,18 @@ const dayMs = 86_400_000;
 /** Signal that has just come back is given this long to send what waits. */
 const graceMs = 60_000;
 
+/** A record bears the day that the device shows: one that is wrong must be seen before it is in the book. */
+const WrongClock = ({ nowMs, skewMs }: { readonly nowMs: number; readonly skewMs: number }) => {
+  const isDay = dayAt(nowMs) !== dayAt(nowMs + skewMs);
+  const says = (ms: number): string => formatInstant(new Date(ms).toISOString());
+  return (
+    <Notice tone="warn" role="alert" title={`La ${isDay ? 'fecha' : 'hora'} de este dispositivo está mal`}>
+      Dice {says(nowMs)} y es {says(nowMs + skewMs)}: ponelo en hora en sus ajustes. Cada registro lleva la fecha que
+      muestra el dispositivo, salvo que elijas otra.
+    </Notice>
+  );
+};
+
 /** What the whole app has to say, quietly, above every screen. */
 export const Banners = ({ onPending }: { readonly onPending: () => void }) => {
   const { state } = useSession();
@@ -20,7 +33,8 @@ export const Banners = ({ onPending }: { readonly onPending: () => void }) => {
   const { isFull } = useStorage();
   const status = useFarmStatus();
   const { mustUpdate } = status;
-  const age = waitingAge(status, useMinute());
+  const now = useMinute();
+  const age = waitingAge(status, now);
   // Without signal a long wait is how the field is: then the chip alone says it.
   const isStuck = useLasting(age.is === 'old' && age.stuckMs > dayMs && status.reach === 'reachable', graceMs);
   return (
@@ -47,6 +61,7 @@ export const Banners = ({ onPending }: { readonly onPending: () => void }) => {
           Lo que registrás se guarda y se envía igual. Borrá fotos o aplicaciones que no uses: lo nuevo se baja solo.
         </Notice>
       ) : null}
+      {status.skewMs === 0 ? null : <WrongClock nowMs={now} skewMs={status.skewMs} />}
       {isStuck && !state.expired && !mustUpdate ? (
         <Notice tone="warn" role="status" action={<Button onClick={onPending}>Ver pendientes</Button>}>
           Hay señal, pero hace más de un día que tus registros no se pueden enviar. Están guardados en este celular.
