@@ -230,8 +230,17 @@ export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
     summary: 'Ola de calor · máx. 41 °C',
   },
   HAIL: {
-    body: { date, campo_id: 'sur', intensity: 'moderada', stone_mm: 20, damage: 'pasturas' },
+    body: {
+      date,
+      campo_id: 'sur',
+      intensity: 'moderada',
+      stone: 'nuez',
+      time: '17:40',
+      stone_mm: 20,
+      damage: ['pasturas', 'instalaciones'],
+      damage_percent: 35,
+    },
     postings: [],
-    summary: 'Moderada · Daño: Pasturas · Campo Sur',
+    summary: 'Moderada · Piedra como nuez · Daño: Pasturas, Instalaciones · 35 % · 17:40 · Campo Sur',
   },
 };

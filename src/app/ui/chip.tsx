@@ -37,7 +37,8 @@ export interface ChipGroupProps<Value extends string> {
   /** Keeps the question for readers only, when a heading already asks it. */
   readonly labelHidden?: boolean;
   readonly options: readonly ChipOption<Value>[];
-  readonly value: Value | null;
+  /** Several where several may be chosen. */
+  readonly value: Value | readonly Value[] | null;
   readonly onChange: (value: Value) => void;
   /** A last chip such as "Todos…", which opens something else. */
   readonly more?: ReactNode;
@@ -48,11 +49,12 @@ export interface ChipGroupProps<Value extends string> {
   readonly strip?: boolean;
 }
 
-/** One choice out of a few, by one touch. */
+/** One choice out of a few (or several of them), by one touch each. */
 export const ChipGroup = <Value extends string>(props: ChipGroupProps<Value>) => {
   const { label, labelHidden = false, options, value, onChange, more, error, id, strip = false } = props;
   const own = useId();
   const base = id ?? own;
+  const chosen = typeof value === 'string' ? [value] : (value ?? []);
   return (
     <div
       role="group"
@@ -69,7 +71,7 @@ export const ChipGroup = <Value extends string>(props: ChipGroupProps<Value>) =>
           <Chip
             key={option.value}
             icon={option.icon}
-            pressed={option.value === value}
+            pressed={chosen.includes(option.value)}
             onPress={() => onChange(option.value)}
           >
             {option.label}

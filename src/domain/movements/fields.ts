@@ -23,7 +23,9 @@ export type ControlName =
   | 'quantity'
   | 'money'
   | 'text'
+  | 'time'
   | 'choice'
+  | 'choices'
   | 'flag';
 
 export interface Field<S extends z.ZodMiniType = z.ZodMiniType> {
@@ -267,6 +269,26 @@ export const choice = <const O extends Readonly<Record<string, string>>>(label: 
     {
       required: true,
       options,
+    },
+  );
+
+/** Several of a few words; who says one may say it alone. */
+export const choices = <const O extends Readonly<Record<string, string>>>(label: string, options: O) => {
+  const one = choice(label, options);
+  const schema = z.union([one.schema, z.array(one.schema).check(z.minLength(1, { error: 'Elegí una opción' }))], {
+    error: 'Elegí una opción',
+  });
+  return field(schema, label, 'choices', { required: true, options });
+};
+
+/** The hour of the day, `14:30`. */
+export const time = (label: string) =>
+  field(
+    z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Ingresá la hora, de 00:00 a 23:59' })),
+    label,
+    'time',
+    {
+      required: true,
     },
   );
 

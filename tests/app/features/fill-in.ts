@@ -113,6 +113,10 @@ const hands: Readonly<Record<ControlName, Fill>> = {
   money: plain,
   text: plain,
   choice: (kind, name, value) => choose(kind, name, value as string),
+  time: plain,
+  choices: (kind, name, value) => {
+    for (const one of [value].flat()) chip(fieldOf(name), kind.fields[name]?.options?.[String(one)] ?? '');
+  },
   flag: (_kind, name, value) => {
     const box = fieldOf(name);
     if (box instanceof HTMLInputElement && box.checked !== value) fireEvent.click(box);

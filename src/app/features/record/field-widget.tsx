@@ -4,7 +4,7 @@ import type { ControlName, Field } from '../../../domain/movements/fields.ts';
 import { addDays, type Day } from '../../../domain/dates.ts';
 import { choosable } from '../../../domain/farm/categories.ts';
 import { CheckField } from '../../ui/check-field.tsx';
-import { Chip, ChipGroup } from '../../ui/chip.tsx';
+import { ChipGroup } from '../../ui/chip.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -101,9 +101,11 @@ const NumberWidget = (props: WidgetProps) => {
   );
 };
 
+const optionsOf = ({ options }: Field) => Object.entries(options ?? {}).map(([value, label]) => ({ value, label }));
+
 const ChoiceWidget = (props: WidgetProps) => {
   const { field, values, name, onChange } = props;
-  const options = Object.entries(field.options ?? {}).map(([value, label]) => ({ value, label }));
+  const options = optionsOf(field);
   const value = asText(values[name]);
   if (options.length > chipOptionsAtMost) {
     return <SelectField {...words(props)} options={options} value={value} onChange={onChange} />;
@@ -115,6 +117,25 @@ const ChoiceWidget = (props: WidgetProps) => {
       value={value === '' ? null : value}
       // A second touch takes back an answer that need not be given.
       onChange={(next) => onChange(next === value && !field.required ? '' : next)}
+    />
+  );
+};
+
+/** Several answers at once: a touch adds one, a second takes it back. */
+const SeveralWidget = ({
+  options,
+  ...props
+}: WidgetProps & { readonly options: readonly { readonly value: string; readonly label: string }[] }) => {
+  const value = props.values[props.name];
+  const chosen = typeof value === 'string' && value !== '' ? [value] : asLines<string>(value);
+  return (
+    <ChipGroup
+      {...words(props)}
+      options={options}
+      value={chosen}
+      onChange={(one) =>
+        props.onChange(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one])
+      }
     />
   );
 };
@@ -133,25 +154,6 @@ const CategoryWidget = (props: WidgetProps) => (
     onChange={props.onChange}
   />
 );
-
-const LotsWidget = ({ id, field, values, name, things, onChange }: WidgetProps) => {
-  const chosen = asLines<string>(values[name]);
-  return (
-    <div role="group" id={id} tabIndex={-1} aria-label={field.label} className={styles.chips}>
-      {lotsFirst(things).map((lot) => (
-        <Chip
-          key={lot.id}
-          pressed={chosen.includes(lot.id)}
-          onPress={() =>
-            onChange(chosen.includes(lot.id) ? chosen.filter((other) => other !== lot.id) : [...chosen, lot.id])
-          }
-        >
-          {lot.name}
-        </Chip>
-      ))}
-    </div>
-  );
-};
 
 /** Every word of the field vocabulary has its widget: a new word does not compile until it has one. */
 const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> = {
@@ -195,7 +197,9 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
       noneFirst
     />
   ),
-  lots: LotsWidget,
+  lots: (props) => (
+    <SeveralWidget {...props} options={lotsFirst(props.things).map(({ id, name }) => ({ value: id, label: name }))} />
+  ),
   category: CategoryWidget,
   animals: ({ id, kind, things, values, name, onChange, error, field }) => (
     <div id={id} tabIndex={-1} role="group" aria-label={field.label}>
@@ -235,7 +239,11 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
     />
   ),
   text: (props) => <TextField {...words(props)} value={asText(props.values[props.name])} onChange={props.onChange} />,
+  time: (props) => (
+    <TextField {...words(props)} type="time" value={asText(props.values[props.name])} onChange={props.onChange} />
+  ),
   choice: ChoiceWidget,
+  choices: (props) => <SeveralWidget {...props} options={optionsOf(props.field)} />,
   flag: ({ id, field, values, name, onChange }) => (
     <CheckField id={id} label={field.label} checked={values[name] === true} onChange={onChange} />
   ),

@@ -95,7 +95,10 @@ const written: Readonly<Record<ControlName, (value: unknown) => unknown>> = {
   quantity: numberOrNone,
   money: amountOrNone,
   text: textOrNone,
+  time: textOrNone,
   choice: textOrNone,
+  // One alone is said as the wire says it.
+  choices: (value) => (linesOf(value).length > 1 ? value : textOrNone(Array.isArray(value) ? value[0] : value)),
   flag: (value) => (value === true ? true : undefined),
 };
 

@@ -2,7 +2,7 @@ import { accumulatedOver } from '../../farm/rain.ts';
 import { formatNumber } from '../../numbers.ts';
 import { limits } from '../../limits.ts';
 import { defineKind } from '../define.ts';
-import { campo, choice, day, integer, lot, lots, optional, quantity, text } from '../fields.ts';
+import { campo, choice, choices, day, integer, lot, lots, optional, quantity, text, time } from '../fields.ts';
 import { joined } from '../postings.ts';
 
 const intensities = { leve: 'Leve', moderada: 'Moderada', fuerte: 'Fuerte' } as const;
@@ -104,7 +104,15 @@ const damages = {
   instalaciones: 'Instalaciones',
   ninguno: 'Ninguno',
 } as const;
+type Damage = keyof typeof damages;
 
+const stones = { arveja: 'Arveja', nuez: 'Nuez', huevo: 'Huevo' } as const;
+
+/** One damage alone, or several (domain.md §2.17). */
+const damagesOf = (damage: Damage | readonly Damage[] | undefined): readonly Damage[] =>
+  damage === undefined ? [] : typeof damage === 'string' ? [damage] : damage;
+
+/** What fell, and what it did; animals that it killed are a DEATH of their own (domain.md §2.17). */
 export const hail = defineKind({
   type: 'HAIL',
   label: 'Granizo',
@@ -115,11 +123,31 @@ export const hail = defineKind({
     date: day(),
     campo_id: campo(),
     intensity: optional(choice('Intensidad', intensities), { main: true }),
+    stone: optional(choice('Piedra como', stones), { main: true }),
+    damage: optional(choices('Daño', damages), { main: true }),
+    time: optional(time('Hora')),
     stone_mm: optional(integer('Tamaño de la piedra (mm)', 1, 200)),
-    damage: optional(choice('Daño', damages), { main: true }),
+    damage_percent: optional(integer('Daño estimado (%)', 0, 100)),
     damage_note: text('Detalle del daño'),
     lot_ids: lots('Lotes afectados'),
   },
+  checks: [
+    {
+      holds: (p) => damagesOf(p.damage).length < 2 || !damagesOf(p.damage).includes('ninguno'),
+      path: 'damage',
+      message: 'Elegí los daños, o Ninguno solo',
+    },
+  ],
   summary: (p, names) =>
-    joined(p.intensity && intensities[p.intensity], p.damage && `Daño: ${damages[p.damage]}`, where(p, names.campo)),
+    joined(
+      p.intensity && intensities[p.intensity],
+      p.stone && `Piedra como ${stones[p.stone].toLowerCase()}`,
+      p.damage &&
+        `Daño: ${damagesOf(p.damage)
+          .map((damage) => damages[damage])
+          .join(', ')}`,
+      p.damage_percent === undefined ? null : `${p.damage_percent} %`,
+      p.time,
+      where(p, names.campo),
+    ),
 });
