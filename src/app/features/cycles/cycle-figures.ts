@@ -1,31 +1,7 @@
 import { formatNumber } from '../../../domain/numbers.ts';
-import { type CycleRecord, indicesOf, type Tally, tallyOf } from '../../../domain/office/cycle-indices.ts';
+import { indicesOf, type Tally } from '../../../domain/office/cycle-indices.ts';
 import type { Cycle } from '../../../domain/office/cycles.ts';
-import type { MovementView } from '../../sync/farm.ts';
-
-const isTally = (value: unknown): value is Tally =>
-  typeof value === 'object' && value !== null && typeof (value as Partial<Tally>).served === 'number';
-
-/**
- * What the records of a cycle add up to. The server's figures where it has every record; counted here while some wait on this phone, so that
- * a birth without signal is in the funnel at once. A closed cycle keeps the figures it was closed with.
- */
-export function totalsOf(cycle: Cycle, records: readonly MovementView[]): Tally {
-  const totals = cycle['totals'];
-  const isAllSent = records.every((view) => view.state === 'enviado' || view.state === 'revisar');
-  if (isTally(totals) && (isAllSent || cycle['is_frozen'] === true)) return totals;
-  return tallyOf(cycle, recordsThatCount(records));
-}
-
-/** Records as they are added up: deleted and refused ones are not. */
-export const recordsThatCount = (records: readonly MovementView[]): readonly CycleRecord[] =>
-  records
-    .filter((view) => !view.movement.deleted && view.state !== 'con_error')
-    .map(({ movement }) => ({ type: movement.type, payload: { ...movement.metadata, animals: movement.animals } }));
-
-/** `85,2%`; a dash where nothing can be said (domain.md §4). */
-export const percent = (share: number | null | undefined): string =>
-  share === null || share === undefined ? '—' : `${formatNumber(share * 100, 1)}%`;
+import { percent } from '../../frame/cycle-totals.ts';
 
 interface Stage {
   readonly key: string;

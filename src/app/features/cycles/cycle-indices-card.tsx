@@ -4,8 +4,9 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { indexLines, percent } from './cycle-figures.ts';
-import { type CycleWithTotals, nameOf } from './use-cycles.ts';
+import { type CycleWithTotals, percent } from '../../frame/cycle-totals.ts';
+import { indexLines } from './cycle-figures.ts';
+import { nameOf } from './use-cycles.ts';
 
 const thirds = [
   { key: 'head', label: 'Cabeza (primer tercio)' },

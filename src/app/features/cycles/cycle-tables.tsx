@@ -4,9 +4,8 @@ import type { Cycle } from '../../../domain/office/cycles.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { percent, recordsThatCount } from './cycle-figures.ts';
+import { type CycleWithTotals, percent, recordsThatCount } from '../../frame/cycle-totals.ts';
 import { CycleIndices, Thirds } from './cycle-indices-card.tsx';
-import type { CycleWithTotals } from './use-cycles.ts';
 
 type Records = CycleWithTotals['records'];
 

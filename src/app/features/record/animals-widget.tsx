@@ -6,6 +6,7 @@ import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { limits } from '../../../domain/limits.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
+import { counted } from '../../../domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Cluster } from '../../ui/stack.tsx';
@@ -104,7 +105,7 @@ export const AnimalSteppers = ({ kind, things, values, value, onChange }: Animal
             value={value.find((line) => line.type === id)?.count ?? 0}
             max={limits.headsPerLine}
             onChange={(count) => set(id, count)}
-            {...(leavesStock && { hint: `hay ${formatNumber(hereOf(things, kind, values, id), 0)}` })}
+            {...(leavesStock && { hint: hereWords(kind, hereOf(things, kind, values, id)) })}
           />
         );
       })}
@@ -115,6 +116,10 @@ export const AnimalSteppers = ({ kind, things, values, value, onChange }: Animal
     </div>
   );
 };
+
+/** The modal of a weaning says it in its own words (domain.md §2.17). */
+const hereWords = ({ type }: RecordedKind, heads: number): string =>
+  type === 'WEANING' ? counted(heads, 'disponible') : `hay ${formatNumber(heads, 0)}`;
 
 interface OtherCategoriesProps {
   readonly categories: readonly Category[];

@@ -11,6 +11,7 @@ import { RainSpan } from './rain-span.tsx';
 import { useSinceLast } from './since-last.ts';
 import type { FormState, RecordFormProps } from './use-record-form.ts';
 import type { Values } from './values.ts';
+import { WeaningShare } from './weaning-share.tsx';
 
 const asked: Readonly<Record<string, readonly string[]>> = {
   BIRTH: ['mother_category', 'to_category', 'mothers'],
@@ -78,7 +79,13 @@ export function useOwnQuestions(props: OwnQuestionsProps): OwnQuestions {
   }
   if (kind.type === 'WEANING') {
     const place = { lotId: asId(lot), rodeoId: asId(rodeo) };
-    const first = <UnsexedHere {...place}>Antes de destetar, repartí por sexo.</UnsexedHere>;
+    const first = (
+      <>
+        <UnsexedHere {...place}>Antes de destetar, repartí por sexo.</UnsexedHere>
+        {/* One that is being corrected is in the figure already. */}
+        {props.isNew ? <WeaningShare values={values} rodeoId={place.rodeoId} /> : null}
+      </>
+    );
     return { first, rest: null, follow: () => undefined };
   }
   return {

@@ -1,0 +1,41 @@
+import { formatNumber } from '../../../domain/numbers.ts';
+import { indicesOf } from '../../../domain/office/cycle-indices.ts';
+import { cycleFor } from '../../../domain/office/cycles.ts';
+import { percent, withTotals } from '../../frame/cycle-totals.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { headsIn, type Values } from './values.ts';
+
+interface WeaningShareProps {
+  readonly values: Values;
+  readonly rodeoId: string | null;
+}
+
+/** What the weaning of the cycle comes to with those that are being counted (domain.md §2.17): silent where no cycle stands behind it. */
+export const WeaningShare = ({ values, rodeoId }: WeaningShareProps) => {
+  const day = typeof values['date'] === 'string' ? values['date'] : '';
+  const tally = useLive(
+    async (views) => {
+      if (rodeoId === null || day === '') return null;
+      const cycles = await views.things('cycle');
+      const id = cycleFor(
+        'WEANING',
+        rodeoId,
+        day,
+        cycles.map(({ row }) => row),
+      );
+      const cycle = cycles.find(({ row }) => row.id === id);
+      return cycle ? (await withTotals(views, cycle)).tally : null;
+    },
+    [rodeoId, day],
+  );
+  const heads = headsIn(values);
+  if (!tally || heads === 0) return null;
+  const weaned = tally.weaned + heads;
+  const share = indicesOf({ ...tally, weaned }).weaning_of_served;
+  if (share === null || share === undefined) return null;
+  return (
+    <p role="status">
+      Con estos, {formatNumber(weaned, 0)} destetados: {percent(share)} de las entoradas.
+    </p>
+  );
+};
