@@ -13,6 +13,10 @@ export const readNumberText = (text: string): NumberReading => {
   return /^-?\d+\.\d+$/.test(typed) ? Number(typed) : 'invalid';
 };
 
+/** What a number field holds, as a body takes it: text that is no number yet goes as none, and comes back with the field's own sentence. */
+export const typedNumber = <Given extends number | null | undefined>(value: Given | string): Given | number =>
+  typeof value === 'string' ? Number.NaN : value;
+
 /** A number as it is typed: decimal comma, no thousands mark. */
 export const writeNumberText = (value: number | null): string =>
   value === null ? '' : String(value).replace('.', ',');

@@ -18,6 +18,7 @@ import styles from './billing.module.css';
 import { currencyOf, keptOf, otherPartyOf } from './invoice-facts.ts';
 import { oweLink } from './linked-records.ts';
 import { planWords } from './stock-plan.ts';
+import { typedNumber } from '../../ui/number-text.ts';
 
 interface HerdLine {
   readonly concept: string;
@@ -67,7 +68,7 @@ function bodyOf(draft: HerdDraft, invoice: Invoice): Readonly<Record<string, unk
     ...(draft.lot_id && { lot_id: draft.lot_id === noLot ? null : draft.lot_id }),
     animals: saidIn(draft).map(({ category_id, heads }) => ({
       type: category_id,
-      count: typeof heads === 'string' ? Number.NaN : heads,
+      count: typedNumber(heads),
     })),
     [isSale ? 'buyer' : 'supplier']: otherPartyOf(invoice).name,
     ...(currencyOf(invoice) === 'ARS' && { total: invoice.total }),

@@ -5,7 +5,8 @@ import { blankInvoice, type Invoice, type KeptInvoice } from '../../../domain/of
 import { moneyOf, typedMoney } from '../../frame/money-field.tsx';
 import type { NumberFieldValue } from '../../ui/number-field.tsx';
 import { keptOf } from './invoice-facts.ts';
-import { isSaid, type LineDraft, lineDraftOf, lineOf, measureOf } from './line-draft.ts';
+import { isSaid, type LineDraft, lineDraftOf, lineOf } from './line-draft.ts';
+import { typedNumber } from '../../ui/number-text.ts';
 
 /** Percepciones, retenciones and the costs of a liquidation as they are typed. */
 export interface AmountDraft {
@@ -138,8 +139,8 @@ export function invoiceOf(draft: InvoiceDraft, own: OwnParty): KeptInvoice {
     issuer: isOurs ? us : other,
     recipient: isOurs ? other : us,
     lines: linesOf(draft),
-    gross_kg: isOfHerd(draft) ? measureOf(draft.gross_kg) : null,
-    shrink_pct: isOfHerd(draft) ? measureOf(draft.shrink_pct) : null,
+    gross_kg: isOfHerd(draft) ? typedNumber(draft.gross_kg) : null,
+    shrink_pct: isOfHerd(draft) ? typedNumber(draft.shrink_pct) : null,
     charges: (draft.kind === 'liquidacion' ? draft.charges : [])
       .filter((one) => one.amount)
       .map((one) => ({ kind: (one.kind || 'otro') as 'otro', net: moneyOf(one.amount) ?? '' })),

@@ -1,6 +1,7 @@
 import { type KeptInvoice, type VatRate, vatRates } from '../../../domain/office/invoices.ts';
 import { moneyOf, typedMoney } from '../../frame/money-field.tsx';
 import type { NumberFieldValue } from '../../ui/number-field.tsx';
+import { typedNumber } from '../../ui/number-text.ts';
 
 type Line = KeptInvoice['lines'][number];
 
@@ -37,15 +38,12 @@ export const blankHerdLine: LineDraft = { ...blankLine, of: 'hacienda', quantity
 
 const rateOf = (text: string): VatRate => vatRates.find((rate) => String(rate) === text) ?? 21;
 
-/** A measure as the wire takes it: what is no number yet gets the sentence of its field. */
-export const measureOf = (value: NumberFieldValue): number | null => (typeof value === 'string' ? Number.NaN : value);
-
 /** A typed line as its call takes it. */
 export function lineOf(line: LineDraft): Line {
   const priced = { unit_price: moneyOf(line.unit_price), net: moneyOf(line.net), vat_rate: rateOf(line.vat_rate) };
   // Lines of forms that were left half-typed before there were animals on them say nothing of it.
-  if (line.of !== 'hacienda') return { concept: line.concept, quantity: measureOf(line.quantity), ...priced };
-  const [heads, kg] = [measureOf(line.heads), measureOf(line.kg)];
+  if (line.of !== 'hacienda') return { concept: line.concept, quantity: typedNumber(line.quantity), ...priced };
+  const [heads, kg] = [typedNumber(line.heads), typedNumber(line.kg)];
   return {
     concept: line.concept.trim() || 'Hacienda',
     category_id: line.category_id || null,

@@ -23,6 +23,7 @@ import styles from './billing.module.css';
 import { currencyOf, keptOf, otherPartyOf } from './invoice-facts.ts';
 import { oweLink } from './linked-records.ts';
 import { itemFor, planWords } from './stock-plan.ts';
+import { typedNumber } from '../../ui/number-text.ts';
 
 interface SupplyLine extends NamedDraft, BatchOf {
   readonly concept: string;
@@ -71,7 +72,7 @@ function bodyOf(draft: SuppliesDraft, invoice: Invoice, items: readonly Asset[])
     lines: lines.map((line) => ({
       ...namedBody(line, items),
       ...batchBody(line),
-      quantity: typeof line.quantity === 'string' ? Number.NaN : (line.quantity ?? undefined),
+      quantity: typedNumber(line.quantity) ?? undefined,
     })),
   };
 }

@@ -1,6 +1,7 @@
 import type { Campo } from '../../../domain/farm/places.ts';
 import { writtenRenspa } from '../../../domain/farm/renspa.ts';
 import type { NumberFieldValue } from '../../ui/number-field.tsx';
+import { typedNumber } from '../../ui/number-text.ts';
 
 /** A campo half typed. */
 export interface CampoDraft {
@@ -32,21 +33,19 @@ export const startOf = (row: Campo | null): CampoDraft => ({
   tenure: row?.tenure ?? '',
 });
 
-/** What a number field holds, as the call takes it: what is no number gets the field's own sentence. */
-export const numberIn = (value: NumberFieldValue): number | null => (typeof value === 'string' ? Number.NaN : value);
 const text = (value: string): string | null => value.trim() || null;
 
 /** The body that the call takes. */
 export const bodyOf = (draft: CampoDraft) => ({
   name: draft.name,
-  total_hectares: numberIn(draft.total_hectares),
-  grazing_hectares: numberIn(draft.grazing_hectares),
+  total_hectares: typedNumber(draft.total_hectares),
+  grazing_hectares: typedNumber(draft.grazing_hectares),
   renspa: text(writtenRenspa(draft.renspa)),
   cuig: text(draft.cuig.toUpperCase()),
   province: text(draft.province),
   department: text(draft.department),
   locality: text(draft.locality),
-  latitude: numberIn(draft.latitude),
-  longitude: numberIn(draft.longitude),
+  latitude: typedNumber(draft.latitude),
+  longitude: typedNumber(draft.longitude),
   tenure: text(draft.tenure),
 });

@@ -7,8 +7,9 @@ import { thingFieldId, ThingSheet } from '../../frame/thing-sheet.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { bodyOf, type CampoDraft, numberIn, startOf } from './campo-draft.ts';
+import { bodyOf, type CampoDraft, startOf } from './campo-draft.ts';
 import { LocationField } from './location-field.tsx';
+import { typedNumber } from '../../ui/number-text.ts';
 
 interface CampoSheetProps {
   /** Null for a new one. */
@@ -28,7 +29,7 @@ export const CampoSheet = ({ id, onSaved, onClose }: CampoSheetProps) => {
       startOf={startOf}
       bodyOf={bodyOf}
       otherNames={(campos ?? []).filter((view) => view.row.id !== id).map((view) => view.row.name)}
-      check={(draft) => grazingIssues(numberIn(draft.total_hectares), numberIn(draft.grazing_hectares))}
+      check={(draft) => grazingIssues(typedNumber(draft.total_hectares), typedNumber(draft.grazing_hectares))}
       onSaved={onSaved}
       onClose={onClose}
       fields={(form) => (

@@ -8,6 +8,7 @@ import { ChipGroup } from '../../ui/chip.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { typedNumber } from '../../ui/number-text.ts';
 
 interface Draft {
   readonly name: string;
@@ -33,15 +34,13 @@ const startOf = (row: Category | null): Draft => ({
   active: row?.active ?? true,
 });
 
-const number = (value: NumberFieldValue): number | null => (typeof value === 'string' ? Number.NaN : value);
-
 const bodyOf = (draft: Draft) => ({
   ...draft,
-  min_age_months: number(draft.min_age_months),
-  max_age_months: number(draft.max_age_months),
+  min_age_months: typedNumber(draft.min_age_months),
+  max_age_months: typedNumber(draft.max_age_months),
   next_id: draft.next_id || null,
   // Left empty it is no coefficient: the field says so.
-  ev: number(draft.ev) ?? Number.NaN,
+  ev: typedNumber(draft.ev) ?? Number.NaN,
   senasa_code: draft.senasa_code || null,
 });
 

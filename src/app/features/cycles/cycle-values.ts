@@ -1,6 +1,7 @@
 import { type Cycle, serviceIssues } from '../../../domain/office/cycles.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import type { NumberFieldValue } from '../../ui/number-field.tsx';
+import { typedNumber } from '../../ui/number-text.ts';
 
 /** A cycle as its form holds it. */
 export interface CycleValues {
@@ -31,13 +32,10 @@ export const cycleStart = (row: Cycle | null): CycleValues => ({
   notes: row?.notes ?? '',
 });
 
-/** What is no number yet is sent as none, and refused where it stands. */
-const numberOf = (value: NumberFieldValue): number | null => (typeof value === 'string' ? Number.NaN : value);
-
 /** The body that the call takes. Served females that nobody typed are left to the book. */
 export function cycleBody(values: CycleValues): Readonly<Record<string, unknown>> {
   const served = Object.entries(values.served).flatMap(([category_id, heads]) => {
-    const count = numberOf(heads);
+    const count = typedNumber(heads);
     return count === null ? [] : [{ category_id, count }];
   });
   const name = values.name.trim();
@@ -48,8 +46,8 @@ export function cycleBody(values: CycleValues): Readonly<Record<string, unknown>
     service_start: values.service_start,
     service_end: values.service_end,
     ...(served.length > 0 && { served }),
-    bulls: numberOf(values.bulls),
-    withdrawn: numberOf(values.withdrawn),
+    bulls: typedNumber(values.bulls),
+    withdrawn: typedNumber(values.withdrawn),
     vet: values.vet.trim() || null,
     notes: values.notes.trim() || null,
   };

@@ -20,6 +20,7 @@ import { blankLot, type LotDraft, lotFieldId, LotFields } from './lot-fields.tsx
 import { WaterChoice } from './lot-water.tsx';
 import { takenNameIssues } from './taken-name.ts';
 import { toldApart } from './unsaid.ts';
+import { typedNumber } from '../../ui/number-text.ts';
 
 interface Draft extends LotDraft {
   readonly water: string;
@@ -40,7 +41,7 @@ const bodyOf = ({ name, hectares, campoId, use, isGrazing, receptivity, notes, w
     ...(campoId && { campo_id: campoId }),
     ...(use && { use }),
     ...(!isGrazing && { is_grazing: false }),
-    ...(receptivity !== null && { receptivity_ev_ha: typeof receptivity === 'string' ? Number.NaN : receptivity }),
+    ...(receptivity !== null && { receptivity_ev_ha: typedNumber(receptivity) }),
     ...(notes.trim() && { notes: notes.trim() }),
     ...(water && { water, water_on: today }),
     ...(animals.length > 0 && { animals }),

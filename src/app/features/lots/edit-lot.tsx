@@ -6,12 +6,12 @@ import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { FormSheet } from '../../frame/form-sheet.tsx';
 import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
 import type { LotView } from '../../sync/farm.ts';
-import type { NumberFieldValue } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
 import { type LotDraft, lotFieldId, LotFields } from './lot-fields.tsx';
 import { takenNameIssues } from './taken-name.ts';
+import { typedNumber } from '../../ui/number-text.ts';
 
 const title = 'Editar lote';
 
@@ -44,16 +44,13 @@ const draftOf = (lot: Lot): LotDraft => ({
   notes: lot.notes ?? '',
 });
 
-/** What is no number goes as none: the field's own sentence comes back. */
-const numberIn = (value: NumberFieldValue): number | null => (typeof value === 'string' ? Number.NaN : value);
-
 const bodyOf = (draft: LotDraft): Readonly<Record<string, unknown>> => ({
   name: draft.name,
   hectares: typeof draft.hectares === 'number' ? draft.hectares : Number.NaN,
   campo_id: draft.campoId || null,
   use: draft.use || null,
   is_grazing: draft.isGrazing,
-  receptivity_ev_ha: numberIn(draft.receptivity),
+  receptivity_ev_ha: typedNumber(draft.receptivity),
   notes: draft.notes.trim(),
 });
 

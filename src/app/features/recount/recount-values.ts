@@ -1,6 +1,7 @@
 import type { Category } from '../../../domain/farm/categories.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import type { NumberFieldValue } from '../../ui/number-field.tsx';
+import { typedNumber } from '../../ui/number-text.ts';
 
 /** A count of a lot as its form holds it: what is left blank was not counted, zero was. */
 export interface RecountValues {
@@ -29,7 +30,7 @@ export const categoriesToCount = (
 export function recountBody(values: RecountValues, stock: readonly Cell[]): Readonly<Record<string, unknown>> {
   const counted = Object.entries(values.counts).flatMap(([type, typed]) => {
     if (typed === null) return [];
-    const count = typeof typed === 'string' ? Number.NaN : typed;
+    const count = typedNumber(typed);
     const expected = inBook(stock, values.lot_id, type);
     const reason = count === expected ? '' : values.reasons[type];
     return [{ type, count, expected, ...(reason && { reason }) }];

@@ -12,6 +12,7 @@ import type { KeptForm } from '../../frame/kept-form.ts';
 import { thingFieldId, ThingSheet } from '../../frame/thing-sheet.tsx';
 import { groupOfColor } from './rodeo-colors.ts';
 import styles from './rodeos.module.css';
+import { typedNumber } from '../../ui/number-text.ts';
 
 interface Draft {
   readonly name: string;
@@ -35,7 +36,7 @@ const bodyOf = (draft: Draft) => ({
   ...draft,
   activity: draft.activity || null,
   breed: draft.breed || null,
-  target_daily_gain_kg: typeof draft.target_daily_gain_kg === 'string' ? Number.NaN : draft.target_daily_gain_kg,
+  target_daily_gain_kg: typedNumber(draft.target_daily_gain_kg),
   color: draft.color || null,
 });
 

@@ -8,7 +8,7 @@ import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { typedNumber } from './item-fields.tsx';
+import { typedNumber } from '../../ui/number-text.ts';
 import { DayField, type OriginDraft, originBody, SupplierFields } from './origin-fields.tsx';
 import styles from './stock.module.css';
 import {

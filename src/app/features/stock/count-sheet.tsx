@@ -9,7 +9,7 @@ import { useToday } from '../../frame/today.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { typedNumber } from './item-fields.tsx';
+import { typedNumber } from '../../ui/number-text.ts';
 
 interface CountSheetProps {
   readonly asset: Asset;

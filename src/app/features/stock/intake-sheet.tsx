@@ -6,7 +6,7 @@ import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { quantityWords } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { typedNumber } from './item-fields.tsx';
+import { typedNumber } from '../../ui/number-text.ts';
 import { DayField, type OriginDraft, originBody, SupplierFields } from './origin-fields.tsx';
 import {
   batchBody,

@@ -8,6 +8,7 @@ import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { textAt } from './words.ts';
+import { typedNumber } from '../../ui/number-text.ts';
 
 /** What a person types of an item itself (domain.md §2.5); its stock is no part of it. */
 export interface ItemDraft {
@@ -46,9 +47,6 @@ export const blankItem: ItemDraft = {
 
 const numbers = ['kg_per_unit', 'minimum', 'standard_dose', 'meat_withdrawal_days', 'milk_withdrawal_days'] as const;
 const texts = ['active_ingredient', 'laboratory', 'standard_dose_unit', 'route', 'storage', 'notes'] as const;
-
-/** A number of the form as the wire takes it: what is not one yet gets the sentence of its field. */
-export const typedNumber = (value: NumberFieldValue): number | null => (typeof value === 'string' ? Number.NaN : value);
 
 /** The item as its call takes it: what was left empty is null. */
 export const itemBody = (draft: ItemDraft): Readonly<Record<string, unknown>> => ({

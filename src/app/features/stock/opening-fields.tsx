@@ -1,6 +1,6 @@
 import type { KeptForm } from '../../frame/kept-form.ts';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
-import { typedNumber } from './item-fields.tsx';
+import { typedNumber } from '../../ui/number-text.ts';
 import { originBody, SupplierFields } from './origin-fields.tsx';
 import { batchBody, BatchFields } from '../../frame/supply-picker.tsx';
 

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { typedNumber } from './item-fields.tsx';
+import { typedNumber } from '../../ui/number-text.ts';
 import { batchWords } from './words.ts';
 
 interface UseDraft {

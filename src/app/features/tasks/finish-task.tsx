@@ -7,6 +7,7 @@ import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { isOpen } from './task-groups.ts';
+import { typedNumber } from '../../ui/number-text.ts';
 
 interface Ending {
   readonly final_note: string;
@@ -43,7 +44,7 @@ export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
             {
               ...(wasOpen && { state: 'hecha' }),
               final_note: final_note.trim() || null,
-              duration_min: typeof duration_min === 'string' ? Number.NaN : duration_min,
+              duration_min: typedNumber(duration_min),
               photos,
             },
             draftKey,
