@@ -152,7 +152,7 @@ describe('a call whose token is refused', () => {
       selectedId: null,
       farewell: 'Session terminated',
     });
-    expect([...phone.browser.keys.keys()]).toEqual(['contract']);
+    expect([...phone.browser.keys.keys()]).toEqual(['contract', 'sesion:despedida']);
     expect(phone.browser.rows.size).toBe(0);
   });
 

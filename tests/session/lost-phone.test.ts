@@ -56,6 +56,9 @@ describe('A phone that was marked as lost', () => {
     expect(await lotsShown()).toBe(0);
     expect(phone.browser.rows.size).toBe(0);
     expect(phone.browser.keys.has('token')).toBe(false);
+    const reopened = openPhone(noSignal, { browser: phone.browser });
+    await reopened.session.start();
+    expect(reopened.session.state().farewell).toBe(words.emptied);
   });
 
   test('never forgets what the server did not keep', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { day, farms, goodWire, json, juan, leave, noSignal, openBrowser } from '../support/phone-session.ts';
 import { openPhone, pairAt, portal, refusal, startMs, tokenFor, type Wire } from '../support/phone-session.ts';
 
@@ -139,6 +139,22 @@ describe('after a hundred days without signal', () => {
     phone.world.wire = online;
     await phone.session.call({ method: 'GET', path: '/api/movement/all/ombu' });
     expect(phone.session.state()).toMatchObject({ status: 'signed-out', farewell: 'Session terminated' });
+  });
+
+  test('who was not looking when the session ended is told at the next start, in every tab, until somebody comes in', async () => {
+    const phone = await started(allExpired, online);
+    const told = { status: 'signed-out', farewell: 'Session terminated' };
+    const reopened = openPhone(noSignal, { browser: phone.browser });
+    await reopened.session.start();
+    expect(reopened.session.state()).toMatchObject(told);
+    phone.hearOtherTab();
+    await vi.waitFor(() => expect(phone.session.state()).toMatchObject(told));
+    reopened.world.wire = online;
+    await reopened.session.logIn({ email: 'juan@campo.ar', password: 'x' });
+    await reopened.session.logOut();
+    const third = openPhone(online, { browser: phone.browser });
+    await third.session.start();
+    expect(third.session.state()).toMatchObject({ status: 'signed-out', farewell: null });
   });
 
   test('logging in again from the banner goes on where the person was', async () => {

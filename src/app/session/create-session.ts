@@ -21,12 +21,13 @@ export interface SessionPorts extends CallPorts, LossPorts {
 export function createSession(ports: SessionPorts): Session {
   const { vault } = ports;
   const held = holdState();
-  const end = async (farewell: string | null): Promise<void> => {
-    await vault.clear();
+  /** What `lasts` is said again whenever the app is opened: who was put out may not be looking when it happens. */
+  const end = async (farewell: string | null, lasts = false): Promise<void> => {
+    await vault.clear(lasts && farewell !== null ? farewell : undefined);
     // Calls that were under way end after it: the first word is the true one.
     if (held.now().status !== 'signed-out') held.change({ ...signedOut, farewell });
   };
-  const calls = createCalls(ports, (code) => (code === 'SESSION_LOST' ? onLost() : end(sentences.sessionTerminated)));
+  const calls = createCalls(ports, (code) => (code === 'SESSION_LOST' ? onLost() : end(sentences.sessionTerminated, true)));
   const { call, send, token } = calls;
   const onLost = createLoss(vault, held, send, ports);
   const people = createPeople(vault, calls, held, onLost);

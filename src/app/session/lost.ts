@@ -21,6 +21,11 @@ export interface LossPorts {
 
 const tryAgainMs = 30_000;
 
+function wordsFor(end: Exclude<HandedOver, { readonly is: 'later' }>): string {
+  if (end.is === 'not-lost') return sentences.sessionTerminated;
+  return end.left === 0 ? deviceSentences.lostHere.emptied : deviceSentences.lostHere.left(end.left);
+}
+
 /**
  * The server has said that this phone was marked as lost (trust.md row 112). From that word on nobody is let in; the session's tokens
  * stay until what waits has been handed over, so that a lost signal or a closed app only puts it off.
@@ -48,9 +53,9 @@ export function createLoss(
       after(tryAgainMs, () => void tell());
       return;
     }
-    await vault.clear();
-    if (end.is === 'not-lost') show(sentences.sessionTerminated);
-    else show(end.left === 0 ? deviceSentences.lostHere.emptied : deviceSentences.lostHere.left(end.left));
+    const farewell = wordsFor(end);
+    await vault.clear(farewell);
+    show(farewell);
   };
   const tell = (): Promise<void> => {
     running ??= run().finally(() => {

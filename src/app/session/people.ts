@@ -45,7 +45,7 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
   const openFromDevice = async (): Promise<void> => {
     const row = await vault.open();
     const user = row?.user as User | null | undefined;
-    if (!row) return held.change(signedOut);
+    if (!row) return held.change({ ...signedOut, farewell: vault.farewell() });
     if (row.isLost) return onLost();
     if (user) {
       // The token check of product.md §4 has passed: the screens open at once, the server is asked behind them.

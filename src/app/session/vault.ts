@@ -17,9 +17,12 @@ export interface Vault {
   /** Nobody is let in by what is kept, until a new pair comes. */
   readonly markLost: () => Promise<void>;
   readonly noteClock: (offsetMs: number) => void;
+  /** Why nobody is in, until somebody comes in: whoever opens the app a day after the session ended is told so too. */
+  readonly farewell: () => string | null;
   readonly selectedId: () => string | null;
   readonly select: (organizationId: string | null) => void;
-  readonly clear: () => Promise<void>;
+  /** Forgets everything but `farewell`: why it was forgotten, where the person did not do it himself. */
+  readonly clear: (farewell?: string) => Promise<void>;
 }
 
 const blank: AuthRow = {
@@ -74,6 +77,8 @@ function forget(keys: KeyValue): void {
   for (const key of [...Object.values(storageKeys), peopleKey]) keys.removeItem(key);
 }
 
+const farewellKey = 'sesion:despedida';
+
 const selection = (keys: KeyValue): Pick<Vault, 'selectedId' | 'select'> => ({
   selectedId: () => keys.getItem(storageKeys.organizationSelect),
   select: (organizationId) => {
@@ -109,6 +114,7 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
     keepPair: async ({ token, refreshToken }) => {
       await write({ token, refreshToken, attempt: null, isLost: false });
       mirror(keys, { token, refreshToken });
+      keys.removeItem(farewellKey);
     },
     keepAttempt: (attempt) => write({ attempt }),
     keepPeople: async (user, organizations) => {
@@ -124,14 +130,18 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
       heardOffsetMs = clockOffsetMs;
       if (row) row = { ...row, clockOffsetMs };
     },
+    farewell: () => keys.getItem(farewellKey),
     ...selection(keys),
-    clear: async () => {
+    clear: async (farewell) => {
       row = null;
+      // First: a tab that hears of the end asks why.
+      if (farewell !== undefined) keys.setItem(farewellKey, farewell);
       try {
         // The disk first: the keys are what other tabs hear of, and they look at the disk then.
         await store.clear();
       } finally {
         forget(keys);
+        if (farewell === undefined) keys.removeItem(farewellKey);
       }
     },
   };
