@@ -27,7 +27,9 @@ export function createSession(ports: SessionPorts): Session {
     // Calls that were under way end after it: the first word is the true one.
     if (held.now().status !== 'signed-out') held.change({ ...signedOut, farewell });
   };
-  const calls = createCalls(ports, (code) => (code === 'SESSION_LOST' ? onLost() : end(sentences.sessionTerminated, true)));
+  const calls = createCalls(ports, (code) =>
+    code === 'SESSION_LOST' ? onLost() : end(sentences.sessionTerminated, true),
+  );
   const { call, send, token } = calls;
   const onLost = createLoss(vault, held, send, ports);
   const people = createPeople(vault, calls, held, onLost);

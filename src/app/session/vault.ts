@@ -1,6 +1,7 @@
 import { storageKeys } from '../../contract/constants.ts';
 import type { Membership, User } from '../../contract/endpoints/account.ts';
 import type { AuthRow, AuthStore } from '../store/auth-store.ts';
+import { StorageFailure } from '../store/store.ts';
 import { decodeToken, newerPair, type TokenPair } from './tokens.ts';
 
 /** The browser's key-value storage, as far as it is needed. */
@@ -77,6 +78,10 @@ function forget(keys: KeyValue): void {
   for (const key of [...Object.values(storageKeys), peopleKey]) keys.removeItem(key);
 }
 
+/** The end of the refresh token of whoever has left: what the disk could not forget lets nobody in all the same. */
+const leftKey = 'sesion:salida';
+const markOf = (row: AuthRow): string => row.refreshToken.slice(-24);
+
 const farewellKey = 'sesion:despedida';
 
 const selection = (keys: KeyValue): Pick<Vault, 'selectedId' | 'select'> => ({
@@ -87,6 +92,20 @@ const selection = (keys: KeyValue): Pick<Vault, 'selectedId' | 'select'> => ({
   },
 });
 
+/**
+ * The session goes on in this page and in the keys where its database cannot write: nobody is kept from his records, or inside, by that
+ * one row. The farm's own disk tells of what it cannot keep.
+ */
+async function forgiven(act: Promise<void>): Promise<{ readonly isDone: boolean }> {
+  try {
+    await act;
+    return { isDone: true };
+  } catch (thrown) {
+    if (thrown instanceof StorageFailure) return { isDone: false };
+    throw thrown;
+  }
+}
+
 /** Keeps the pair in the database first and in the three keys of product.md §3 after it. */
 export function openVault(store: AuthStore, keys: KeyValue): Vault {
   let row: AuthRow | null = null;
@@ -95,12 +114,21 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
 
   const write = async (changes: Partial<AuthRow>): Promise<void> => {
     row = ofItsHolder({ ...(row ?? blank), clockOffsetMs: heardOffsetMs ?? row?.clockOffsetMs ?? 0, ...changes });
-    await store.write(row);
+    await forgiven(store.write(row));
+  };
+  const empty = async (): Promise<void> => {
+    if ((await forgiven(store.clear())).isDone) keys.removeItem(leftKey);
+  };
+  const read = async (): Promise<AuthRow | null> => {
+    const kept = await store.read();
+    if (!kept || keys.getItem(leftKey) !== markOf(kept)) return kept;
+    await empty();
+    return null;
   };
 
   return {
     open: async () => {
-      row = await store.read();
+      row = await read();
       if (row && heardOffsetMs !== null) row = { ...row, clockOffsetMs: heardOffsetMs };
       const pair = newerPair(pairIn(row), mirrored(keys));
       if (!pair) return (row = null);
@@ -133,16 +161,14 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
     farewell: () => keys.getItem(farewellKey),
     ...selection(keys),
     clear: async (farewell) => {
+      if (row) keys.setItem(leftKey, markOf(row));
       row = null;
       // First: a tab that hears of the end asks why.
       if (farewell !== undefined) keys.setItem(farewellKey, farewell);
-      try {
-        // The disk first: the keys are what other tabs hear of, and they look at the disk then.
-        await store.clear();
-      } finally {
-        forget(keys);
-        if (farewell === undefined) keys.removeItem(farewellKey);
-      }
+      // The disk first: the keys are what other tabs hear of, and they look at the disk then.
+      await empty();
+      forget(keys);
+      if (farewell === undefined) keys.removeItem(farewellKey);
     },
   };
 }

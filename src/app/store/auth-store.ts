@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie';
 import { storageFailure } from './dexie-disk.ts';
+import { StorageFailure } from './store.ts';
 
 /** What this device knows of who uses it. One row; cached names let the app open without signal. */
 export interface AuthRow {
@@ -26,22 +27,54 @@ export interface AuthStore {
   readonly clear: () => Promise<void>;
 }
 
-/** Opens the device's session database. */
-export function openAuthStore(): AuthStore {
+type AuthTable = EntityTable<AuthRow, 'key'>;
+
+function openDatabase(): Dexie & { readonly auth: AuthTable } {
   const database = new Dexie('sesion', { chromeTransactionDurability: 'strict' }) as Dexie & {
-    auth: EntityTable<AuthRow, 'key'>;
+    readonly auth: AuthTable;
   };
   database.version(1).stores({ auth: 'key' });
-  const told = async <T>(act: PromiseLike<T>): Promise<T> => {
+  return database;
+}
+
+/** One row on a slow card takes well under a second. */
+const patienceMs = 4_000;
+
+/** A browser's storage process that stands still neither answers nor fails: without an end the log-in button would turn for ever. */
+async function answered<T>(act: PromiseLike<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new StorageFailure('The session database does not answer')), patienceMs);
+  });
+  try {
+    return await Promise.race([act, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Opens the device's session database; what fails or does not answer is tried once more over a new connection (offline.md F7). */
+export function openAuthStore(): AuthStore {
+  let database = openDatabase();
+  const told = async <T>(act: (auth: AuthTable) => PromiseLike<T>): Promise<T> => {
+    const used = database;
     try {
-      return await act;
+      return await answered(act(used.auth));
+    } catch {
+      if (database === used) {
+        used.close();
+        database = openDatabase();
+      }
+    }
+    try {
+      return await answered(act(database.auth));
     } catch (thrown) {
       throw storageFailure(thrown);
     }
   };
   return {
-    read: async () => (await told(database.auth.get('auth'))) ?? null,
-    write: async (row) => void (await told(database.auth.put(row))),
-    clear: () => told(database.auth.clear()),
+    read: async () => (await told((auth) => auth.get('auth'))) ?? null,
+    write: async (row) => void (await told((auth) => auth.put(row))),
+    clear: () => told((auth) => auth.clear()),
   };
 }

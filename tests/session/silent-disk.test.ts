@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openAuthStore } from '../../src/app/store/auth-store.ts';
+import { StorageFailure } from '../../src/app/store/store.ts';
+import { goodWire, json, juan, leave, openBrowser, openPhone, pairAt, startMs } from '../support/phone-session.ts';
+
+const pair = pairAt(startMs);
+const row = {
+  key: 'auth',
+  token: pair.token,
+  refreshToken: pair.refresh_token,
+  attempt: null,
+  user: juan,
+  organizations: [],
+  clockOffsetMs: 0,
+} as const;
+const login = { email: 'juan@campo.ar', password: 'x' };
+
+/** A request of the browser's database that is neither granted nor refused. */
+const neverOpens = (): IDBOpenDBRequest => new EventTarget() as IDBOpenDBRequest;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('The session’s database that neither answers nor fails', () => {
+  test('is opened anew, once, and then answers', async () => {
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(neverOpens);
+    const store = openAuthStore();
+    const writing = store.write(row);
+    await vi.waitFor(() => expect(opening).toHaveBeenCalledTimes(1));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await writing;
+    expect(await store.read()).toEqual(row);
+    await store.clear();
+  });
+
+  test('is given up after a while, and asked anew by the next act', async () => {
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementation(neverOpens);
+    const store = openAuthStore();
+    const reading = expect(store.read()).rejects.toThrow(StorageFailure);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await reading;
+    opening.mockRestore();
+    const again = store.read();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await again).toBeNull();
+  });
+});
+
+describe('A session whose database cannot write', () => {
+  /** The browser's disk takes nothing more; what is on it stays. */
+  const full = () => {
+    const browser = openBrowser();
+    const fails = async (): Promise<never> => Promise.reject(new StorageFailure('QuotaExceededError'));
+    return { ...browser, store: { read: browser.store.read, write: fails, clear: fails } };
+  };
+
+  test('lets in who has the right password, and knows him at the next start by the keys', async () => {
+    const browser = full();
+    const phone = openPhone(goodWire(pair), { browser });
+    expect(await phone.session.logIn(login)).toEqual({ ok: true, value: null });
+    expect(phone.session.state()).toMatchObject({ status: 'signed-in', user: juan });
+    const reopened = openPhone(goodWire(pair), { browser });
+    await reopened.session.start();
+    expect(reopened.session.state()).toMatchObject({ status: 'signed-in', user: juan, selectedId: 'ombu' });
+  });
+
+  test('renews its tokens all the same', async () => {
+    const browser = full();
+    leave(browser, pair);
+    const fresh = pairAt(startMs + 1000, 'juan', 'fresh');
+    const phone = openPhone(goodWire(fresh), { browser });
+    await phone.session.start();
+    phone.world.now += 20 * 60_000;
+    expect(await phone.session.freshToken()).toBe(fresh.token);
+    expect(browser.keys.get('refreshToken')).toBe(fresh.refresh_token);
+  });
+
+  test('keeps nobody inside who has left, though the row stays on the disk', async () => {
+    const browser = full();
+    leave(browser, pair);
+    const phone = openPhone(goodWire(pair), { browser });
+    await phone.session.start();
+    await phone.session.logOut();
+    expect(phone.session.state().status).toBe('signed-out');
+    expect(browser.rows.size).toBe(1);
+    const asked: string[] = [];
+    const reopened = openPhone((call) => (asked.push(call.path), json({ ok: true })), { browser });
+    await reopened.session.start();
+    expect(reopened.session.state()).toMatchObject({ status: 'signed-out', user: null });
+    expect(asked).toEqual([]);
+  });
+
+  test('throws what is no fault of the disk', async () => {
+    const browser = openBrowser();
+    const write = async (): Promise<never> => Promise.reject(new TypeError('a bug'));
+    const phone = openPhone(goodWire(pair), { browser: { ...browser, store: { ...browser.store, write } } });
+    await expect(phone.session.logIn(login)).rejects.toThrow(TypeError);
+  });
+});
