@@ -3,7 +3,8 @@ import { createNet } from '../../src/app/net/http.ts';
 import { createSession, type SessionPorts } from '../../src/app/session/create-session.ts';
 import type { Exclusive } from '../../src/app/session/refresh.ts';
 import type { Session } from '../../src/app/session/session.ts';
-import { type KeyValue, openVault } from '../../src/app/session/vault.ts';
+import type { KeyValue } from '../../src/app/session/mirror.ts';
+import { openVault } from '../../src/app/session/vault.ts';
 import type { AuthRow, AuthStore } from '../../src/app/store/auth-store.ts';
 
 /** A call as it left the phone. */

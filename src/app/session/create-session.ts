@@ -4,7 +4,7 @@ import { failure, success } from '../../domain/result.ts';
 import type { Reply } from '../net/reply.ts';
 import { type CallPorts, type Calls, createCalls } from './calls.ts';
 import { failureOf } from './failures.ts';
-import { holdState, signedOut } from './held-state.ts';
+import { type HeldState, holdState, signedOut } from './held-state.ts';
 import { createLoss, type LossPorts } from './lost.ts';
 import { createPeople } from './people.ts';
 import type { Session, SignInFailure } from './session.ts';
@@ -21,12 +21,7 @@ export interface SessionPorts extends CallPorts, LossPorts {
 export function createSession(ports: SessionPorts): Session {
   const { vault } = ports;
   const held = holdState();
-  /** What `lasts` is said again whenever the app is opened: who was put out may not be looking when it happens. */
-  const end = async (farewell: string | null, lasts = false): Promise<void> => {
-    await vault.clear(lasts && farewell !== null ? farewell : undefined);
-    // Calls that were under way end after it: the first word is the true one.
-    if (held.now().status !== 'signed-out') held.change({ ...signedOut, farewell });
-  };
+  const end = createEnd(vault, held);
   const calls = createCalls(ports, (code) =>
     code === 'SESSION_LOST' ? onLost() : end(sentences.sessionTerminated, true),
   );
@@ -72,6 +67,15 @@ export function createSession(ports: SessionPorts): Session {
     },
   };
 }
+
+/** Ends the session on this device. What `lasts` is said at every start: who was put out may not be looking when it happens. */
+const createEnd =
+  (vault: Vault, held: HeldState) =>
+  async (farewell: string | null, lasts = false): Promise<void> => {
+    await vault.clear(lasts && farewell !== null ? farewell : undefined);
+    // Calls that were under way end after it: the first word is the true one.
+    if (held.now().status !== 'signed-out') held.change({ ...signedOut, farewell });
+  };
 
 interface Making {
   readonly call: Calls['call'];

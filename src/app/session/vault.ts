@@ -1,11 +1,9 @@
 import { storageKeys } from '../../contract/constants.ts';
 import type { Membership, User } from '../../contract/endpoints/account.ts';
 import type { AuthRow, AuthStore } from '../store/auth-store.ts';
-import { StorageFailure } from '../store/store.ts';
+import { openKeptRow } from './kept-row.ts';
+import { forget, forgetPeople, type KeyValue, mirror, mirrored, mirroredPeople, mirrorPeople } from './mirror.ts';
 import { decodeToken, newerPair, type TokenPair } from './tokens.ts';
-
-/** The browser's key-value storage, as far as it is needed. */
-export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Everything about the session that outlives the page. */
 export interface Vault {
@@ -36,34 +34,6 @@ const blank: AuthRow = {
   clockOffsetMs: 0,
 };
 
-function mirror(keys: KeyValue, pair: TokenPair): void {
-  keys.setItem(storageKeys.token, pair.token);
-  keys.setItem(storageKeys.refreshToken, pair.refreshToken);
-}
-
-function mirrored(keys: KeyValue): TokenPair | null {
-  const [token, refreshToken] = [keys.getItem(storageKeys.token), keys.getItem(storageKeys.refreshToken)];
-  return token && refreshToken ? { token, refreshToken } : null;
-}
-
-/** Who is signed in, for the day that the browser throws its databases away: the app must open without signal then too. */
-const peopleKey = 'sesion:personas';
-
-function mirrorPeople(keys: KeyValue, user: User, organizations: readonly Membership[]): void {
-  keys.setItem(peopleKey, JSON.stringify({ user, organizations }));
-}
-
-function mirroredPeople(keys: KeyValue): Partial<AuthRow> {
-  try {
-    const people = JSON.parse(keys.getItem(peopleKey) ?? '{}') as Partial<AuthRow>;
-    return { user: people.user ?? null, organizations: people.organizations ?? [] };
-  } catch (thrown) {
-    // Words that nobody can read name nobody.
-    if (thrown instanceof SyntaxError) return {};
-    throw thrown;
-  }
-}
-
 const pairIn = (row: AuthRow | null): TokenPair | null =>
   row?.token ? { token: row.token, refreshToken: row.refreshToken } : null;
 
@@ -73,14 +43,6 @@ function ofItsHolder(row: AuthRow): AuthRow {
   const known = (row.user as User | null)?.id;
   return holder && known && holder !== known ? { ...row, user: null, organizations: [] } : row;
 }
-
-function forget(keys: KeyValue): void {
-  for (const key of [...Object.values(storageKeys), peopleKey]) keys.removeItem(key);
-}
-
-/** The end of the refresh token of whoever has left: what the disk could not forget lets nobody in all the same. */
-const leftKey = 'sesion:salida';
-const markOf = (row: AuthRow): string => row.refreshToken.slice(-24);
 
 const farewellKey = 'sesion:despedida';
 
@@ -92,43 +54,20 @@ const selection = (keys: KeyValue): Pick<Vault, 'selectedId' | 'select'> => ({
   },
 });
 
-/**
- * The session goes on in this page and in the keys where its database cannot write: nobody is kept from his records, or inside, by that
- * one row. The farm's own disk tells of what it cannot keep.
- */
-async function forgiven(act: Promise<void>): Promise<{ readonly isDone: boolean }> {
-  try {
-    await act;
-    return { isDone: true };
-  } catch (thrown) {
-    if (thrown instanceof StorageFailure) return { isDone: false };
-    throw thrown;
-  }
-}
-
 /** Keeps the pair in the database first and in the three keys of product.md §3 after it. */
 export function openVault(store: AuthStore, keys: KeyValue): Vault {
+  const disk = openKeptRow(store, keys);
   let row: AuthRow | null = null;
   /** As last heard by this tab: newer than what the disk says. */
   let heardOffsetMs: number | null = null;
 
   const write = async (changes: Partial<AuthRow>): Promise<void> => {
     row = ofItsHolder({ ...(row ?? blank), clockOffsetMs: heardOffsetMs ?? row?.clockOffsetMs ?? 0, ...changes });
-    await forgiven(store.write(row));
+    await disk.write(row);
   };
-  const empty = async (): Promise<void> => {
-    if ((await forgiven(store.clear())).isDone) keys.removeItem(leftKey);
-  };
-  const read = async (): Promise<AuthRow | null> => {
-    const kept = await store.read();
-    if (!kept || keys.getItem(leftKey) !== markOf(kept)) return kept;
-    await empty();
-    return null;
-  };
-
   return {
     open: async () => {
-      row = await read();
+      row = await disk.read();
       if (row && heardOffsetMs !== null) row = { ...row, clockOffsetMs: heardOffsetMs };
       const pair = newerPair(pairIn(row), mirrored(keys));
       if (!pair) return (row = null);
@@ -151,7 +90,7 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
     },
     markLost: async () => {
       await write({ isLost: true });
-      keys.removeItem(peopleKey);
+      forgetPeople(keys);
     },
     noteClock: (clockOffsetMs) => {
       // Written with the next pair: an offset alone is not worth a disk write at every answer.
@@ -161,12 +100,12 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
     farewell: () => keys.getItem(farewellKey),
     ...selection(keys),
     clear: async (farewell) => {
-      if (row) keys.setItem(leftKey, markOf(row));
+      const left = row;
       row = null;
       // First: a tab that hears of the end asks why.
       if (farewell !== undefined) keys.setItem(farewellKey, farewell);
       // The disk first: the keys are what other tabs hear of, and they look at the disk then.
-      await empty();
+      await disk.forget(left);
       forget(keys);
       if (farewell === undefined) keys.removeItem(farewellKey);
     },

@@ -1,0 +1,44 @@
+import { storageKeys } from '../../contract/constants.ts';
+import type { Membership, User } from '../../contract/endpoints/account.ts';
+import type { AuthRow } from '../store/auth-store.ts';
+import type { TokenPair } from './tokens.ts';
+
+/** The browser's key-value storage, as far as it is needed. */
+export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Writes the pair into the keys that product.md §3 names. */
+export function mirror(keys: KeyValue, pair: TokenPair): void {
+  keys.setItem(storageKeys.token, pair.token);
+  keys.setItem(storageKeys.refreshToken, pair.refreshToken);
+}
+
+export function mirrored(keys: KeyValue): TokenPair | null {
+  const [token, refreshToken] = [keys.getItem(storageKeys.token), keys.getItem(storageKeys.refreshToken)];
+  return token && refreshToken ? { token, refreshToken } : null;
+}
+
+/** Who is signed in, for the day that the browser throws its databases away: the app must open without signal then too. */
+const peopleKey = 'sesion:personas';
+
+export function mirrorPeople(keys: KeyValue, user: User, organizations: readonly Membership[]): void {
+  keys.setItem(peopleKey, JSON.stringify({ user, organizations }));
+}
+
+export function mirroredPeople(keys: KeyValue): Partial<AuthRow> {
+  try {
+    const people = JSON.parse(keys.getItem(peopleKey) ?? '{}') as Partial<AuthRow>;
+    return { user: people.user ?? null, organizations: people.organizations ?? [] };
+  } catch (thrown) {
+    // Words that nobody can read name nobody.
+    if (thrown instanceof SyntaxError) return {};
+    throw thrown;
+  }
+}
+
+/** What a person leaves behind without his tokens: who he was. */
+export const forgetPeople = (keys: KeyValue): void => keys.removeItem(peopleKey);
+
+/** Takes everything away that a start could know somebody by. */
+export function forget(keys: KeyValue): void {
+  for (const key of [...Object.values(storageKeys), peopleKey]) keys.removeItem(key);
+}
