@@ -42,3 +42,14 @@ export const forgetPeople = (keys: KeyValue): void => keys.removeItem(peopleKey)
 export function forget(keys: KeyValue): void {
   for (const key of [...Object.values(storageKeys), peopleKey]) keys.removeItem(key);
 }
+
+const farewellKey = 'sesion:despedida';
+
+/** Why nobody is in, as `keepFarewell` has it. */
+export const farewellIn = (keys: KeyValue): string | null => keys.getItem(farewellKey);
+
+/** Notes why somebody was put out; without a word, nobody was. */
+export function keepFarewell(keys: KeyValue, farewell?: string): void {
+  if (farewell !== undefined) keys.setItem(farewellKey, farewell);
+  else if (farewellIn(keys) !== null) keys.removeItem(farewellKey);
+}

@@ -2,7 +2,17 @@ import { storageKeys } from '../../contract/constants.ts';
 import type { Membership, User } from '../../contract/endpoints/account.ts';
 import type { AuthRow, AuthStore } from '../store/auth-store.ts';
 import { openKeptRow } from './kept-row.ts';
-import { forget, forgetPeople, type KeyValue, mirror, mirrored, mirroredPeople, mirrorPeople } from './mirror.ts';
+import {
+  forget,
+  forgetPeople,
+  type KeyValue,
+  mirror,
+  mirrored,
+  mirroredPeople,
+  mirrorPeople,
+  farewellIn,
+  keepFarewell,
+} from './mirror.ts';
 import { decodeToken, newerPair, type TokenPair } from './tokens.ts';
 
 /** Everything about the session that outlives the page. */
@@ -44,8 +54,6 @@ function ofItsHolder(row: AuthRow): AuthRow {
   return holder && known && holder !== known ? { ...row, user: null, organizations: [] } : row;
 }
 
-const farewellKey = 'sesion:despedida';
-
 const selection = (keys: KeyValue): Pick<Vault, 'selectedId' | 'select'> => ({
   selectedId: () => keys.getItem(storageKeys.organizationSelect),
   select: (organizationId) => {
@@ -81,7 +89,7 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
     keepPair: async ({ token, refreshToken }) => {
       await write({ token, refreshToken, attempt: null, isLost: false });
       mirror(keys, { token, refreshToken });
-      keys.removeItem(farewellKey);
+      keepFarewell(keys);
     },
     keepAttempt: (attempt) => write({ attempt }),
     keepPeople: async (user, organizations) => {
@@ -97,17 +105,15 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
       heardOffsetMs = clockOffsetMs;
       if (row) row = { ...row, clockOffsetMs };
     },
-    farewell: () => keys.getItem(farewellKey),
+    farewell: () => farewellIn(keys),
     ...selection(keys),
     clear: async (farewell) => {
       const left = row;
       row = null;
-      // First: a tab that hears of the end asks why.
-      if (farewell !== undefined) keys.setItem(farewellKey, farewell);
+      keepFarewell(keys, farewell);
       // The disk first: the keys are what other tabs hear of, and they look at the disk then.
       await disk.forget(left);
       forget(keys);
-      if (farewell === undefined) keys.removeItem(farewellKey);
     },
   };
 }
