@@ -299,11 +299,27 @@ describe('A record that the server did not take', () => {
     expect(corrected).toHaveBeenLastCalledWith('key-2');
   });
 
+  test('shows whatever was written in it, however long', async () => {
+    const detail = 'Llovió toda la noche en el bajo';
+    await show({ refused: [{ ...refused, body: { ...refused.body, detail } }] });
+    expect((await part('Rechazados (1)')).textContent).toContain(detail);
+  });
+
   test('that was to delete something says so, and has no form', async () => {
     await show({ refused: [{ ...refused, method: 'DELETE', body: null }] });
     const records = await part('Rechazados (1)');
     expect(records.textContent).toContain('Eliminar: Lluvia');
     expect(within(records).queryByRole('button', { name: 'Corregir y registrar' })).toBeNull();
+  });
+
+  test('that changes a lot in other words than those that stand says what of, and in words of people', async () => {
+    const body = { id: 'ombu', name: 'El Ombú Viejo', use: 'campo_natural' };
+    const path = '/api/lot/edit/ombu';
+    await show({ refused: [{ ...refused, type: null, method: 'PUT', path, code: 'CONFLICT', body }] });
+    const records = await part('Rechazados (1)');
+    for (const words of ['Editar: Lote', 'Nombre', 'El Ombú Viejo', 'Uso', 'Campo natural'])
+      expect(records.textContent).toContain(words);
+    expect(records.textContent).not.toMatch(/campo_natural|use/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { formatDay } from '../../../domain/dates.ts';
+import { lotUses, rodeoActivities, tenures, waterLevels } from '../../../domain/farm/places.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf, listOf } from '../../../domain/text.ts';
@@ -9,7 +10,7 @@ export type Values = Readonly<Record<string, unknown>>;
 export const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 /** Marks of the record's way, of no meaning to a person. */
-const silent = new Set(['cid', 'offline', 'recorded_at', 'base_version', 'confirmed', 'photos', 'adds_to']);
+const silent = new Set(['cid', 'offline', 'recorded_at', 'base_version', 'confirmed', 'photos', 'photo', 'adds_to']);
 
 /** Whether a field is of no meaning to a person. */
 export const isSilent = (name: string): boolean => silent.has(name);
@@ -27,6 +28,32 @@ const ownLabels: Readonly<Record<string, string>> = {
   rodeo_id: 'Rodeo',
   quantity: 'Cantidad',
   unit: 'Unidad',
+  animal_type: 'Categoría',
+  count: 'Cantidad',
+  campo_id: 'Campo',
+  use: 'Uso',
+  is_grazing: 'Se pastorea',
+  receptivity_ev_ha: 'Receptividad (EV/ha)',
+  notes: 'Notas',
+  water: 'Agua',
+  activity: 'Actividad',
+  tenure: 'Propiedad',
+  breed: 'Raza',
+  target_daily_gain_kg: 'Objetivo de ganancia diaria',
+  active: 'Activo',
+  total_hectares: 'Hectáreas totales',
+  grazing_hectares: 'Superficie ganadera',
+  renspa: 'RENSPA',
+  cuig: 'CUIG',
+  province: 'Provincia',
+  department: 'Departamento',
+  locality: 'Localidad',
+  sex: 'Sexo',
+  ev: 'Coeficiente EV',
+  min_age_months: 'Edad mínima',
+  max_age_months: 'Edad máxima',
+  next_id: 'Pasa a',
+  is_breeding_female: 'Es vientre',
   withdrawal_reason: 'Motivo de la salida en retiro',
 };
 /** What a field is called on its form. */
@@ -36,6 +63,8 @@ export const labelOf = (kind: RecordedKind | null, name: string): string =>
 /** The name behind an id. */
 type NameOf = (id: string) => string | null;
 
+const startsWithDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
+
 const isLine = (value: unknown): value is { readonly type: string; readonly count: number } =>
   isValues(value) && typeof value['type'] === 'string' && typeof value['count'] === 'number';
 
@@ -44,7 +73,8 @@ export function wordsOf(value: unknown, nameOf: NameOf): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  if (typeof value === 'string') return nameOf(value) ?? formatDay(value);
+  // What a person wrote is no day, whatever its length.
+  if (typeof value === 'string') return nameOf(value) ?? (startsWithDay.test(value) ? formatDay(value) : value);
   if (Array.isArray(value) && value.every(isLine)) {
     return listOf(value.map((line) => headsOf(line.count, nameOf(line.type) ?? '')));
   }
@@ -57,7 +87,8 @@ export function useNames(): NameOf {
   const rodeos = useLive((views) => views.rodeos());
   const campos = useLive((views) => views.campos());
   const categories = useLive((views) => views.categories());
-  const names = new Map([
+  const names = new Map<string, string>([
+    ...Object.entries({ ...lotUses, ...waterLevels, ...rodeoActivities, ...tenures }),
     ...(lots ?? []).map(({ lot }) => [lot.id, lot.name] as const),
     ...(rodeos ?? []).map(({ rodeo }) => [rodeo.id, rodeo.name] as const),
     ...(campos ?? []).map(({ id, name }) => [id, name] as const),

@@ -47,9 +47,26 @@ interface RefusedCardProps extends RefusedActs {
   readonly onDecided: () => void;
 }
 
+const thingsByPath: Readonly<Record<string, string>> = {
+  lot: 'Lote',
+  rodeo: 'Rodeo',
+  campo: 'Campo',
+  'animal-categories': 'Categoría',
+  asset: 'Insumo',
+  note: 'Nota',
+  task: 'Tarea',
+  'reproductive-cycle': 'Ciclo',
+};
+
+/** What a call that records no movement is about. */
+function thingAt(path: string): string {
+  const [, , part = '', below] = path.split('/');
+  return part === 'lot' && below === 'animal' ? 'Animales del lote' : (thingsByPath[part] ?? 'Registro');
+}
+
 /** What the record was to do: a change or a deletion is not a new one. */
-function titleOf({ type, method }: Refused): string {
-  const label = type === null ? 'Registro' : kindOf(type).label;
+function titleOf({ type, method, path }: Refused): string {
+  const label = type === null ? thingAt(path) : kindOf(type).label;
   if (method === 'DELETE') return `Eliminar: ${label}`;
   return method === 'POST' ? label : `Editar: ${label}`;
 }
