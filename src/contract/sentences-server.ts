@@ -47,6 +47,10 @@ export const serverSentences = {
   storeFull: 'No queda lugar para más archivos',
   fileTypes: 'Se aceptan PDF, JPG y PNG',
   notInTeam: 'Esa persona no es del equipo',
+  otherWords: (name: string): string =>
+    `“${name}” ya quedó registrado con otros datos. Esto es lo que decía la otra corrección.`,
+  otherAnimals: (name: string, count: number): string =>
+    `“${name}” ya quedó registrado con ${count} de esta categoría. Esto es lo que decía la otra corrección: al registrarla se suma o se resta la diferencia.`,
   sayWhy: 'Escribí el motivo',
   notWhole: 'Ingresá un número entero',
   badFormat: 'El formato no es válido',
@@ -65,6 +69,8 @@ export const serverSentences = {
   onlySo: (heads: string, lot: string, day: string): string => `Solo hay ${heads} en ${lot} al ${day}`,
   openAt: (address: string): string => `Abrí ${address} en el navegador`,
   asked: 'Listo. Si tiene cuenta, ya está en el equipo; si no, le enviamos una invitación por correo',
+  personNameTaken: 'Ya hay alguien con ese nombre en el equipo: agregá el apellido o un apodo',
+  hasAccount: 'Ya tiene su cuenta: cambia sus datos desde su celular',
   askInstead: 'Ya existe una cuenta con ese correo: agregala como integrante',
   invitationOver: 'Esta invitación ya se usó o venció: pedí otra',
   invitationOfAnother: 'Esta invitación es para otro correo',

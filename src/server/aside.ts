@@ -7,11 +7,10 @@ import type { Tables } from './database/tables.ts';
 import type { RefusedRow } from './database/tables-refused.ts';
 import type { CoreRequest } from './exchange.ts';
 import type { Actor } from './frame/call.ts';
+import { roomForRefused } from './frame/refused-room.ts';
 import { organizationOf } from './locate.ts';
 import { matchRoute, type Route } from './routes.ts';
 
-/** Nobody's phone holds so much; whoever sends more is no phone. */
-const mostWaiting = 2000;
 const longestBody = 64 * 1024;
 /** As long as what somebody brings after he left the team is looked at (`late.ts`). */
 const broughtForMs = 180 * 86_400_000;
@@ -131,7 +130,7 @@ async function keep(
   const userId = brought.author ?? bringer.userId;
   for (const person of new Set([userId, bringer.userId]))
     if (!(await isOfTeam(db, organizationId, person, now()))) return false;
-  if (!(await hasRoom(db, organizationId, userId))) return false;
+  if (!(await roomForRefused(db, organizationId, userId))) return false;
   const row: RefusedRow = {
     organization_id: organizationId,
     key: brought.key,
@@ -193,15 +192,4 @@ async function isOfTeam(db: Kysely<Tables>, organizationId: string, userId: stri
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined && (row.removed_at === null || now - Date.parse(row.removed_at) <= broughtForMs);
-}
-
-async function hasRoom(db: Kysely<Tables>, organizationId: string, userId: string): Promise<boolean> {
-  const { waiting } = await db
-    .selectFrom('refused')
-    .select((select) => select.fn.countAll<number>().as('waiting'))
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .where('state', '=', 'en_espera')
-    .executeTakeFirstOrThrow();
-  return Number(waiting) < mostWaiting;
 }

@@ -121,6 +121,7 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
   const actor = await actorOf(ports, route, request, now);
   const { place, speaker, carrier } = await admit(ports, route, request, inside, actor);
   const effects: (() => unknown)[] = [];
+  const organizationId = place?.organizationId ?? '';
   const call: Call<never> = {
     actor: speaker,
     carrier,
@@ -138,8 +139,8 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
     address: request.address ?? null,
     oneTimeToken: route.endpoint.who === 'one-time' ? bearerOf(request) : null,
     afterCommit: (effect) => effects.push(effect),
+    tellReviewers: () => effects.push(() => ports.onRefused(organizationId)),
   };
-  const organizationId = place?.organizationId ?? '';
   if (route.name === 'operations') {
     const oneByOne = (operation: CoreRequest, whose: string | null) =>
       answer(operation, { organizationId, author: whose, isDecided: false });

@@ -52,6 +52,8 @@ export interface Call<B = unknown> {
   readonly oneTimeToken: string | null;
   /** Does something once the write stands (mail, live connections): never for a write that was refused, begun anew or replayed. */
   readonly afterCommit: (effect: () => unknown) => void;
+  /** Says to the office, once the write stands, that something new waits for its decision. */
+  readonly tellReviewers: () => void;
 }
 
 /** The named parts of a success; `ok: true` is put in by the edge. `status` 201 where a thing was made. */

@@ -35,8 +35,8 @@ export async function rowOf<T extends NamedTable>(
   return (row as Tables[T] | undefined) ?? refuse('NOT_FOUND', message ? { message } : {});
 }
 
-/** The category that an id or a name says, the deleted ones aside (wire.md §Lots); refuses what is none, at the field that said it. */
-export async function categoryOf(commit: Commit, idOrName: string, path: string): Promise<string> {
+/** The category that an id or a name says, the deleted ones aside (wire.md §Lots); null where it is none. */
+export async function findCategory(commit: Commit, idOrName: string): Promise<string | null> {
   const rows = await commit.trx
     .selectFrom('categories')
     .select(['id', 'name'])
@@ -45,8 +45,13 @@ export async function categoryOf(commit: Commit, idOrName: string, path: string)
     .execute();
   const found =
     rows.find((row) => row.id === idOrName) ?? rows.find((row) => searchable(row.name) === searchable(idOrName));
-  return found?.id ?? refuse('INVALID_BODY', { issues: [{ path, message: serverSentences.noCategory }] });
+  return found?.id ?? null;
 }
+
+/** The same; refuses what is none, at the field that said it. */
+export const categoryOf = async (commit: Commit, idOrName: string, path: string): Promise<string> =>
+  (await findCategory(commit, idOrName)) ??
+  refuse('INVALID_BODY', { issues: [{ path, message: serverSentences.noCategory }] });
 
 /** Refuses a name that another living one has, case and accents aside. */
 export async function refuseTakenName(

@@ -1,6 +1,9 @@
+import { fillPath } from '../../../contract/endpoint.ts';
+import { farmEndpoints } from '../../../contract/endpoints/farm.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { CampoRow } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../../frame/call.ts';
+import { keepOtherForm } from '../../frame/other-words.ts';
 import { presentCampo } from '../../frame/present-places.ts';
 import { alreadyMade, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../frame/stored.ts';
 
@@ -13,7 +16,12 @@ const shown = async (commit: Commit, id: string): Promise<Record<string, unknown
 
 async function create(call: Call<CampoForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { cid, ...form } = call.body;
-  if (await alreadyMade(commit, 'campos', cid)) return { campo: await shown(commit, cid ?? '') };
+  if (cid && (await alreadyMade(commit, 'campos', cid))) {
+    const row = await rowOf(commit, 'campos', cid);
+    const path = fillPath(farmEndpoints.updateCampo.path, { org: commit.organizationId, id: cid });
+    await keepOtherForm(call, commit, { row, name: row.name, said: form, edit: { path } }, newId);
+    return { campo: await shown(commit, cid) };
+  }
   const id = cid ?? newId();
   await refuseTakenName(commit, 'campos', form.name, id, nameTaken);
   const blank = {

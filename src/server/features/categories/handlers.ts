@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
 import { isUnsexed, unsexedName } from '../../../domain/farm/unsexed.ts';
 import { searchable } from '../../../domain/text.ts';
+import { fillPath } from '../../../contract/endpoint.ts';
+import { farmEndpoints } from '../../../contract/endpoints/farm.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { CategoryRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../../frame/call.ts';
+import { keepOtherForm } from '../../frame/other-words.ts';
 import { presentCategory } from '../../frame/present.ts';
 import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../frame/stored.ts';
 
@@ -54,7 +57,12 @@ async function refuseMissing(commit: Commit, nextId: string | null | undefined):
 
 async function create(call: Call<CategoryForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { cid, is_breeding_female, active, ...form } = call.body;
-  if (await alreadyMade(commit, 'categories', cid)) return { category: await shown(commit, cid ?? '') };
+  if (cid && (await alreadyMade(commit, 'categories', cid))) {
+    const row = await rowOf(commit, 'categories', cid);
+    const path = fillPath(farmEndpoints.updateCategory.path, { org: commit.organizationId, id: cid });
+    await keepOtherForm(call, commit, { row, name: row.name, said: call.body, edit: { path } }, newId);
+    return { category: await shown(commit, cid) };
+  }
   const id = cid ?? newId();
   refuseUnsexed(id, form.name);
   await refuseTakenName(commit, 'categories', form.name, id, nameTaken);

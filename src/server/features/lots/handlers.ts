@@ -29,6 +29,7 @@ import {
 } from '../../frame/stored.ts';
 import { writeSystemMovement } from '../../frame/write-movement.ts';
 import { lotAnimalHandlers } from './animals.ts';
+import { keepOtherLot } from './second-road.ts';
 import { lotWater } from './water.ts';
 
 interface LotForm {
@@ -93,8 +94,12 @@ async function campoOf<T extends string | null | undefined>(
 
 async function create(call: Call<LotForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { animals = [], cid, offline, ...form } = call.body;
-  if (await alreadyMade(commit, 'lots', cid))
-    return { message: sentences.success, lot: await shownLot(commit, cid ?? '') };
+  if (cid && (await alreadyMade(commit, 'lots', cid))) {
+    const campo = await campoOf(commit, form.campo_id, true);
+    const row = await rowOf(commit, 'lots', cid);
+    await keepOtherLot(call, commit, row, { ...form, campo_id: campo, animals }, newId);
+    return { message: sentences.success, lot: await shownLot(commit, cid) };
+  }
   const id = cid ?? newId();
   // Two phones may make a lot of the same name in the field: both stay, people rename (offline.md §2.8).
   if (!offline) await refuseTakenName(commit, 'lots', form.name, id, nameTaken);

@@ -1,7 +1,10 @@
+import { fillPath } from '../../../contract/endpoint.ts';
+import { farmEndpoints } from '../../../contract/endpoints/farm.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { Transaction } from 'kysely';
 import type { RodeoRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../../frame/call.ts';
+import { keepOtherForm } from '../../frame/other-words.ts';
 import { presentRodeos } from '../../frame/present-places.ts';
 import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../frame/stored.ts';
 import { writeSystemMovement } from '../../frame/write-movement.ts';
@@ -25,7 +28,12 @@ async function shown(commit: Commit, id: string): Promise<Answer> {
 
 async function create(call: Call<RodeoForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { cid, ...form } = call.body;
-  if (await alreadyMade(commit, 'rodeos', cid)) return await shown(commit, cid ?? '');
+  if (cid && (await alreadyMade(commit, 'rodeos', cid))) {
+    const row = await rowOf(commit, 'rodeos', cid);
+    const path = fillPath(farmEndpoints.updateRodeo.path, { org: commit.organizationId, id: cid });
+    await keepOtherForm(call, commit, { row, name: row.name, said: form, edit: { path } }, newId);
+    return await shown(commit, cid);
+  }
   const id = cid ?? newId();
   await refuseTakenName(commit, 'rodeos', form.name, id, nameTaken);
   const row: RodeoRow = {
