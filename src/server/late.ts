@@ -75,5 +75,11 @@ export async function isLatePhoto(
       .executeTakeFirst();
     if (there) return true;
   }
-  return false;
+  const item = await db
+    .selectFrom('assets')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('photo', '=', digest)
+    .executeTakeFirst();
+  return item !== undefined;
 }

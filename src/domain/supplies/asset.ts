@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nameSchema } from '../farm/categories.ts';
 import { limits } from '../limits.ts';
-import { daySchema, freeText, moneySchema } from '../movements/fields.ts';
+import { daySchema, freeText, idSchema, moneySchema } from '../movements/fields.ts';
 import { supplyUnits } from './units.ts';
 
 /** Kinds of item and what the person reads (domain.md §2.5). */
@@ -45,6 +45,7 @@ const itemShape = {
   milk_withdrawal_days: days,
   storage: text(limits.shortTextMaxLength),
   notes: text(limits.notesMaxLength),
+  photo: z.optional(z.nullable(idSchema)),
 };
 
 const batchSchema = z.strictObject({
@@ -95,6 +96,7 @@ export const assetSchema = z.looseObject({
   quantity: z.number(),
   missing: z.number(),
   unit_cost: z.optional(z.nullable(z.string())),
+  photo: z.optional(z.nullable(z.string())),
   deleted: z.boolean(),
   version: z.number(),
 });

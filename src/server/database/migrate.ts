@@ -8,6 +8,7 @@ import { refused } from './migrations/0005-refused.ts';
 import { blobs } from './migrations/0006-blobs.ts';
 import { appVersion } from './migrations/0007-app-version.ts';
 import { lotWater } from './migrations/0008-lot-water.ts';
+import { assetPhoto } from './migrations/0009-asset-photo.ts';
 import type { RunStatement } from './statement.ts';
 import type { Tables } from './tables.ts';
 import { wallOff } from './wall.ts';
@@ -33,7 +34,17 @@ const inDialect =
   };
 
 /** The steps in order; a database remembers how many it has taken. A released step never changes: add another. */
-const steps: readonly Step[] = [firstPath, accounts, supplies, office, refused, blobs, appVersion, lotWater];
+const steps: readonly Step[] = [
+  firstPath,
+  accounts,
+  supplies,
+  office,
+  refused,
+  blobs,
+  appVersion,
+  lotWater,
+  assetPhoto,
+];
 
 /** How many steps this version knows: a database that has taken another number of them is of another version. */
 export const stepCount = steps.length;

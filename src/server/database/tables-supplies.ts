@@ -26,6 +26,8 @@ export interface AssetRow {
   milk_withdrawal_days: number | null;
   storage: string | null;
   notes: string | null;
+  /** A photo by the name of its bytes; it comes after the item, so that it need not be here yet. */
+  photo: string | null;
 }
 
 /** The store room's book: the lines of a movement that count today, replaced and taken out with it. */

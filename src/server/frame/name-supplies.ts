@@ -152,6 +152,7 @@ export async function makeAsset(
     milk_withdrawal_days: null,
     storage: null,
     notes: null,
+    photo: null,
     deleted_by: null,
     deleted_at: null,
     ...item,
