@@ -91,7 +91,7 @@ export const things: Readonly<Record<ThingName, Thing>> = {
     edit: assetEndpoints.updateAsset,
     remove: assetEndpoints.deleteAsset,
     titles: thingSentences.asset,
-    blank: { kg_per_unit: null, minimum: null, batches: [], quantity: 0, missing: 0, ...places },
+    blank: { kg_per_unit: null, minimum: null, batches: [], quantity: 0, missing: 0, photo: null, ...places },
     nameOf: named,
   },
   note: {

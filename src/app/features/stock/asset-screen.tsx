@@ -2,6 +2,7 @@ import { ClipboardList, PackageMinus, PackagePlus, Pencil } from 'lucide-react';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { stockStates } from '../../../domain/supplies/stock.ts';
+import { Photos } from '../../frame/attachments/photos.tsx';
 import { useLive } from '../../frame/farm-context.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import { useSession } from '../../frame/session-context.tsx';
@@ -52,6 +53,7 @@ const Item = (props: Omit<AssetScreenProps, 'id'> & { readonly view: ThingView<A
         <Badge tone={toneOf[stock]}>{stockStates[stock]}</Badge>
       </PageHeading>
       <Troubles view={view} />
+      <Photos digests={row.photo ? [row.photo] : []} />
       <Figures asset={row} today={today} />
       <section aria-label="Anotar">
         <ActionGrid>

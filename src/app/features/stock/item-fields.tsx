@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { assetKinds, doseUnits, medicineRoutes } from '../../../domain/supplies/asset.ts';
 import { supplyUnits } from '../../../domain/supplies/units.ts';
+import { PhotoField } from '../../frame/attachments/photo-field.tsx';
 import type { KeptForm } from '../../frame/kept-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
@@ -26,6 +27,8 @@ export interface ItemDraft {
   readonly milk_withdrawal_days: NumberFieldValue;
   readonly storage: string;
   readonly notes: string;
+  /** The name of its photo; empty for none. */
+  readonly photo: string;
 }
 
 export const blankItem: ItemDraft = {
@@ -43,10 +46,11 @@ export const blankItem: ItemDraft = {
   milk_withdrawal_days: null,
   storage: '',
   notes: '',
+  photo: '',
 };
 
 const numbers = ['kg_per_unit', 'minimum', 'standard_dose', 'meat_withdrawal_days', 'milk_withdrawal_days'] as const;
-const texts = ['active_ingredient', 'laboratory', 'standard_dose_unit', 'route', 'storage', 'notes'] as const;
+const texts = ['active_ingredient', 'laboratory', 'standard_dose_unit', 'route', 'storage', 'notes', 'photo'] as const;
 
 /** The item as its call takes it: what was left empty is null. */
 export const itemBody = (draft: ItemDraft): Readonly<Record<string, unknown>> => ({
@@ -173,6 +177,13 @@ export const MoreItemFields = (props: Pick<ItemFieldsProps, 'form' | 'fieldId'> 
         {...errorOf('storage')}
       />
       {medicines.includes(values.kind) ? <MedicineFields {...props} /> : null}
+      <PhotoField
+        id={fieldId('photo')}
+        most={1}
+        value={values.photo ? [values.photo] : []}
+        onChange={([photo = '']) => change({ photo })}
+        {...errorOf('photo')}
+      />
       <TextArea
         id={fieldId('notes')}
         label="Observaciones"

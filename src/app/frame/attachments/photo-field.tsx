@@ -14,13 +14,14 @@ interface PhotoFieldProps {
   readonly value: readonly string[];
   readonly onChange: (photos: readonly string[]) => void;
   readonly error?: string;
+  /** How many there may be. Where it is one, another takes its place. */
+  readonly most?: number;
 }
 
-const most = limits.photosPerMovement;
-
 /** Photos of a record: each is on the phone's disk before the form holds its name, so that a form put away keeps them. */
-export const PhotoField = ({ id, value, onChange, error }: PhotoFieldProps) => {
+export const PhotoField = ({ id, value, onChange, error, most = limits.photosPerMovement }: PhotoFieldProps) => {
   const farm = useFarm();
+  const isSingle = most === 1;
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   // While a photo is being made small another may be taken away.
@@ -36,7 +37,7 @@ export const PhotoField = ({ id, value, onChange, error }: PhotoFieldProps) => {
     setBusy(true);
     setFailed(null);
     for (const file of files) {
-      if (latest.current.length >= most) {
+      if (!isSingle && latest.current.length >= most) {
         setFailed(attachmentSentences.tooMany(most));
         break;
       }
@@ -46,12 +47,17 @@ export const PhotoField = ({ id, value, onChange, error }: PhotoFieldProps) => {
         setFailed(kept.problem);
         break;
       }
-      change([...latest.current.filter((digest) => digest !== kept.value), kept.value]);
+      const others = isSingle ? [] : latest.current.filter((digest) => digest !== kept.value);
+      change([...others, kept.value]);
     }
     setBusy(false);
   };
   return (
-    <AttachmentGroup label="Fotos" error={failed ?? error ?? null} {...(id !== undefined && { id })}>
+    <AttachmentGroup
+      label={isSingle ? 'Foto' : 'Fotos'}
+      error={failed ?? error ?? null}
+      {...(id !== undefined && { id })}
+    >
       <Photos
         digests={value}
         onRemove={(digest) => {
@@ -59,7 +65,13 @@ export const PhotoField = ({ id, value, onChange, error }: PhotoFieldProps) => {
           change(latest.current.filter((other) => other !== digest));
         }}
       />
-      {value.length < most ? <PickPhotos busy={busy} onPick={(files) => void add(files)} /> : null}
+      {isSingle || value.length < most ? (
+        <PickPhotos
+          busy={busy}
+          onPick={(files) => void add(files)}
+          {...(isSingle && { single: value.length === 0 ? 'first' : 'another' })}
+        />
+      ) : null}
     </AttachmentGroup>
   );
 };
