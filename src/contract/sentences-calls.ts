@@ -40,6 +40,8 @@ const summaries: Readonly<Record<string, string>> = {
   sendGreeting: 'Enviar el saludo por WhatsApp',
   addUser: 'Sumar a alguien por su correo',
   addUserAdmin: 'Crear la cuenta de alguien y sumarlo',
+  addPerson: 'Sumar a alguien sin acceso a la app',
+  changePerson: 'Cambiar el nombre o el celular de alguien sin acceso',
   removeUser: 'Quitar a alguien del equipo',
   changeRole: 'Cambiar el rol de alguien',
   acceptInvitation: 'Aceptar una invitación',

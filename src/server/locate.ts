@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Standing } from '../domain/people/permissions.ts';
 import type { Tables } from './database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
+import { anyNoAddress } from './frame/access.ts';
 import { type Actor, refuse } from './frame/call.ts';
 import { hashOf } from './frame/one-time.ts';
 import { showsFinance } from './frame/present.ts';
@@ -34,9 +35,12 @@ export async function locate(
   const membership = await db
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['role', 'settings', 'removed_at'])
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', actor.userId)
+    // Who has no access records nothing: nobody brings home what is said to be his.
+    .where('email', 'not like', anyNoAddress)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!membership) return refuse('NOT_FOUND');

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { roles } from '../../domain/people/roles.ts';
-import { acceptForm, addUserAdminForm, addUserForm, leaveForm, roleForm } from '../../domain/people/team.ts';
+import {
+  acceptForm,
+  addUserAdminForm,
+  addUserForm,
+  leaveForm,
+  personForm,
+  roleForm,
+} from '../../domain/people/team.ts';
 import { endpoint } from '../endpoint.ts';
 import { memberSchema, organizationSchema } from './account.ts';
 import { answer, plain } from './answers.ts';
@@ -55,6 +62,24 @@ export const teamEndpoints = {
     body: addUserAdminForm,
     /** The address of a link for one use within 48 hours; as a QR code it is the same text. */
     answer: answer({ activation_url: z.string() }),
+  }),
+  /** Adds somebody without access: he is given tasks, and comes in nowhere (domain.md §2.12). */
+  addPerson: endpoint({
+    method: 'POST',
+    path: '/api/organization/add-person',
+    farm: 'body',
+    may: 'manage-hands',
+    body: personForm,
+    answer: answer({ user: memberSchema }),
+  }),
+  /** Another name or telephone for somebody without access; who has an account changes his own. */
+  changePerson: endpoint({
+    method: 'PUT',
+    path: '/api/organization/person/{userId}',
+    farm: 'body',
+    may: 'manage-hands',
+    body: personForm,
+    answer: answer({ user: memberSchema }),
   }),
   removeUser: endpoint({
     method: 'DELETE',

@@ -30,6 +30,12 @@ export const personName = z.string({ error: required }).check(
   z.maxLength(limits.personNameMaxLength, { error: 'El nombre es demasiado largo' }),
 );
 
+/** A name that may be left empty. */
+export const optionalName = z.string().check(
+  z.overwrite((text) => withoutControls(text).trim()),
+  z.maxLength(limits.personNameMaxLength, { error: 'El nombre es demasiado largo' }),
+);
+
 /** A mobile number, in any spelling that product.md §5 can read; comes out as `+549…`. */
 export const mobilePhone = z.string({ error: required }).check(
   z.minLength(1, { error: required }),

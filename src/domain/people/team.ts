@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress, mobilePhone, personName } from './account.ts';
+import { emailAddress, mobilePhone, optionalName, personName } from './account.ts';
 import { roles } from './roles.ts';
 
 const organization_id = z.string().check(z.minLength(1), z.maxLength(64));
@@ -9,7 +9,10 @@ const role = z.enum(roles);
 export const addUserForm = z.strictObject({ organization_id, email: emailAddress, role });
 export type AddUser = z.infer<typeof addUserForm>;
 
-/** Makes an account for somebody, who chooses his password himself. */
+/**
+ * Makes an account for somebody, who chooses his password himself. `user_id` names who worked here without access so far: the account is
+ * his, and what he was given stays his.
+ */
 export const addUserAdminForm = z.strictObject({
   organization_id,
   first_name: personName,
@@ -17,8 +20,18 @@ export const addUserAdminForm = z.strictObject({
   email: emailAddress,
   phone: z.optional(z.nullable(mobilePhone)),
   role,
+  user_id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
 });
 export type AddUserAdmin = z.infer<typeof addUserAdminForm>;
+
+/** Somebody who works here and does not open the app (domain.md §2.12). One name is enough: many are called by one. */
+export const personForm = z.strictObject({
+  organization_id,
+  first_name: personName,
+  last_name: z.optional(optionalName),
+  phone: z.optional(z.nullable(mobilePhone)),
+});
+export type Person = z.infer<typeof personForm>;
 
 /** A member's new role; the address says once more who is meant. */
 export const roleForm = z.strictObject({ role, organization_id, email: emailAddress });

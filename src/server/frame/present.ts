@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CategoryRow, Tables } from '../database/tables.ts';
+import { hasAddress } from './access.ts';
 import { roleMay } from '../../domain/people/permissions.ts';
 import type { Role } from '../../domain/people/roles.ts';
 
@@ -46,10 +47,18 @@ export async function presentMembers(
     first_name,
     last_name,
     role: its,
-    state: removed_at ? 'quitado' : password_hash === noPassword ? 'sin_contrasena' : 'activo',
+    state: stateOf({ email, removed_at, password_hash }),
+    tiene_acceso: hasAddress(email),
     phone,
-    ...(roleMay(role, 'see-mails') && { email }),
+    ...(roleMay(role, 'see-mails') && hasAddress(email) && { email }),
   }));
+}
+
+/** How far somebody is in: on the team at all, with access, with a password of his own. */
+function stateOf(member: { email: string; removed_at: string | null; password_hash: string }): string {
+  if (member.removed_at) return 'quitado';
+  if (!hasAddress(member.email)) return 'sin_acceso';
+  return member.password_hash === noPassword ? 'sin_contrasena' : 'activo';
 }
 
 /** What of the settings a hand's phone needs to show days and prices of the farm; the rest is the office's (domain.md §2.18). */

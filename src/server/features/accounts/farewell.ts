@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
+import { anyNoAddress } from '../../frame/access.ts';
 import { type Answer, type Call, preparedWrite, refuse } from '../../frame/call.ts';
 import { noPassword } from '../../frame/present.ts';
 import { noteEvent } from './events.ts';
@@ -31,17 +32,19 @@ export const deleteAccountHandler = (ports: OwnAccountPorts) =>
     },
   );
 
-/** A farm with people in it never loses its last owner: he hands it over first. */
+/** A farm with people in it never loses its last owner: he hands it over first. Who has no access could take over nothing. */
 async function refuseLastOwner(trx: Transaction<Tables>, userId: string): Promise<void> {
   const members = await trx
     .selectFrom('memberships as own')
     .innerJoin('memberships as member', 'member.organization_id', 'own.organization_id')
+    .innerJoin('users as person', 'person.id', 'member.user_id')
     .innerJoin('organizations', 'organizations.id', 'own.organization_id')
     .select(['own.organization_id', 'member.user_id', 'member.role'])
     .where('own.user_id', '=', userId)
     .where('own.role', '=', 'owner')
     .where('own.removed_at', 'is', null)
     .where('member.removed_at', 'is', null)
+    .where('person.email', 'not like', anyNoAddress)
     .where('organizations.deleted_at', 'is', null)
     .execute();
   const others = members.filter((member) => member.user_id !== userId);
@@ -77,7 +80,7 @@ async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promi
     .execute();
 }
 
-/** He leaves every farm; one where nobody else is goes with him, softly: a farm has an owner or is none. */
+/** He leaves every farm; one where nobody else opens the app goes with him, softly: a farm has an owner or is none. */
 async function leaveFarms(call: Call, trx: Transaction<Tables>, userId: string): Promise<void> {
   const now = new Date(call.now).toISOString();
   const left = await trx
@@ -89,7 +92,12 @@ async function leaveFarms(call: Call, trx: Transaction<Tables>, userId: string):
     .execute();
   const ids = left.map((row) => row.organization_id);
   if (ids.length === 0) return;
-  const peopled = trx.selectFrom('memberships').select('organization_id').where('removed_at', 'is', null);
+  const peopled = trx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('organization_id')
+    .where('removed_at', 'is', null)
+    .where('email', 'not like', anyNoAddress);
   await trx
     .updateTable('organizations')
     .set({ deleted_at: now, deleted_by: userId })

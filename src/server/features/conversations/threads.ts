@@ -3,6 +3,7 @@ import { withoutControls } from '../../../domain/text.ts';
 import { writeAlone } from '../../database/scope.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
 import type { Tables } from '../../database/tables.ts';
+import { anyNoAddress } from '../../frame/access.ts';
 
 /** What the threads are kept with. */
 export interface ThreadPorts {
@@ -85,10 +86,17 @@ async function threadOf(
   return kept.id;
 }
 
-/** The person who has this telephone, and his farm where he has one alone. A number that two people gave is nobody's. */
+/** The person who has this telephone, and his farm where he has one alone. A number that two people gave is nobody's;
+ * that of somebody without access was typed by another, and names nobody. */
 async function whoseIs(trx: Transaction<Tables>, phone: string) {
   const nobody = { user_id: null, organization_id: null };
-  const users = await trx.selectFrom('users').select('id').where('phone', '=', phone).limit(2).execute();
+  const users = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('email', 'not like', anyNoAddress)
+    .limit(2)
+    .execute();
   const [user] = users;
   if (!user || users.length > 1) return nobody;
   const farms = await trx

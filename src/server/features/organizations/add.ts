@@ -1,13 +1,14 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { mayAdd } from '../../../domain/people/permissions.ts';
 import type { AddUser, AddUserAdmin } from '../../../domain/people/team.ts';
+import { hasAddress } from '../../frame/access.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
 import { createActivation } from '../../frame/one-time.ts';
 import { noPassword } from '../../frame/present.ts';
 import { invite, nameOf } from './invitations.ts';
 import { hourly, refuseTooOften } from './limit.ts';
 import type { TeamPorts } from './ports.ts';
-import { announceOrganization, join, membershipOf } from './team.ts';
+import { announceOrganization, join, makePerson, membershipOf } from './team.ts';
 
 const asking = hourly('team-add', 20);
 
@@ -47,17 +48,20 @@ export async function addUser(call: Call<AddUser>, commit: Commit, ports: TeamPo
 
 /**
  * Makes an account and gives the link by which its person chooses the password: nobody else ever knows it (trust.md row 49). For an
- * account of this farm that was never opened it is a new link. An account that is somebody's stays his: EMAIL_TAKEN.
+ * account of this farm that was never opened it is a new link. An account that is somebody's stays his: EMAIL_TAKEN. Who worked here
+ * without access gets the account under the id that he has: his tasks name it.
  */
 export async function addUserAdmin(call: Call<AddUserAdmin>, commit: Commit, ports: TeamPorts): Promise<Answer> {
   await begin(call, commit, ports);
-  const { email, role } = call.body;
+  const { email, role, user_id } = call.body;
   const account = await accountBy(commit, email);
-  if (account && !(await isOwnUnopened(commit, account))) {
+  const isAnothers = user_id !== undefined && account?.id !== user_id;
+  if (account && (isAnothers || !(await isOwnUnopened(commit, account)))) {
     const message = serverSentences.askInstead;
     refuse('EMAIL_TAKEN', { message, issues: [{ path: 'email', message }] });
   }
-  const userId = account?.id ?? (await makeAccount(call, commit, ports.newId()));
+  if (!account && user_id !== undefined) await giveAccess(call, commit, user_id);
+  const userId = account?.id ?? user_id ?? (await makeAccount(call, commit, ports.newId()));
   await join(commit, userId, role, call.now);
   await announceOrganization(commit);
   const owner = { userId, email, organizationId: commit.organizationId, now: call.now };
@@ -68,21 +72,26 @@ export async function addUserAdmin(call: Call<AddUserAdmin>, commit: Commit, por
 }
 
 async function makeAccount(call: Call<AddUserAdmin>, commit: Commit, id: string): Promise<string> {
-  const { email, first_name, last_name, phone } = call.body;
-  await commit.trx
-    .insertInto('users')
-    .values({
-      id,
-      email,
-      password_hash: noPassword,
-      first_name,
-      last_name,
-      phone: phone ?? null,
-      is_super_admin: 0,
-      failed_logins: 0,
-      blocked_until: null,
-      created_at: new Date(call.now).toISOString(),
-    })
-    .execute();
+  const { email, first_name, last_name, phone = null } = call.body;
+  await makePerson(commit, { id, email, first_name, last_name, phone }, call.now);
   return id;
+}
+
+/** An address and a role for who had none: from here on he is somebody who has not chosen his password yet. */
+async function giveAccess(call: Call<AddUserAdmin>, commit: Commit, userId: string): Promise<void> {
+  const { email, first_name, last_name, phone, role } = call.body;
+  const member = await membershipOf(commit, userId);
+  if (!member || member.removed_at !== null || hasAddress(member.email)) refuse('NOT_FOUND');
+  await commit.trx
+    .updateTable('users')
+    .set({ email, first_name, last_name, ...(phone !== undefined && { phone }) })
+    .where('id', '=', userId)
+    .execute();
+  await commit.trx
+    .updateTable('memberships')
+    .set({ role })
+    .where('organization_id', '=', commit.organizationId)
+    .where('user_id', '=', userId)
+    .execute();
+  commit.touch('members', userId);
 }

@@ -1,11 +1,12 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { displayName } from '../../../domain/people/names.ts';
+import { anyNoAddress } from '../../frame/access.ts';
 import type { Answer, Call, Commit } from '../../frame/call.ts';
 import { nameOf } from './invitations.ts';
 import { dayMs, refuseTooOften } from './limit.ts';
 import type { TeamPorts } from './ports.ts';
 
-/** Greets every member in the product's name: by a message to his phone, or by a letter where none is known (domain.md §1.10). */
+/** Greets every member who opens the app, in the product's name: by a message to his phone, or by a letter where none is known (domain.md §1.10). */
 export async function sendGreeting(call: Call, commit: Commit, ports: TeamPorts): Promise<Answer> {
   // Once a day is a greeting, more is a nuisance (trust.md row 156).
   const what = `team-greeting ${commit.organizationId}`;
@@ -17,6 +18,7 @@ export async function sendGreeting(call: Call, commit: Commit, ports: TeamPorts)
     .select(['first_name', 'phone', 'email'])
     .where('organization_id', '=', commit.organizationId)
     .where('removed_at', 'is', null)
+    .where('email', 'not like', anyNoAddress)
     .execute();
   call.afterCommit(async () => {
     for (const { first_name, phone, email } of members) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '../../../domain/people/roles.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables, UserRow } from '../../database/tables.ts';
 import type { Commit } from '../../frame/call.ts';
 import { noPassword, presentOrganization } from '../../frame/present.ts';
 
@@ -9,6 +9,25 @@ export async function announceOrganization(commit: Commit): Promise<void> {
   commit.touch('organization', commit.organizationId);
   const organization = await presentOrganization(commit.trx, commit.organizationId, 'user');
   commit.announce('update-organization', { organization });
+}
+
+/** Somebody whom this farm knows first: a person with a name, behind whom there is no password yet. */
+export async function makePerson(
+  commit: Commit,
+  person: Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'phone'>,
+  now: number,
+): Promise<void> {
+  await commit.trx
+    .insertInto('users')
+    .values({
+      ...person,
+      password_hash: noPassword,
+      is_super_admin: 0,
+      failed_logins: 0,
+      blocked_until: null,
+      created_at: new Date(now).toISOString(),
+    })
+    .execute();
 }
 
 /** Makes somebody a member: for the first time, or again with another role. Who is one already stays as he is. */

@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely';
+import { defaultCategories } from '../../../domain/farm/categories.ts';
+import { firstSettings } from '../../../domain/people/organization.ts';
+import type { CategoryRow, Tables } from '../../database/tables.ts';
+import { type Answer, type Call, refuse } from '../../frame/call.ts';
+import { presentOrganization } from '../../frame/present.ts';
+
+/** Makes an organization: who does owns it, and finds the default categories there (domain.md §2.4). */
+export async function createOrganization(
+  call: Call<{ name: string }>,
+  trx: Transaction<Tables>,
+  newId: () => string,
+): Promise<Answer> {
+  const userId = call.actor?.userId ?? refuse('TOKEN_MISSING');
+  const now = new Date(call.now).toISOString();
+  const id = newId();
+  await trx
+    .insertInto('organizations')
+    .values({
+      id,
+      name: call.body.name,
+      settings: JSON.stringify(firstSettings),
+      seq: 0,
+      created_by: userId,
+      created_at: now,
+    })
+    .execute();
+  await trx
+    .insertInto('memberships')
+    .values({ organization_id: id, user_id: userId, role: 'owner', created_at: now, removed_at: null })
+    .execute();
+  await trx
+    .insertInto('categories')
+    .values(categoriesOf(id, userId, now, newId))
+    .execute();
+  return { organization: await presentOrganization(trx, id, 'owner') };
+}
+
+function categoriesOf(organizationId: string, userId: string, now: string, newId: () => string): CategoryRow[] {
+  const ids = new Map(defaultCategories.map((category) => [category.name, newId()]));
+  return defaultCategories.map(({ next, is_breeding_female, ...category }, order) => ({
+    ...category,
+    id: ids.get(category.name) ?? newId(),
+    organization_id: organizationId,
+    created_by: userId,
+    created_at: now,
+    updated_at: now,
+    version: 1,
+    deleted: 0,
+    next_id: next === null ? null : (ids.get(next) ?? null),
+    is_breeding_female: is_breeding_female ? 1 : 0,
+    order,
+    active: 1,
+  }));
+}

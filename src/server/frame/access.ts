@@ -1,0 +1,14 @@
+/** Every address that stands for none begins so. It has no `@`: no form takes it for an address, so no call can name it. */
+const prefix = 'sin-acceso:';
+
+/**
+ * What stands in place of an address for somebody who works on a farm and does not open the app (domain.md §2.12). Whoever comes in is
+ * found by an address first, and this one can be typed nowhere: he neither signs in nor recovers anything.
+ */
+export const noAddress = (userId: string): string => `${prefix}${userId}`;
+
+/** Whether somebody could ever be written to, and so come in. */
+export const hasAddress = (email: string): boolean => !email.startsWith(prefix);
+
+/** The same for a query: `where('email', 'not like', …)`. */
+export const anyNoAddress = `${prefix}%`;
