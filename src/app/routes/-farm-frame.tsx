@@ -16,6 +16,7 @@ const none: Overlays = {
   tanda: undefined,
   lote: undefined,
   rodeo: undefined,
+  tras: undefined,
   tarea: undefined,
   hoja: undefined,
   editar: undefined,
@@ -74,6 +75,8 @@ export const FarmFrame = () => {
         refusedId={search.rechazado ?? null}
         lotId={search.lote ?? null}
         rodeoId={search.rodeo ?? null}
+        weatherId={search.tras ?? null}
+        onDeaths={(tras) => show({ registrar: slugOf('DEATH'), lote: search.lote, rodeo: search.rodeo, tras }, true)}
         isTanda={search.tanda !== undefined}
         onTanda={(type, { lotId, rodeoId }) =>
           show({ registrar: slugOf(type), tanda: 1, lote: lotId ?? undefined, rodeo: rodeoId ?? undefined }, true)

@@ -10,6 +10,8 @@ export const overlaySearch = z.object({
   lote: z.catch(z.optional(z.string()), undefined),
   /** The rodeo that the form starts with. */
   rodeo: z.catch(z.optional(z.string()), undefined),
+  /** The weather that killed the animals which are being recorded. */
+  tras: z.catch(z.optional(z.string()), undefined),
   /** The task that is done by what is being recorded. */
   tarea: z.catch(z.optional(z.string()), undefined),
   /** A sheet of the screen itself: `nuevo`, `editar`, `mover` … */

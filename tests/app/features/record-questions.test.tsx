@@ -44,40 +44,92 @@ async function saved(farm: FakeFarm): Promise<unknown> {
 }
 
 describe('weather that killed animals', () => {
-  const onDeaths = vi.fn<() => void>();
-  async function sky(type: string, answer: string, values: Partial<FarmValues> = {}): Promise<FakeFarm> {
-    onDeaths.mockClear();
+  const from = { lotId: null, rodeoId: null };
+  async function sheet(type: string, farm: FakeFarm, rest: object): Promise<void> {
     const kind = recordedKind(type);
-    const farm = fakeFarm(values);
-    const from = { lotId: null, rodeoId: null };
-    if (kind) {
-      await renderScreen(
-        <NewRecordSheet kind={kind} role="user" from={from} onClose={() => undefined} onDeaths={onDeaths} />,
-        { farm },
-      );
-    }
-    fireEvent.click(await screen.findByLabelText(/¿Hubo animales muertos\?/));
-    press(answer);
-    await saved(farm);
-    await waitFor(() => expect(onDeaths).toHaveBeenCalledOnce());
+    if (!kind) throw new Error(type);
+    await renderScreen(<NewRecordSheet kind={kind} role="user" from={from} onClose={() => undefined} {...rest} />, {
+      farm,
+    });
+    await waitFor(() => expect(document.querySelector('form')).not.toBeNull());
+  }
+  /** The form of the dead, as it opens after a weather. */
+  async function deaths(
+    weather: Parameters<typeof movementView>[0],
+    drafts: FarmValues['drafts'] = {},
+  ): Promise<FakeFarm> {
+    const farm = fakeFarm({ movements: [movementView({ id: 'cielo', ...weather })], drafts });
+    await sheet('DEATH', farm, { weatherId: 'cielo' });
     return farm;
   }
-  const deaths = (farm: FakeFarm) =>
-    farm.done.find(([act, key]) => act === 'saveDraft' && key === 'registro DEATH')?.[2];
+  const hail = {
+    type: 'HAIL',
+    date: '2026-11-20',
+    metadata: { lot_id: null, lot_ids: ['bajo'], deletedBy: null, editHistory: [] },
+  };
+  const cause = () => screen.getByLabelText<HTMLSelectElement>(/^Causa/).selectedOptions[0]?.textContent;
+  const recovered = () => screen.queryByText('Recuperamos lo que estabas cargando');
+  const halfTyped = { date: '2026-11-19', lot_id: 'ombu', cause: 'predador', detail: 'Un puma en la aguada' };
 
-  test('hail is saved without that answer, and the deaths open with their day and cause', async () => {
-    const farm = await sky('HAIL', 'Fuerte');
-    expect(farm.done.find(([act]) => act === 'recordMovement')?.[2]).not.toHaveProperty('hubo_muertos');
-    expect(deaths(farm)).toMatchObject({ date: today, cause: 'rayo' });
+  test('is saved without that answer, and then the form of its dead opens', async () => {
+    const onDeaths = vi.fn<(weatherId: string) => void>();
+    const farm = fakeFarm();
+    await sheet('HAIL', farm, { onDeaths });
+    fireEvent.click(screen.getByLabelText(/¿Hubo animales muertos\?/));
+    press('Fuerte');
+    expect(await saved(farm)).not.toHaveProperty('hubo_muertos');
+    await waitFor(() => expect(onDeaths).toHaveBeenCalledExactlyOnceWith('movement-1'));
   });
 
-  test('cold is another cause', async () => {
-    expect(deaths(await sky('EXTREME_TEMPERATURE', 'Frío'))).toMatchObject({ cause: 'frio' });
+  test('gives the deaths its day, its lot and its cause, and nothing is said to be recovered', async () => {
+    const farm = await deaths(hail);
+    expect(recovered()).toBeNull();
+    expect(cause()).toBe('Rayo o tormenta');
+    press('Sumar 1 novillito');
+    expect(await saved(farm)).toEqual({
+      date: '2026-11-20',
+      lot_id: 'bajo',
+      cause: 'rayo',
+      animals: [{ type: 'novillito', count: 1 }],
+    });
   });
 
-  test('deaths that were half-typed stay as they are', async () => {
-    const drafts = { 'registro DEATH': { date: '2026-11-20' } };
-    expect(deaths(await sky('HAIL', 'Leve', { drafts }))).toBeUndefined();
+  test('leaves no draft where nothing was typed', async () => {
+    const farm = await deaths(hail);
+    cleanup();
+    expect(farm.done).toEqual([]);
+  });
+
+  test('that was a cold is another cause', async () => {
+    await deaths({ ...hail, type: 'EXTREME_TEMPERATURE', metadata: { ...hail.metadata, extreme: 'frio' } });
+    expect(cause()).toBe('Frío o temporal');
+  });
+
+  test('leaves deaths that were half-typed before where they are', async () => {
+    const farm = await deaths(hail, { 'registro DEATH': halfTyped });
+    expect(recovered()).toBeNull();
+    expect(cause()).toBe('Rayo o tormenta');
+    press('Sumar 1 novillito');
+    await saved(farm);
+    expect(farm.done.filter(([, key]) => key === 'registro DEATH')).toEqual([]);
+    expect(farm.done.find(([name]) => name === 'recordMovement')?.[3]).toBe('registro DEATH tras');
+    cleanup();
+    await sheet('DEATH', fakeFarm({ drafts: { 'registro DEATH': halfTyped } }), {});
+    expect(recovered()).not.toBeNull();
+    expect(cause()).toBe('Predador');
+  });
+
+  test('finds its own deaths again, half-typed, after a reload and from the menu', async () => {
+    const drafts = { 'registro DEATH tras': { ...halfTyped, cause: 'rayo' } };
+    await deaths(hail, drafts);
+    expect(recovered()).not.toBeNull();
+    cleanup();
+    const farm = fakeFarm({ drafts });
+    await sheet('DEATH', farm, {});
+    expect(recovered()).not.toBeNull();
+    expect(screen.getByDisplayValue('Un puma en la aguada')).toBeTruthy();
+    press('Empezar de nuevo');
+    expect(farm.done).toContainEqual(['saveDraft', 'registro DEATH tras', null]);
   });
 });
 

@@ -8,7 +8,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
-import { deathsAfter, deathsField, newDraftKey } from './dead-of-weather.ts';
+import { deathsAfter, deathsField } from './dead-of-weather.ts';
+import { useNewDraft } from './new-draft.ts';
 import { RecordForm } from './record-form.tsx';
 import { type OpenedFrom, startValues } from './start.ts';
 import { tandaDraftKey, tandaWords } from './tanda-kinds.ts';
@@ -26,22 +27,24 @@ interface NewRecordSheetProps {
   readonly onRecorded?: (movementId: string) => Promise<void>;
   /** Where the kind can also be recorded animal by animal. */
   readonly onTanda?: (values: Values) => void;
+  /** The weather whose dead are recorded: their form starts from it. */
+  readonly weatherId?: string | null;
   /** Opens the form of the deaths, where the weather that was recorded killed animals. */
-  readonly onDeaths?: () => void;
+  readonly onDeaths?: (weatherId: string) => void;
 }
 
 /** A new record of a kind. A draft is per kind and per place it was opened from: it never lands in another one. */
 export const NewRecordSheet = (props: NewRecordSheetProps) => {
-  const { kind, role, from, onClose, onRecorded, onTanda, onDeaths } = props;
+  const { kind, role, from, onClose, onRecorded, onTanda, onDeaths, weatherId = null } = props;
   const farm = useFarm();
   const today = useToday();
   const things = useFarmThings();
-  const draftKey = newDraftKey(kind.type, from);
-  const killed = useRef(false);
-  const kept = useDraftOnce(draftKey);
+  const killedBy = useRef<string | null>(null);
+  const draft = useNewDraft(kind.type, from, weatherId !== null);
+  const weather = useLive(async (views) => (weatherId === null ? null : views.movement(weatherId)), [weatherId]);
   const keptTanda = useDraftOnce(tandaDraftKey(kind.type));
   const cycles = useLive((views) => views.things('cycle'));
-  const saveNew = useSaveNew(kind, role, draftKey);
+  const saveNew = useSaveNew(kind, role);
   if (!mayRecord(role, kind)) {
     return (
       <Sheet open title={kind.label} onClose={onClose}>
@@ -49,7 +52,7 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
       </Sheet>
     );
   }
-  if (!things || !cycles || kept === undefined) {
+  if (!things || !cycles || !draft || weather === undefined) {
     return (
       <Sheet open title={kind.label} onClose={onClose}>
         <Skeleton rows={4} />
@@ -62,26 +65,20 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
       role={role}
       title={kind.label}
       things={things}
-      start={startValues(kind, things, today, from)}
-      kept={kept}
-      draftKey={draftKey}
+      start={{ ...startValues(kind, things, today, from), ...(weather && deathsAfter(weather.movement)) }}
+      kept={draft.kept}
+      draftKey={draft.key}
       isNew
       {...(onTanda &&
         tandaWords[kind.type] && { tanda: { type: kind.type, kept: keptTanda ?? null, onOpen: onTanda } })}
       save={async (payload, values) => {
-        const saved = await saveNew(asRecorded(kind, payload, things, cycles), values);
+        const saved = await saveNew(asRecorded(kind, payload, things, cycles), values, draft.key);
         if (saved.ok) await onRecorded?.(saved.value.entityId);
-        if (saved.ok && values[deathsField] === true) {
-          killed.current = true;
-          const deaths = newDraftKey('DEATH', from);
-          // Deaths that were half-typed before come first.
-          const other = await farm.views.draft(deaths);
-          if (other === null) await farm.saveDraft(deaths, deathsAfter(kind, values, things, today, from));
-        }
+        if (saved.ok && values[deathsField] === true) killedBy.current = saved.value.entityId;
         return saved;
       }}
-      onDropDraft={() => void farm.saveDraft(draftKey, null)}
-      onClose={() => (killed.current && onDeaths ? onDeaths() : onClose())}
+      onDropDraft={() => void farm.saveDraft(draft.key, null)}
+      onClose={() => (killedBy.current !== null && onDeaths ? onDeaths(killedBy.current) : onClose())}
     />
   );
 };

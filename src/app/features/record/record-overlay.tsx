@@ -22,6 +22,10 @@ interface RecordOverlayProps {
   readonly refusedId?: string | null;
   readonly lotId: string | null;
   readonly rodeoId: string | null;
+  /** The weather whose dead are recorded. */
+  readonly weatherId?: string | null;
+  /** Opens the form of the deaths of a weather. */
+  readonly onDeaths?: (weatherId: string) => void;
   /** Animal after animal instead of one form. */
   readonly isTanda?: boolean;
   /** Opens it, at the place that the form has so far. */
@@ -35,14 +39,14 @@ interface RecordOverlayProps {
 /** What may be recorded, changed or corrected over any screen; one at a time. */
 export const RecordOverlay = (props: RecordOverlayProps) => {
   const { role, registrar, editId, correctOp, refusedId = null, lotId, rodeoId, onPick, onClose } = props;
-  const { isTanda = false, onTanda, onRecorded } = props;
+  const { isTanda = false, onTanda, onRecorded, onDeaths, weatherId = null } = props;
   if (correctOp !== null) return <CorrectSheet key={correctOp} opId={correctOp} role={role} onClose={onClose} />;
   if (refusedId !== null) return <RefusedSheet key={refusedId} id={refusedId} role={role} onClose={onClose} />;
   if (editId !== null) return <EditSheet key={editId} id={editId} role={role} onClose={onClose} />;
   if (registrar === null) return null;
   const kind = recordedKind(registrar);
   if (!kind) return <RegisterMenu role={role} onPick={onPick} onClose={onClose} />;
-  const key = `${kind.type} ${lotId ?? ''} ${rodeoId ?? ''}`;
+  const key = `${kind.type} ${lotId ?? ''} ${rodeoId ?? ''} ${weatherId ?? ''}`;
   const from = { lotId, rodeoId };
   if (isTanda && tandaWords[kind.type]) {
     return (
@@ -58,7 +62,8 @@ export const RecordOverlay = (props: RecordOverlayProps) => {
       from={from}
       role={role}
       onClose={onClose}
-      onDeaths={() => onPick('DEATH')}
+      weatherId={weatherId}
+      {...(onDeaths && { onDeaths })}
       {...(onRecorded && { onRecorded })}
       {...(onTanda && { onTanda: (values: Values) => onTanda(kind.type, placeIn(values)) })}
     />

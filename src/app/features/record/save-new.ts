@@ -9,13 +9,13 @@ import type { Saved, SaveProblem } from '../../sync/farm.ts';
 import { isSameRainAsked, sameRainAnswer, sameRainField } from './same-rain.ts';
 import type { Values } from './values.ts';
 
-type Save = (payload: Payload, values: Values) => Promise<Result<Saved, SaveProblem>>;
+type Save = (payload: Payload, values: Values, draftKey: string) => Promise<Result<Saved, SaveProblem>>;
 
 /** Saves a new record. A rain that takes another's place is an edit of that one, which keeps what the new one does not say. */
-export function useSaveNew(kind: RecordedKind, role: Role, draftKey: string): Save {
+export function useSaveNew(kind: RecordedKind, role: Role): Save {
   const farm = useFarm();
   const { state } = useSession();
-  return async (payload, values) => {
+  return async (payload, values, draftKey) => {
     const twin = kind.type === 'RAIN' ? await farm.views.possibleDuplicate(kind.type, payload) : null;
     if (!isSameRainAsked(twin, { role, userId: state.user?.id })) {
       return farm.acts.recordMovement(kind.type, payload, draftKey);

@@ -1,0 +1,28 @@
+import { useDraftOnce } from '../../frame/drafts.ts';
+import type { OpenedFrom } from './start.ts';
+import type { Values } from './values.ts';
+
+/** Under which a new record of a kind is kept while it is typed, per place that it was opened from. */
+const newDraftKey = (type: string, from: OpenedFrom): string =>
+  ['registro', type, from.lotId, from.rodeoId].filter(Boolean).join(' ');
+
+interface NewDraft {
+  readonly key: string;
+  /** What an earlier visit left half-typed. */
+  readonly kept: Values | null;
+}
+
+/**
+ * The draft of a new record as its form opens; undefined while the disk is asked. One that another record brought about (the dead of a
+ * hail) is kept beside the ordinary one: neither of the two is typed over the other. Left half-typed, it is found from the menu too, once
+ * nothing else of its kind waits there.
+ */
+export function useNewDraft(type: string, from: OpenedFrom, isBroughtAbout: boolean): NewDraft | undefined {
+  const ordinary = newDraftKey(type, from);
+  const beside = `${ordinary} tras`;
+  const kept = useDraftOnce(ordinary);
+  const keptBeside = useDraftOnce(beside);
+  if (kept === undefined || keptBeside === undefined) return undefined;
+  const isBeside = isBroughtAbout || (kept === null && keptBeside !== null);
+  return isBeside ? { key: beside, kept: keptBeside } : { key: ordinary, kept };
+}
