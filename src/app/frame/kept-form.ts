@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import type { Result } from '../../domain/result.ts';
+import { offlineSentences } from '../../contract/sentences-offline.ts';
+import { type Result, success } from '../../domain/result.ts';
 import type { Issue } from '../../domain/validation.ts';
 import type { SaveProblem } from '../sync/farm.ts';
+import { guarded } from '../sync/saving.ts';
 import { useBusy } from '../update/busy.ts';
 import { useKeptDraft } from './drafts.ts';
 import { useFarm } from './farm-context.tsx';
@@ -19,6 +21,15 @@ export const failureOf = (problem: SaveProblem): FormFailure =>
 /** What an act on this device came to, as its form says it: null when it worked. */
 export const failureIn = (outcome: Result<unknown, SaveProblem>): FormFailure | null =>
   outcome.ok ? null : failureOf(outcome.problem);
+
+/** What is said of a save of which nothing better is known. */
+const notSaved: FormFailure = { message: offlineSentences.notSaved, issues: [] };
+
+/** A disk that is away while a form only looks something up is a save that was not made, like any other (offline.md F7). */
+async function tried(save: () => Promise<FormFailure | null>): Promise<FormFailure | null> {
+  const outcome = await guarded(async () => success(await save()));
+  return outcome.ok ? outcome.value : failureOf(outcome.problem);
+}
 
 interface KeptFormOptions<V extends object> {
   /** Under which what is typed is kept until it is saved. */
@@ -89,15 +100,20 @@ export function useKeptForm<V extends object>({ draftKey, start, kept, save }: K
   const draft = useKeptDraft(draftKey, asDraft(values), isDirty);
   const issues = problem?.issues ?? [];
   const submit = async (): Promise<void> => {
-    if (busy) return;
+    // A sheet that is going away still has its button: a second touch on it would record twice.
+    if (busy || isSaved) return;
     setBusy(true);
     draft.settle();
-    const failure = await save(values, draftKey);
-    setBusy(false);
-    setAttempt((before) => before + 1);
-    setProblem(failure);
-    if (failure) draft.keepAgain(asDraft(values));
-    else setIsSaved(true);
+    let failure: FormFailure | null = notSaved;
+    try {
+      failure = await tried(() => save(values, draftKey));
+    } finally {
+      setBusy(false);
+      setAttempt((before) => before + 1);
+      setProblem(failure);
+      if (failure) draft.keepAgain(asDraft(values));
+      else setIsSaved(true);
+    }
   };
   return {
     values,

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { type Issue, issuesOf } from '../../domain/validation.ts';
 import { useBusy } from '../update/busy.ts';
 import { tabMemory } from './tab-memory.ts';
@@ -50,8 +51,8 @@ export function useForm<K extends string>(
   const [values, setValues] = useState(() => recalled(names, first, key));
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [message, setMessage] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
+  const sending = useSending();
+  const { busy } = sending;
   const isDirty = names.some((name) => values[name] !== first[name]);
   useBusy(useId(), isDirty || busy);
   useEffect(() => {
@@ -72,19 +73,43 @@ export function useForm<K extends string>(
     isDirty,
     submit: async () => {
       // The Enter key knows nothing of a button that is busy.
-      if (isUnderWay.current) return;
+      if (sending.isUnderWay()) return;
       const parsed = schema.safeParse(values);
       refuse(parsed.success ? [] : issuesOf(parsed.error.issues));
       setMessage(null);
       if (!parsed.success) return;
+      await sending.run(
+        () => send(parsed.data as Values<K>),
+        (failed) => {
+          refuse(failed?.issues ?? []);
+          setMessage(failed?.message ?? null);
+          if (failed === null && key !== null) tabMemory.forget(key);
+        },
+      );
+    },
+  };
+}
+
+const broken: Outcome = { message: offlineSentences.notSaved, issues: [] };
+
+/** Whether something is on its way, and how it ends. What breaks (this device's storage: a call never does) leaves a form that can be sent again. */
+function useSending() {
+  const [busy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+  return {
+    busy,
+    isUnderWay: () => isUnderWay.current,
+    run: async (send: () => Promise<Outcome>, onEnd: (outcome: Outcome) => void): Promise<void> => {
       setBusy(true);
       isUnderWay.current = true;
-      const failed = await send(parsed.data as Values<K>);
-      isUnderWay.current = false;
-      setBusy(false);
-      refuse(failed?.issues ?? []);
-      setMessage(failed?.message ?? null);
-      if (failed === null && key !== null) tabMemory.forget(key);
+      let outcome = broken;
+      try {
+        outcome = await send();
+      } finally {
+        isUnderWay.current = false;
+        setBusy(false);
+        onEnd(outcome);
+      }
     },
   };
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useId } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import { FormHead } from '../../frame/form-head.tsx';
+import { guarded } from '../../sync/saving.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -17,7 +18,9 @@ import { saveWords } from './words.ts';
 export const RecordForm = (props: RecordFormProps) => {
   const { kind, title, isNew, onClose } = props;
   const formId = useId();
-  const form = useRecordForm(props);
+  // Whatever is looked up on the way may find the disk away: that is a save that was not made (offline.md F7).
+  const save: RecordFormProps['save'] = (payload, typed) => guarded(() => props.save(payload, typed));
+  const form = useRecordForm({ ...props, save });
   const { values, busy, isDirty, submit } = form;
   const tanda = props.tanda && { ...props.tanda, onOpen: () => props.tanda?.onOpen(values) };
   const close = (): void => {

@@ -103,6 +103,7 @@ export function useRecordForm(props: RecordFormProps) {
   const status = useFarmStatus();
   const [typed, setTyped] = useState(() => opened(props));
   const [busy, setBusy] = useState(false);
+  const [isClosing, setIsClosing] = useState(false);
   const { values } = typed;
   const isDirty = !isSame(values, typed.base);
   useBusy(draftKey, isDirty || busy);
@@ -123,7 +124,9 @@ export function useRecordForm(props: RecordFormProps) {
     sayRecordSaved(status.reach === 'reachable');
     // Not dirty any more: leaving must not keep a draft of what is on the disk already.
     setTyped((before) => begun(before, andAnother ? forNext(kind, values) : values));
-    if (!andAnother) onClose();
+    if (andAnother) return;
+    setIsClosing(true);
+    onClose();
   };
   return {
     ...typed,
@@ -131,7 +134,8 @@ export function useRecordForm(props: RecordFormProps) {
     busy: busy && stop.dialog === null,
     isDirty,
     submit: async (andAnother: boolean): Promise<void> => {
-      if (busy) return;
+      // A sheet that is going away still has its button: a second touch on it would record twice.
+      if (busy || isClosing) return;
       setBusy(true);
       await saveOnce(andAnother).finally(() => setBusy(false));
     },
