@@ -28,6 +28,8 @@ export interface BottomBarProps {
   readonly renderLink: RenderLink;
   readonly actionLabel: string;
   readonly onAction: () => void;
+  /** The key that does the same, told where there is a keyboard and room. */
+  readonly actionKey?: string;
 }
 
 const NavList = ({ items, renderLink }: Pick<BottomBarProps, 'items' | 'renderLink'>) => (
@@ -58,13 +60,25 @@ const NavList = ({ items, renderLink }: Pick<BottomBarProps, 'items' | 'renderLi
 );
 
 /** The places of the product: a bar under the thumb, a rail from 600 px, a rail with words from 1024 px. */
-export const BottomBar = ({ items, extraItems = [], renderLink, actionLabel, onAction }: BottomBarProps) => {
+export const BottomBar = (props: BottomBarProps) => {
+  const { items, extraItems = [], renderLink, actionLabel, onAction, actionKey } = props;
   const half = Math.ceil(items.length / 2);
   return (
     <div className={styles.bar}>
-      <button type="button" className={styles.action} aria-label={actionLabel} onClick={onAction}>
+      <button
+        type="button"
+        className={styles.action}
+        aria-label={actionLabel}
+        aria-keyshortcuts={actionKey}
+        onClick={onAction}
+      >
         <Plus size={36} strokeWidth={3} aria-hidden />
         <span className={styles.actionWord}>{actionLabel}</span>
+        {actionKey ? (
+          <kbd className={styles.actionKey} aria-hidden>
+            {actionKey}
+          </kbd>
+        ) : null}
       </button>
       <nav className={styles.nav} aria-label="Principal">
         <NavList items={items.slice(0, half)} renderLink={renderLink} />

@@ -6,6 +6,7 @@ import { readNumberText, writeNumberText } from './number-text.ts';
 import { Sheet } from './sheet.tsx';
 import styles from './stepper.module.css';
 import { useLongPress } from './use-long-press.ts';
+import { vibrate } from './vibration.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface StepperProps {
@@ -26,6 +27,7 @@ export interface StepperProps {
 }
 
 const announceAfterMs = 700;
+const vibrateMs = 10;
 
 /** As it is read, with its point for thousands; what is typed has none. */
 const readable = (value: number): string => value.toLocaleString('es-AR');
@@ -93,7 +95,7 @@ export const Stepper = (props: StepperProps) => {
     const next = Math.min(max, Math.max(min, latest.current + by));
     if (next === latest.current) return;
     latest.current = next;
-    if ('vibrate' in navigator) navigator.vibrate(10);
+    vibrate(vibrateMs);
     onChange(next);
   };
   const subtract = useLongPress(() => move(-1));

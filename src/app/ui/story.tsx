@@ -56,6 +56,7 @@ export const UiStory = ({ theme, onTheme }: UiStoryProps) => {
             extraItems={furtherPlaces}
             renderLink={renderLink}
             actionLabel="Registrar"
+            actionKey="N"
             onAction={() => setPresses(presses + 1)}
           />
         }

@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { vibrate } from '../../ui/vibration.ts';
 
 const holdMs = 450;
 const slipPx = 10;
@@ -28,7 +29,7 @@ export function useHold(act: () => void): Hold {
       start.current = { x: event.clientX, y: event.clientY };
       timer.current = setTimeout(() => {
         held.current = true;
-        if ('vibrate' in navigator) navigator.vibrate(vibrateMs);
+        vibrate(vibrateMs);
         act();
       }, holdMs);
     },

@@ -1,4 +1,5 @@
 import { toastSuccess } from '../../ui/toaster.tsx';
+import { vibrate } from '../../ui/vibration.ts';
 
 const vibrateMs = 30;
 
@@ -8,7 +9,7 @@ const vibrateMs = 30;
  */
 export function sayRecordSaved(isReachable: boolean): void {
   toastSuccess(isReachable ? 'Guardado' : 'Guardado en este celular');
-  if ('vibrate' in navigator) navigator.vibrate(vibrateMs);
+  vibrate(vibrateMs);
   if ('storage' in navigator && 'persist' in navigator.storage) void keepForGood(navigator.storage);
 }
 

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../domain/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
@@ -10,7 +11,7 @@ import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useLiveConnection } from '../../frame/live-connection-context.tsx';
 import { useStorage } from './storage-context.tsx';
 import { useStorageFacts } from './storage-facts.ts';
-import { useTextSize, useTheme } from './theme-store.ts';
+import { useLetterKeys, useTextSize, useTheme } from './theme-store.ts';
 import { useUpdates } from './updates-context.tsx';
 
 /** How the screen looks on this device (ux.md §4.8, Pantalla). */
@@ -28,10 +29,25 @@ export const LookCard = () => {
             { value: 'large', label: 'Grande' },
             { value: 'max', label: 'Máxima' },
           ]}
-          value={text.size}
+          value={text.choice}
           onChange={text.choose}
         />
       </Stack>
+    </Card>
+  );
+};
+
+/** The keys that do something by themselves, for who has a keyboard (ux.md §4.8; WCAG 2.1.4). */
+export const KeysCard = () => {
+  const { choice, choose } = useLetterKeys();
+  return (
+    <Card title="Teclado">
+      <CheckField
+        label="Atajos con una sola tecla"
+        hint="N abre Registrar y / abre Buscar, mientras no estés escribiendo. Ctrl+K abre Buscar siempre."
+        checked={choice}
+        onChange={choose}
+      />
     </Card>
   );
 };

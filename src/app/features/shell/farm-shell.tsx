@@ -7,10 +7,11 @@ import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { SunToggle } from '../../ui/theme-toggle.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { Banners } from './banners.tsx';
+import { useScreenKeys } from './screen-keys.ts';
 import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { SyncChip } from './sync-chip.tsx';
-import { useTheme } from './theme-store.ts';
+import { useLetterKeys, useTheme } from './theme-store.ts';
 
 interface FarmShellProps {
   readonly children: ReactNode;
@@ -27,10 +28,10 @@ const farmPlaces = ['/lots', '/rodeos', '/campos'];
 
 /** The frame of a farm's screens: whose farm, how much is still to send, and the places (ux.md §4.5). */
 export const FarmShell = ({ children, onRegister, onPending, onOrganizations, onMore, onSearch }: FarmShellProps) => {
-  const { state } = useSession();
   const { pathname } = useLocation();
   const theme = useTheme();
-  const name = state.organizations.find((item) => item.organization.id === state.selectedId)?.organization.name ?? '';
+  const { choice: hasLetterKeys } = useLetterKeys();
+  useScreenKeys({ onSearch, onRegister });
   const place = (to: string, label: string, icon: ReactNode, shortLabel?: string) => ({
     to,
     label,
@@ -50,16 +51,7 @@ export const FarmShell = ({ children, onRegister, onPending, onOrganizations, on
             </>
           }
         >
-          <button
-            type="button"
-            className={styles.farm}
-            onClick={onOrganizations}
-            aria-label={`${name}: cambiar de establecimiento`}
-            title={name}
-          >
-            <span>{name}</span>
-            <ChevronDown size={22} aria-hidden />
-          </button>
+          <FarmName onOpen={onOrganizations} />
         </AppBar>
       }
       nav={
@@ -79,6 +71,7 @@ export const FarmShell = ({ children, onRegister, onPending, onOrganizations, on
           ]}
           actionLabel="Registrar"
           onAction={onRegister}
+          {...(hasLetterKeys && { actionKey: 'N' })}
           renderLink={({ to, className, children: words, ...rest }) =>
             to === morePath ? (
               <a
@@ -104,5 +97,22 @@ export const FarmShell = ({ children, onRegister, onPending, onOrganizations, on
       <Banners onPending={onPending} />
       {children}
     </AppShell>
+  );
+};
+
+const FarmName = ({ onOpen }: { readonly onOpen: () => void }) => {
+  const { state } = useSession();
+  const name = state.organizations.find((item) => item.organization.id === state.selectedId)?.organization.name ?? '';
+  return (
+    <button
+      type="button"
+      className={styles.farm}
+      onClick={onOpen}
+      aria-label={`${name}: cambiar de establecimiento`}
+      title={name}
+    >
+      <span>{name}</span>
+      <ChevronDown size={22} aria-hidden />
+    </button>
   );
 };

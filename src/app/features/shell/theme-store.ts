@@ -1,30 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { applyTextSize, applyTheme, resolveTheme, type TextSize, type ThemeChoice } from '../../ui/theme.ts';
+import { applyTextSize, applyTheme, resolveTheme } from '../../ui/theme.ts';
+import { allowVibration } from '../../ui/vibration.ts';
+import { type DeviceChoice, deviceChoice } from './device-choice.ts';
 
-const key = 'tema';
-const sizeKey = 'letra';
-const sizes: readonly string[] = ['normal', 'large', 'max'];
-const listeners = new Set<() => void>();
-const choices: readonly string[] = ['auto', 'light', 'sol', 'dark'];
+const theme = deviceChoice('tema', ['auto', 'light', 'sol', 'dark']);
+const textSize = deviceChoice('letra', ['normal', 'large', 'max']);
+const vibration = deviceChoice('vibracion', ['on', 'off']);
+const letterKeys = deviceChoice('atajos', ['on', 'off']);
 
-const current = (): ThemeChoice => {
-  const kept = localStorage.getItem(key);
-  return kept !== null && choices.includes(kept) ? (kept as ThemeChoice) : 'auto';
-};
-
-const currentSize = (): TextSize => {
-  const kept = localStorage.getItem(sizeKey);
-  return kept !== null && sizes.includes(kept) ? (kept as TextSize) : 'normal';
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-
-/** Dresses the page for the person's choices and the hour. */
+/** Dresses the page for the person's choices and the hour, and tells it whether it may shake the hand. */
 export function dress(): void {
   const prefers = (query: string): boolean => window.matchMedia(query).matches;
   const situation = {
@@ -32,32 +16,39 @@ export function dress(): void {
     prefersMoreContrast: prefers('(prefers-contrast: more)'),
     hour: new Date().getHours(),
   };
-  applyTheme(resolveTheme(current(), situation), document);
-  applyTextSize(currentSize(), document);
+  applyTheme(resolveTheme(theme.current(), situation), document);
+  applyTextSize(textSize.current(), document);
+  allowVibration(vibration.current() === 'on');
+}
+
+interface Chosen<Value> {
+  readonly choice: Value;
+  readonly choose: (choice: Value) => void;
+}
+
+function useChoice<Value extends string>(kept: DeviceChoice<Value>): Chosen<Value> {
+  return {
+    choice: useSyncExternalStore(kept.subscribe, kept.current),
+    choose: (next) => {
+      kept.keep(next);
+      dress();
+    },
+  };
+}
+
+function useSwitch(kept: DeviceChoice<'on' | 'off'>): Chosen<boolean> {
+  const { choice, choose } = useChoice(kept);
+  return { choice: choice === 'on', choose: (isOn) => choose(isOn ? 'on' : 'off') };
 }
 
 /** The person's choice of theme on this device. */
-export function useTheme(): { readonly choice: ThemeChoice; readonly choose: (choice: ThemeChoice) => void } {
-  const choice = useSyncExternalStore(subscribe, current);
-  return {
-    choice,
-    choose: (next) => {
-      localStorage.setItem(key, next);
-      dress();
-      for (const listener of listeners) listener();
-    },
-  };
-}
+export const useTheme = () => useChoice(theme);
 
 /** The size of the letters on this device. */
-export function useTextSize(): { readonly size: TextSize; readonly choose: (size: TextSize) => void } {
-  const size = useSyncExternalStore(subscribe, currentSize);
-  return {
-    size,
-    choose: (next) => {
-      localStorage.setItem(sizeKey, next);
-      dress();
-      for (const listener of listeners) listener();
-    },
-  };
-}
+export const useTextSize = () => useChoice(textSize);
+
+/** Whether this device may shake when something is saved or touched. */
+export const useVibration = (): Chosen<boolean> => useSwitch(vibration);
+
+/** Whether a key alone (N, /) does something on this device. */
+export const useLetterKeys = (): Chosen<boolean> => useSwitch(letterKeys);

@@ -6,6 +6,7 @@ import type { Issue } from '../../../../domain/validation.ts';
 import { useFarm, useFarmStatus } from '../../../frame/farm-context.tsx';
 import type { Saved, SaveProblem } from '../../../sync/farm.ts';
 import { toastError, toastSuccess } from '../../../ui/toaster.tsx';
+import { vibrate } from '../../../ui/vibration.ts';
 import { useBusy } from '../../../update/busy.ts';
 import { sayRecordSaved } from '../after-save.ts';
 import type { FarmThings } from '../start.ts';
@@ -54,7 +55,7 @@ function useTouches({ draftKey, start }: TandaOptions) {
       setRemoved(null);
       const { touches } = kept.latest();
       set({ touches: [...touches, { ...touch, at: new Date().toISOString() }], text: '', tag: '' });
-      if ('vibrate' in navigator) navigator.vibrate(touchVibrateMs);
+      vibrate(touchVibrateMs);
     },
     removeAt: (index: number): void => {
       const { touches } = kept.latest();

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useLetterKeys } from './theme-store.ts';
+
+interface ScreenActs {
+  readonly onSearch: () => void;
+  readonly onRegister: () => void;
+}
+
+/** Where a letter is typed, or a question waits for its answer, a key is an ordinary key. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
+
+/**
+ * What a key asks for (ux.md §4.8, the desk). One without Control can be typed by accident, by hand or by voice: it is silent while
+ * something is typed, and the person can switch it off (WCAG 2.1.4).
+ */
+function askedBy(event: KeyboardEvent, hasLetters: boolean): keyof ScreenActs | null {
+  if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return null;
+  const key = event.key.toLowerCase();
+  const isWithControl = event.ctrlKey || event.metaKey;
+  if (event.altKey) return null;
+  if (isWithControl) return key === 'k' && !event.shiftKey ? 'onSearch' : null;
+  if (!hasLetters || isTyping(event.target)) return null;
+  // The slash of a Spanish keyboard is Shift+7.
+  if (key === '/') return 'onSearch';
+  return key === 'n' && !event.shiftKey ? 'onRegister' : null;
+}
+
+/** The keys of every screen of a farm: N registers, / and Ctrl+K search. */
+export function useScreenKeys({ onSearch, onRegister }: ScreenActs): void {
+  const { choice: hasLetters } = useLetterKeys();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const asked = askedBy(event, hasLetters);
+      if (asked === null) return;
+      event.preventDefault();
+      if (asked === 'onSearch') onSearch();
+      else onRegister();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [hasLetters, onSearch, onRegister]);
+}
