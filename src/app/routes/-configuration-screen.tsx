@@ -7,7 +7,8 @@ import { Organization } from '../features/configuration/organization.tsx';
 import { Profile } from '../features/configuration/profile.tsx';
 import { Security } from '../features/configuration/security.tsx';
 import { InstallCard } from '../features/install/install-card.tsx';
-import { LookCard, OfflineCard } from '../features/shell/device-cards.tsx';
+import { KeysCard, LookCard, OfflineCard } from '../features/shell/device-cards.tsx';
+import { NoticesCards } from '../features/shell/notices-cards.tsx';
 import { useFarmStatus } from '../frame/farm-context.tsx';
 import { useSheetStep } from './-sheet-step.ts';
 
@@ -17,7 +18,13 @@ export const ConfigurationScreen = ({ open }: { readonly open: string | null }) 
   const unsent = waiting + withError;
   const step = useSheetStep();
   const contents = {
-    pantalla: <LookCard />,
+    pantalla: (
+      <>
+        <LookCard />
+        <KeysCard />
+      </>
+    ),
+    notificaciones: <NoticesCards />,
     celular: (
       <>
         <OfflineCard />

@@ -1,4 +1,15 @@
-import { Download, Fence, KeyRound, type LucideIcon, Smartphone, Sun, Tags, Trash2, UserRound } from 'lucide-react';
+import {
+  Bell,
+  Download,
+  Fence,
+  KeyRound,
+  type LucideIcon,
+  Smartphone,
+  Sun,
+  Tags,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** One subject of the configuration, with an address of its own. */
@@ -12,7 +23,15 @@ interface Section {
 }
 
 export type SectionId =
-  'pantalla' | 'celular' | 'perfil' | 'seguridad' | 'establecimiento' | 'categorias' | 'exportar' | 'eliminar';
+  | 'pantalla'
+  | 'notificaciones'
+  | 'celular'
+  | 'perfil'
+  | 'seguridad'
+  | 'establecimiento'
+  | 'categorias'
+  | 'exportar'
+  | 'eliminar';
 
 const section = (id: SectionId, Icon: LucideIcon, title: string, subtitle: string): Section => ({
   id,
@@ -23,7 +42,8 @@ const section = (id: SectionId, Icon: LucideIcon, title: string, subtitle: strin
 
 /** In the order of use. */
 export const allSections: readonly Section[] = [
-  section('pantalla', Sun, 'Pantalla', 'Claro, sol u oscuro; tamaño de la letra'),
+  section('pantalla', Sun, 'Pantalla', 'Claro, sol u oscuro; letra, teclado'),
+  section('notificaciones', Bell, 'Notificaciones', 'Vibración, número en el ícono'),
   section('celular', Smartphone, 'Sin señal y almacenamiento', 'Lo que guarda este celular, instalar, versión'),
   section('perfil', UserRound, 'Mi perfil', 'Nombre, correo, celular'),
   section('seguridad', KeyRound, 'Seguridad', 'Contraseña, sesiones activas, celular perdido'),

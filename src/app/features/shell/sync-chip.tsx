@@ -3,6 +3,7 @@ import { useAttachmentsToSend } from '../../frame/attachments/to-send.ts';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useMinute } from '../../frame/waiting-age.ts';
 import { type ChipTone, chipWords } from './chip-words.ts';
+import { useIconNumber } from './icon-number.ts';
 import styles from './shell.module.css';
 
 const icons: Readonly<Record<ChipTone, typeof Check>> = {
@@ -15,7 +16,10 @@ const icons: Readonly<Record<ChipTone, typeof Check>> = {
 
 /** Always in the same place: how many records, or photos of them, are still on this phone. Opens Pendientes. */
 export const SyncChip = ({ onOpen }: { readonly onOpen: () => void }) => {
-  const { text, short, tone } = chipWords(useFarmStatus(), useAttachmentsToSend(), useMinute());
+  const status = useFarmStatus();
+  const files = useAttachmentsToSend();
+  const { text, short, tone } = chipWords(status, files, useMinute());
+  useIconNumber(status, files);
   const Icon = icons[tone];
   return (
     <button type="button" className={styles.chip} data-tone={tone} onClick={onOpen}>

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useSession } from '../../frame/session-context.tsx';
+import type { SyncStatus } from '../../sync/farm.ts';
+import type { FarmBlobs } from '../../sync/farm-blobs.ts';
+import { showOnIcon } from '../../update/icon-badge.ts';
+
+type Files = Awaited<ReturnType<FarmBlobs['waiting']>>;
+
+/**
+ * What the icon counts (domain.md F29): records that are on this device only, those with an error among them; photos and voice notes only
+ * when no record waits any more, as the chip does. Null while the disk has not been read: nothing is claimed.
+ */
+function iconCount(status: SyncStatus, { photos, voices, refused }: Files): number | null {
+  const isRead = status.ready || status.preparing !== null;
+  if (!isRead) return null;
+  const records = status.waiting + status.withError + refused;
+  return records > 0 ? records : photos + voices;
+}
+
+/** Keeps the number of the icon at what the chip says. It stays when the app is closed: what waits goes on waiting. */
+export function useIconNumber(status: SyncStatus, files: Files): void {
+  const count = iconCount(status, files);
+  useEffect(() => {
+    if (count !== null) showOnIcon(count);
+  }, [count]);
+}
+
+/** Nobody is signed in: how much somebody left here is nobody else's business. */
+export function useNoIconNumber(): void {
+  const { state } = useSession();
+  const isOut = state.status === 'signed-out';
+  useEffect(() => {
+    if (isOut) showOnIcon(0);
+  }, [isOut]);
+}

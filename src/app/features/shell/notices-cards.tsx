@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react';
+import { ButtonTo } from '../../frame/links.tsx';
+import { type IconBadge, useIconBadge } from '../../update/icon-badge.ts';
+import { useInstall } from '../../update/install.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { canVibrate } from '../../ui/vibration.ts';
+import { useVibration } from './theme-store.ts';
+
+/** How the app calls for attention on this device (domain.md §2.14, Notificaciones), and what it does not do. */
+export const NoticesCards = () => (
+  <Stack>
+    <Card title="Vibración">
+      <VibrationField />
+    </Card>
+    <Card title="Número en el ícono">
+      <IconNumber />
+    </Card>
+    <Notice title="Con la app cerrada no llegan avisos">
+      Al abrirla, Inicio te muestra tus tareas de hoy y las vencidas, también sin señal.
+    </Notice>
+  </Stack>
+);
+
+const VibrationField = () => {
+  const { choice, choose } = useVibration();
+  const can = canVibrate();
+  return (
+    <CheckField
+      label="Vibración al guardar"
+      hint={
+        can
+          ? 'También al sumar, al restar y al dejar el dedo apoyado. Solo en este celular.'
+          : 'Este navegador no deja que la app haga vibrar el celular.'
+      }
+      checked={can && choice}
+      disabled={!can}
+      onChange={choose}
+    />
+  );
+};
+
+const alwaysInside = 'Dentro de la app, cuántos registros faltan enviar se ve siempre arriba.';
+
+const IconNumber = () => {
+  const { badge } = useIconBadge();
+  const { way } = useInstall();
+  if (way === 'ios')
+    return <Words action={<InstallLink />}>En iPhone el número aparece cuando instalás la app en el inicio.</Words>;
+  if (badge === 'unsupported') return <Words>Este navegador no pone números en el ícono. {alwaysInside}</Words>;
+  if (way !== 'installed')
+    return (
+      <Words action={way === 'prompt' ? <InstallLink /> : null}>El número aparece cuando la app está instalada.</Words>
+    );
+  return badge === 'ask' ? <Permission /> : <Words tone={tones[badge]}>{installedWords[badge]}</Words>;
+};
+
+const tones = { shown: 'ok', denied: 'warn', refused: 'warn' } as const;
+
+const installedWords: Readonly<Record<Exclude<IconBadge, 'ask' | 'unsupported'>, string>> = {
+  shown: 'El ícono muestra cuántos registros faltan enviar. Se pone al día mientras la app está abierta.',
+  denied: `Las notificaciones de Tranquera están bloqueadas en este celular. Para ver el número, permitilas en Ajustes › Notificaciones › Tranquera. ${alwaysInside}`,
+  refused: `Este celular no dejó poner el número en el ícono. ${alwaysInside}`,
+};
+
+/** Asked by a touch, never on opening (ux.md §2.6, 9). */
+const Permission = () => {
+  const { ask } = useIconBadge();
+  const [isUnanswered, setIsUnanswered] = useState(false);
+  return (
+    <Stack>
+      <p>
+        Para mostrar cuántos registros faltan enviar, el celular pide tu permiso de notificaciones. Tranquera lo usa
+        solo para ese número.
+      </p>
+      {isUnanswered ? (
+        <Notice tone="warn" role="status">
+          El permiso quedó sin dar. Podés pedirlo de nuevo.
+        </Notice>
+      ) : null}
+      <Button onClick={() => void ask().then((isAllowed) => setIsUnanswered(!isAllowed))}>Permitir avisos</Button>
+    </Stack>
+  );
+};
+
+const InstallLink = () => (
+  <ButtonTo to="/configuration" search={{ seccion: 'celular' }} compact>
+    Instalar la app
+  </ButtonTo>
+);
+
+interface WordsProps {
+  readonly tone?: 'info' | 'ok' | 'warn';
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Words = ({ tone = 'info', action = null, children }: WordsProps) => (
+  <Notice tone={tone} action={action} role="status">
+    {children}
+  </Notice>
+);
