@@ -2,7 +2,7 @@ import { type Ref, useState } from 'react';
 import { Chip } from './chip.tsx';
 import { Field, type FieldWords } from './field.tsx';
 import styles from './field.module.css';
-import { type NumberReading, readNumberText, writeNumberText } from './number-text.ts';
+import { heldNumberText, type NumberReading, readNumberText } from './number-text.ts';
 
 /** What a number field holds: nothing, a number, or the text of something that is not one yet, so that a draft gives it back. */
 export type NumberFieldValue = number | string | null;
@@ -22,10 +22,11 @@ const settle = (text: string, reading: NumberReading): NumberFieldValue =>
 /** A decimal written by hand, comma or dot. `1.234` asks which of the two was meant (ux.md §5.4). */
 export const NumberField = (props: NumberFieldProps) => {
   const { label, hint, error, optional, id, value, onChange, unit, name, disabled, ref } = props;
-  const [text, setText] = useState(typeof value === 'string' ? value : writeNumberText(value));
+  const [text, setText] = useState(heldNumberText(value));
   const reading = readNumberText(text);
+  const held = heldNumberText(value);
   // The owner may set another number (a draft, a reset): the box follows. What is half-typed stays as typed.
-  if (value !== settle(text, reading)) setText(typeof value === 'string' ? value : writeNumberText(value));
+  if (value !== settle(text, reading) && text !== held) setText(held);
 
   const change = (typed: string): void => {
     setText(typed);

@@ -17,9 +17,18 @@ export const readNumberText = (text: string): NumberReading => {
 export const typedNumber = <Given extends number | null | undefined>(value: Given | string): Given | number =>
   typeof value === 'string' ? Number.NaN : value;
 
-/** A number as it is typed: decimal comma, no thousands mark. */
-export const writeNumberText = (value: number | null): string =>
-  value === null ? '' : String(value).replace('.', ',');
+/** A number as it is typed: decimal comma, no thousands mark, and no power of ten, which nobody types and nothing here reads. */
+export const writeNumberText = (value: number | null): string => {
+  if (value === null) return '';
+  const text = String(value);
+  return text.includes('e')
+    ? value.toLocaleString('es-AR', { useGrouping: false, maximumFractionDigits: 20 })
+    : text.replace('.', ',');
+};
+
+/** What the box of a number shows: the number, or the text that is none yet. */
+export const heldNumberText = (value: number | string | null): string =>
+  typeof value === 'string' ? value : writeNumberText(value);
 
 /** The keys of the keypad. */
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | ',' | 'back';

@@ -144,6 +144,16 @@ describe('a weight', () => {
     expect(box().value).toBe(typed);
   });
 
+  test.each([
+    [1e24, '1000000000000000000000000'],
+    [1e-7, '0,0000001'],
+    ['12', '12'],
+    ['', ''],
+  ])('%j, that was kept, opens its form again', (kept, shown) => {
+    render(<NumberField label="Peso" value={kept} onChange={vi.fn<(value: NumberFieldValue) => void>()} />);
+    expect(box().value).toBe(shown);
+  });
+
   test('a reset empties the box', () => {
     render(<Weight heard={vi.fn<(value: NumberFieldValue) => void>()} />);
     fireEvent.click(screen.getByRole('button', { name: 'Limpiar' }));

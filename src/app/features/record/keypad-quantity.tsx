@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Chip } from '../../ui/chip.tsx';
 import { Keypad } from '../../ui/keypad.tsx';
-import { readNumberText, writeNumberText } from '../../ui/number-text.ts';
+import { heldNumberText, readNumberText, writeNumberText } from '../../ui/number-text.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import styles from './record.module.css';
 import type { FormNumber } from './values.ts';
@@ -26,9 +26,10 @@ const settled = (text: string): FormNumber => {
 /** One figure, by a touch on a usual one or on our own keys: the phone's keyboard stays away (ux.md §1.3). */
 export const KeypadQuantity = (props: KeypadQuantityProps) => {
   const { id, label, unit, chips, max, value, onChange, onDone, error } = props;
-  const [text, setText] = useState(typeof value === 'string' ? value : writeNumberText(value));
+  const [text, setText] = useState(heldNumberText(value));
+  const held = heldNumberText(value);
   // Somebody else may set the figure (a draft, a new start): the screen follows, but what is half-typed stays ("2,").
-  if (value !== settled(text)) setText(typeof value === 'string' ? value : writeNumberText(value));
+  if (value !== settled(text) && text !== held) setText(held);
   const type = (next: string): void => {
     setText(next);
     onChange(settled(next));
