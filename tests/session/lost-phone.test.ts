@@ -69,6 +69,24 @@ describe('A phone that was marked as lost', () => {
     expect(await lotsShown()).toBe(0);
   });
 
+  test('is empty but for a record that a proxy stops, says so, and tries it again, also after a restart', async () => {
+    const stopped = (await store.unsent())[1]?.opId ?? '';
+    const proxied: Wire = (sent) => (keysOf(sent).includes(stopped) ? noSignal() : lostWire()(sent));
+    const phone = open(proxied);
+    await phone.session.start();
+    expect(phone.session.state()).toMatchObject({ status: 'signed-out', user: null, farewell: words.left(1) });
+    expect(await waiting()).toEqual(['La Loma']);
+    expect(await lotsShown()).toBe(0);
+    const reopened = open(proxied, phone.browser);
+    await reopened.session.start();
+    expect(reopened.session.state()).toMatchObject({ user: null, farewell: words.left(1) });
+    reopened.world.wire = lostWire();
+    reopened.passTime();
+    await vi.waitFor(() => expect(reopened.session.state().farewell).toBe(words.emptied));
+    expect(await waiting()).toEqual([]);
+    expect(phone.browser.rows.size).toBe(0);
+  });
+
   test('lets nobody in while it cannot hand over, and goes on at the next signal, also after a restart', async () => {
     const isBatch = ({ path }: Sent): boolean => path.endsWith('/ops');
     const phone = open((sent) => (isBatch(sent) ? noSignal() : lostWire()(sent)));

@@ -129,7 +129,8 @@ interface PhoneOptions {
   readonly handOver?: SessionPorts['handOver'];
 }
 
-const nothingToHandOver: SessionPorts['handOver'] = async () => Promise.resolve({ is: 'emptied', left: 0 });
+const nothingToHandOver: SessionPorts['handOver'] = async () =>
+  Promise.resolve({ is: 'emptied', left: 0, isWhole: true });
 
 /** A tab with the product's own session, over a wire that the test holds. */
 export function openPhone(

@@ -16,6 +16,9 @@ const rain = async (mm: number): Promise<void> => {
 };
 const handOver = () => emptyLostPhone({ store, say: caro.call, userId: farm.userIds.caro });
 
+const noAnswer = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' } as const;
+const emptied = (left: number, isWhole = true) => ({ is: 'emptied', left, isWhole });
+
 /** The owner marks the phone of his hand as lost. */
 async function lose(): Promise<void> {
   const path = `/api/organization/${farm.organizationId}/session`;
@@ -45,7 +48,7 @@ describe('A phone that its farm lost', () => {
   test('leaves its records for the office to decide on, and nothing on itself', async () => {
     await lose();
     caro.link.isUp = true;
-    expect(await handOver()).toEqual({ is: 'emptied', left: 0 });
+    expect(await handOver()).toEqual(emptied(0));
     expect(await store.unsent()).toEqual([]);
     expect((await store.picture(farm.organizationId, { movements: { limit: 10 } })).movements).toEqual([]);
     expect((await refused()).map(({ body, from_lost_phone }) => [body.mm, from_lost_phone])).toEqual([
@@ -58,19 +61,19 @@ describe('A phone that its farm lost', () => {
   test('counts each once, also when the answer was lost and the office has taken one meanwhile', async () => {
     await lose();
     caro.link.isUp = true;
-    let isLost = true;
     const say = async (request: Parameters<ServerPhone['call']>[0]) => {
       const reply = await caro.call(request);
-      if (!isLost) return reply;
-      isLost = false;
-      return { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' } as const;
+      // The signal goes before the answer comes.
+      caro.link.isUp = false;
+      return reply.outcome === 'unreachable' ? reply : noAnswer;
     };
     expect(await emptyLostPhone({ store, say, userId: farm.userIds.caro })).toEqual({ is: 'later' });
+    caro.link.isUp = true;
     expect(await store.unsent()).toHaveLength(3);
     const [first] = await refused();
     const applied = await farm.as('ana', 'POST', `/api/refused/${farm.organizationId}/${first?.id}/apply`, {});
     expect(applied.status).toBe(200);
-    expect(await handOver()).toEqual({ is: 'emptied', left: 0 });
+    expect(await handOver()).toEqual(emptied(0));
     expect((await refused()).map(({ body }) => body.mm)).toEqual([12, 13]);
   });
 
@@ -80,5 +83,21 @@ describe('A phone that its farm lost', () => {
     expect(await handOver()).toEqual({ is: 'not-lost' });
     expect(await store.unsent()).toHaveLength(3);
     expect((await store.picture(farm.organizationId, { movements: { limit: 10 } })).movements).not.toEqual([]);
+  });
+
+  test('is emptied of everything but the record that a proxy stops, which goes where nothing stops it', async () => {
+    await lose();
+    caro.link.isUp = true;
+    const stopped = (await store.unsent()).find(({ body }) => body?.['mm'] === 12)?.opId ?? '';
+    const proxied: typeof caro.call = (request) =>
+      JSON.stringify(request.body ?? '').includes(stopped) ? Promise.resolve(noAnswer) : caro.call(request);
+    expect(await emptyLostPhone({ store, say: proxied, userId: farm.userIds.caro })).toEqual(emptied(1, false));
+    expect((await refused()).map(({ body }) => body.mm)).toEqual([11, 13]);
+    expect((await store.unsent()).map(({ opId }) => opId)).toEqual([stopped]);
+    expect((await store.picture(farm.organizationId, { movements: { limit: 10 } })).movements).toEqual([]);
+    // Nothing else waits now: also alone it does not keep the phone from saying how it stands.
+    expect(await emptyLostPhone({ store, say: proxied, userId: farm.userIds.caro })).toEqual(emptied(1, false));
+    expect(await handOver()).toEqual(emptied(0));
+    expect(new Set((await refused()).map(({ body }) => body.mm))).toEqual(new Set([11, 12, 13]));
   });
 });

@@ -9,9 +9,14 @@ import type { Vault } from './vault.ts';
 /** A call in the name of the lost phone's session. Never throws. */
 export type Say = (request: Omit<Request, 'token'>) => Promise<Reply>;
 
-/** How the handing over ended: the phone is empty but for `left` records that nobody kept, it has to be tried again, or it is not lost. */
+/**
+ * How the handing over ended: the phone is empty but for `left` records that nobody kept, it has to be tried again, or it is not lost.
+ * `isWhole`: the server has heard of every record; where something on the way stopped one, it is tried again.
+ */
 export type HandedOver =
-  { readonly is: 'emptied'; readonly left: number } | { readonly is: 'later' } | { readonly is: 'not-lost' };
+  | { readonly is: 'emptied'; readonly left: number; readonly isWhole: boolean }
+  | { readonly is: 'later' }
+  | { readonly is: 'not-lost' };
 
 export interface LossPorts {
   /** Sends what waits on this phone, then empties it of everything that is safe. */
@@ -20,6 +25,8 @@ export interface LossPorts {
 }
 
 const tryAgainMs = 30_000;
+/** What one network stops, another may let through: the phone has to be carried there. */
+const tryLeftMs = 10 * 60_000;
 
 function wordsFor(end: Exclude<HandedOver, { readonly is: 'later' }>): string {
   if (end.is === 'not-lost') return sentences.sessionTerminated;
@@ -54,7 +61,8 @@ export function createLoss(
       return;
     }
     const farewell = wordsFor(end);
-    await vault.clear(farewell);
+    if (end.is === 'emptied' && !end.isWhole) after(tryLeftMs, () => void tell());
+    else await vault.clear(farewell);
     show(farewell);
   };
   const tell = (): Promise<void> => {

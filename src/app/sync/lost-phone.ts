@@ -1,13 +1,14 @@
 import { fillPath } from '../../contract/endpoint.ts';
 import { syncEndpoints } from '../../contract/endpoints/sync.ts';
 import { problems } from '../../contract/problems.ts';
+import type { Reply } from '../net/reply.ts';
 import type { HandedOver, Say } from '../session/lost.ts';
 import type { Op } from '../store/op.ts';
 import { type FarmStore, StorageFailure } from '../store/store.ts';
 import { loadOf, operationsOf } from './batch.ts';
+import { Batches } from './batches.ts';
 
 const operationsAtOnce = 50;
-const noneAlone = (): boolean => false;
 
 interface LostPhonePorts {
   readonly store: Pick<FarmStore, 'unsent' | 'empty'>;
@@ -17,35 +18,64 @@ interface LostPhonePorts {
 
 /**
  * What a phone that was marked as lost does at its next contact (trust.md row 112): everything that waits is sent, the server keeps it
- * apart and says which keys are safe, and only then the phone is emptied. What was not kept stays on it. Never throws for the disk.
+ * apart and says which keys are safe, and only then the phone is emptied. What was not kept stays on it: a record that something on the
+ * way never lets through keeps neither the others nor the farm on a phone that is in strange hands. Never throws for the disk.
  */
 export async function emptyLostPhone({ store, say, userId }: LostPhonePorts): Promise<HandedOver> {
   try {
     const unsent = await store.unsent();
+    const batches = new Batches(operationsAtOnce);
     const safe = new Set<string>();
+    let isWhole = true;
     for (const organizationId of new Set(unsent.map((op) => op.organizationId))) {
-      let rest: readonly Op[] = unsent.filter((op) => op.organizationId === organizationId);
-      while (rest.length > 0) {
-        const load = loadOf(rest, operationsAtOnce, noneAlone);
-        rest = rest.slice(load.length);
-        const reply = await say({
-          method: 'POST',
-          path: fillPath(syncEndpoints.operations.path, { org: organizationId }),
-          body: operationsOf(load, userId),
-        });
-        if (reply.outcome === 'unreachable') return { is: 'later' };
-        if (reply.outcome === 'answer') return { is: 'not-lost' };
-        if (reply.problem.code !== 'SESSION_LOST') return afterRefusal(reply.problem.status);
-        for (const key of reply.problem.kept ?? []) safe.add(key);
-      }
+      const path = fillPath(syncEndpoints.operations.path, { org: organizationId });
+      const ask = (load: readonly Op[]): Promise<Reply> =>
+        say({ method: 'POST', path, body: operationsOf(load, userId) });
+      const ops = unsent.filter((op) => op.organizationId === organizationId);
+      const end = await handOver(ops, ask, batches, safe);
+      if (end.is !== 'done') return end;
+      isWhole &&= end.stopped === 0;
     }
-    return { is: 'emptied', left: await store.empty(safe) };
+    return { is: 'emptied', left: await store.empty(safe), isWhole };
   } catch (thrown) {
     if (!(thrown instanceof StorageFailure)) throw thrown;
     return { is: 'later' };
   }
 }
 
+type Interrupted = Exclude<HandedOver, { readonly is: 'emptied' }>;
+
+/** One farm's: adds what is safe to `safe`, and gives how many were never answered. */
+async function handOver(
+  ops: readonly Op[],
+  ask: (load: readonly Op[]) => Promise<Reply>,
+  batches: Batches,
+  safe: Set<string>,
+): Promise<Interrupted | { readonly is: 'done'; readonly stopped: number }> {
+  let rest = ops;
+  for (;;) {
+    rest = batches.inTurn(rest);
+    const [first] = rest;
+    if (!first || batches.isSilent(first)) return { is: 'done', stopped: rest.length };
+    const load = loadOf(rest, batches.mostWith(first), batches.isSilent);
+    const heard = whatIsHeard(await ask(load));
+    if (heard.is === 'not-lost') return heard;
+    if (heard.is === 'later') {
+      // Whether it is the link or what was sent: a call that carries nothing passes where a record does not.
+      const again = whatIsHeard(await ask([]));
+      if (again.is !== 'lost') return again;
+    } else {
+      for (const key of heard.kept) safe.add(key);
+      rest = rest.filter((op) => !load.includes(op));
+    }
+    batches.learn(load, heard.is === 'lost');
+  }
+}
+
 /** Another 401: the loss lies so far back that nothing is taken any more, and this is a session that ended like others. */
-const afterRefusal = (status: number): HandedOver =>
-  status === problems.SESSION_LOST.status ? { is: 'not-lost' } : { is: 'later' };
+function whatIsHeard(reply: Reply): Interrupted | { readonly is: 'lost'; readonly kept: readonly string[] } {
+  if (reply.outcome === 'unreachable') return { is: 'later' };
+  if (reply.outcome === 'answer') return { is: 'not-lost' };
+  if (reply.problem.code === 'SESSION_LOST') return { is: 'lost', kept: reply.problem.kept ?? [] };
+  return reply.problem.status === problems.SESSION_LOST.status ? { is: 'not-lost' } : { is: 'later' };
+}
