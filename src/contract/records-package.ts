@@ -57,3 +57,24 @@ export const packageSchema = z.object({
 
 /** Records on their way from one phone to another. */
 export type RecordsPackage = z.infer<typeof packageSchema>;
+
+const markedSchema = z.object({ format: z.literal('tranquera-records'), v: z.int().check(z.gte(1)) });
+/** Where a newer app says what this one has no word for: a new kind of record, of thing or of act. */
+const worded = new Set(['type', 'subject', 'act']);
+
+/** Whether what is no package to this app is one of an app that knows more: nothing is wrong with it but its age. */
+export function isOfNewerApp(text: unknown): boolean {
+  const marked = markedSchema.safeParse(text);
+  if (!marked.success) return false;
+  if (marked.data.v > 1) return true;
+  const read = packageSchema.safeParse(text);
+  const { operations } = text as { readonly operations?: unknown };
+  return (
+    !read.success &&
+    read.error.issues.every(({ path: [part, index, field] }) => {
+      if (part !== 'operations' || !Array.isArray(operations) || !worded.has(String(field))) return false;
+      const operation = operations[Number(index)] as Readonly<Record<string, unknown>> | null;
+      return typeof operation?.[String(field)] === 'string';
+    })
+  );
+}

@@ -28,6 +28,8 @@ export const offlineSentences = {
   lotsOrdered: 'Orden de los lotes',
   sameCount: 'Es la cantidad que ya figura',
   notRecords: 'Este archivo no trae registros de Tranquera, o llegó incompleto',
+  newerRecords:
+    'Son registros de una versión más nueva de la app. Actualizá la app en este celular y probá de nuevo: siguen guardados en el otro',
   otherFarm: 'Son registros de otra organización. Elegila y probá de nuevo',
   noRoomToTake:
     'No queda lugar en este celular y los registros no entraron. Siguen en el otro: borrá fotos o aplicaciones que no uses y probá de nuevo',

@@ -190,3 +190,30 @@ describe('A text that is no package of this farm', () => {
     expect(await waiting(beto)).toBe(0);
   });
 });
+
+describe('A package of an app that knows more', () => {
+  test.each([
+    ['another kind of record', '"type":"BIRTH"', '"type":"SHEARING"'],
+    ['another kind of thing', '"subject":"movement"', '"subject":"machine"'],
+    ['another kind of act', '"act":"create"', '"act":"archive"'],
+    ['another form', '"v":1', '"v":2'],
+  ])('with %s asks for the update, takes in nothing and leaves it whole where it is', async (_title, known, newer) => {
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(1)));
+    const text = await given(caro);
+    expect(text).toContain(known);
+    for (const act of ['lookInto', 'takeIn'] as const) {
+      const outcome = await beto.farm.acts[act](text.replace(known, newer));
+      expect(outcome.ok ? '' : outcome.problem).toContain('Actualizá la app');
+    }
+    expect([await waiting(beto), await waiting(caro)]).toEqual([0, 2]);
+    expect(await beto.farm.acts.takeIn(text)).toMatchObject({ ok: true, value: { added: 2 } });
+  });
+
+  test('that asks for other calls besides is no package', async () => {
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
+    const text = (await given(caro)).replace('"type":"BIRTH"', '"type":"SHEARING"');
+    const outcome = await beto.farm.acts.takeIn(text.replace('/api/movement/birth/', '/api/auth/log-out/'));
+    expect(outcome.ok ? '' : outcome.problem).toContain('no trae registros');
+  });
+});

@@ -1,4 +1,4 @@
-import { packageSchema, type RecordsPackage } from '../../contract/records-package.ts';
+import { isOfNewerApp, packageSchema, type RecordsPackage } from '../../contract/records-package.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { failure, type Result, success } from '../../domain/result.ts';
 import type { NewOp, Op } from '../store/op.ts';
@@ -57,8 +57,9 @@ export function packed(
 
 /** Reads a package that came from anywhere; the failure is a sentence for the person who brought it. */
 export function unpacked(text: string, organizationId: string): Result<RecordsPackage, string> {
-  const read = packageSchema.safeParse(parsed(text));
-  if (!read.success) return failure(offlineSentences.notRecords);
+  const said = parsed(text);
+  const read = packageSchema.safeParse(said);
+  if (!read.success) return failure(isOfNewerApp(said) ? offlineSentences.newerRecords : offlineSentences.notRecords);
   return read.data.organization_id === organizationId ? success(read.data) : failure(offlineSentences.otherFarm);
 }
 
