@@ -29,6 +29,19 @@ interface MovementRowProps {
   readonly withoutDay?: boolean;
 }
 
+const separator = ' · ';
+
+/** What and how much stand out; where it was does not: a title of four bold lines hides its figure. */
+const Title = ({ words }: { readonly words: readonly string[] }) => {
+  const rest = words.slice(2);
+  return (
+    <>
+      {words.slice(0, 2).join(separator)}
+      {rest.length > 0 ? <span className={styles.where}>{['', ...rest].join(separator)}</span> : null}
+    </>
+  );
+};
+
 /** What a row says of a movement: what, where, when, who, and whether the server has it. */
 export function movementParts(view: MovementView, today: Day, withoutDay: boolean): RowParts {
   const { movement, summary, author, state, problem } = view;
@@ -45,7 +58,7 @@ export function movementParts(view: MovementView, today: Day, withoutDay: boolea
         <MovementIcon name={kind.icon} />
       </IconTile>
     ),
-    title: summary ? `${kind.label} · ${summary}` : kind.label,
+    title: <Title words={[kind.label, ...(summary ? summary.split(separator) : [])]} />,
     subtitle: problem ? (
       <>
         {facts}
@@ -65,7 +78,7 @@ export function movementParts(view: MovementView, today: Day, withoutDay: boolea
 interface RowParts {
   readonly className: string | undefined;
   readonly icon: ReactNode;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly subtitle: ReactNode;
   readonly right: ReactNode;
 }
