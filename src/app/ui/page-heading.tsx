@@ -9,6 +9,9 @@ export interface PageHeadingProps {
   readonly aside?: ReactNode;
 }
 
+/** `00003-00001249`: a browser would break it at its hyphen. */
+const number = /(\d+-\d+)/;
+
 /** The h1 of a screen. Names the window and takes the focus on arrival, so that a reader hears where it is (WCAG 2.4.2). */
 export const PageHeading = ({ title, children, aside }: PageHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,7 +26,15 @@ export const PageHeading = ({ title, children, aside }: PageHeadingProps) => {
     <div className={styles.heading}>
       <div className={styles.line}>
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          {title.split(number).map((part, index) =>
+            index % 2 === 0 ? (
+              part
+            ) : (
+              <span key={index} className={styles.whole}>
+                {part}
+              </span>
+            ),
+          )}
         </h1>
         {aside}
       </div>

@@ -15,19 +15,21 @@ export const InvoiceHeading = ({ invoice }: { readonly invoice: Invoice }) => {
   return (
     <PageHeading title={titleOf(invoice)} aside={<Badge tone={badge.tone}>{badge.word}</Badge>}>
       {invoice.state === 'borrador' ? <p className={styles.noForce}>SIN VALIDEZ FISCAL</p> : null}
-      <p>
-        {directions[invoice.direction as keyof typeof directions]} · {other.name}
-        {other.cuit ? (
-          <>
-            {' · '}
-            <span className={styles.together}>{formatCuit(other.cuit)}</span>
-          </>
-        ) : null}
-      </p>
-      <p>
-        {issued_on ? `Emitida el ${formatDay(issued_on)}` : 'Sin fecha de emisión'}
-        {due_on ? ` · vence el ${formatDay(due_on)}` : ''}
-      </p>
+      <div>
+        <p>
+          {directions[invoice.direction as keyof typeof directions]} · {other.name}
+          {other.cuit ? (
+            <>
+              {' · '}
+              <span className={styles.together}>{formatCuit(other.cuit)}</span>
+            </>
+          ) : null}
+        </p>
+        <p>
+          {issued_on ? `Emitida el ${formatDay(issued_on)}` : 'Sin fecha de emisión'}
+          {due_on ? ` · vence el ${formatDay(due_on)}` : ''}
+        </p>
+      </div>
     </PageHeading>
   );
 };
