@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/dates.ts';
 import { formatMoney, formatNumber, parseDecimal } from '../../src/domain/numbers.ts';
 import { displayName, fullName } from '../../src/domain/people/names.ts';
-import { normalizePhone } from '../../src/domain/people/phone.ts';
+import { formatPhone, normalizePhone } from '../../src/domain/people/phone.ts';
 import { isAtLeast } from '../../src/domain/people/roles.ts';
 import { compareNames, counted, headsOf, listOf, searchable } from '../../src/domain/text.ts';
 
@@ -120,6 +120,16 @@ describe('People', () => {
     ['1'.repeat(10_000), null],
   ])('the telephone %s becomes %s', (typed, normal) => {
     expect(normalizePhone(typed)).toBe(normal);
+  });
+
+  test.each([
+    ['+5491155551234', '+54 9 11 5555-1234'],
+    ['+5492494551201', '+54 9 249 455-1201'],
+    ['+5493515551234', '+54 9 351 555-1234'],
+    ['+5492284551234', '+54 9 2284 55-1234'],
+    ['+549111', '+549111'],
+  ])('the telephone %s is read as %s', (phone, shown) => {
+    expect(formatPhone(phone)).toBe(shown);
   });
 
   test('an owner may do what an admin may, and not the other way', () => {

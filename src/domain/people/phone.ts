@@ -13,5 +13,9 @@ export function normalizePhone(typed: string): string | null {
   return number.length >= 13 && number.length <= 16 && mobile.test(number) ? number : null;
 }
 
-/** `+54 9 11 5555-1234`, for reading. */
-export const formatPhone = (phone: string): string => phone.replace(/^\+549(\d{2})(\d{4})(\d+)$/, '+54 9 $1 $2-$3');
+/** Area codes of three digits; that of Buenos Aires has two, all others have four, and area and number have ten together. */
+const threeDigits = '22[013]|23[06]|249|26[01346]|280|29[14789]|336|34[1235]|35[138]|36[24]|37[069]|38[013578]';
+const areas = new RegExp(`^\\+549(11|${threeDigits}|[23]\\d{3})(\\d+)(\\d{4})$`);
+
+/** `+54 9 11 5555-1234`, `+54 9 249 455-1201`, for reading. */
+export const formatPhone = (phone: string): string => phone.replace(areas, '+54 9 $1 $2-$3');
