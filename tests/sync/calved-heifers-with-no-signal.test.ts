@@ -61,6 +61,27 @@ describe('Heifers that pass to the cows by calving, with no signal', () => {
     expect(await onServer()).toEqual([20, 60, 0]);
   });
 
+  test('of a ride among cows and heifers are saved and taken back with the calves of the cows', async () => {
+    const ofCows = birth(3, { mother_category: server.cat('Vaca'), to_category: undefined });
+    const saved = await ana.farm.acts.recordMovements('BIRTH', [birth(2), ofCows], 'tanda BIRTH');
+    if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
+    expect(await onPhone()).toEqual([18, 62, 5]);
+    expect((await ana.farm.views.habits()).byType['BIRTH']?.motherId).toBe(server.cat('Vaca'));
+    const { opId, others } = saved.value;
+    expect(await ana.farm.acts.undo(opId, others)).toBe(true);
+    expect(await onPhone()).toEqual([20, 60, 0]);
+    expect(await ana.farm.views.pending()).toEqual([]);
+  });
+
+  test('of a ride that has left already stay, all of them', async () => {
+    const saved = await ana.farm.acts.recordMovements('BIRTH', [birth(2), birth(1)], 'tanda BIRTH');
+    if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
+    await both();
+    const later = await record(1);
+    expect(await ana.farm.acts.undo(later.opId, [saved.value.opId])).toBe(false);
+    expect(await onPhone()).toEqual([16, 64, 4]);
+  });
+
   test('are the same on the server, and the phone counts them once', async () => {
     await record(2);
     await both();

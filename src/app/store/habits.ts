@@ -9,6 +9,8 @@ export interface Habits {
         readonly rodeoId?: string | null;
         readonly campoId?: string | null;
         readonly categoryIds: readonly string[];
+        /** Who calved, of births. */
+        readonly motherId?: string;
       }
     >
   >;

@@ -21,6 +21,7 @@ export function learn(type: string, payload: Payload): (habits: Habits) => Habit
     const lotId = idAt(payload, 'lot_id');
     const rodeoId = idAt(payload, 'rodeo_id');
     const campoId = idAt(payload, 'campo_id');
+    const motherId = idAt(payload, 'mother_category');
     const categoryIds = categoriesIn(payload);
     const now = {
       ...before,
@@ -28,6 +29,7 @@ export function learn(type: string, payload: Payload): (habits: Habits) => Habit
       ...(lotId !== undefined && { lotId }),
       ...(rodeoId !== undefined && { rodeoId }),
       ...(campoId !== undefined && { campoId }),
+      ...(typeof motherId === 'string' && { motherId }),
       categoryIds: categoryIds.length > 0 ? categoryIds : (before?.categoryIds ?? []),
     };
     return {

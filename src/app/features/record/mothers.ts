@@ -1,4 +1,5 @@
 import type { Category } from '../../../domain/farm/categories.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
 import { searchable } from '../../../domain/text.ts';
 import { isForCulls } from './culls.ts';
 import type { FarmThings } from './start.ts';
@@ -19,13 +20,25 @@ export function passesTo(things: FarmThings, motherId: unknown): Category | null
   return cows.find((one) => one.id === mother.next_id) ?? cows.at(-1) ?? null;
 }
 
-/** Whether heifers stand where the calves are put: then the mother is worth a question in the first view. */
-export const areHeifersAt = (things: FarmThings, lot: unknown, rodeo: unknown): boolean =>
-  things.stock.some(
+/** What stands where the calves are put, as far as that is known. */
+const standingAt = ({ stock }: FarmThings, lot: unknown, rodeo: unknown): readonly Cell[] =>
+  stock.filter(
     (cell) =>
       cell.head > 0 &&
       (typeof lot === 'string' || typeof rodeo === 'string') &&
       (typeof lot !== 'string' || cell.lot === lot) &&
-      (typeof rodeo !== 'string' || cell.rodeo === rodeo) &&
-      passesTo(things, cell.category) !== null,
+      (typeof rodeo !== 'string' || cell.rodeo === rodeo),
   );
+
+/** Whether heifers stand where the calves are put: then the mother is worth a question in the first view. */
+export const areHeifersAt = (things: FarmThings, lot: unknown, rodeo: unknown): boolean =>
+  standingAt(things, lot, rodeo).some((cell) => passesTo(things, cell.category) !== null);
+
+/** Who calves there most likely: the mother of last time where such stand there (ux.md §1.2, defaults from last time), else the only kind that does. */
+export function likelyMother(things: FarmThings, lot: unknown, rodeo: unknown): string | null {
+  const standing = new Set(standingAt(things, lot, rodeo).map((cell) => cell.category));
+  const here = mothersOf(things).filter(({ id }) => standing.has(id));
+  const last = things.habits.byType['BIRTH']?.motherId;
+  const [first] = here.length === 1 ? here : here.filter(({ id }) => id === last);
+  return first?.id ?? null;
+}

@@ -1,13 +1,19 @@
 import { isUnsexed } from '../../../../domain/farm/unsexed.ts';
 import { formatNumber } from '../../../../domain/numbers.ts';
-import { countsOf, isFull, offeredIn } from './tanda.ts';
+import { ChipGroup } from '../../../ui/chip.tsx';
+import { likelyMother, mothersOf } from '../mothers.ts';
+import { countsOf, isFull, offeredIn, placeOf } from './tanda.ts';
 import styles from './tanda.module.css';
 import type { PadProps } from './use-tanda.ts';
 import { nameOf } from './words.ts';
 
-/** Two large keys for a ride through the calving cows, one touch a calf; those that nobody could look at and those born dead apart. */
+/** Two large keys for a ride through the calving cows, one touch a calf; those that nobody could look at and those born dead apart. Who calves is said
+ * once, until it is another. */
 export const BirthPad = ({ kind, things, state }: PadProps) => {
-  const { tanda, add } = state;
+  const { tanda, add, set } = state;
+  const { lot_id: lot, rodeo_id: rodeo } = placeOf(kind, tanda, things);
+  const mothers = mothersOf(things);
+  const mother = tanda.mother === undefined ? likelyMother(things, lot, rodeo) : tanda.mother;
   const counts = countsOf(tanda.touches);
   const unsexed = things.categories.find(({ id }) => isUnsexed(id));
   const key = (category: string | null, className: string | undefined) => {
@@ -19,7 +25,7 @@ export const BirthPad = ({ kind, things, state }: PadProps) => {
         className={className}
         aria-label={`Sumar 1 ${name.toLocaleLowerCase('es-AR')}, van ${counts.get(category) ?? 0}`}
         disabled={isFull(tanda, category)}
-        onClick={() => add({ category })}
+        onClick={() => add({ category, ...(mother !== null && { mother }) })}
       >
         <span className={styles.plus}>+1 {name}</span>
         <span className={styles.count}>{formatNumber(counts.get(category) ?? 0, 0)}</span>
@@ -28,6 +34,18 @@ export const BirthPad = ({ kind, things, state }: PadProps) => {
   };
   return (
     <div className={styles.calves}>
+      {mothers.length > 0 ? (
+        <div className={styles.mother}>
+          <ChipGroup
+            strip
+            label="Madre"
+            options={mothers.map(({ id, name }) => ({ value: id, label: name }))}
+            value={mother}
+            // A second touch takes back an answer that need not be given.
+            onChange={(id) => set({ mother: id === mother ? null : id })}
+          />
+        </div>
+      ) : null}
       {offeredIn(kind, tanda, things).map(({ id }) => key(id, styles.calf))}
       <div className={styles.rare}>
         {unsexed ? key(unsexed.id, styles.calf) : null}

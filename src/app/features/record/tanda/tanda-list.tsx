@@ -9,8 +9,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Row, RowList } from '../../../ui/row.tsx';
 import type { FarmThings } from '../start.ts';
 import type { Tanda } from './tanda.ts';
-import { countsOf } from './tanda.ts';
-import { nameOf, touchWords } from './words.ts';
+import { calvesByMother, countsOf } from './tanda.ts';
+import { motherWords, nameOf, touchWords } from './words.ts';
 
 interface FiguresProps {
   readonly kind: RecordedKind;
@@ -22,24 +22,30 @@ interface FiguresProps {
 export const TandaFigures = ({ kind, tanda, things }: FiguresProps) => (
   <FigureList
     label="Resumen de la tanda"
-    figures={[...countsOf(tanda.touches)].flatMap(([category, count]) => {
-      const name = nameOf(things, category);
-      if (kind.type !== 'WEIGHING') return [{ label: name, value: formatNumber(count, 0) }];
-      const kilos = tanda.touches.flatMap((touch) =>
-        touch.category === category && touch.kg !== undefined ? [{ kg: touch.kg }] : [],
-      );
-      const figures = weightFigures(kilos);
-      if (!figures) return [];
-      const range = `${formatNumber(figures.min, 1)} a ${formatKilos(figures.max)}`;
-      return [
-        { label: name, value: formatNumber(count, 0) },
-        { label: 'Promedio', value: formatKilos(figures.average) },
-        { label: 'Mínimo y máximo', value: range },
-        ...(figures.variation === null
-          ? []
-          : [{ label: 'Variación (CV)', value: `${formatNumber(figures.variation * 100, 1)}%` }]),
-      ];
-    })}
+    figures={[
+      ...[...countsOf(tanda.touches)].flatMap(([category, count]) => {
+        const name = nameOf(things, category);
+        if (kind.type !== 'WEIGHING') return [{ label: name, value: formatNumber(count, 0) }];
+        const kilos = tanda.touches.flatMap((touch) =>
+          touch.category === category && touch.kg !== undefined ? [{ kg: touch.kg }] : [],
+        );
+        const figures = weightFigures(kilos);
+        if (!figures) return [];
+        const range = `${formatNumber(figures.min, 1)} a ${formatKilos(figures.max)}`;
+        return [
+          { label: name, value: formatNumber(count, 0) },
+          { label: 'Promedio', value: formatKilos(figures.average) },
+          { label: 'Mínimo y máximo', value: range },
+          ...(figures.variation === null
+            ? []
+            : [{ label: 'Variación (CV)', value: `${formatNumber(figures.variation * 100, 1)}%` }]),
+        ];
+      }),
+      ...calvesByMother(tanda.touches).map(([mother, count]) => ({
+        label: motherWords(things, mother),
+        value: formatNumber(count, 0),
+      })),
+    ]}
   />
 );
 
@@ -62,6 +68,7 @@ export const TandaList = ({ onRemove, ...props }: TandaListProps) => {
               title={`${index + 1}. ${touch.kg === undefined ? nameOf(things, touch.category) : formatKilos(touch.kg)}`}
               subtitle={[
                 touch.kg === undefined ? null : nameOf(things, touch.category),
+                touch.mother && motherWords(things, touch.mother),
                 touch.tag && `caravana ${touch.tag}`,
                 touch.at && formatTime(touch.at),
               ]

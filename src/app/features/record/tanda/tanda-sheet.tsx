@@ -56,7 +56,12 @@ export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
       fresh={fresh}
       start={found ?? fresh}
       isFound={found !== null}
-      save={(payload) => farm.acts.recordMovement(kind.type, withCycle(kind, payload, things, cycles), draftKey)}
+      save={(payloads) => {
+        const [first, ...others] = payloads.map((payload) => withCycle(kind, payload, things, cycles));
+        return first && others.length === 0
+          ? farm.acts.recordMovement(kind.type, first, draftKey)
+          : farm.acts.recordMovements(kind.type, [...(first ? [first] : []), ...others], draftKey);
+      }}
       onClose={onClose}
     />
   );

@@ -8,10 +8,12 @@ import { isPlaced } from './tanda.ts';
 import { TandaFooter } from './tanda-footer.tsx';
 import { FoundFooter, TandaFound } from './tanda-found.tsx';
 import { TandaFigures, TandaList } from './tanda-list.tsx';
+import { passingIn, TandaPass } from './tanda-pass.tsx';
 import { TandaPad } from './tanda-pad.tsx';
 import { TandaPlace } from './tanda-place.tsx';
 import { type TandaOptions, type TandaState, useTanda } from './use-tanda.ts';
 import { useWakeLock } from './use-wake-lock.ts';
+import { saveTandaWords } from './words.ts';
 
 interface TandaWorkProps extends TandaOptions {
   readonly title: string;
@@ -20,7 +22,7 @@ interface TandaWorkProps extends TandaOptions {
   readonly onClose: () => void;
 }
 
-type Look = 'found' | 'pad' | 'place' | 'list' | 'done';
+type Look = 'found' | 'pad' | 'place' | 'list' | 'pass' | 'done';
 
 interface Shown {
   readonly body: ReactNode;
@@ -41,6 +43,7 @@ export const TandaWork = (props: TandaWorkProps) => {
   };
   const finish = async (): Promise<void> => {
     if (!placed) return setLook('place');
+    if (look === 'pad' && passingIn(kind, tanda, things).length > 0) return setLook('pass');
     return (await state.finish()) ? setLook('done') : undefined;
   };
   const shown = looks[done ? 'done' : look === 'done' ? 'pad' : look]({
@@ -95,6 +98,17 @@ const looks: Readonly<Record<Look, (props: LookProps) => Shown>> = {
       />
     ),
     footer: <TandaFooter kind={kind} things={things} state={state} onFinish={onFinish} />,
+  }),
+  pass: ({ kind, things, state, onLook, onFinish }) => ({
+    body: <TandaPass kind={kind} things={things} state={state} />,
+    footer: (
+      <>
+        <Button onClick={() => onLook('pad')}>Volver</Button>
+        <Button variant="primary" busy={state.busy} onClick={onFinish}>
+          {saveTandaWords(kind, state.tanda)}
+        </Button>
+      </>
+    ),
   }),
   done: ({ kind, things, state, onClose }) => ({
     body: (

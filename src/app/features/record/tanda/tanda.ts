@@ -14,6 +14,8 @@ export interface Touch {
   readonly at: string;
   readonly kg?: number;
   readonly tag?: string;
+  /** The category of the mother of a calf, where it was said. */
+  readonly mother?: string;
 }
 
 /** A round of animals, one by one, until it becomes one record. Plain JSON: it is kept as it is at every touch. */
@@ -27,6 +29,10 @@ export interface Tanda {
   readonly text: string;
   readonly tag: string;
   readonly withTags: boolean;
+  /** Of the next calf: null was said to be nobody's, left out it is whoever calves there most likely. */
+  readonly mother?: string | null;
+  /** What was answered of mothers that become cows, by their category, as the form of births holds it. */
+  readonly passed: Readonly<Record<string, Values>>;
 }
 
 /** A tanda in which nothing was touched yet. */
@@ -37,12 +43,17 @@ export const newTanda = (values: Values, category: string | null): Tanda => ({
   text: '',
   tag: '',
   withTags: false,
+  passed: {},
 });
 
 const asTouch = (value: unknown): Touch[] => {
-  const { category, at, kg, tag } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { category, at, kg, tag, mother } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (category !== null && typeof category !== 'string') return [];
-  const more = { ...(typeof kg === 'number' && { kg }), ...(typeof tag === 'string' && { tag }) };
+  const more = {
+    ...(typeof kg === 'number' && { kg }),
+    ...(typeof tag === 'string' && { tag }),
+    ...(typeof mother === 'string' && { mother }),
+  };
   return [{ category, at: typeof at === 'string' ? at : '', ...more }];
 };
 
@@ -51,6 +62,7 @@ export function tandaFrom(draft: Readonly<Record<string, unknown>> | null): Tand
   if (draft === null || !Array.isArray(draft['touches'])) return null;
   const touches = (draft['touches'] as unknown[]).flatMap(asTouch);
   if (touches.length === 0) return null;
+  const { mother } = draft;
   const text = (name: string): string => (typeof draft[name] === 'string' ? draft[name] : '');
   return {
     touches,
@@ -59,6 +71,8 @@ export function tandaFrom(draft: Readonly<Record<string, unknown>> | null): Tand
     text: text('text'),
     tag: text('tag'),
     withTags: draft['withTags'] === true,
+    ...((typeof mother === 'string' || mother === null) && { mother }),
+    passed: (draft['passed'] ?? {}) as Tanda['passed'],
   };
 }
 
@@ -120,17 +134,42 @@ export function isPlaced(kind: RecordedKind, tanda: Tanda, things: FarmThings): 
   return kind.fields[rodeo]?.required ? typeof place[rodeo] === 'string' : lot in place || rodeo in place;
 }
 
-/** The one record that the tanda becomes. */
-export function payloadOf(kind: RecordedKind, tanda: Tanda, things: FarmThings): Payload {
-  const isWeighing = kind.type === 'WEIGHING';
-  const place = isWeighing ? placeOf(kind, tanda, things) : tanda.values;
-  const stillborn = countsOf(tanda.touches).get(null) ?? 0;
-  return payloadFrom(kind, {
-    ...place,
-    animals: isWeighing ? weighedLines(tanda.touches) : bornLines(tanda.touches),
-    ...(stillborn > 0 && { stillborn }),
+/** The calves by the category of their mothers: those of the last touch come last. */
+function byMother(touches: readonly Touch[]): ReadonlyMap<string | null, readonly Touch[]> {
+  const groups = new Map<string | null, readonly Touch[]>();
+  for (const touch of touches) {
+    const mother = touch.mother ?? null;
+    const others = groups.get(mother) ?? [];
+    groups.delete(mother);
+    groups.set(mother, [...others, touch]);
+  }
+  return groups;
+}
+
+/** How many calves of each kind of mother, where somebody's mother was said. */
+export function calvesByMother(touches: readonly Touch[]): readonly (readonly [mother: string, count: number])[] {
+  return [...byMother(touches)].flatMap(([mother, calves]) =>
+    mother === null ? [] : [[mother, calves.length] as const],
+  );
+}
+
+/** The records that the tanda becomes, as the form of the kind would hold them: one, or of births one for each kind of mother. */
+export function recordsOf(kind: RecordedKind, tanda: Tanda, things: FarmThings): readonly Values[] {
+  if (kind.type === 'WEIGHING') return [{ ...placeOf(kind, tanda, things), animals: weighedLines(tanda.touches) }];
+  return [...byMother(tanda.touches)].map(([mother, touches]) => {
+    const stillborn = countsOf(touches).get(null) ?? 0;
+    return {
+      ...tanda.values,
+      animals: bornLines(touches),
+      ...(stillborn > 0 && { stillborn }),
+      ...(mother !== null && { mother_category: mother, ...tanda.passed[mother] }),
+    };
   });
 }
+
+/** What is saved of them. */
+export const payloadsOf = (kind: RecordedKind, tanda: Tanda, things: FarmThings): readonly Payload[] =>
+  recordsOf(kind, tanda, things).map((values) => payloadFrom(kind, values));
 
 /** Categories offered for the next animal, likely ones first: calves for births, else what stands in the place. */
 export function offeredIn(kind: RecordedKind, tanda: Pick<Tanda, 'values'>, things: FarmThings): readonly Category[] {

@@ -10,7 +10,7 @@ import { vibrate } from '../../../ui/vibration.ts';
 import { useBusy } from '../../../update/busy.ts';
 import { sayRecordSaved } from '../after-save.ts';
 import type { FarmThings } from '../start.ts';
-import { newTanda, payloadOf, type Tanda, type Touch } from './tanda.ts';
+import { newTanda, payloadsOf, type Tanda, type Touch } from './tanda.ts';
 import { useKeptTanda } from './use-kept-tanda.ts';
 
 const touchVibrateMs = 10;
@@ -23,12 +23,13 @@ export interface TandaOptions {
   readonly start: Tanda;
   /** What starting over starts from. */
   readonly fresh: Tanda;
-  readonly save: (payload: Payload) => Promise<Result<Saved, SaveProblem>>;
+  /** All of the records or none. */
+  readonly save: (payloads: readonly Payload[]) => Promise<Result<Saved, SaveProblem>>;
 }
 
 /** A tanda that became a record; it can be opened again while that has not left the phone. */
 interface Done {
-  readonly opId: string;
+  readonly saved: Saved;
   readonly tanda: Tanda;
 }
 
@@ -54,7 +55,13 @@ function useTouches({ draftKey, start }: TandaOptions) {
     add: (touch: Omit<Touch, 'at'>): void => {
       setRemoved(null);
       const { touches } = kept.latest();
-      set({ touches: [...touches, { ...touch, at: new Date().toISOString() }], text: '', tag: '' });
+      set({
+        touches: [...touches, { ...touch, at: new Date().toISOString() }],
+        text: '',
+        tag: '',
+        // Who calved stays who is asked for: what stands in the place may change while one rides.
+        ...(touch.mother !== undefined && { mother: touch.mother }),
+      });
       vibrate(touchVibrateMs);
     },
     removeAt: (index: number): void => {
@@ -85,11 +92,11 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
     setBusy(true);
     const whole = touches.latest();
     await touches.settle();
-    const saved = await save(payloadOf(kind, whole, things));
+    const saved = await save(payloadsOf(kind, whole, things));
     setBusy(false);
     if (saved.ok) {
       sayRecordSaved(reach === 'reachable');
-      setDone({ opId: saved.value.opId, tanda: whole });
+      setDone({ saved: saved.value, tanda: whole });
       return true;
     }
     touches.change(whole);
@@ -101,7 +108,7 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
   const undo = async (): Promise<void> => {
     if (!done) return;
     await farm.saveDraft(draftKey, { ...done.tanda });
-    if (await farm.acts.undo(done.opId)) {
+    if (await farm.acts.undo(done.saved.opId, done.saved.others)) {
       setDone(null);
       touches.change(done.tanda);
       toastSuccess('Deshecho: seguís donde estabas');
@@ -131,7 +138,16 @@ export function useTanda(options: TandaOptions) {
       touches.set(changes);
     },
     /** The next one of the same place and day (ux.md §1.2, Bulk). */
-    another: (): void => ending.begin(newTanda(touches.latest().values, touches.latest().category)),
+    another: (): void => {
+      const { values, category, mother } = touches.latest();
+      ending.begin({ ...newTanda(values, category), ...(mother !== undefined && { mother }) });
+    },
+    /** What is answered of mothers that become cows. */
+    answer: (mother: string, name: string, value: unknown): void => {
+      ending.forgive();
+      const { passed } = touches.latest();
+      touches.set({ passed: { ...passed, [mother]: { ...passed[mother], [name]: value } } });
+    },
     startOver: (): void => ending.begin(options.fresh),
   };
 }

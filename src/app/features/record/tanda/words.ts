@@ -15,6 +15,10 @@ export const nameOf = (things: Pick<FarmThings, 'categories'>, category: string 
     ? 'Nacido muerto'
     : (things.categories.find((other) => other.id === category)?.name ?? 'Categoría eliminada');
 
+/** `De vaquillona`. */
+export const motherWords = (things: FarmThings, mother: string): string =>
+  `De ${nameOf(things, mother).toLocaleLowerCase('es-AR')}`;
+
 /** When and where, in one line: `Hoy · Invernada · El Bajo`. The day first: a tanda that was left yesterday is of yesterday. */
 export function placeWords(kind: RecordedKind, tanda: Tanda, things: FarmThings, today: Day): string {
   const place = placeOf(kind, tanda, things);

@@ -1,0 +1,58 @@
+import { Fragment, useId } from 'react';
+import type { RecordedKind } from '../../../../domain/movements/define.ts';
+import { useToday } from '../../../frame/today.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+import { passesTo } from '../mothers.ts';
+import { PassOffer } from '../pass-offer.tsx';
+import type { FarmThings } from '../start.ts';
+import type { Values } from '../values.ts';
+import { shortages } from '../words.ts';
+import { placeOf, recordsOf, type Tanda } from './tanda.ts';
+import { TandaFigures } from './tanda-list.tsx';
+import { TandaNotices } from './tanda-notices.tsx';
+import type { PadProps } from './use-tanda.ts';
+
+interface Passing {
+  readonly mother: string;
+  readonly values: Values;
+}
+
+/** Births of heifers, which may become cows with them; nobody passes in 'Sin lote'. */
+export function passingIn(kind: RecordedKind, tanda: Tanda, things: FarmThings): readonly Passing[] {
+  if (kind.type !== 'BIRTH' || placeOf(kind, tanda, things)['lot_id'] === null) return [];
+  return recordsOf(kind, tanda, things).flatMap((values) => {
+    const mother = values['mother_category'];
+    return typeof mother === 'string' && passesTo(things, mother) ? [{ mother, values }] : [];
+  });
+}
+
+/** At the end of a ride in which heifers calved: 'Pasar 3 vaquillonas a Vaca', as the form of births asks it (domain.md §3.1). */
+export const TandaPass = ({ kind, things, state }: PadProps) => {
+  const today = useToday();
+  const id = useId();
+  const { tanda, issues, answer } = state;
+  return (
+    <Stack>
+      <TandaNotices state={state} />
+      <TandaFigures kind={kind} tanda={tanda} things={things} />
+      {passingIn(kind, tanda, things).map(({ mother, values }) => (
+        <Fragment key={mother}>
+          <PassOffer
+            things={things}
+            values={values}
+            set={(name, value) => answer(mother, name, value)}
+            lot={placeOf(kind, tanda, things)['lot_id']}
+            idOf={(name) => `${id}${mother}${name}`}
+            errorOf={(name) => issues.find((issue) => issue.path === name)?.message}
+          />
+          {shortages(kind, values, things, today).map((sentence) => (
+            <Notice key={sentence} tone="warn" role="status">
+              {sentence}
+            </Notice>
+          ))}
+        </Fragment>
+      ))}
+    </Stack>
+  );
+};
