@@ -207,6 +207,28 @@ describe('A new task', () => {
     ]);
   });
 
+  test('is given to who works here, with access or without; who left is no more to be chosen', async () => {
+    const member = (id: string, first_name: string, state: string) =>
+      ({ id, first_name, last_name: 'Paz', role: 'user', state }) as const;
+    const members = [
+      member('luis', 'Luis', 'activo'),
+      member('cacho', 'Cacho', 'sin_acceso'),
+      member('ido', 'Ido', 'quitado'),
+    ];
+    const farm = await show([task({})], { sheet: 'nueva', members });
+    const people = (await screen.findByText(/¿Quién la hace?/)).closest('fieldset') ?? document.body;
+    const names = () =>
+      within(people)
+        .getAllByRole('button')
+        .map((chip) => chip.textContent);
+    await waitFor(() => expect(names()).toEqual(['Luis Paz', 'Cacho Paz']));
+    type('¿Qué hay que hacer?', 'Alambrar');
+    press('Cacho Paz', people);
+    press('Guardar');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(acts(farm)[0]?.[2]).toMatchObject({ title: 'Alambrar', assigned_to: ['cacho'] });
+  });
+
   test('of a hand is his own: he is not asked whose it is', async () => {
     await show([task({})], { sheet: 'nueva', role: 'user' });
     await screen.findByLabelText('¿Qué hay que hacer?');

@@ -269,3 +269,121 @@ describe('the greeting', () => {
     expect(written()).toEqual([['POST', '/api/organization/ombu/send-greeting', undefined]]);
   });
 });
+
+describe('somebody without access to the app', () => {
+  const cacho = person('cacho', 'cacho', 'user', { last_name: '', state: 'sin_acceso', email: undefined });
+  const withCacho = [...team, cacho];
+  const without = (more: Scene = {}) => show({ sheet: 'cacho', members: withCacho, ...more });
+
+  test('is listed as such', async () => {
+    await show({ members: withCacho });
+    const row = screen.getByRole('button', { name: /^Cacho/ });
+    expect(row.textContent).toBe('Cacho+54 9 11 5555-1234Sin acceso');
+  });
+
+  test('is added by one name, and the next one may follow', async () => {
+    const { written, farm } = await show({
+      sheet: 'agregar',
+      answer: (_method, path) => (path.endsWith('add-person') ? json({ ok: true, user: cacho }) : null),
+    });
+    press('Sin acceso a la app');
+    expect(screen.queryByLabelText('Correo electrónico')).toBeNull();
+    type('Nombre', 'cacho');
+    type(/^Celular/, '11 5555-1234');
+    press('Agregar sin acceso');
+    await screen.findByText('Ya está en el equipo, sin acceso a la app.');
+    expect(written()).toEqual([
+      [
+        'POST',
+        '/api/organization/add-person',
+        { organization_id: 'ombu', first_name: 'cacho', last_name: '', phone: '+5491155551234' },
+      ],
+    ]);
+    expect(farm.done.map(([act]) => act)).toContain('sendNow');
+    expect(field('Nombre').value).toBe('');
+  });
+
+  test('without a name is asked for one, and nothing is sent', async () => {
+    const { written } = await show({ sheet: 'agregar' });
+    press('Sin acceso a la app');
+    type(/^Celular/, '15 abc');
+    press('Agregar sin acceso');
+    await screen.findByText('Completá este dato');
+    expect(screen.queryByText('Ingresá un celular argentino con código de área, sin 0 ni 15')).not.toBeNull();
+    expect(written()).toEqual([]);
+  });
+
+  test('whose name the team has is told at its field, and what was typed stays', async () => {
+    const message = 'Ya hay alguien con ese nombre en el equipo: agregá el apellido o un apodo';
+    const issues = [{ path: 'first_name', message }];
+    await show({ sheet: 'agregar', answer: () => json({ ok: false, code: 'NAME_TAKEN', message, issues }, 409) });
+    press('Sin acceso a la app');
+    type('Nombre', 'Luis');
+    press('Agregar sin acceso');
+    await waitFor(() => expect(field('Nombre').getAttribute('aria-invalid')).toBe('true'));
+    expect(field('Nombre').value).toBe('Luis');
+  });
+
+  test('has no phones and no role to look at', async () => {
+    await without();
+    expect(screen.queryByText('Sin acceso a la app: recibe tareas y no ingresa')).not.toBeNull();
+    for (const words of ['Sus celulares', 'Rol en el equipo', 'Todavía no entró']) {
+      expect(screen.queryByText(words), words).toBeNull();
+    }
+  });
+
+  test('gets another name or telephone', async () => {
+    const changed = json({ ok: true, user: { ...cacho, first_name: 'Oscar', last_name: 'Luna' } });
+    const { written } = await without({ answer: (method) => (method === 'PUT' ? changed : null) });
+    press('Cambiar nombre o celular');
+    expect(field(/^Celular/).value).toBe('+54 9 11 5555-1234');
+    type('Nombre', 'Oscar');
+    type(/^Apellido/, 'Luna');
+    type(/^Celular/, '');
+    press('Guardar cambios');
+    await screen.findByRole('button', { name: 'Cambiar nombre o celular' });
+    const body = { organization_id: 'ombu', first_name: 'Oscar', last_name: 'Luna', phone: null };
+    expect(written()).toEqual([['PUT', '/api/organization/person/cacho', body]]);
+  });
+
+  test('is given access by a link, and keeps what he has', async () => {
+    const url = 'https://campo.ar/admin-activation#token=abc';
+    const { written } = await without({ answer: () => json({ ok: true, activation_url: url }) });
+    press('Dar acceso a la app');
+    type('Apellido', 'Luna');
+    type('Correo electrónico', 'Cacho@campo.ar');
+    press('Crear cuenta y enlace');
+    await screen.findByText(url);
+    expect(screen.queryByRole('button', { name: 'Dar acceso a la app' })).toBeNull();
+    const names = { first_name: 'cacho', last_name: 'Luna', user_id: 'cacho' };
+    expect(written()).toEqual([
+      [
+        'POST',
+        '/api/organization/add-user-admin',
+        { organization_id: 'ombu', ...names, email: 'cacho@campo.ar', role: 'user' },
+      ],
+    ]);
+  });
+
+  test('is taken off after a question that says what becomes of his tasks', async () => {
+    const { written } = await without({ role: 'admin' });
+    press('Quitar del equipo');
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Quitar a Cacho?' });
+    expect(dialog.textContent).toContain('Su nombre queda en las que ya tiene.');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Quitar' }));
+    await waitFor(() =>
+      expect(written()).toEqual([['DELETE', '/api/organization/user/cacho', { organization_id: 'ombu' }]]),
+    );
+  });
+
+  test('is only read by a hand, and stays as he is where there is no signal', async () => {
+    await without({ role: 'user' });
+    expect(screen.queryByRole('button', { name: 'Dar acceso a la app' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Quitar del equipo' })).toBeNull();
+    cleanup();
+    await without({ isOffline: true });
+    for (const name of ['Cambiar nombre o celular', 'Dar acceso a la app', 'Quitar del equipo']) {
+      expect(screen.getByRole<HTMLButtonElement>('button', { name, hidden: true }).disabled, name).toBe(true);
+    }
+  });
+});

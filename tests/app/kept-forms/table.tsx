@@ -44,8 +44,10 @@ import { CallOffTask } from '../../../src/app/features/tasks/end-task.tsx';
 import { FinishTask } from '../../../src/app/features/tasks/finish-task.tsx';
 import { TaskForm } from '../../../src/app/features/tasks/task-form.tsx';
 import type { FormFailure } from '../../../src/app/frame/kept-form.ts';
+import { AddPerson } from '../../../src/app/features/team/add-person.tsx';
 import { AskByMail } from '../../../src/app/features/team/ask-by-mail.tsx';
 import { MakeAccount } from '../../../src/app/features/team/make-account.tsx';
+import { WithoutAccess } from '../../../src/app/features/team/without-access.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import { type FarmValues, fakeFarm, movementView } from '../../support/fake-farm.tsx';
 import { press } from './hands.ts';
@@ -105,6 +107,8 @@ const recoveryAt = (step: 'code' | 'password') => () => {
   return <Recovery />;
 };
 
+const cacho = { id: 'cacho', first_name: 'Cacho', last_name: '', role: 'user', state: 'sin_acceso' } as const;
+
 const account: readonly FormOfTheApp[] = [
   { file: 'account/log-in.tsx', screen: () => <LogIn />, saves: ['Ingresar'] },
   { file: 'account/sign-up.tsx', screen: () => <SignUp />, saves: ['Crear cuenta'] },
@@ -149,6 +153,20 @@ const account: readonly FormOfTheApp[] = [
   {
     file: 'team/make-account.tsx',
     screen: () => <MakeAccount onChanged={nothing} />,
+    saves: ['Crear cuenta y enlace'],
+  },
+  { file: 'team/person-form.tsx', screen: () => <AddPerson />, saves: ['Agregar sin acceso'] },
+  {
+    file: 'team/person-form.tsx',
+    name: 'team/person-form.tsx of somebody',
+    screen: () => <WithoutAccess person={cacho} onMade={nothing} />,
+    opens: ['Cambiar nombre o celular'],
+    saves: ['Guardar cambios'],
+  },
+  {
+    file: 'team/give-access.tsx',
+    screen: () => <WithoutAccess person={cacho} onMade={nothing} />,
+    opens: ['Dar acceso a la app'],
     saves: ['Crear cuenta y enlace'],
   },
 ];

@@ -59,7 +59,8 @@ export const Filters = ({ asked, onChange, isPicking, onPick }: FiltersProps) =>
 const Fields = ({ asked, onChange }: FieldsProps) => {
   const lots = useLive((views) => views.lots()) ?? [];
   const rodeos = useLive((views) => views.rodeos()) ?? [];
-  const members = useLive((views) => views.members()) ?? [];
+  // Who has no access records nothing.
+  const recorders = (useLive((views) => views.members()) ?? []).filter((person) => person.state !== 'sin_acceso');
   const ask = (name: keyof Asked) => ({
     value: asked[name],
     onChange: (value: string): void => onChange({ ...asked, [name]: value }),
@@ -85,7 +86,7 @@ const Fields = ({ asked, onChange }: FieldsProps) => {
         label="Quién lo registró"
         isFilter
         placeholder="Todos"
-        options={members.map((person) => ({ value: person.id, label: fullName(person) }))}
+        options={recorders.map((person) => ({ value: person.id, label: fullName(person) }))}
         {...ask('authorId')}
       />
       <SelectField

@@ -171,7 +171,9 @@ const storeEntries = ({ things, members }: Holdings): Entry[] => [
     ),
   ),
   ...members.map((row) =>
-    entry('member', { id: row.id, state: 'enviado' }, fullName(row), [labelIn(roleLabels, row.role)]),
+    entry('member', { id: row.id, state: 'enviado' }, fullName(row), [
+      row.state === 'sin_acceso' ? 'Sin acceso a la app' : labelIn(roleLabels, row.role),
+    ]),
   ),
 ];
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Member } from '../../../contract/endpoints/account.ts';
 import { addDays } from '../../../domain/dates.ts';
 import { taskKinds, taskPriorities, taskRepeats } from '../../../domain/office/tasks.ts';
 import { fullName } from '../../../domain/people/names.ts';
@@ -136,7 +137,7 @@ const PeopleChips = ({ form: { values, change, errorOf } }: { readonly form: For
     <fieldset className={styles.people}>
       <legend>¿Quién la hace? {values.assigned_to.length === 0 ? <small>(cualquiera)</small> : null}</legend>
       <div className={styles.chips}>
-        {(members ?? []).map((member) => (
+        {pickable(members ?? [], values.assigned_to).map((member) => (
           <Chip key={member.id} pressed={values.assigned_to.includes(member.id)} onPress={() => toggle(member.id)}>
             {fullName(member)}
           </Chip>
@@ -146,6 +147,10 @@ const PeopleChips = ({ form: { values, change, errorOf } }: { readonly form: For
     </fieldset>
   );
 };
+
+/** Who left the team is given nothing more; where he was chosen before, he can be taken off the task. */
+const pickable = (members: readonly Member[], chosen: readonly string[]): readonly Member[] =>
+  members.filter((member) => member.state !== 'quitado' || chosen.includes(member.id));
 
 const MoreFields = ({ form }: { readonly form: Form }) => {
   const { values, change, errorOf } = form;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { AddPerson } from './add-person.tsx';
 import { AskByMail } from './ask-by-mail.tsx';
 import { MakeAccount } from './make-account.tsx';
 
@@ -9,9 +10,9 @@ interface AddMemberProps {
   readonly onChanged: () => void;
 }
 
-/** Two ways onto the team (domain.md §2.12): by the address of an account, or with an account made here. */
+/** Three ways onto the team (domain.md §2.12): by the address of an account, with an account made here, or without one. */
 export const AddMember = ({ onClose, onChanged }: AddMemberProps) => {
-  const [way, setWay] = useState<'ask' | 'make'>('ask');
+  const [way, setWay] = useState<'ask' | 'make' | 'without'>('ask');
   return (
     <Sheet open title="Agregar integrante" onClose={onClose}>
       <Segmented
@@ -19,11 +20,14 @@ export const AddMember = ({ onClose, onChanged }: AddMemberProps) => {
         options={[
           { value: 'ask', label: 'Por su correo' },
           { value: 'make', label: 'Crear su cuenta' },
+          { value: 'without', label: 'Sin acceso a la app' },
         ]}
         value={way}
         onChange={setWay}
       />
-      {way === 'ask' ? <AskByMail onChanged={onChanged} /> : <MakeAccount onChanged={onChanged} />}
+      {way === 'ask' ? <AskByMail onChanged={onChanged} /> : null}
+      {way === 'make' ? <MakeAccount onChanged={onChanged} /> : null}
+      {way === 'without' ? <AddPerson /> : null}
     </Sheet>
   );
 };

@@ -28,7 +28,10 @@ export const Greeting = () => {
   };
   return (
     <Card title="Saludar al equipo">
-      <p>Cada integrante recibe un saludo de Tranquera en su celular, o por correo si no tiene celular cargado.</p>
+      <p>
+        Cada integrante con cuenta recibe un saludo de Tranquera en su celular, o por correo si no tiene celular
+        cargado.
+      </p>
       <FailedNotice message={failed} />
       {greeted === null ? null : (
         <Notice tone="ok" role="status">

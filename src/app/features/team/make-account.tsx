@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
-import { formatPhone, normalizePhone } from '../../../domain/people/phone.ts';
 import { addUserAdminForm } from '../../../domain/people/team.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { type Form, useForm } from '../../frame/use-form.ts';
+import { useForm } from '../../frame/use-form.ts';
 import { ask } from '../../session/ask.ts';
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 import { ActivationLink } from './activation-link.tsx';
 import { RoleField } from './role-field.tsx';
+import { MailText, PhoneText, TeamText, typedPhone } from './team-fields.tsx';
 import { TeamForm } from './team-form.tsx';
 
 const fields = ['first_name', 'last_name', 'email', 'phone', 'role'] as const;
@@ -38,11 +37,7 @@ const AccountForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => {
   const { session, state } = useSession();
   const read = (typed: unknown) => {
     const { phone, ...rest } = typed as Readonly<Record<Name, string>>;
-    return addUserAdminForm.safeParse({
-      ...rest,
-      phone: phone.trim() === '' ? null : phone,
-      organization_id: farm.organizationId,
-    });
+    return addUserAdminForm.safeParse({ ...rest, phone: typedPhone(phone), organization_id: farm.organizationId });
   };
   const form = useForm(
     fields,
@@ -56,41 +51,13 @@ const AccountForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => {
     },
     { initial: { role: 'user' }, keepAs: `crear cuenta ${farm.organizationId}` },
   );
-  const phone = normalizePhone(form.values.phone);
   return (
     <TeamForm form={form} submitLabel="Crear cuenta y enlace">
-      <Text form={form} name="first_name" label="Nombre" autoComplete="off" />
-      <Text form={form} name="last_name" label="Apellido" autoComplete="off" />
-      <Text
-        form={form}
-        name="email"
-        label="Correo electrónico"
-        hint="Con este correo va a ingresar"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-      />
-      <Text
-        form={form}
-        name="phone"
-        label="Celular"
-        optional
-        hint={phone ? `Queda como ${formatPhone(phone)}` : 'Con código de área, sin 0 ni 15'}
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-      />
+      <TeamText form={form} name="first_name" label="Nombre" />
+      <TeamText form={form} name="last_name" label="Apellido" />
+      <MailText form={form} />
+      <PhoneText form={form} />
       <RoleField by={state.role ?? 'user'} value={form.values.role} onChange={(role) => form.set('role', role)} />
     </TeamForm>
   );
 };
-
-interface TextProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'error' | 'form' | 'name'> {
-  readonly form: Form<Name>;
-  readonly name: Name;
-}
-
-const Text = ({ form, name, ...rest }: TextProps) => (
-  <TextField {...rest} value={form.values[name]} onChange={(text) => form.set(name, text)} error={form.errorOf(name)} />
-);

@@ -1,4 +1,5 @@
 import { Mail, MessageCircle } from 'lucide-react';
+import { useState } from 'react';
 import type { Member } from '../../../contract/endpoints/account.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { mayGiveRole, mayRemove } from '../../../domain/people/permissions.ts';
@@ -9,10 +10,12 @@ import { useSession } from '../../frame/session-context.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { ActivationLink } from './activation-link.tsx';
 import { ChangeRole } from './change-role.tsx';
 import { MemberDevices } from './member-devices.tsx';
 import { NewLink } from './new-link.tsx';
 import { RemoveMember } from './remove-member.tsx';
+import { WithoutAccess } from './without-access.tsx';
 
 interface MemberSheetProps {
   readonly member: Member;
@@ -26,6 +29,9 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
   const own = state.role ?? 'user';
   const isSelf = member.id === state.user?.id;
   const [phone, email] = [text(member['phone']), text(member['email'])];
+  const hasNoAccess = member.state === 'sin_acceso';
+  // Kept here: with the link he is somebody with an account, and what made it is gone from the sheet.
+  const [link, setLink] = useState<string | null>(null);
   const owners = team.filter((one) => one.role === 'owner' && one.state === 'activo');
   const isLastOwner = owners.length === 1 && owners[0]?.id === member.id;
   const mayTakeOff = !isSelf && mayRemove(own, member.role, false) && !isLastOwner;
@@ -33,7 +39,7 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
   return (
     <Sheet open title={fullName(member)} onClose={onClose}>
       <p>
-        {roleLabels[member.role]}
+        {hasNoAccess ? 'Sin acceso a la app: recibe tareas y no ingresa' : roleLabels[member.role]}
         {member.state === 'sin_contrasena' ? ' · Todavía no eligió su contraseña' : ''}
       </p>
       <Cluster>
@@ -58,11 +64,15 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
       ) : null}
       {isLastOwner && !isSelf ? <p>Es la única persona con rol de dueño: no se la puede quitar.</p> : null}
       {isManaged ? <NeedsSignal /> : null}
-      {member.state === 'sin_contrasena' && mayTakeOff && email ? <NewLink member={member} email={email} /> : null}
+      {link === null ? null : <ActivationLink name={member.first_name} url={link} title="La cuenta está creada" />}
+      {hasNoAccess && mayTakeOff && link === null ? <WithoutAccess person={member} onMade={setLink} /> : null}
+      {member.state === 'sin_contrasena' && mayTakeOff && email && link === null ? (
+        <NewLink member={member} email={email} />
+      ) : null}
       {mayGiveRole(own, isSelf) && email ? (
         <ChangeRole member={member} email={email} isLastOwner={isLastOwner} />
       ) : null}
-      {mayTakeOff ? <MemberDevices userId={member.id} /> : null}
+      {mayTakeOff && !hasNoAccess ? <MemberDevices userId={member.id} /> : null}
       {mayTakeOff ? <RemoveMember member={member} onGone={onClose} /> : null}
     </Sheet>
   );

@@ -59,8 +59,9 @@ export const RemoveMember = ({ member, onGone }: RemoveMemberProps) => {
         onConfirm={() => void remove()}
         onClose={() => setAsking(false)}
       >
-        Deja de ver el establecimiento. Sus registros quedan a su nombre, y los que todavía no envió llegan a «A
-        revisar».
+        {member.state === 'sin_acceso'
+          ? 'No se le pueden dar más tareas. Su nombre queda en las que ya tiene.'
+          : 'Deja de ver el establecimiento. Sus registros quedan a su nombre, y los que todavía no envió llegan a «A revisar».'}
       </ConfirmDialog>
     </>
   );

@@ -110,7 +110,7 @@ const Members = ({ team, ownId, onOpen }: MembersProps) => (
                     ? formatPhone(member['phone'])
                     : 'Sin celular'
               }
-              right={<Badge tone={member.role === 'user' ? 'muted' : 'info'}>{roleLabels[member.role]}</Badge>}
+              right={<Mark member={member} />}
               onClick={() => onOpen(member.id)}
             />
           </li>
@@ -118,3 +118,11 @@ const Members = ({ team, ownId, onOpen }: MembersProps) => (
     </RowList>
   </Card>
 );
+
+/** What he is on the team, in a word. */
+const Mark = ({ member }: { readonly member: Member }) =>
+  member.state === 'sin_acceso' ? (
+    <Badge tone="muted">Sin acceso</Badge>
+  ) : (
+    <Badge tone={member.role === 'user' ? 'muted' : 'info'}>{roleLabels[member.role]}</Badge>
+  );

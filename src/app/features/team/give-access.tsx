@@ -1,0 +1,46 @@
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { Member } from '../../../contract/endpoints/account.ts';
+import { displayName } from '../../../domain/people/names.ts';
+import { addUserAdminForm } from '../../../domain/people/team.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useForm } from '../../frame/use-form.ts';
+import { ask } from '../../session/ask.ts';
+import { RoleField } from './role-field.tsx';
+import { MailText, TeamText } from './team-fields.tsx';
+import { TeamForm } from './team-form.tsx';
+
+interface GiveAccessProps {
+  readonly person: Member;
+  /** The link by which he chooses his password. */
+  readonly onMade: (url: string) => void;
+}
+
+/** An account for who has worked here without one: his tasks stay his (domain.md §2.12). */
+export const GiveAccess = ({ person, onMade }: GiveAccessProps) => {
+  const farm = useFarm();
+  const { session, state } = useSession();
+  const { id: user_id, first_name } = person;
+  const read = (typed: unknown) =>
+    addUserAdminForm.safeParse({ ...(typed as object), first_name, user_id, organization_id: farm.organizationId });
+  const form = useForm(
+    ['last_name', 'email', 'role'],
+    { safeParse: read },
+    async (body) => {
+      const made = await ask(session, endpoints.addUserAdmin, { body });
+      if (!made.ok) return made.problem;
+      onMade(made.value.activation_url);
+      await farm.acts.sendNow();
+      return null;
+    },
+    { initial: { last_name: person.last_name, role: 'user' }, keepAs: `dar acceso ${user_id}` },
+  );
+  return (
+    <TeamForm form={form} submitLabel="Crear cuenta y enlace">
+      <p>{displayName(first_name)} va a tener su cuenta, con las tareas que ya tiene.</p>
+      {person.last_name === '' ? <TeamText form={form} name="last_name" label="Apellido" /> : null}
+      <MailText form={form} />
+      <RoleField by={state.role ?? 'user'} value={form.values.role} onChange={(role) => form.set('role', role)} />
+    </TeamForm>
+  );
+};

@@ -1,0 +1,59 @@
+import { KeyRound, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { Member } from '../../../contract/endpoints/account.ts';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Cluster } from '../../ui/stack.tsx';
+import { toastSuccess } from '../../ui/toaster.tsx';
+import { GiveAccess } from './give-access.tsx';
+import { PersonForm } from './person-form.tsx';
+
+interface WithoutAccessProps {
+  readonly person: Member;
+  readonly onMade: (url: string) => void;
+}
+
+/** What is done about somebody without access: his name and telephone, or an account of his own. */
+export const WithoutAccess = ({ person, onMade }: WithoutAccessProps) => {
+  const noSignal = useNoSignal();
+  const [part, setPart] = useState<'name' | 'access' | null>(null);
+  if (part === 'name') {
+    return (
+      <Card title="Nombre y celular">
+        <PersonForm
+          person={person}
+          onSaved={(name) => {
+            toastSuccess(`Guardado: ${name}`);
+            setPart(null);
+          }}
+        />
+        <Back onBack={() => setPart(null)} />
+      </Card>
+    );
+  }
+  if (part === 'access') {
+    return (
+      <Card title="Dar acceso a la app">
+        <GiveAccess person={person} onMade={onMade} />
+        <Back onBack={() => setPart(null)} />
+      </Card>
+    );
+  }
+  return (
+    <Cluster>
+      <Button disabled={noSignal} icon={<Pencil size={24} aria-hidden />} onClick={() => setPart('name')}>
+        Cambiar nombre o celular
+      </Button>
+      <Button disabled={noSignal} icon={<KeyRound size={24} aria-hidden />} onClick={() => setPart('access')}>
+        Dar acceso a la app
+      </Button>
+    </Cluster>
+  );
+};
+
+const Back = ({ onBack }: { readonly onBack: () => void }) => (
+  <Button variant="quiet" onClick={onBack}>
+    Volver
+  </Button>
+);
