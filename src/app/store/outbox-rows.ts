@@ -118,12 +118,14 @@ export async function writeEdit(
     const value = edit.habits((row?.value as Habits | undefined) ?? noHabits);
     await tables.notes.put([{ key: `habits/${organizationId}`, value } satisfies NoteRow]);
   }
-  if (edit.wantEpoch !== undefined || edit.sentAt !== undefined || edit.checked !== undefined) {
+  const { wantEpoch, sentAt, checked, thrownAway } = edit;
+  if ([wantEpoch, sentAt, checked, thrownAway].some((part) => part !== undefined)) {
     await putSync(tables, organizationId, {
       ...sync,
-      wantEpoch: edit.wantEpoch === undefined ? sync.wantEpoch : edit.wantEpoch,
-      lastSentAt: edit.sentAt ?? sync.lastSentAt,
-      ...(edit.checked && { checked: edit.checked }),
+      wantEpoch: wantEpoch === undefined ? sync.wantEpoch : wantEpoch,
+      lastSentAt: sentAt ?? sync.lastSentAt,
+      ...(checked && { checked }),
+      ...(thrownAway && { thrownAway }),
     });
   }
 }

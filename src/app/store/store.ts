@@ -38,6 +38,8 @@ export interface SyncState {
   readonly lastSentAt: string | null;
   /** When the rows were last held against the server's digest, or loaded whole, and at which sequence; absent before the first time. */
   readonly checked?: Checked;
+  /** Keys of refused records that were thrown away here and that the office does not know of yet. */
+  readonly thrownAway?: readonly string[];
 }
 
 /** A look at the digest; `mendedAt` is when it last made everything be fetched again. */
@@ -133,6 +135,7 @@ export interface OutboxEdit {
   readonly wantEpoch?: string | null;
   readonly sentAt?: string;
   readonly checked?: Checked;
+  readonly thrownAway?: readonly string[];
 }
 
 /** A page of the feed, parsed. `at` is the phone's instant. */

@@ -1,11 +1,11 @@
 import { countActs } from './count-acts.ts';
 import { thingActs } from './thing-acts.ts';
-import { isKeptAside } from './blobs.ts';
 import { again, discarding, retrying, undoing } from './changes.ts';
 import type { FarmActs } from './farm.ts';
 import { lotActs } from './lot-acts.ts';
 import { movementActs } from './movement-acts.ts';
 import { handoverActs } from './handover-acts.ts';
+import { telling } from './let-go.ts';
 import { type Decision, hurry } from './outbox.ts';
 import type { OpProblem } from '../store/op.ts';
 import { type ActPorts, correct, guarded } from './saving.ts';
@@ -31,16 +31,10 @@ export function openActs(ports: ActPorts): FarmActs {
   };
 }
 
-/**
- * Who throws a refused record away may have recorded it anew: the office, that has the old one before it, would count it twice. Without
- * signal it is not told, and decides by itself.
- */
+/** Out of Pendientes at once; the office, that may have it before it, is told now or when there is signal. */
 async function discard({ store, recorder, letGo }: ActPorts, opId: string): Promise<void> {
-  const gone = await store.changeOutbox(recorder.organizationId, (now) => ({
-    ...discarding(now, opId),
-    result: now.ops.find((op) => op.opId === opId),
-  }));
-  if (gone && gone.userId === recorder.userId && isKeptAside(gone)) await letGo(opId);
+  await store.changeOutbox(recorder.organizationId, (now) => telling(now, discarding(now, opId), recorder.userId));
+  await letGo();
 }
 
 /** A server may remember a refusal under its key for good: to be judged anew the record goes under another. */

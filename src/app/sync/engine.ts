@@ -55,6 +55,7 @@ class OpenFarm implements Farm {
   private isReading = false;
   private mustRead = false;
   private isStarted = false;
+  private telling: Promise<void> | null = null;
   private lastTickAt = -Infinity;
 
   constructor(ports: FarmPorts, organizationId: string, userId: string) {
@@ -68,7 +69,10 @@ class OpenFarm implements Farm {
       organizationId,
       userId,
       onChange: () => this.showLink(),
-      onRound: () => void this.lane.wake(),
+      onRound: () => {
+        void this.lane.wake();
+        if (this.lastRead?.sync.thrownAway?.length) void this.letGo();
+      },
     });
     const isLinkKnown = (): boolean =>
       this.runner.isLinkFresh() || (this.runner.reach === 'reachable' && hints.isConnected());
@@ -82,9 +86,12 @@ class OpenFarm implements Farm {
       },
       sendAll: () => {
         this.runner.forgive();
-        return this.runner.wake().then(() => this.lane.wake(true));
+        return this.runner
+          .wake()
+          .then(this.letGo)
+          .then(() => this.lane.wake(true));
       },
-      letGo: (opId) => letGo(ports.net, organizationId, opId),
+      letGo: this.letGo,
     });
   }
 
@@ -174,6 +181,16 @@ class OpenFarm implements Farm {
     this.current = statusOf(now, { reach, sending, mustUpdate, noRoom, skewMs });
     for (const listener of this.listeners) listener();
   }
+
+  /** One at a time: what is being told is not told twice. */
+  private readonly letGo = (): Promise<void> => {
+    this.telling ??= this.survivingStorage(() => letGo({ ...this.ports, organizationId: this.organizationId })).finally(
+      () => {
+        this.telling = null;
+      },
+    );
+    return this.telling;
+  };
 
   /** A disk that is away now is asked again at the next tick; nothing that was saved is touched by that. */
   private async survivingStorage(task: () => Promise<void>): Promise<void> {

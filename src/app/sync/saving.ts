@@ -6,6 +6,7 @@ import { type FarmStore, type OutboxEdit, type OutboxNow, StorageFailure } from 
 import { again, type Done } from './changes.ts';
 import type { Saved, SaveProblem } from './farm.ts';
 import { newLotOp, readyLot, readyLotChanges } from './lots.ts';
+import { telling } from './let-go.ts';
 import type { Decision } from './outbox.ts';
 import { farmViewOf, newOp, readyBody, type Recorder } from './record.ts';
 import { correctedThing } from './thing-bodies.ts';
@@ -15,15 +16,15 @@ export type Outcome = Result<Saved, SaveProblem>;
 export type Typed = Readonly<Record<string, unknown>>;
 
 /**
- * What the acts are made of; `afterSave` wakes the sending, `sendAll` sends without the hold, `letGo` tells the office that a refused
- * record is not wanted any more.
+ * What the acts are made of; `afterSave` wakes the sending, `sendAll` sends without the hold, `letGo` tells the office of
+ * refused records that are not wanted any more.
  */
 export interface ActPorts {
   readonly store: FarmStore;
   readonly recorder: Recorder;
   readonly afterSave: () => void;
   readonly sendAll: () => Promise<void>;
-  readonly letGo: (opId: string) => Promise<void>;
+  readonly letGo: () => Promise<void>;
 }
 
 export const gone: SaveProblem = { reason: 'gone', message: offlineSentences.gone };
@@ -60,7 +61,9 @@ export async function save(
   { store, recorder, afterSave }: ActPorts,
   decide: (now: OutboxNow) => Decision<Done>,
 ): Promise<Outcome> {
-  const outcome = outcomeOf(await store.changeOutbox(recorder.organizationId, decide));
+  const outcome = outcomeOf(
+    await store.changeOutbox(recorder.organizationId, (now) => telling(now, decide(now), recorder.userId)),
+  );
   afterSave();
   return outcome;
 }
