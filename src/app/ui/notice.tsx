@@ -20,10 +20,12 @@ export const Notice = ({ tone = 'info', title, children, action, role }: NoticeP
   const Icon = icons[tone];
   return (
     <div className={classes(styles.notice, styles[tone])} role={role}>
-      <Icon size={24} aria-hidden />
-      <div className={styles.noticeWords}>
-        {title ? <strong>{title}</strong> : null}
-        {children ? <div>{children}</div> : null}
+      <div className={styles.noticeSaid}>
+        <Icon size={24} aria-hidden />
+        <div className={styles.noticeWords}>
+          {title ? <strong>{title}</strong> : null}
+          {children ? <div>{children}</div> : null}
+        </div>
       </div>
       {action ? <div className={styles.noticeAction}>{action}</div> : null}
     </div>
