@@ -74,6 +74,14 @@ describe('a record with an error', () => {
     complained.mockRestore();
   });
 
+  test('says a reason once that the server gave for the record and for its field', async () => {
+    const message = 'Ya existe un lote con ese nombre';
+    await show({
+      pending: [{ ...sale, problem: { code: 'NAME_TAKEN', message, issues: [{ path: 'name', message }] } }],
+    });
+    expect(within(section('Con error')).getAllByText(message)).toHaveLength(1);
+  });
+
   test('Corregir opens its form', async () => {
     await show({ pending: [sale] });
     press('Corregir');
@@ -171,7 +179,7 @@ describe('what waits', () => {
 
   test('says for which other record it waits', async () => {
     await show({ pending: [{ ...birth, waitsFor: 'Lote nuevo · El Sauce' }], status: { ...calm, waiting: 1 } });
-    expect(section('Por enviar').textContent).toContain('Lote nuevo · El Sauce');
+    expect(section('Por enviar').textContent).toContain('12:00 · espera a «Lote nuevo · El Sauce»');
   });
 
   test('Enviar ahora sends it', async () => {

@@ -113,7 +113,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
                     item.summary,
                     item.author && `de ${item.author}`,
                     formatInstant(item.recordedAt),
-                    item.waitsFor,
+                    item.waitsFor && `espera a «${item.waitsFor}»`,
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -228,12 +228,14 @@ const Failed = ({ item, onCorrect }: { readonly item: PendingView; readonly onCo
           {item.summary}
           <br />
           <strong>{item.problem?.message}</strong>
-          {item.problem?.issues.map((issue) => (
-            <span key={`${issue.path} ${issue.message}`}>
-              <br />
-              {issue.message}
-            </span>
-          ))}
+          {item.problem?.issues
+            .filter((issue) => issue.message !== item.problem?.message)
+            .map((issue) => (
+              <span key={`${issue.path} ${issue.message}`}>
+                <br />
+                {issue.message}
+              </span>
+            ))}
         </>
       }
       right={<StateBadge state="failed" />}
