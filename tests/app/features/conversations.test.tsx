@@ -53,8 +53,8 @@ describe('the conversations of the platform', () => {
     await renderScreen(<ConversationsScreen />, { session: phone.session });
     await screen.findByText('Juan Gómez');
     expect(items('Conversaciones')).toEqual([
-      'Juan Gómez25 mm en El Bajo · El Ombú · +54 9 11 5555-123420/11/2026 11:032 nuevos',
-      '+54 9 11 5555-1234Mensaje de voz · Número desconocido20/11/2026 11:03',
+      'Juan Gómez25 mm en El BajoEl Ombú · +54 9 11 5555-123420/11/2026 11:032 nuevos',
+      '+54 9 11 5555-1234Mensaje de vozNúmero desconocido20/11/2026 11:03',
     ]);
     expect(screen.getByRole('link', { name: /Juan Gómez/ }).getAttribute('href')).toBe('/conversations/one');
   });

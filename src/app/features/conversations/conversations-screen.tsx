@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
+import styles from './conversations.module.css';
 import { More } from './more.tsx';
 import { usePages } from './use-pages.ts';
 
@@ -36,13 +37,17 @@ export const ConversationsScreen = () => {
                   to="/conversations/$id"
                   params={{ id: thread.id }}
                   title={thread.user_name ?? formatPhone(thread.phone)}
-                  subtitle={[
-                    thread.last_message ?? 'Mensaje de voz',
-                    thread.organization_name,
-                    thread.user_name === null ? 'Número desconocido' : formatPhone(thread.phone),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  subtitle={
+                    <>
+                      <span className={styles.last}>{thread.last_message ?? 'Mensaje de voz'}</span>
+                      {[
+                        thread.organization_name,
+                        thread.user_name === null ? 'Número desconocido' : formatPhone(thread.phone),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </>
+                  }
                   right={
                     <>
                       {formatInstant(thread.last_at)}
