@@ -5,8 +5,8 @@ import { useSession } from '../../frame/session-context.tsx';
 import { AppShell } from '../../ui/app-shell.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Stack } from '../../ui/stack.tsx';
 import { NewOrganization } from './new-organization.tsx';
+import styles from './organization.module.css';
 
 /** The first screen of a new account: without an establishment there is nothing to record on. `notice`: what has to be said first. */
 export const FirstOrganization = ({ notice }: { readonly notice?: ReactNode }) => {
@@ -17,15 +17,15 @@ export const FirstOrganization = ({ notice }: { readonly notice?: ReactNode }) =
       <PageHeading title="Creá tu establecimiento">
         <p>Con eso ya podés cargar lotes y registrar. Las categorías de hacienda vienen listas.</p>
       </PageHeading>
-      <Stack>
+      <div className={styles.first}>
         <Fence size={48} aria-hidden />
         <NewOrganization onDone={() => undefined} />
         {state.user?.is_super_admin ? <ButtonTo to="/conversations">Conversaciones</ButtonTo> : null}
         <ButtonTo to="/configuration">Mi cuenta</ButtonTo>
-        <Button variant="quiet" onClick={() => void session.logOut()}>
+        <Button variant="quiet" wide onClick={() => void session.logOut()}>
           Cerrar sesión
         </Button>
-      </Stack>
+      </div>
     </AppShell>
   );
 };
