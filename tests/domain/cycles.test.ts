@@ -13,29 +13,12 @@ import {
   stateOf,
   suggestedState,
 } from '../../src/domain/office/cycles.ts';
+import { workedTally } from '../support/cycle-view.ts';
 
-/** The worked check of domain.md §4.3. */
-const example: Tally = {
-  served: 200,
-  withdrawn: 4,
-  bulls: 8,
-  examined: 190,
-  pregnant: 167,
-  head: 100,
-  body: 50,
-  tail: 17,
-  empty: 23,
-  aborted: 3,
-  calved: 158,
-  born_alive: 155,
-  calf_deaths: 5,
-  weaned: 150,
-  weaned_kg: 27_000,
-};
 const percent = (value: number | null | undefined): string => `${((value ?? Number.NaN) * 100).toFixed(1)} %`;
 
 describe('The indices of a cycle', () => {
-  const indices = indicesOf(example);
+  const indices = indicesOf(workedTally);
 
   test.each([
     ['pregnancy_of_examined', '87.9 %'],
@@ -63,7 +46,7 @@ describe('The indices of a cycle', () => {
   });
 
   test('say nothing, never zero, where there is nothing to divide by or no record yet', () => {
-    const blank = Object.fromEntries(Object.keys(example).map((name) => [name, 0])) as unknown as Tally;
+    const blank = Object.fromEntries(Object.keys(workedTally).map((name) => [name, 0])) as unknown as Tally;
     expect(Object.values(indicesOf(blank)).filter((value) => value !== null)).toEqual([]);
     const early = indicesOf({ ...blank, served: 100 });
     expect(early).toMatchObject({ pregnancy_of_served: null, weaning_of_served: null, to_examine: 100 });
@@ -113,16 +96,16 @@ describe('What the records of a cycle add up to', () => {
   });
 
   test('is said to be wrong where it cannot be right, and never in the way', () => {
-    expect(warningsOf(example)).toEqual([]);
-    expect(warningsOf({ ...example, examined: 197, empty: 30 })).toEqual([
+    expect(warningsOf(workedTally)).toEqual([]);
+    expect(warningsOf({ ...workedTally, examined: 197, empty: 30 })).toEqual([
       'Tactaste más vientres que los entorados',
       'Las vacías pasan el 15 %',
     ]);
-    expect(warningsOf({ ...example, calved: 168, weaned: 151 })).toEqual([
+    expect(warningsOf({ ...workedTally, calved: 168, weaned: 151 })).toEqual([
       'Hay más partos que preñadas',
       'Hay más destetados que terneros nacidos',
     ]);
-    expect(warningsOf({ ...example, weaned: 140 })).toEqual(['La merma de tacto a destete pasa los 10 puntos']);
+    expect(warningsOf({ ...workedTally, weaned: 140 })).toEqual(['La merma de tacto a destete pasa los 10 puntos']);
   });
 });
 

@@ -2,10 +2,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CycleScreen } from '../../../src/app/features/cycles/cycle-screen.tsx';
-import type { PendingView, ThingView } from '../../../src/app/sync/farm.ts';
+import type { PendingView } from '../../../src/app/sync/farm.ts';
 import type { Cycle } from '../../../src/domain/office/cycles.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import type { Issue } from '../../../src/domain/validation.ts';
+import { cycleView } from '../../support/cycle-view.ts';
 import { type FakeFarm, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 
 beforeEach(() => {
@@ -52,36 +53,21 @@ const pendingItem = (issues: readonly Issue[]): PendingView => ({
 async function show({ row = {}, role = 'owner', sheet = null, refused, issues = [] }: Shown = {}): Promise<FakeFarm> {
   opened.mockClear();
   closed.mockClear();
-  const view: ThingView<Cycle> = {
-    row: {
-      id: 'spring',
-      organization_id: 'ombu',
-      created_by: 'ana',
-      created_at: '2026-10-01T12:00:00.000Z',
-      updated_at: '2026-10-01T12:00:00.000Z',
-      version: 1,
-      deleted: false,
+  const view = cycleView(
+    {
       name: 'Servicio primavera 2026',
-      rodeo_ids: ['cria'],
       service_type: 'iatf',
       service_start: '2026-10-15',
       service_end: '2027-01-15',
-      served: [{ category_id: 'vaca', count: 200 }],
       bulls: null,
       withdrawn: null,
       inseminations: [first, second],
       state: 'en_servicio',
-      suggested_state: null,
-      vet: null,
-      notes: null,
-      indices: {},
+      totals: undefined,
       ...row,
     },
-    state: refused ? 'con_error' : 'enviado',
-    problem: refused ? message : null,
-    pendingOp: refused ? 'op-1' : null,
-    canUndo: false,
-  };
+    refused ? { state: 'con_error', problem: message, pendingOp: 'op-1' } : {},
+  );
   const farm = fakeFarm({
     things: { cycle: [view] },
     ...(refused && { pending: [pendingItem(issues)], payloads: { 'op-1': refused } }),

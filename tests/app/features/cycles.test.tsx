@@ -8,6 +8,7 @@ import type { ThingView } from '../../../src/app/sync/farm.ts';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { Cycle } from '../../../src/domain/office/cycles.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
+import { cycleView, workedTally } from '../../support/cycle-view.ts';
 import {
   type FakeFarm,
   type FarmValues,
@@ -23,60 +24,6 @@ afterEach(() => {
 });
 
 const now = '2026-11-05T15:00:00.000Z';
-/** The worked check of domain.md §4.3. */
-const totals = {
-  served: 200,
-  withdrawn: 4,
-  bulls: 8,
-  examined: 190,
-  pregnant: 167,
-  head: 100,
-  body: 50,
-  tail: 17,
-  empty: 23,
-  aborted: 0,
-  calved: 158,
-  born_alive: 155,
-  calf_deaths: 0,
-  weaned: 150,
-  weaned_kg: 0,
-};
-
-function cycle(row: Partial<Cycle> = {}, rest: Partial<ThingView<Cycle>> = {}): ThingView<Cycle> {
-  return {
-    row: {
-      id: 'spring',
-      organization_id: 'ombu',
-      created_by: 'ana',
-      created_at: now,
-      updated_at: now,
-      version: 1,
-      deleted: false,
-      name: 'Servicio primavera 2025',
-      rodeo_ids: ['cria'],
-      service_type: 'natural',
-      service_start: '2025-10-15',
-      service_end: '2026-01-15',
-      served: [{ category_id: 'vaca', count: 200 }],
-      bulls: 8,
-      withdrawn: 4,
-      inseminations: [],
-      state: 'en_paricion',
-      suggested_state: null,
-      vet: null,
-      notes: null,
-      indices: {},
-      totals,
-      ...row,
-    },
-    state: 'enviado',
-    problem: null,
-    pendingOp: null,
-    canUndo: false,
-    ...rest,
-  };
-}
-
 const opened = vi.fn<(sheet: string) => void>();
 const closed = vi.fn<() => void>();
 const made = vi.fn<(id: string) => void>();
@@ -124,7 +71,7 @@ const cellOf = (index: string): string | undefined =>
 
 describe('The list of cycles', () => {
   test('shows each with its funnel in heads and shares, and what comes next', async () => {
-    await showList([cycle()]);
+    await showList([cycleView()]);
     const funnel = await screen.findByRole('list', { name: /De entoradas a destetadas/ });
     expect(within(funnel).getAllByText('167 de 196 (85,2%)')).not.toEqual([]);
     expect(within(funnel).getAllByText('150 de 196 (76,5%)')).not.toEqual([]);
@@ -142,7 +89,7 @@ describe('The list of cycles', () => {
   });
 
   test('calls one that has no name yet after its season', async () => {
-    await showList([cycle({ name: '', totals: undefined }, { state: 'pendiente' })]);
+    await showList([cycleView({ name: '', totals: undefined }, { state: 'pendiente' })]);
     expect(await screen.findByRole('heading', { name: 'Servicio primavera 2025' })).toBeDefined();
   });
 });
@@ -192,12 +139,17 @@ describe('A new cycle', () => {
 
 describe('A cycle', () => {
   test('says every index with its base, as in the worked example', async () => {
-    await showOne([cycle()]);
+    await showOne([cycleView()]);
     expect(cellOf('Preñez sobre entoradas')).toBe('85,2%');
     expect(cellOf('Preñez sobre tactadas')).toBe('87,9%');
     expect(cellOf('Faltan tactar')).toBe('6');
     expect(cellOf('Destete sobre entoradas')).toBe('76,5%');
     expect(cellOf('Merma de tacto a destete, en puntos')).toBe('8,7 puntos');
+    expect(cellOf('Kilos destetados por vientre entorado')).toBe('137,8 kg');
+  });
+
+  test('says no kilos where none were weighed', async () => {
+    await showOne([cycleView({ totals: { ...workedTally, weaned_kg: 0 } })]);
     expect(cellOf('Kilos destetados por vientre entorado')).toBe('—');
   });
 
@@ -213,7 +165,7 @@ describe('A cycle', () => {
         },
         { key: `${type} ${rodeoId}` },
       );
-    await showOne([cycle({ rodeo_ids: ['cria', 'invernada'] })], {
+    await showOne([cycleView({ rodeo_ids: ['cria', 'invernada'] })], {
       movements: [
         of('PREGNANCY_DIAGNOSIS', 'cria', { examined: 100, pregnant: 90, empty: 10 }),
         of('PREGNANCY_DIAGNOSIS', 'invernada', { examined: 50, pregnant: 20, empty: 30 }),
@@ -232,13 +184,13 @@ describe('A cycle', () => {
   });
 
   test('stands beside the one before of the same rodeo', async () => {
-    const before = cycle({
+    const before = cycleView({
       id: 'old',
       name: 'Servicio 2024',
       service_start: '2024-10-15',
-      totals: { ...totals, pregnant: 98 },
+      totals: { ...workedTally, pregnant: 98 },
     });
-    await showOne([cycle(), before]);
+    await showOne([cycleView(), before]);
     expect(screen.getByRole('columnheader', { name: 'Servicio 2024' })).toBeDefined();
     expect(within(screen.getByRole('row', { name: /^Preñez sobre entoradas/ })).getByText('50%')).toBeDefined();
   });
@@ -252,31 +204,31 @@ describe('A cycle', () => {
       },
       { state: 'pendiente' },
     );
-    await showOne([cycle({ totals: { ...totals, calved: 0 } })], { movements: [birth] });
+    await showOne([cycleView({ totals: { ...workedTally, calved: 0 } })], { movements: [birth] });
     expect(await screen.findAllByText('2 de 196 (1%)')).not.toEqual([]);
   });
 
   test('offers the step that the calendar speaks for, and takes it by one touch', async () => {
-    const farm = await showOne([cycle({ state: 'en_paricion' })]);
+    const farm = await showOne([cycleView({ state: 'en_paricion' })]);
     press('Pasar a «A destetar»');
     expect(acts(farm)).toEqual([['editThing', 'cycle', 'spring', { state: 'a_destetar' }]]);
   });
 
   test('records a diagnosis in its only rodeo', async () => {
-    await showOne([cycle()], { role: 'user' });
+    await showOne([cycleView()], { role: 'user' });
     press('Diagnóstico de preñez');
     expect(recorded).toHaveBeenCalledWith('PREGNANCY_DIAGNOSIS', 'cria');
     expect(screen.queryByRole('button', { name: 'Eliminar ciclo' })).toBeNull();
   });
 
   test('says what does not add up, never in the way', async () => {
-    await showOne([cycle({ totals: { ...totals, examined: 190, pregnant: 140 } })]);
+    await showOne([cycleView({ totals: { ...workedTally, examined: 190, pregnant: 140 } })]);
     expect(screen.getByText('Hay más partos que preñadas')).toBeDefined();
     expect(screen.getByText('Las vacías pasan el 15 %')).toBeDefined();
   });
 
   test('is deleted after a question that says what becomes of its records', async () => {
-    const farm = await showOne([cycle()]);
+    const farm = await showOne([cycleView()]);
     press('Eliminar ciclo');
     const question = screen.getByRole('alertdialog');
     expect(question.textContent).toContain('quedan en la historia, sin ciclo');
@@ -286,7 +238,7 @@ describe('A cycle', () => {
   });
 
   test('that is not here is said so, with a way back', async () => {
-    await showOne([cycle()], {}, 'otro');
+    await showOne([cycleView()], {}, 'otro');
     expect(screen.getByText(/No se encontró este ciclo/)).toBeDefined();
     expect(screen.getByText('Volver a Ciclos').closest('a')?.getAttribute('href')).toBe('/ciclos-reproductivos');
   });
@@ -299,7 +251,10 @@ describe('A birth', () => {
   test('names the cycle of the rodeo that stands in its lot', () => {
     if (!birth) throw new Error('BIRTH is recorded');
     const payload = { date: '2026-08-10', lot_id: 'ombu', animals: [] };
-    expect(withCycle(birth, payload, { stock }, [cycle()])).toEqual({ ...payload, reproductive_cycle_id: 'spring' });
-    expect(withCycle(birth, payload, { stock: [] }, [cycle()])).toEqual(payload);
+    expect(withCycle(birth, payload, { stock }, [cycleView()])).toEqual({
+      ...payload,
+      reproductive_cycle_id: 'spring',
+    });
+    expect(withCycle(birth, payload, { stock: [] }, [cycleView()])).toEqual(payload);
   });
 });

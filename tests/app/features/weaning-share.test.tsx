@@ -2,59 +2,19 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WeaningShare } from '../../../src/app/features/record/weaning-share.tsx';
-import type { Cycle } from '../../../src/domain/office/cycles.ts';
+import { cycleView, workedTally } from '../../support/cycle-view.ts';
 import { fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 
 afterEach(cleanup);
 
-const at = '2026-11-05T15:00:00.000Z';
-/** The worked check of domain.md §4.3, ten calves before its end. */
-const totals = {
-  served: 200,
-  withdrawn: 4,
-  bulls: 8,
-  examined: 190,
-  pregnant: 167,
-  head: 100,
-  body: 50,
-  tail: 17,
-  empty: 23,
-  aborted: 0,
-  calved: 158,
-  born_alive: 155,
-  calf_deaths: 0,
-  weaned: 140,
-  weaned_kg: 0,
-};
-const cycle: Cycle = {
-  id: 'spring',
-  organization_id: 'ombu',
-  created_by: 'ana',
-  created_at: at,
-  updated_at: at,
-  version: 1,
-  deleted: false,
-  name: 'Servicio primavera 2025',
-  rodeo_ids: ['cria'],
-  service_type: 'natural',
-  service_start: '2025-10-15',
-  service_end: '2026-01-15',
-  served: [{ category_id: 'vaca', count: 200 }],
-  bulls: 8,
-  withdrawn: 4,
-  inseminations: [],
-  suggested_state: null,
-  vet: null,
-  notes: null,
-  indices: {},
-  state: 'a_destetar',
-  totals,
-};
+/** Ten calves before the end of the weaning. */
+const cycle = cycleView({ state: 'a_destetar', totals: { ...workedTally, weaned: 140 } });
 
 async function told(counted: number, rodeoId = 'cria', date = '2026-11-21'): Promise<string | null> {
-  const things = { cycle: [{ row: cycle, state: 'enviado' as const, problem: null, pendingOp: null, canUndo: false }] };
   const values = { date, animals: [{ type: 'ternero', count: counted }] };
-  await renderScreen(<WeaningShare values={values} rodeoId={rodeoId} />, { farm: fakeFarm({ things }) });
+  await renderScreen(<WeaningShare values={values} rodeoId={rodeoId} />, {
+    farm: fakeFarm({ things: { cycle: [cycle] } }),
+  });
   return screen.queryByRole('status')?.textContent ?? null;
 }
 
