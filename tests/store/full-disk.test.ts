@@ -133,4 +133,37 @@ describe('A phone that has no room left', () => {
     expect((await store.blobs(phone.farm.organizationId)).map(({ state }) => state)).toEqual(['kept']);
     expect(await millimetres()).toEqual([1, 2, 3, 5]);
   });
+
+  test('gives up its own photos that the server has last of all, the oldest first', async () => {
+    const { store, farm } = phone;
+    const { sync } = await store.outbox(farm.organizationId);
+    for (const [digest, day] of [
+      ['b', '18'],
+      ['c', '17'],
+      ['d', '19'],
+      ['e', '20'],
+    ] as const) {
+      const sent = { state: 'sent', epoch: sync.epoch, sentAt: `2026-11-${day}T12:00:00.000Z` } as const;
+      await store.keepBlob(farm.organizationId, { ...seen, ...sent, digest: digest.repeat(64) }, new Uint8Array([1]));
+    }
+    const held = async (): Promise<string> =>
+      (await store.blobs(farm.organizationId)).map(({ digest }) => digest.charAt(0)).join('');
+    phone.fault = 'no-signal';
+    mustGo = { table: 'movements', rows: 3, for: ['outbox'] };
+    expect((await rain(5)).ok).toBe(true);
+    expect(await held()).toBe('bcde');
+    mustGo = { table: 'blobBytes', rows: 1, for: ['outbox'] };
+    expect((await rain(6)).ok).toBe(true);
+    expect(await held()).toBe('de');
+  });
+
+  test('never gives up a photo that a server restored from a backup is owed', async () => {
+    const { store, farm } = phone;
+    const owed = { ...seen, state: 'sent', epoch: 'before the backup', sentAt: seen.addedAt } as const;
+    await store.keepBlob(farm.organizationId, owed, new Uint8Array([1]));
+    phone.fault = 'no-signal';
+    mustGo = { table: 'blobBytes', rows: 1, for: ['outbox'] };
+    expect((await rain(5)).ok).toBe(false);
+    expect((await store.blobs(farm.organizationId)).map(({ state }) => state)).toEqual(['sent']);
+  });
 });

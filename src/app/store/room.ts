@@ -43,12 +43,19 @@ async function dropBallast(tables: Tables): Promise<void> {
   await tables.rain.remove([ballastKey]);
 }
 
-/** Photos and voice notes that the server has, and the diary. */
+async function dropBlobs(tables: Tables, rows: readonly BlobRow[]): Promise<void> {
+  const keys = rows.map((row) => row.key);
+  await tables.blobs.remove(keys);
+  await tables.blobBytes.remove(keys);
+}
+
+/** Photos and voice notes of others, and the diary. */
 async function dropFetched(tables: Tables): Promise<void> {
   const blobs = await tables.blobs.range<BlobRow>(startingWith(''));
-  const fetched = blobs.filter(({ blob }) => blob.state === 'fetched' || blob.state === 'sent').map((row) => row.key);
-  await tables.blobs.remove(fetched);
-  await tables.blobBytes.remove(fetched);
+  await dropBlobs(
+    tables,
+    blobs.filter(({ blob }) => blob.state === 'fetched'),
+  );
   const diary = await tables.diagnostics.range(startingWith(''));
   await tables.diagnostics.remove(diary.map((row) => row.key));
 }
@@ -74,15 +81,33 @@ async function dropOldMovements(tables: Tables, keep: number): Promise<void> {
   }
 }
 
+/**
+ * This part of the photos and voice notes of this phone that the server has, the oldest first. They are what a server that is restored
+ * from a backup would be given again, as long as their record is in the archive; so they go last of all, when the new record, which is
+ * nowhere else, would not be saved otherwise. Where the server was restored since they went, it is owed them by now: those never go.
+ */
+async function dropSent(tables: Tables, share: number): Promise<void> {
+  const farms = await tables.sync.range<SyncRow>(startingWith(''));
+  const epochs = new Map(farms.map(({ key, state }) => [key, state.wantEpoch ?? state.epoch]));
+  const blobs = await tables.blobs.range<BlobRow>(startingWith(''));
+  const there = blobs
+    .filter(({ blob }) => blob.state === 'sent')
+    .filter(({ key, blob }) => epochs.get(key.slice(0, key.lastIndexOf('/'))) === blob.epoch)
+    .toSorted((a, b) => ((a.blob.sentAt ?? '') < (b.blob.sentAt ?? '') ? -1 : 1));
+  await dropBlobs(tables, there.slice(0, Math.ceil(there.length * share)));
+}
+
 const steps: readonly ((tables: Tables) => Promise<void>)[] = [
   dropBallast,
   dropFetched,
   (tables) => dropOldMovements(tables, newestKept),
   (tables) => dropOldMovements(tables, 0),
+  (tables) => dropSent(tables, 0.5),
+  (tables) => dropSent(tables, 1),
 ];
 
 /**
- * A write of what a person typed. Where the device is full, it makes room from what the server has (ballast, photos looked at, old rows)
+ * A write of what a person typed. Where the device is full, it makes room from what the server has (ballast, photos looked at, old rows, then its own photos)
  * and tries again: the outbox is the last to suffer (offline.md §2.11). Throws `StorageFailure` when all of that was not enough.
  */
 export async function withRoom<T>(disk: Disk, task: () => Promise<T>, onFull: () => void): Promise<T> {
