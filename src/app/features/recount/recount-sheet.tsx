@@ -119,23 +119,25 @@ const Lines = ({ form, fieldId, stock, categories }: FieldsProps) => {
   const others = categories.filter((category) => category.active && !shown.includes(category));
   const typed = Object.keys(values.counts).filter((id) => values.counts[id] !== null);
   return (
-    <section id={fieldId('counted')} tabIndex={-1} aria-label="Categorías">
-      <p>Dejá en blanco lo que no contaste. Cero también se anota.</p>
-      {shown.map((category) => {
-        const { error } = errorOf(`counted.${typed.indexOf(category.id)}`);
-        return (
-          <CountedLine
-            key={category.id}
-            label={category.name}
-            expected={inBook(stock, values.lot_id, category.id)}
-            value={values.counts[category.id] ?? null}
-            reason={values.reasons[category.id] ?? ''}
-            onCount={(heads) => change({ counts: { ...values.counts, [category.id]: heads } })}
-            onReason={(reason) => change({ reasons: { ...values.reasons, [category.id]: reason } })}
-            {...(error !== undefined && { error })}
-          />
-        );
-      })}
+    <>
+      <section id={fieldId('counted')} tabIndex={-1} aria-label="Categorías">
+        <p>Dejá en blanco lo que no contaste. Cero también se anota.</p>
+        {shown.map((category) => {
+          const { error } = errorOf(`counted.${typed.indexOf(category.id)}`);
+          return (
+            <CountedLine
+              key={category.id}
+              label={category.name}
+              expected={inBook(stock, values.lot_id, category.id)}
+              value={values.counts[category.id] ?? null}
+              reason={values.reasons[category.id] ?? ''}
+              onCount={(heads) => change({ counts: { ...values.counts, [category.id]: heads } })}
+              onReason={(reason) => change({ reasons: { ...values.reasons, [category.id]: reason } })}
+              {...(error !== undefined && { error })}
+            />
+          );
+        })}
+      </section>
       {others.length > 0 ? (
         <SelectField
           label="Otra categoría que encontraste"
@@ -146,6 +148,6 @@ const Lines = ({ form, fieldId, stock, categories }: FieldsProps) => {
           onChange={(id) => change({ added: [...values.added, id] })}
         />
       ) : null}
-    </section>
+    </>
   );
 };
