@@ -17,7 +17,7 @@ const options = [
 
 /** The four ways to dress the screen, for Configuración. */
 export const ThemeToggle = ({ value, onChange }: ThemeToggleProps) => (
-  <ChipGroup label="Pantalla" options={options} value={value} onChange={onChange} />
+  <ChipGroup label="Pantalla" labelHidden options={options} value={value} onChange={onChange} />
 );
 
 /** The ☀ of the first screen: one touch to black on white and back to automatic. */
