@@ -196,7 +196,9 @@ const FurtherBack = ({ search }: Pick<MovementsProps, 'search'>) => {
       {search.backTo === null ? null : (
         <p className={styles.hint}>Buscamos en los movimientos hasta el {formatDay(search.backTo)}.</p>
       )}
-      <Button onClick={search.onMore}>Buscar más atrás</Button>
+      <Button wide onClick={search.onMore}>
+        Buscar más atrás
+      </Button>
     </div>
   );
 };
