@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../ui/button.tsx';
+import { PageForm } from '../ui/page-form.tsx';
 import { Sheet, type SheetProps } from '../ui/sheet.tsx';
 import { Stack } from '../ui/stack.tsx';
 import { toastSuccess } from '../ui/toaster.tsx';
@@ -37,20 +38,13 @@ export const FormSheet = (props: FormSheetProps) => {
         </Button>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
+      <PageForm id={formId} onSubmit={() => void form.submit()}>
         <Stack>
           {lead}
           <FormHead form={form} fieldId={fieldId} />
           {children}
         </Stack>
-      </form>
+      </PageForm>
     </Sheet>
   );
 };

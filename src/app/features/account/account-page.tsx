@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { PageForm } from '../../ui/page-form.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import styles from './account.module.css';
@@ -16,10 +17,6 @@ interface AccountPageProps {
 
 /** The frame of the screens at the door: one column, nothing to distract. */
 export const AccountPage = ({ title, onSubmit, children, footer }: AccountPageProps) => {
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onSubmit?.();
-  };
   return (
     <main className={styles.page}>
       <header className={styles.top}>
@@ -31,9 +28,9 @@ export const AccountPage = ({ title, onSubmit, children, footer }: AccountPagePr
       </header>
       <PageHeading title={title} />
       {onSubmit ? (
-        <form onSubmit={submit} noValidate>
+        <PageForm onSubmit={onSubmit}>
           <Stack>{children}</Stack>
-        </form>
+        </PageForm>
       ) : (
         <Stack>{children}</Stack>
       )}

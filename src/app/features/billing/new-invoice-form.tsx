@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { FormHead } from '../../frame/form-head.tsx';
@@ -8,6 +8,7 @@ import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PageForm } from '../../ui/page-form.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import styles from './billing.module.css';
@@ -87,13 +88,7 @@ export const NewInvoiceForm = ({ draftKey, start, kept, own, fromPaper, share, o
     if (field) requestAnimationFrame(() => document.getElementById(fieldId(field.path))?.focus());
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        setConfirming(true);
-      }}
-    >
+    <PageForm onSubmit={() => setConfirming(true)}>
       <Fields {...{ form, fieldId, today, others, own, fromPaper, share, draftKey, hasNoSignal }} />
       {isConfirming ? (
         <ConfirmInvoice
@@ -107,7 +102,7 @@ export const NewInvoiceForm = ({ draftKey, start, kept, own, fromPaper, share, o
           onEdit={edit}
         />
       ) : null}
-    </form>
+    </PageForm>
   );
 };
 

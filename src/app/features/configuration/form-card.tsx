@@ -1,9 +1,10 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import type { Form } from '../../frame/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PageForm } from '../../ui/page-form.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 
 interface FormCardProps {
@@ -20,13 +21,12 @@ interface FormCardProps {
 /** A form that the server answers: what it asks, why it failed, and its button, which waits for signal. */
 export const FormCard = ({ title, form, submitLabel, danger, onClose, children }: FormCardProps) => {
   const noSignal = useNoSignal();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (!noSignal) void form.submit();
   };
   return (
     <Card title={title}>
-      <form noValidate onSubmit={submit}>
+      <PageForm onSubmit={submit}>
         <Stack>
           {children}
           <FailedNotice message={form.message} />
@@ -37,7 +37,7 @@ export const FormCard = ({ title, form, submitLabel, danger, onClose, children }
             {onClose ? <Button onClick={onClose}>Cancelar</Button> : null}
           </Cluster>
         </Stack>
-      </form>
+      </PageForm>
     </Card>
   );
 };

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
 import type { Day } from '../../../domain/dates.ts';
 import { isCalfAtFoot } from '../../../domain/farm/categories.ts';
@@ -6,6 +6,7 @@ import { newLotForm } from '../../../domain/farm/places.ts';
 import { limits } from '../../../domain/limits.ts';
 import { issuesOf } from '../../../domain/validation.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/page-form.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
@@ -92,13 +93,7 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
   });
   const { values, change } = form;
   return (
-    <form
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <PageForm onSubmit={() => void form.submit()}>
       <Stack>
         <FormHead form={form} fieldId={lotFieldId} />
         <LotFields draft={values} change={change} errorOf={form.errorOf} />
@@ -108,7 +103,7 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
           Guardar lote
         </Button>
       </Stack>
-    </form>
+    </PageForm>
   );
 };
 

@@ -1,9 +1,9 @@
-import type { FormEvent } from 'react';
 import { organizationForm } from '../../../domain/people/account.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useForm } from '../../frame/use-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/page-form.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -22,13 +22,7 @@ export const NewOrganization = ({ onDone }: { readonly onDone: () => void }) => 
     { keepAs: 'establecimiento nuevo' },
   );
   return (
-    <form
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <PageForm onSubmit={() => void form.submit()}>
       <Stack>
         <TextField
           label="Nombre del establecimiento"
@@ -42,6 +36,6 @@ export const NewOrganization = ({ onDone }: { readonly onDone: () => void }) => 
           Crear establecimiento
         </Button>
       </Stack>
-    </form>
+    </PageForm>
   );
 };

@@ -1,9 +1,10 @@
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import { FormHead } from '../../frame/form-head.tsx';
 import { guarded } from '../../sync/saving.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/page-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
@@ -46,15 +47,7 @@ export const RecordForm = (props: RecordFormProps) => {
         </div>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void submit(false);
-        }}
-      >
+      <PageForm id={formId} className={styles.form} onSubmit={() => void submit(false)}>
         {props.notice}
         {tanda ? <TandaNotice {...tanda} /> : null}
         <FormHead
@@ -66,7 +59,7 @@ export const RecordForm = (props: RecordFormProps) => {
         <RecordFields key={form.round} {...props} form={form} />
         <CalfTags kind={kind} form={form} things={props.things} />
         {isNew ? <Hints kind={kind} form={form} things={props.things} /> : null}
-      </form>
+      </PageForm>
       {form.dialog}
     </Sheet>
   );
