@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
+import { untilKept } from './support/drafts.ts';
 import { people, settleFarm } from './support/people.ts';
 import { createServerProcess, endSessions, type ServerProcess } from './support/server-process.ts';
 
@@ -76,11 +77,15 @@ test.describe('A newer version is on the server', () => {
     await writeFile(worker, `${good.slice(0, files + 1)}${one}${good.slice(files + 1)}`);
     const end = await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
-      await registration.update();
-      const fresh = registration.installing;
-      return await new Promise((resolve) => {
-        fresh?.addEventListener('statechange', () => resolve(fresh.state));
+      // Listened for before it is asked for: it may have come to its end by the time that the asking has.
+      const end = new Promise((resolve) => {
+        registration.addEventListener('updatefound', () => {
+          const fresh = registration.installing;
+          fresh?.addEventListener('statechange', () => resolve(fresh.state));
+        });
       });
+      await registration.update();
+      return await end;
     });
     expect(end).toBe('redundant');
     await writeFile(worker, good);
@@ -122,7 +127,7 @@ test.describe('A newer version is on the server', () => {
       await openForm(page, form);
       await page.getByLabel(form.label, { exact: true }).fill(form.text);
       // Half-typed and left, as somebody who is called away does it.
-      await page.waitForTimeout(600);
+      await untilKept(page, form.text);
     }
 
     await page.goto(`${server.address}/dashboard`);
