@@ -19,7 +19,7 @@ interface HostPorts {
 /** Holds the one farm that is open: the selected organization of the person who is signed in. */
 export interface FarmHost {
   readonly current: () => Farm | null;
-  /** What is still here of farms that are not listed any more. */
+  /** What is still here of farms that are not open, and of those that are not listed any more. */
   readonly left: () => LeftRecords;
   readonly subscribe: (listener: () => void) => () => void;
 }

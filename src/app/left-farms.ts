@@ -2,10 +2,13 @@ import type { SessionState } from './session/session.ts';
 import type { FarmStore } from './store/store.ts';
 import type { Farm } from './sync/farm.ts';
 
-/** Records of farms that this person is not on any more. */
+/** What is here of other farms than the open one. */
 export interface LeftRecords {
+  /** Of farms that this person is not on any more. */
   readonly waiting: number;
   readonly withError: number;
+  /** Of all farms but the open one, his own too: what he has to know of before he goes. */
+  readonly elsewhere: number;
 }
 
 /**
@@ -13,14 +16,17 @@ export interface LeftRecords {
  * more. What waits is sent all the same (domain.md §2.12).
  */
 export interface LeftFarms {
-  /** Of the farms that are not listed any more: what waits for the others is told where they are opened. */
+  /** Told apart are those of farms that are not listed any more: what waits for the others is told where they are opened. */
   readonly records: () => LeftRecords;
   readonly idsOf: (store: FarmStore, state: SessionState) => Promise<readonly string[]>;
   readonly open: (farms: readonly Farm[], state: SessionState) => void;
   readonly close: () => void;
 }
 
-const none: LeftRecords = { waiting: 0, withError: 0 };
+const none: LeftRecords = { waiting: 0, withError: 0, elsewhere: 0 };
+
+const sumOf = (farms: readonly Farm[], part: 'waiting' | 'withError'): number =>
+  farms.reduce((sum, farm) => sum + farm.status()[part], 0);
 
 /** `onChange`: the records that are left became more or less. */
 export function holdLeftFarms(onChange: () => void): LeftFarms {
@@ -28,11 +34,12 @@ export function holdLeftFarms(onChange: () => void): LeftFarms {
   let records = none;
   let isUnlisted = (_farm: Farm): boolean => true;
   const count = (): void => {
-    const all = farms.filter(isUnlisted).map((farm) => farm.status());
-    const waiting = all.reduce((sum, status) => sum + status.waiting, 0);
-    const withError = all.reduce((sum, status) => sum + status.withError, 0);
-    if (waiting === records.waiting && withError === records.withError) return;
-    records = { waiting, withError };
+    const left = farms.filter(isUnlisted);
+    const [waiting, withError] = [sumOf(left, 'waiting'), sumOf(left, 'withError')];
+    const elsewhere = sumOf(farms, 'waiting') + sumOf(farms, 'withError');
+    const isSame = waiting === records.waiting && withError === records.withError;
+    if (isSame && elsewhere === records.elsewhere) return;
+    records = { waiting, withError, elsewhere };
     onChange();
   };
   return {

@@ -103,7 +103,7 @@ const takeOff = async (): Promise<void> => {
 describe('A phone whose person is not listed on the farm any more', () => {
   test('says how many records wait, and that they are counted without a screen', async () => {
     const host = start([]);
-    await expect.poll(() => host.left()).toEqual({ waiting: 1, withError: 0 });
+    await expect.poll(() => host.left()).toEqual({ waiting: 1, withError: 0, elsewhere: 1 });
     expect(host.current()).toBeNull();
     await expect.poll(() => unsent.get(farm.organizationId)).toBe(1);
   });
@@ -113,7 +113,7 @@ describe('A phone whose person is not listed on the farm any more', () => {
     caro.link.isUp = true;
     const host = start([]);
     await expect.poll(rains).toBe(1);
-    await expect.poll(() => host.left()).toEqual({ waiting: 0, withError: 0 });
+    await expect.poll(() => host.left()).toEqual({ waiting: 0, withError: 0, elsewhere: 0 });
   });
 
   test('sends a photo whose record went before the app was closed', async () => {
@@ -137,7 +137,7 @@ describe('A phone whose person is not listed on the farm any more', () => {
     farm.clock.now += 120_000;
     caro.link.isUp = true;
     const host = start([]);
-    await expect.poll(() => host.left()).toEqual({ waiting: 0, withError: 1 });
+    await expect.poll(() => host.left()).toEqual({ waiting: 0, withError: 1, elsewhere: 1 });
     expect(await store.unsent()).toHaveLength(1);
   });
 });
@@ -154,11 +154,11 @@ describe('A phone whose person has opened another of his farms', () => {
     await expect.poll(rains).toBe(1);
   });
 
-  test('says nothing of it as of a farm that he has left', async () => {
+  test('counts it among what he leaves behind, and says nothing of it as of a farm that he has left', async () => {
     const other = randomUUID();
     const host = start([listed(farm.organizationId), listed(other)], other);
     await expect.poll(() => unsent.get(farm.organizationId)).toBe(1);
-    expect(host.left()).toEqual({ waiting: 0, withError: 0 });
+    expect(host.left()).toEqual({ waiting: 0, withError: 0, elsewhere: 1 });
   });
 });
 
@@ -166,6 +166,6 @@ describe('A phone whose person is on the farm', () => {
   test('opens it, and has nothing left of others', async () => {
     const host = start([{ organization: { id: farm.organizationId, name: 'La Esperanza' }, role: 'user' }]);
     await expect.poll(() => host.current()?.organizationId).toBe(farm.organizationId);
-    expect(host.left()).toEqual({ waiting: 0, withError: 0 });
+    expect(host.left()).toEqual({ waiting: 0, withError: 0, elsewhere: 0 });
   });
 });

@@ -4,8 +4,11 @@ import type { Farm } from '../sync/farm.ts';
 /** Where the open farm is found: it changes when another organization is selected. */
 interface Farms {
   readonly current: () => Farm | null;
-  /** What is still here of farms that this person is not on any more. The same value until it changes. */
-  readonly left: () => { readonly waiting: number; readonly withError: number };
+  /**
+   * What is still here of farms that this person is not on any more, and `elsewhere`: of all farms that are not open. The same value
+   * until it changes.
+   */
+  readonly left: () => { readonly waiting: number; readonly withError: number; readonly elsewhere: number };
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -28,4 +31,17 @@ export function useCurrentFarm(): Farm | null {
   const farms = useContext(FarmsContext);
   if (!farms) throw new Error('useCurrentFarm outside FarmsProvider');
   return useSyncExternalStore(farms.subscribe, farms.current);
+}
+
+const deaf = (): (() => void) => () => undefined;
+
+/** Records of this person on this phone that no server has, of whichever of his farms: what he has to know of before he goes. */
+export function useUnsent(): number {
+  const farm = useCurrentFarm();
+  const { elsewhere } = useLeftRecords();
+  const here = useSyncExternalStore(farm?.onStatus ?? deaf, () => {
+    const status = farm?.status();
+    return status ? status.waiting + status.withError : 0;
+  });
+  return here + elsewhere;
 }

@@ -6,7 +6,6 @@ import { Profile } from '../features/configuration/profile.tsx';
 import { Security } from '../features/configuration/security.tsx';
 import { LookCard } from '../features/shell/device-cards.tsx';
 import { LeftRecords } from '../features/shell/left-records.tsx';
-import { useLeftRecords } from '../frame/current-farm.tsx';
 import { AppBar } from '../ui/app-bar.tsx';
 import { AppShell } from '../ui/app-shell.tsx';
 import { BackHome } from '../features/organization/first-organization.tsx';
@@ -14,19 +13,17 @@ import { BackHome } from '../features/organization/first-organization.tsx';
 /** The configuration of somebody who belongs to no farm: what is his own. */
 export const AccountOnly = () => {
   const { seccion } = useSearch({ strict: false });
-  const { waiting, withError } = useLeftRecords();
-  const unsent = waiting + withError;
   const contents = {
     pantalla: <LookCard />,
     perfil: <Profile />,
     seguridad: <Security />,
-    eliminar: <DeleteAccount unsent={unsent} />,
+    eliminar: <DeleteAccount />,
   };
   return (
     <AppShell top={<AppBar start={<BackHome />} />}>
       <LeftRecords />
       <Configuration contents={contents} open={seccion ?? null}>
-        <LeaveSession unsent={unsent} />
+        <LeaveSession />
       </Configuration>
     </AppShell>
   );

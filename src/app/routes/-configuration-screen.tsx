@@ -15,7 +15,6 @@ import { useSheetStep } from './-sheet-step.ts';
 /** The subjects of the configuration, each from its own room. */
 export const ConfigurationScreen = ({ open }: { readonly open: string | null }) => {
   const { waiting, withError } = useFarmStatus();
-  const unsent = waiting + withError;
   const step = useSheetStep();
   const contents = {
     pantalla: (
@@ -33,14 +32,14 @@ export const ConfigurationScreen = ({ open }: { readonly open: string | null }) 
     ),
     perfil: <Profile />,
     seguridad: <Security />,
-    establecimiento: <Organization unsent={unsent} />,
+    establecimiento: <Organization unsent={waiting + withError} />,
     categorias: <Categories sheet={step.sheet} onSheet={step.open} onSheetEnd={step.close} />,
     exportar: <ExportSection />,
-    eliminar: <DeleteAccount unsent={unsent} />,
+    eliminar: <DeleteAccount />,
   };
   return (
     <Configuration contents={contents} open={open}>
-      <LeaveSession unsent={unsent} />
+      <LeaveSession />
     </Configuration>
   );
 };

@@ -177,7 +177,11 @@ describe('where one is signed in', () => {
 describe('the end of an account', () => {
   const show = async (answer: () => Response) => {
     const phone = await signedIn(({ path }) => (path.endsWith('delete-account') ? answer() : null));
-    await renderScreen(<DeleteAccount unsent={2} />, { session: phone.session });
+    await renderScreen(<DeleteAccount />, {
+      session: phone.session,
+      farm: fakeFarm({ status: { ...calm, waiting: 1 } }),
+      leftRecords: { waiting: 0, withError: 0, elsewhere: 1 },
+    });
     expect(screen.queryByText('Tenés 2 registros sin enviar: esos se pierden.')).not.toBeNull();
     type('Tu contraseña', 'la tranquera azul');
     press('Eliminar mi cuenta');
@@ -211,7 +215,7 @@ describe('without signal', () => {
   test('the form says that it needs it, and is not sent', async () => {
     const phone = await signedIn(() => null);
     const farm = fakeFarm({ status: { ...calm, reach: 'unreachable' } });
-    await renderScreen(<DeleteAccount unsent={0} />, { session: phone.session, farm });
+    await renderScreen(<DeleteAccount />, { session: phone.session, farm });
     expect(screen.queryByText('Esto necesita señal. Lo demás sigue funcionando.')).not.toBeNull();
     type('Tu contraseña', 'la tranquera azul');
     fireEvent.submit(field('Tu contraseña'));

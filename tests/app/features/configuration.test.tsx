@@ -35,16 +35,29 @@ describe('the changes of others', () => {
 });
 
 describe('leaving', () => {
-  const show = async (unsent: number) => {
+  const show = async (status: Partial<typeof calm>, leftRecords = { waiting: 0, withError: 0, elsewhere: 0 }) => {
     const session = fakeSession();
+    const farm = fakeFarm({ status: { ...calm, ...status } });
     const logOut = vi.fn<() => Promise<string | null>>(async () => Promise.resolve(null));
-    await renderScreen(<LeaveSession unsent={unsent} />, { session: { ...session, logOut } });
+    await renderScreen(<LeaveSession />, {
+      farm,
+      session: { ...session, logOut },
+      leftRecords,
+    });
     fireEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
     return logOut;
   };
 
+  test('counts what waits for all of his farms on this phone, not for the open one alone', async () => {
+    const leftRecords = { waiting: 1, withError: 0, elsewhere: 3 };
+    const logOut = await show({ waiting: 1, withError: 1 }, leftRecords);
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Cerrar sesión?' });
+    expect(dialog.textContent).toContain('Tenés 5 registros sin enviar.');
+    expect(logOut).not.toHaveBeenCalled();
+  });
+
   test('with nothing waiting is one touch', async () => {
-    const logOut = await show(0);
+    const logOut = await show({});
     await waitFor(() => expect(logOut).toHaveBeenCalledOnce());
   });
 
@@ -52,7 +65,7 @@ describe('leaving', () => {
     [1, 'Tenés 1 registro sin enviar.'],
     [3, 'Tenés 3 registros sin enviar.'],
   ])('with %i that wait it says «%s» first', async (unsent, sentence) => {
-    const logOut = await show(unsent);
+    const logOut = await show({ waiting: unsent });
     const dialog = await screen.findByRole('alertdialog', { name: '¿Cerrar sesión?' });
     expect(dialog.textContent).toContain(sentence);
     expect(logOut).not.toHaveBeenCalled();
@@ -91,7 +104,7 @@ describe('above every screen', () => {
   });
 
   test('records of a farm that the person is not on any more are told', async () => {
-    const leftRecords = { waiting: 2, withError: 1 };
+    const leftRecords = { waiting: 2, withError: 1, elsewhere: 3 };
     await renderScreen(<Banners onPending={() => undefined} />, { leftRecords });
     expect(screen.queryByText(/Tenés 2 registros sin enviar de un campo en el que ya no estás/)).not.toBeNull();
     expect(screen.queryByText(/El servidor no aceptó 1 registro de un campo en el que ya no estás/)).not.toBeNull();

@@ -139,7 +139,7 @@ const account: readonly FormOfTheApp[] = [
   },
   {
     file: 'configuration/delete-account.tsx',
-    screen: () => <DeleteAccount unsent={0} />,
+    screen: () => <DeleteAccount />,
     saves: ['Eliminar mi cuenta'],
     isSecret: true,
   },

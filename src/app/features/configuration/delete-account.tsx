@@ -4,6 +4,7 @@ import { problems } from '../../../contract/problems.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { farewellForm } from '../../../domain/people/credentials.ts';
 import { counted } from '../../../domain/text.ts';
+import { useUnsent } from '../../frame/current-farm.tsx';
 import { NeedsSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useForm } from '../../frame/use-form.ts';
@@ -15,7 +16,8 @@ import { toastSuccess } from '../../ui/toaster.tsx';
 import { FormCard } from './form-card.tsx';
 
 /** The end of an account: its password is asked, then once more whether it is meant (trust.md row 35). */
-export const DeleteAccount = ({ unsent }: { readonly unsent: number }) => {
+export const DeleteAccount = () => {
+  const unsent = useUnsent();
   const { session } = useSession();
   const [password, setPassword] = useState<string | null>(null);
   const [failed, setFailed] = useState<CallFailure | null>(null);

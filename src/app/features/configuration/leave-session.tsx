@@ -1,12 +1,14 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../domain/text.ts';
+import { useUnsent } from '../../frame/current-farm.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** Logs out; with records that wait it says first that they are kept (ux.md §4.8). */
-export const LeaveSession = ({ unsent }: { readonly unsent: number }) => {
+export const LeaveSession = () => {
+  const unsent = useUnsent();
   const { session } = useSession();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
