@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PendingSheet } from '../../../src/app/features/pending/pending-sheet.tsx';
+import { StorageFailure } from '../../../src/app/store/store.ts';
 import type { PendingView } from '../../../src/app/sync/farm.ts';
 import { calm, type FakeFarm, type FarmValues, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 
@@ -186,6 +187,19 @@ describe('what waits', () => {
     const farm = await show({ pending: [birth], status: { ...calm, waiting: 1 } });
     press('Enviar ahora');
     expect(farm.done).toEqual([['sendNow']]);
+  });
+
+  test('Enviar ahora can be touched again where the disk was away', async () => {
+    const farm = fakeFarm({ pending: [birth], status: { ...calm, waiting: 1 } });
+    const sendNow = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new StorageFailure('UnknownError'));
+    const sheet = <PendingSheet open onClose={() => undefined} onCorrect={corrected} />;
+    await renderScreen(sheet, { farm: { ...farm, acts: { ...farm.acts, sendNow } } });
+    press('Enviar ahora');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Enviar ahora' })).not.toHaveProperty('disabled', true),
+    );
+    press('Enviar ahora');
+    await waitFor(() => expect(sendNow).toHaveBeenCalledTimes(2));
   });
 
   test.each<[string, Partial<FarmValues['status']>, string]>([

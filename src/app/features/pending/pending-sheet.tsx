@@ -1,6 +1,5 @@
-import { Download, Send, Share2 } from 'lucide-react';
+import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
 import { formatDay, formatInstant } from '../../../domain/dates.ts';
 import { withCount } from '../../../domain/text.ts';
 import type { PendingView, SyncStatus } from '../../sync/farm.ts';
@@ -20,13 +19,15 @@ import { sinceText, spanText, useMinute, type WaitingAge, waitingAge } from '../
 import { DiscardDialog } from './discard-dialog.tsx';
 import { GiveRecords } from './give-records.tsx';
 import { RefusedFiles } from './refused-files.tsx';
+import { AttachmentsToSend, SendNow } from './send-now.tsx';
 import { TakeRecords } from './take-records.tsx';
 import { share } from '../../frame/share.ts';
 
 interface PendingSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onCorrect: (opId: string) => void;
+  /** Absent for a farm that is not open: none of its forms can be. */
+  readonly onCorrect?: (opId: string) => void;
 }
 
 /** Pendientes: what is not on the server yet, why, and what to do about it (ux.md §4.8, offline.md §2.9). */
@@ -38,8 +39,8 @@ export const PendingSheet = ({ open, onClose, onCorrect }: PendingSheetProps) =>
     else setStep('list');
   };
   return (
-    <Sheet open={open} title={titles[step]} onClose={close} footer={step === 'list' ? <Footer /> : undefined}>
-      {step === 'list' ? <Pending onCorrect={onCorrect} onStep={setStep} /> : null}
+    <Sheet open={open} title={titles[step]} onClose={close} footer={step === 'list' ? <SendNow /> : undefined}>
+      {step === 'list' ? <Pending {...(onCorrect && { onCorrect })} onStep={setStep} /> : null}
       {step === 'give' ? <GiveRecords /> : null}
       {step === 'take' ? <TakeRecords /> : null}
     </Sheet>
@@ -49,25 +50,8 @@ export const PendingSheet = ({ open, onClose, onCorrect }: PendingSheetProps) =>
 const titles = { list: 'Pendientes', give: 'Entregar registros', take: 'Recibir registros' } as const;
 type Step = keyof typeof titles;
 
-const Footer = () => {
-  const farm = useFarm();
-  const { waiting, withError } = useFarmStatus();
-  const { photos, voices, refused } = useAttachmentsToSend();
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    await farm.acts.sendNow();
-    setBusy(false);
-  };
-  return waiting + photos + voices + refused > 0 ? (
-    <Button variant="primary" wide busy={busy} icon={<Send size={24} aria-hidden />} onClick={() => void send()}>
-      Enviar ahora
-    </Button>
-  ) : withError > 0 ? null : undefined;
-};
-
 interface PendingProps {
-  readonly onCorrect: (opId: string) => void;
+  readonly onCorrect?: (opId: string) => void;
   readonly onStep: (step: Step) => void;
 }
 
@@ -93,7 +77,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
             <RowList label="Con error" edged>
               {failed.map((item) => (
                 <li key={item.opId}>
-                  <Failed item={item} onCorrect={onCorrect} />
+                  <Failed item={item} {...(onCorrect && { onCorrect })} />
                 </li>
               ))}
             </RowList>
@@ -133,19 +117,15 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
             Entregar a otro celular
           </Button>
         ) : null}
-        <Button icon={<Download size={24} aria-hidden />} onClick={() => onStep('take')}>
-          Recibir registros
-        </Button>
+        {onCorrect ? (
+          <Button icon={<Download size={24} aria-hidden />} onClick={() => onStep('take')}>
+            Recibir registros
+          </Button>
+        ) : null}
       </Cluster>
       <SentToday />
     </Stack>
   );
-};
-
-/** Photos and voice notes go after their record: what of it is still on this phone alone. */
-const AttachmentsToSend = () => {
-  const { photos, voices } = useAttachmentsToSend();
-  return photos + voices > 0 ? <Notice>{attachmentSentences.toSend(photos, voices)}</Notice> : null;
 };
 
 /** Whether handing over is offered above already: nothing else helps what waits for more than a day. */
@@ -212,7 +192,12 @@ const Badge = ({ item }: { readonly item: PendingView }) => {
   return <StateBadge state={badgeOf[item.state]} {...(since && { since })} />;
 };
 
-const Failed = ({ item, onCorrect }: { readonly item: PendingView; readonly onCorrect: (opId: string) => void }) => {
+interface FailedProps {
+  readonly item: PendingView;
+  readonly onCorrect?: (opId: string) => void;
+}
+
+const Failed = ({ item, onCorrect }: FailedProps) => {
   const farm = useFarm();
   const [discarding, setDiscarding] = useState(false);
   const copy = JSON.stringify(
@@ -241,7 +226,7 @@ const Failed = ({ item, onCorrect }: { readonly item: PendingView; readonly onCo
       right={<StateBadge state="failed" />}
       actions={
         <Cluster>
-          {item.canCorrect ? (
+          {item.canCorrect && onCorrect ? (
             <Button compact onClick={() => onCorrect(item.opId)}>
               Corregir
             </Button>

@@ -1,0 +1,35 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
+import { success } from '../../../domain/result.ts';
+import { useAttachmentsToSend } from '../../frame/attachments/to-send.ts';
+import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
+import { guarded } from '../../sync/saving.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toastError } from '../../ui/toaster.tsx';
+
+/** Sends what waits, by hand; nothing while nothing does. */
+export const SendNow = () => {
+  const farm = useFarm();
+  const { waiting, withError } = useFarmStatus();
+  const { photos, voices, refused } = useAttachmentsToSend();
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    const sent = await guarded(async () => success(await farm.acts.sendNow()));
+    setBusy(false);
+    if (!sent.ok && sent.problem.reason === 'storage') toastError(sent.problem.message);
+  };
+  return waiting + photos + voices + refused > 0 ? (
+    <Button variant="primary" wide busy={busy} icon={<Send size={24} aria-hidden />} onClick={() => void send()}>
+      Enviar ahora
+    </Button>
+  ) : withError > 0 ? null : undefined;
+};
+
+/** Photos and voice notes go after their record: what of it is still on this phone alone. */
+export const AttachmentsToSend = () => {
+  const { photos, voices } = useAttachmentsToSend();
+  return photos + voices > 0 ? <Notice>{attachmentSentences.toSend(photos, voices)}</Notice> : null;
+};
