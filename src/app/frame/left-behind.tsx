@@ -12,6 +12,8 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
   const { reach } = useFarmStatus();
   const stock = useLive((views) => views.stock());
   const [busy, setBusy] = useState(false);
+  // The stock says so itself a moment later: a second touch before that would move them twice.
+  const [isMoved, setIsMoved] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const { lot_id: from, to_lot_id: to } = movement.metadata;
   const animals = (movement.review?.left ?? []).flatMap(({ category_id, head }) => {
@@ -22,6 +24,8 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
     return count > 0 ? [{ type: category_id, count }] : [];
   });
   const heads = animals.reduce((sum, line) => sum + line.count, 0);
+  // It does: should they come back (the move is undone), they are offered again.
+  if (isMoved && heads === 0) setIsMoved(false);
   const move = async (): Promise<void> => {
     setBusy(true);
     const saved = await farm.acts.recordMovement('TRANSFER_RODEO', {
@@ -32,6 +36,7 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
       animals,
     });
     setBusy(false);
+    setIsMoved(saved.ok);
     if (saved.ok) toastSaved(reach === 'reachable');
     const { problem = null } = saved.ok ? {} : saved;
     setFailed(problem && (problem.reason === 'invalid' ? (problem.issues[0]?.message ?? null) : problem.message));
@@ -39,7 +44,7 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
   return (
     <>
       <FailedNotice message={failed} />
-      {heads > 0 ? (
+      {heads > 0 && !isMoved ? (
         <Button compact busy={busy} onClick={() => void move()}>
           {offlineSentences.moveTheRest(heads)}
         </Button>

@@ -289,6 +289,13 @@ describe('a whole rodeo that left some behind', () => {
     ]);
   });
 
+  test('moves them once, though the touch came twice before the stock says so', async () => {
+    const farm = await showing(moved);
+    fireEvent.click(await screen.findByRole('button', { name: 'Mover también los 2 que quedaron' }));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: /Mover también/ })).toBeNull());
+    expect(farm.done).toHaveLength(1);
+  });
+
   test('offers nothing where they have gone already', async () => {
     await showing({ ...moved, rodeoId: 'invernada' });
     await screen.findByText('Quedaron animales del rodeo en el lote de origen');
