@@ -5,6 +5,7 @@ import type { Issue } from '../../domain/validation.ts';
 import type { SaveProblem } from '../sync/farm.ts';
 import { guarded } from '../sync/saving.ts';
 import { useBusy } from '../update/busy.ts';
+import { useSaveWithAttachments } from './attachments/under-way.ts';
 import { useKeptDraft } from './drafts.ts';
 import { useFarm } from './farm-context.tsx';
 
@@ -99,7 +100,7 @@ export function useKeptForm<V extends object>({ draftKey, start, kept, save }: K
   useBusy(draftKey, isDirty || busy);
   const draft = useKeptDraft(draftKey, asDraft(values), isDirty);
   const issues = problem?.issues ?? [];
-  const submit = async (): Promise<void> => {
+  const { save: submit, isWaiting } = useSaveWithAttachments(async (): Promise<void> => {
     // A sheet that is going away still has its button: a second touch on it would record twice.
     if (busy || isSaved) return;
     setBusy(true);
@@ -114,12 +115,12 @@ export function useKeptForm<V extends object>({ draftKey, start, kept, save }: K
       if (failure) draft.keepAgain(asDraft(values));
       else setIsSaved(true);
     }
-  };
+  });
   return {
     values,
     issues,
     attempt,
-    busy,
+    busy: busy || isWaiting,
     isDirty,
     restored,
     change,

@@ -4,6 +4,7 @@ import type { Payload } from '../../../domain/movements/prepare.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { Issue } from '../../../domain/validation.ts';
+import { useSaveWithAttachments } from '../../frame/attachments/under-way.ts';
 import { useKeptDraft } from '../../frame/drafts.ts';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useWithdrawalStop } from '../../frame/withdrawal-stop.tsx';
@@ -128,17 +129,18 @@ export function useRecordForm(props: RecordFormProps) {
     setIsClosing(true);
     onClose();
   };
+  const { save: submit, isWaiting } = useSaveWithAttachments(async (andAnother: boolean): Promise<void> => {
+    // A sheet that is going away still has its button: a second touch on it would record twice.
+    if (busy || isClosing) return;
+    setBusy(true);
+    await saveOnce(andAnother).finally(() => setBusy(false));
+  });
   return {
     ...typed,
     // While the person is asked, nothing is on its way.
-    busy: busy && stop.dialog === null,
+    busy: (busy && stop.dialog === null) || isWaiting,
     isDirty,
-    submit: async (andAnother: boolean): Promise<void> => {
-      // A sheet that is going away still has its button: a second touch on it would record twice.
-      if (busy || isClosing) return;
-      setBusy(true);
-      await saveOnce(andAnother).finally(() => setBusy(false));
-    },
+    submit,
     dialog: stop.dialog,
     set: (name: string, value: unknown): void => setTyped((before) => withAnswer(before, name, value)),
     startOver: (): void => {

@@ -7,6 +7,7 @@ import { PickPhotos } from '../../ui/pick-photos.tsx';
 import { useFarm } from '../farm-context.tsx';
 import { compressed } from './compress.ts';
 import { Photos } from './photos.tsx';
+import { useUnderWay } from './under-way.ts';
 
 interface PhotoFieldProps {
   /** Where a summary of errors finds it. */
@@ -24,6 +25,7 @@ export const PhotoField = ({ id, value, onChange, error, most = limits.photosPer
   const isSingle = most === 1;
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
+  useUnderWay(busy, failed);
   // While a photo is being made small another may be taken away.
   const latest = useRef(value);
   useEffect(() => {
@@ -36,21 +38,28 @@ export const PhotoField = ({ id, value, onChange, error, most = limits.photosPer
   const add = async (files: readonly File[]): Promise<void> => {
     setBusy(true);
     setFailed(null);
-    for (const file of files) {
-      if (!isSingle && latest.current.length >= most) {
-        setFailed(attachmentSentences.tooMany(most));
-        break;
+    try {
+      for (const file of files) {
+        if (!isSingle && latest.current.length >= most) {
+          setFailed(attachmentSentences.tooMany(most));
+          break;
+        }
+        const bytes = await compressed(file);
+        const kept = bytes === null ? failure(attachmentSentences.unreadable) : await farm.blobs.keep(bytes);
+        if (!kept.ok) {
+          setFailed(kept.problem);
+          break;
+        }
+        const others = isSingle ? [] : latest.current.filter((digest) => digest !== kept.value);
+        change([...others, kept.value]);
       }
-      const bytes = await compressed(file);
-      const kept = bytes === null ? failure(attachmentSentences.unreadable) : await farm.blobs.keep(bytes);
-      if (!kept.ok) {
-        setFailed(kept.problem);
-        break;
-      }
-      const others = isSingle ? [] : latest.current.filter((digest) => digest !== kept.value);
-      change([...others, kept.value]);
+    } catch (thrown) {
+      // Whatever broke: the photo is not in the form, and a save that waits for it must not go without it.
+      setFailed(attachmentSentences.unreadable);
+      throw thrown;
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
   return (
     <AttachmentGroup

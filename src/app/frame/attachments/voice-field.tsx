@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
 import { attachmentLimits } from '../../../domain/attachments.ts';
+import { failure } from '../../../domain/result.ts';
 import { AttachmentGroup } from '../../ui/attachment-group.tsx';
 import { RecordVoice } from '../../ui/voice-bar.tsx';
 import { useFarm } from '../farm-context.tsx';
+import { useUnderWay } from './under-way.ts';
 import { canRecord, type Recording, startRecording } from './recorder.ts';
 import { Voice } from './voice.tsx';
 
@@ -36,9 +38,11 @@ function useRecording(onChange: (digest: string) => void) {
   const farm = useFarm();
   const [seconds, setSeconds] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
+  const [isUnderWay, setIsUnderWay] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const recording = useRef<Recording | null>(null);
   const stop = (): void => recording.current?.stop();
+  useUnderWay(isUnderWay, failed, stop);
   // A form that is put away lets go of the microphone.
   useEffect(() => () => recording.current?.stop(), []);
   useEffect(() => {
@@ -64,13 +68,14 @@ function useRecording(onChange: (digest: string) => void) {
     } finally {
       setBusy(false);
     }
+    setIsUnderWay(true);
     setSeconds(0);
     const bytes = await recording.current.done;
     setSeconds(null);
-    if (bytes === null) return setFailed(attachmentSentences.nothingRecorded);
-    const kept = await farm.blobs.keep(bytes);
+    const kept = bytes === null ? failure(attachmentSentences.nothingRecorded) : await farm.blobs.keep(bytes);
     if (kept.ok) onChange(kept.value);
     else setFailed(kept.problem);
+    setIsUnderWay(false);
   };
   return { seconds, busy, failed, start, stop };
 }
