@@ -33,7 +33,7 @@ const VibrationField = () => {
       label="Vibración al guardar"
       hint={
         can
-          ? 'También al sumar, al restar y al dejar el dedo apoyado. Solo en este celular.'
+          ? 'También al contar y al dejar el dedo apoyado.'
           : 'Este navegador no deja que la app haga vibrar el celular.'
       }
       checked={can && choice}
@@ -55,10 +55,8 @@ const IconNumber = () => {
     return (
       <Words action={way === 'prompt' ? <InstallLink /> : null}>El número aparece cuando la app está instalada.</Words>
     );
-  return badge === 'ask' ? <Permission /> : <Words tone={tones[badge]}>{installedWords[badge]}</Words>;
+  return badge === 'ask' ? <Permission /> : <Words isTrouble={badge !== 'shown'}>{installedWords[badge]}</Words>;
 };
-
-const tones = { shown: 'ok', denied: 'warn', refused: 'warn' } as const;
 
 const installedWords: Readonly<Record<Exclude<IconBadge, 'ask' | 'unsupported'>, string>> = {
   shown: 'El ícono muestra cuántos registros faltan enviar. Se pone al día mientras la app está abierta.',
@@ -87,19 +85,25 @@ const Permission = () => {
 };
 
 const InstallLink = () => (
-  <ButtonTo to="/configuration" search={{ seccion: 'celular' }} compact>
+  <ButtonTo to="/configuration" search={{ seccion: 'celular' }}>
     Instalar la app
   </ButtonTo>
 );
 
 interface WordsProps {
-  readonly tone?: 'info' | 'ok' | 'warn';
+  readonly isTrouble?: boolean;
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-const Words = ({ tone = 'info', action = null, children }: WordsProps) => (
-  <Notice tone={tone} action={action} role="status">
-    {children}
-  </Notice>
-);
+const Words = ({ isTrouble = false, action = null, children }: WordsProps) =>
+  isTrouble ? (
+    <Notice tone="warn" role="status">
+      {children}
+    </Notice>
+  ) : (
+    <Stack>
+      <p role="status">{children}</p>
+      {action}
+    </Stack>
+  );
