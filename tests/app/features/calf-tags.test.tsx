@@ -1,19 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { HerdSheet } from '../../../src/app/features/billing/herd-sheet.tsx';
 import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import { invoice } from '../kept-forms/rows.ts';
 import { fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T15:00:00.000Z') });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+standOn('2026-11-21');
 
 const reminder = /ningún ternero .* sin caravana electrónica/;
 const nothing = () => undefined;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { CycleScreen } from '../../../src/app/features/cycles/cycle-screen.tsx';
 import type { PendingView } from '../../../src/app/sync/farm.ts';
 import type { Cycle } from '../../../src/domain/office/cycles.ts';
@@ -8,14 +8,9 @@ import type { Role } from '../../../src/domain/people/roles.ts';
 import type { Issue } from '../../../src/domain/validation.ts';
 import { cycleView } from '../../support/cycle-view.ts';
 import { type FakeFarm, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-05T15:00:00.000Z') });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+standOn('2026-11-05');
 
 const first = { date: '2026-10-20', count: 80, sire: 'Rayo', technician: 'Juan Sosa', protocol: 'P4 + BE' };
 const second = { date: '2026-11-02', count: 20, sire: null, technician: null, protocol: null };

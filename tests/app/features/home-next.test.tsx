@@ -1,21 +1,16 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { HomeScreen } from '../../../src/app/features/home/home-screen.tsx';
 import { nextThings } from '../../../src/app/features/home/next-things.ts';
 import type { ThingView } from '../../../src/app/sync/farm.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { type FarmValues, fakeFarm, fakeSession, movementView, renderScreen } from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
 
 const today = '2026-11-21';
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T15:00:00.000Z`) });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+standOn(today);
 
 const sent = <R,>(row: object): ThingView<R> => ({
   row: row as R,

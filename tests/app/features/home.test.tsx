@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { HomeScreen } from '../../../src/app/features/home/home-screen.tsx';
 import type { FarmViews, MovementView } from '../../../src/app/sync/farm.ts';
 import { recordedKinds } from '../../../src/domain/movements/registry.ts';
@@ -13,14 +13,9 @@ import {
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T15:00:00.000Z') });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+standOn('2026-11-21');
 
 const recorded = vi.fn<(type: string) => void>();
 async function show(values: Partial<FarmValues> = {}, role: Role = 'owner'): Promise<FakeFarm> {

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CorrectSheet } from '../../../src/app/features/record/correct-sheet.tsx';
 import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
@@ -18,17 +17,11 @@ import {
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
 import { openDetails } from './fill-in.ts';
 
 const today = '2026-11-21';
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T15:00:00.000Z`) });
-});
-afterEach(() => {
-  cleanup();
-  toast.remove();
-  vi.useRealTimers();
-});
+standOn(today);
 
 const closed = vi.fn<() => void>();
 const picked = vi.fn<(type: string) => void>();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
 import { isAway } from '../../../src/app/features/record/values.ts';
 import { parsePayload } from '../../../src/domain/movements/prepare.ts';
@@ -8,17 +8,12 @@ import { recordedKinds } from '../../../src/domain/movements/registry.ts';
 import { exampleFarm, exampleNames } from '../../domain/example-farm.ts';
 import { type RecordedType, workedExamples } from '../../domain/worked-examples.ts';
 import { type FakeFarm, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 import { fillIn, openDetails } from './fill-in.ts';
 
 const today = '2026-09-14';
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T15:00:00.000Z`) });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+standOn(today);
 
 const [anyCategory] = farmRows.categories;
 const categories = exampleFarm.categories.flatMap((category, order) =>

@@ -1,21 +1,16 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 
 const today = '2026-11-21';
 const accumulated = 'Acumulado desde la última';
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T15:00:00.000Z`) });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+standOn(today);
 
 const rained = (id: string, date: string, campo_id: string | null, rest: object = {}) =>
   movementView({

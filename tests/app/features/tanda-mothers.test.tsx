@@ -1,21 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
 import { failure, success } from '../../../src/domain/result.ts';
 import { type FakeFarm, fakeFarm, type FarmValues, renderScreen } from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 
 const today = '2026-11-21';
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T15:00:00.000Z`) });
-});
-afterEach(() => {
-  cleanup();
-  toast.remove();
-  vi.useRealTimers();
-});
+standOn(today);
 
 const [plain] = farmRows.categories;
 const named = (id: string, name: string, rest: object = {}) => ({

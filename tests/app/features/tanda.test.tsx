@@ -1,22 +1,17 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
 import { TandaReminder } from '../../../src/app/features/record/tanda-reminder.tsx';
 import { StorageFailure } from '../../../src/app/store/store.ts';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import { failure } from '../../../src/domain/result.ts';
 import { type FakeFarm, fakeFarm, type FarmValues, renderScreen } from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
 
 const today = '2026-11-21';
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T15:00:00.000Z`) });
-});
+standOn(today);
 afterEach(() => {
-  cleanup();
-  toast.remove();
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

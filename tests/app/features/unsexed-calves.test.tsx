@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LotAnimals } from '../../../src/app/features/lots/lot-animals.tsx';
 import { MovementDetail } from '../../../src/app/features/movements/movement-detail.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
@@ -13,17 +12,11 @@ import type { MovementType } from '../../../src/domain/movements/types.ts';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import { failure } from '../../../src/domain/result.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 
 const today = '2026-11-21';
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T15:00:00.000Z`) });
-});
-afterEach(() => {
-  cleanup();
-  toast.remove();
-  vi.useRealTimers();
-});
+standOn(today);
 
 const own = unsexedIdOf('ombu');
 const [plain] = farmRows.categories;

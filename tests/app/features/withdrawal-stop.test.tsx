@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { HerdSheet } from '../../../src/app/features/billing/herd-sheet.tsx';
 import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
@@ -21,16 +20,10 @@ import {
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
 
 const today = '2026-09-12';
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T15:00:00.000Z`) });
-});
-afterEach(() => {
-  cleanup();
-  toast.remove();
-  vi.useRealTimers();
-});
+standOn(today);
 
 const sentence = 'Hay animales en período de retiro hasta 14/10/2026 (Ivermectina)';
 const treated = (changes: Partial<Movement> = {}, days = 35) =>
