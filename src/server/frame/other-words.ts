@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { serverSentences } from '../../contract/sentences-server.ts';
 import type { RefusedRow } from '../database/tables-refused.ts';
 import type { Call, Commit } from './call.ts';
@@ -16,7 +15,9 @@ const differing = (stands: object, said: Said): Said =>
   Object.fromEntries(
     Object.entries(said).filter(
       ([name, value]) =>
-        value !== undefined && !beside.has(name) && !isDeepStrictEqual(asKept(value), asKept((stands as Said)[name])),
+        value !== undefined &&
+        !beside.has(name) &&
+        JSON.stringify(asKept(value)) !== JSON.stringify(asKept((stands as Said)[name])),
     ),
   );
 
