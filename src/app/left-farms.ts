@@ -7,6 +7,8 @@ export interface LeftRecords {
   /** Of farms that this person is not on any more. */
   readonly waiting: number;
   readonly withError: number;
+  /** Those farms, while there is something of them: their person can see what it is. */
+  readonly farms: readonly Farm[];
   /** Of all farms but the open one, his own too: what he has to know of before he goes. */
   readonly elsewhere: number;
 }
@@ -23,7 +25,9 @@ export interface LeftFarms {
   readonly close: () => void;
 }
 
-const none: LeftRecords = { waiting: 0, withError: 0, elsewhere: 0 };
+const none: LeftRecords = { waiting: 0, withError: 0, farms: [], elsewhere: 0 };
+
+const hasSome = (farm: Farm): boolean => farm.status().waiting + farm.status().withError > 0;
 
 const sumOf = (farms: readonly Farm[], part: 'waiting' | 'withError'): number =>
   farms.reduce((sum, farm) => sum + farm.status()[part], 0);
@@ -34,12 +38,12 @@ export function holdLeftFarms(onChange: () => void): LeftFarms {
   let records = none;
   let isUnlisted = (_farm: Farm): boolean => true;
   const count = (): void => {
-    const left = farms.filter(isUnlisted);
+    const left = farms.filter(isUnlisted).filter(hasSome);
     const [waiting, withError] = [sumOf(left, 'waiting'), sumOf(left, 'withError')];
     const elsewhere = sumOf(farms, 'waiting') + sumOf(farms, 'withError');
     const isSame = waiting === records.waiting && withError === records.withError;
     if (isSame && elsewhere === records.elsewhere) return;
-    records = { waiting, withError, elsewhere };
+    records = { waiting, withError, farms: left, elsewhere };
     onChange();
   };
   return {

@@ -15,6 +15,7 @@ export const offlineSentences = {
   newLot: 'Lote nuevo',
   lotEdited: 'Cambios del lote',
   lotDeleted: 'Eliminar lote',
+  movementDeleted: (label: string): string => `Eliminar: ${label}`,
   goneLot: 'Lote eliminado',
   goneRodeo: 'Rodeo eliminado',
   goneCategory: 'Categoría eliminada',

@@ -318,7 +318,7 @@ const noUpdates: Updates = {
   bring: () => undefined,
 };
 
-const nothingLeft = { waiting: 0, withError: 0, elsewhere: 0 };
+const nothingLeft: { readonly farms: readonly Farm[]; readonly elsewhere: number } = { farms: [], elsewhere: 0 };
 
 interface Around {
   /** Records of farms that the person is not on any more. */

@@ -103,7 +103,7 @@ const takeOff = async (): Promise<void> => {
 describe('A phone whose person is not listed on the farm any more', () => {
   test('says how many records wait, and that they are counted without a screen', async () => {
     const host = start([]);
-    await expect.poll(() => host.left()).toEqual({ waiting: 1, withError: 0, elsewhere: 1 });
+    await expect.poll(() => host.left()).toMatchObject({ waiting: 1, withError: 0, elsewhere: 1 });
     expect(host.current()).toBeNull();
     await expect.poll(() => unsent.get(farm.organizationId)).toBe(1);
   });
@@ -113,7 +113,7 @@ describe('A phone whose person is not listed on the farm any more', () => {
     caro.link.isUp = true;
     const host = start([]);
     await expect.poll(rains).toBe(1);
-    await expect.poll(() => host.left()).toEqual({ waiting: 0, withError: 0, elsewhere: 0 });
+    await expect.poll(() => host.left()).toMatchObject({ waiting: 0, withError: 0, elsewhere: 0 });
   });
 
   test('sends a photo whose record went before the app was closed', async () => {
@@ -130,6 +130,25 @@ describe('A phone whose person is not listed on the farm any more', () => {
     await expect.poll(there).toEqual([{ digest: digestOf(jpegOf(1)) }]);
   });
 
+  test('shows what it was that the server did not take, a deletion too', async () => {
+    await caro.meet();
+    const { body } = await farm.as('ana', 'GET', `/api/movement/all/${farm.organizationId}?type=RAIN`);
+    const [rain] = body['movements'] as [{ id: string }];
+    caro.link.isUp = false;
+    await caro.farm.acts.deleteMovement(rain.id);
+    await takeOff();
+    farm.clock.now += 120_000;
+    caro.link.isUp = true;
+    const host = start([]);
+    await expect.poll(() => host.left()).toMatchObject({ waiting: 0, withError: 1 });
+    const [left] = host.left().farms;
+    expect(await left?.views.pending()).toMatchObject([
+      { act: 'delete', title: 'Eliminar: Lluvia', summary: expect.stringContaining('12') as string, canCorrect: false },
+    ]);
+    await left?.acts.discard((await left.views.pending())[0]?.opId ?? '');
+    await expect.poll(() => host.left()).toMatchObject({ waiting: 0, withError: 0, farms: [] });
+  });
+
   test('says what the server did not take, and keeps it', async () => {
     await takeOff();
     farm.clock.now += 120_000;
@@ -137,7 +156,7 @@ describe('A phone whose person is not listed on the farm any more', () => {
     farm.clock.now += 120_000;
     caro.link.isUp = true;
     const host = start([]);
-    await expect.poll(() => host.left()).toEqual({ waiting: 0, withError: 1, elsewhere: 1 });
+    await expect.poll(() => host.left()).toMatchObject({ waiting: 0, withError: 1, elsewhere: 1 });
     expect(await store.unsent()).toHaveLength(1);
   });
 });
@@ -158,7 +177,7 @@ describe('A phone whose person has opened another of his farms', () => {
     const other = randomUUID();
     const host = start([listed(farm.organizationId), listed(other)], other);
     await expect.poll(() => unsent.get(farm.organizationId)).toBe(1);
-    expect(host.left()).toEqual({ waiting: 0, withError: 0, elsewhere: 1 });
+    expect(host.left()).toMatchObject({ waiting: 0, withError: 0, elsewhere: 1 });
   });
 });
 
@@ -166,6 +185,6 @@ describe('A phone whose person is on the farm', () => {
   test('opens it, and has nothing left of others', async () => {
     const host = start([{ organization: { id: farm.organizationId, name: 'La Esperanza' }, role: 'user' }]);
     await expect.poll(() => host.current()?.organizationId).toBe(farm.organizationId);
-    expect(host.left()).toEqual({ waiting: 0, withError: 0, elsewhere: 0 });
+    expect(host.left()).toMatchObject({ waiting: 0, withError: 0, elsewhere: 0 });
   });
 });

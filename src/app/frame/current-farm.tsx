@@ -5,10 +5,10 @@ import type { Farm } from '../sync/farm.ts';
 interface Farms {
   readonly current: () => Farm | null;
   /**
-   * What is still here of farms that this person is not on any more, and `elsewhere`: of all farms that are not open. The same value
-   * until it changes.
+   * What is still here: `farms` that this person is not on any more, and `elsewhere` how much of all farms that are not open. The same
+   * value until it changes.
    */
-  readonly left: () => { readonly waiting: number; readonly withError: number; readonly elsewhere: number };
+  readonly left: () => { readonly farms: readonly Farm[]; readonly elsewhere: number };
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -19,7 +19,7 @@ export const FarmsProvider = ({ farms, children }: { readonly farms: Farms; read
   <FarmsContext value={farms}>{children}</FarmsContext>
 );
 
-/** How many records are still here of farms that this person is not on any more. */
+/** What is still here of farms that are not open, and of those that this person is not on any more. */
 export function useLeftRecords(): ReturnType<Farms['left']> {
   const farms = useContext(FarmsContext);
   if (!farms) throw new Error('useLeftRecords outside FarmsProvider');

@@ -5,9 +5,9 @@ import { LeaveSession } from '../features/configuration/leave-session.tsx';
 import { Profile } from '../features/configuration/profile.tsx';
 import { Security } from '../features/configuration/security.tsx';
 import { LookCard } from '../features/shell/device-cards.tsx';
-import { LeftRecords } from '../features/shell/left-records.tsx';
 import { AppBar } from '../ui/app-bar.tsx';
 import { AppShell } from '../ui/app-shell.tsx';
+import { LeftFarms } from './-left-records.tsx';
 import { BackHome } from '../features/organization/first-organization.tsx';
 
 /** The configuration of somebody who belongs to no farm: what is his own. */
@@ -21,7 +21,7 @@ export const AccountOnly = () => {
   };
   return (
     <AppShell top={<AppBar start={<BackHome />} />}>
-      <LeftRecords />
+      <LeftFarms />
       <Configuration contents={contents} open={seccion ?? null}>
         <LeaveSession />
       </Configuration>

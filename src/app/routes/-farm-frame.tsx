@@ -7,6 +7,7 @@ import { RecordOverlay } from '../features/record/record-overlay.tsx';
 import { useSession } from '../frame/session-context.tsx';
 import { anyLot, CountOverlays } from './-count-overlays.tsx';
 import { useCorrect } from './-correct-thing.ts';
+import { LeftFarms } from './-left-records.tsx';
 import { type Overlays, slugOf, typeOf } from './-overlays.ts';
 import { SearchOverlay } from './-search-overlay.tsx';
 import { useTaskDoneBy } from './-task-done-by.ts';
@@ -65,6 +66,7 @@ export const FarmFrame = () => {
       onOrganizations={() => show({ organizacion: 1 })}
       onMore={() => show({ mas: 1 })}
       onSearch={() => show({ buscar: '' })}
+      left={<LeftFarms />}
     >
       <Outlet />
       <RecordOverlay

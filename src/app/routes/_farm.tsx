@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useCurrentFarm } from '../frame/current-farm.tsx';
 import { FarmProvider } from '../frame/farm-context.tsx';
 import { FirstOrganization } from '../features/organization/first-organization.tsx';
-import { LeftRecords } from '../features/shell/left-records.tsx';
 import { StorageBanners } from '../features/shell/storage-banners.tsx';
 import { useSession } from '../frame/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
+import { LeftFarms } from './-left-records.tsx';
 import { FarmFrame } from './-farm-frame.tsx';
 import { overlaySearch } from './-overlays.ts';
 
@@ -21,7 +21,7 @@ const NoFarm = () => {
       <AccountOnly />
     </Suspense>
   ) : (
-    <FirstOrganization notice={<LeftRecords />} />
+    <FirstOrganization notice={<LeftFarms />} />
   );
 };
 

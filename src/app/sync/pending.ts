@@ -20,7 +20,9 @@ const lotTitles = {
 function titleOf(op: Op): string {
   if (op.entityId === lotsOrder) return offlineSentences.lotsOrdered;
   if (op.subject === 'lot') return lotTitles[op.act];
-  return isThing(op.subject) ? things[op.subject].titles[op.act] : kindOf(op.movementType ?? '').label;
+  if (isThing(op.subject)) return things[op.subject].titles[op.act];
+  const { label } = kindOf(op.movementType ?? '');
+  return op.act === 'delete' ? offlineSentences.movementDeleted(label) : label;
 }
 
 /** The thing that an operation is about, where the picture holds its list. */

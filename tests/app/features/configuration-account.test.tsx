@@ -180,7 +180,7 @@ describe('the end of an account', () => {
     await renderScreen(<DeleteAccount />, {
       session: phone.session,
       farm: fakeFarm({ status: { ...calm, waiting: 1 } }),
-      leftRecords: { waiting: 0, withError: 0, elsewhere: 1 },
+      leftRecords: { farms: [], elsewhere: 1 },
     });
     expect(screen.queryByText('Tenés 2 registros sin enviar: esos se pierden.')).not.toBeNull();
     type('Tu contraseña', 'la tranquera azul');

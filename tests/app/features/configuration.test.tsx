@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LeftFarms } from '../../../src/app/routes/-left-records.tsx';
 import { Banners } from '../../../src/app/features/shell/banners.tsx';
 import { LeaveSession } from '../../../src/app/features/configuration/leave-session.tsx';
 import { OfflineCard } from '../../../src/app/features/shell/device-cards.tsx';
@@ -35,7 +36,7 @@ describe('the changes of others', () => {
 });
 
 describe('leaving', () => {
-  const show = async (status: Partial<typeof calm>, leftRecords = { waiting: 0, withError: 0, elsewhere: 0 }) => {
+  const show = async (status: Partial<typeof calm>, leftRecords = { farms: [], elsewhere: 0 }) => {
     const session = fakeSession();
     const farm = fakeFarm({ status: { ...calm, ...status } });
     const logOut = vi.fn<() => Promise<string | null>>(async () => Promise.resolve(null));
@@ -49,7 +50,7 @@ describe('leaving', () => {
   };
 
   test('counts what waits for all of his farms on this phone, not for the open one alone', async () => {
-    const leftRecords = { waiting: 1, withError: 0, elsewhere: 3 };
+    const leftRecords = { farms: [], elsewhere: 3 };
     const logOut = await show({ waiting: 1, withError: 1 }, leftRecords);
     const dialog = await screen.findByRole('alertdialog', { name: '¿Cerrar sesión?' });
     expect(dialog.textContent).toContain('Tenés 5 registros sin enviar.');
@@ -104,10 +105,41 @@ describe('above every screen', () => {
   });
 
   test('records of a farm that the person is not on any more are told', async () => {
-    const leftRecords = { waiting: 2, withError: 1, elsewhere: 3 };
-    await renderScreen(<Banners onPending={() => undefined} />, { leftRecords });
+    const left = fakeFarm({ status: { ...calm, waiting: 2, withError: 1 } });
+    const leftRecords = { farms: [left], elsewhere: 3 };
+    await renderScreen(<Banners onPending={() => undefined} left={<LeftFarms />} />, { leftRecords });
     expect(screen.queryByText(/Tenés 2 registros sin enviar de un campo en el que ya no estás/)).not.toBeNull();
     expect(screen.queryByText(/El servidor no aceptó 1 registro de un campo en el que ya no estás/)).not.toBeNull();
+  });
+
+  test('and shown one by one: a deletion that was refused says what it was to delete, and can be let go', async () => {
+    const refused = {
+      opId: 'op-1',
+      title: 'Eliminar: Lluvia',
+      summary: '12 mm',
+      state: 'con_error',
+      recordedAt: '2026-11-20T12:00:00.000Z',
+      attempts: 1,
+      problem: { code: 'FORBIDDEN', message: 'No tenés permiso para hacer esto', issues: [] },
+      waitsFor: null,
+      author: null,
+      subject: 'movement',
+      movementType: 'RAIN',
+      entityId: 'rain-1',
+      act: 'delete',
+      canCorrect: false,
+    } as const;
+    const left = fakeFarm({
+      status: { ...calm, withError: 2 },
+      pending: [refused, { ...refused, opId: 'op-2', act: 'edit', canCorrect: true }],
+    });
+    await renderScreen(<LeftFarms />, { leftRecords: { farms: [left], elsewhere: 2 } });
+    fireEvent.click(screen.getByRole('button', { name: 'Ver registros' }));
+    const [shown] = await screen.findAllByText('Eliminar: Lluvia');
+    expect(shown?.closest('li')?.textContent).toMatch(/12 mm.*No tenés permiso para hacer esto/);
+    for (const name of ['Corregir', 'Recibir registros']) expect(screen.queryByRole('button', { name })).toBeNull();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Reintentar' })[0] ?? document.body);
+    expect(left.done).toEqual([['retry', 'op-1']]);
   });
 
   test('a newer version is taken by a touch', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
@@ -5,7 +6,6 @@ import { useSession } from '../../frame/session-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { dayAt, formatInstant } from '../../../domain/dates.ts';
 import { useLasting, useMinute, waitingAge } from '../../frame/waiting-age.ts';
-import { LeftRecords } from './left-records.tsx';
 import { StorageBanners } from './storage-banners.tsx';
 import { useStorage } from './storage-context.tsx';
 import { useUpdates } from './updates-context.tsx';
@@ -26,8 +26,14 @@ const WrongClock = ({ nowMs, skewMs }: { readonly nowMs: number; readonly skewMs
   );
 };
 
+interface BannersProps {
+  readonly onPending: () => void;
+  /** What is still here of farms that the person has left. */
+  readonly left?: ReactNode;
+}
+
 /** What the whole app has to say, quietly, above every screen. */
-export const Banners = ({ onPending }: { readonly onPending: () => void }) => {
+export const Banners = ({ onPending, left }: BannersProps) => {
   const { state } = useSession();
   const { isReady, apply, bring } = useUpdates();
   const { isFull } = useStorage();
@@ -40,7 +46,7 @@ export const Banners = ({ onPending }: { readonly onPending: () => void }) => {
   return (
     <>
       <StorageBanners />
-      <LeftRecords />
+      {left}
       {state.expired ? (
         <Notice tone="warn" action={<ButtonTo to="/log-in">Iniciar sesión</ButtonTo>}>
           Tu sesión venció: iniciá sesión cuando tengas señal; tus registros están guardados

@@ -20,6 +20,8 @@ interface FarmShellProps {
   readonly onOrganizations: () => void;
   readonly onMore: () => void;
   readonly onSearch: () => void;
+  /** What is still here of farms that the person has left. */
+  readonly left?: ReactNode;
 }
 
 const morePath = '#mas';
@@ -27,7 +29,15 @@ const morePath = '#mas';
 const farmPlaces = ['/lots', '/rodeos', '/campos'];
 
 /** The frame of a farm's screens: whose farm, how much is still to send, and the places (ux.md §4.5). */
-export const FarmShell = ({ children, onRegister, onPending, onOrganizations, onMore, onSearch }: FarmShellProps) => {
+export const FarmShell = ({
+  children,
+  onRegister,
+  onPending,
+  onOrganizations,
+  onMore,
+  onSearch,
+  left,
+}: FarmShellProps) => {
   const { pathname } = useLocation();
   const theme = useTheme();
   const { choice: hasLetterKeys } = useLetterKeys();
@@ -94,7 +104,7 @@ export const FarmShell = ({ children, onRegister, onPending, onOrganizations, on
         />
       }
     >
-      <Banners onPending={onPending} />
+      <Banners onPending={onPending} left={left} />
       {children}
     </AppShell>
   );
