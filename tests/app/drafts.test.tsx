@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useKeptDraft } from '../../src/app/frame/drafts.ts';
+import { useDraftOnce, useKeptDraft } from '../../src/app/frame/drafts.ts';
 import { FarmProvider } from '../../src/app/frame/farm-context.tsx';
+import { StorageFailure } from '../../src/app/store/store.ts';
 import { type FakeFarm, fakeFarm } from '../support/fake-farm.tsx';
 
 let farm: FakeFarm;
@@ -70,4 +72,22 @@ test('a form that is saved keeps nothing behind itself', () => {
   vi.advanceTimersByTime(1_000);
   unmount();
   expect(kept()).toEqual([]);
+});
+
+test('a form whose draft cannot be read ends in the error of the screen, and does not load for ever', async () => {
+  vi.useRealTimers();
+  const complained = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const views = { ...farm.views, draft: () => Promise.reject(new StorageFailure('UnknownError')) };
+  const Opening = () => <p>{useDraftOnce('nota') === undefined ? 'Cargando' : 'Nota'}</p>;
+  const seen: unknown[] = [];
+  const root = createRoot(document.createElement('div'), { onUncaughtError: (error) => seen.push(error) });
+  act(() =>
+    root.render(
+      <FarmProvider farm={{ ...farm, views }}>
+        <Opening />
+      </FarmProvider>,
+    ),
+  );
+  await vi.waitFor(() => expect(seen).toEqual([new StorageFailure('UnknownError')]));
+  complained.mockRestore();
 });

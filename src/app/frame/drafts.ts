@@ -98,9 +98,18 @@ export function useDraftOnce(key: string): Draft | null | undefined {
   const [kept, setKept] = useState<Draft | null>();
   useEffect(() => {
     let isHere = true;
-    void farm.views.draft(key).then((draft) => {
-      if (isHere) setKept(draft);
-    });
+    farm.views.draft(key).then(
+      (draft) => {
+        if (isHere) setKept(draft);
+      },
+      (thrown: unknown) => {
+        // The screen's own error, like any other question to a disk that is away: the form would seem to load for ever.
+        const fail = (): never => {
+          throw thrown;
+        };
+        if (isHere) setKept(fail);
+      },
+    );
     return () => {
       isHere = false;
     };
