@@ -9,7 +9,8 @@ import { MotherFields } from './mother-fields.tsx';
 import { areHeifersAt } from './mothers.ts';
 import { RainSpan } from './rain-span.tsx';
 import { useSinceLast } from './since-last.ts';
-import type { FormState, RecordFormProps } from './use-record-form.ts';
+import type { RecordFormProps } from './record-form-props.ts';
+import type { FormState } from './use-record-form.ts';
 import type { Values } from './values.ts';
 import { WeaningShare } from './weaning-share.tsx';
 

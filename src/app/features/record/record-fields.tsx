@@ -11,7 +11,8 @@ import { FieldWidget } from './field-widget.tsx';
 import { isAskedApart, useOwnQuestions } from './own-questions.tsx';
 import styles from './record.module.css';
 import { foundPlace, isNewRodeoElsewhere, isRodeoInDoubt, rodeoOfLastTime } from './start.ts';
-import type { FormState, RecordFormProps } from './use-record-form.ts';
+import type { RecordFormProps } from './record-form-props.ts';
+import type { FormState } from './use-record-form.ts';
 import { fieldNamesFor, isAway } from './values.ts';
 
 /** Where the summary of errors finds a field. */

@@ -12,7 +12,8 @@ import { CalfTags, Hints, SameSky } from './hints.tsx';
 import { fieldId, RecordFields } from './record-fields.tsx';
 import styles from './record.module.css';
 import { TandaButton, TandaNotice } from './tanda-button.tsx';
-import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
+import type { RecordFormProps } from './record-form-props.ts';
+import { useRecordForm } from './use-record-form.ts';
 import { saveWords } from './words.ts';
 
 /** A record being made or changed, in a sheet over whatever screen the person stood on. */

@@ -1,41 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Payload } from '../../../domain/movements/prepare.ts';
-import type { Role } from '../../../domain/people/roles.ts';
-import type { Result } from '../../../domain/result.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import { useSaveWithAttachments } from '../../frame/attachments/under-way.ts';
 import { useKeptDraft } from '../../frame/drafts.ts';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useWithdrawalStop } from '../../frame/withdrawal-stop.tsx';
-import type { Saved, SaveProblem } from '../../sync/farm.ts';
+import type { SaveProblem } from '../../sync/farm.ts';
 import { useBusy } from '../../update/busy.ts';
 import { sayRecordSaved } from './after-save.ts';
-import { type FarmThings, foundPlace, rodeoOfLastTime } from './start.ts';
-import type { TandaEntry } from './tanda-button.tsx';
+import type { RecordFormProps } from './record-form-props.ts';
+import { foundPlace, rodeoOfLastTime } from './start.ts';
 import { payloadFrom, type Values } from './values.ts';
-
-export interface RecordFormProps {
-  readonly kind: RecordedKind;
-  readonly role: Role;
-  readonly title: string;
-  readonly things: FarmThings;
-  readonly start: Values;
-  /** What an earlier visit left half-typed. */
-  readonly kept: Values | null;
-  readonly draftKey: string;
-  readonly issues?: readonly Issue[];
-  /** The record that is changed, as it stands among the others. */
-  readonly recordId?: string;
-  /** A new record: it can be a duplicate, run short of stock, and be followed by another. */
-  readonly isNew: boolean;
-  readonly notice?: ReactNode;
-  /** The way to record the same animal by animal, from the place that is filled in. */
-  readonly tanda?: TandaEntry & { readonly onOpen: (values: Values) => void };
-  readonly save: (payload: Payload, values: Values) => Promise<Result<Saved, SaveProblem>>;
-  readonly onDropDraft: () => void;
-  readonly onClose: () => void;
-}
 
 const isSame = (a: Values, b: Values): boolean => JSON.stringify(a) === JSON.stringify(b);
 
