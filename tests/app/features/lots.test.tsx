@@ -106,6 +106,9 @@ describe('a lot', () => {
     }
     const stock = await screen.findByRole('list', { name: 'Hacienda por categoría' });
     expect(stock.textContent).toBe('VacaCría60');
+    // Where a narrow phone breaks the line, the dot stays at the end of it.
+    const dots = [...document.querySelectorAll('dd')].flatMap(({ textContent }) => textContent.match(/.·/gu) ?? []);
+    expect(new Set(dots)).toEqual(new Set(['\u00a0·']));
   });
 
   test('that the server refused says why', async () => {

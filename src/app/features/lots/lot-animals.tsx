@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { dotted } from './dotted.ts';
 import { ChangeCategorySheet } from './change-category-sheet.tsx';
 import { EditCountSheet } from './edit-count-sheet.tsx';
 import { RemoveAnimals } from './remove-animals.tsx';
@@ -70,7 +71,7 @@ export const LotAnimals = ({ lotId, lotName, mayEdit, sheet, onSheet, onSheetEnd
 };
 
 const rodeosIn = ({ cells }: Standing, nameOf: (id: string | null) => string): string =>
-  cells.map((cell) => `${nameOf(cell.rodeo)}${cells.length > 1 ? `: ${formatNumber(cell.head, 0)}` : ''}`).join(' · ');
+  dotted(cells.map((cell) => `${nameOf(cell.rodeo)}${cells.length > 1 ? `: ${formatNumber(cell.head, 0)}` : ''}`));
 
 interface AnimalActsProps {
   readonly standing: Standing;

@@ -10,6 +10,7 @@ import { useToday } from '../../frame/today.ts';
 import type { LotView } from '../../sync/farm.ts';
 import { Stat, StatGrid } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { dotted } from './dotted.ts';
 import { LoadBadge } from './load-badge.tsx';
 import { WaterBadge } from './lot-water.tsx';
 import { recordsOfLot, useOccupation } from './occupation.ts';
@@ -35,23 +36,19 @@ export const LotFigures = ({ view }: { readonly view: LotView }) => {
       <Stat
         label="Hacienda"
         value={formatNumber(heads, 0)}
-        detail={['cabezas', lot.hectares > 0 ? `${formatNumber(heads / lot.hectares)} cab/ha` : null]
-          .filter(Boolean)
-          .join(' · ')}
+        detail={dotted(['cabezas', lot.hectares > 0 ? `${formatNumber(heads / lot.hectares)} cab/ha` : null])}
       />
       <Stat
         label="Carga"
         value={categories && load !== null ? formatNumber(load) : '—'}
         detail={
           <>
-            {[
+            {dotted([
               'EV/ha',
               `${formatNumber(ev, 1)} EV`,
               lot.receptivity_ev_ha === null ? null : `aguanta ${formatNumber(lot.receptivity_ev_ha)}`,
               lot.is_grazing ? null : 'no ganadero',
-            ]
-              .filter(Boolean)
-              .join(' · ')}{' '}
+            ])}{' '}
             <LoadBadge load={load} receptivity={lot.receptivity_ev_ha} />
           </>
         }

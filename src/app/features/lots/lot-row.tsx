@@ -8,6 +8,7 @@ import { badgeOf } from '../../frame/movement-row.tsx';
 import type { LotView } from '../../sync/farm.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { dotted } from './dotted.ts';
 import { LoadBadge, loadWords } from './load-badge.tsx';
 import { WaterBadge } from './lot-water.tsx';
 import styles from './lots.module.css';
@@ -34,13 +35,11 @@ export const LotRow = memo(({ view, categories }: LotRowProps) => {
         subtitle={
           <>
             <span className={styles.line}>
-              {[
+              {dotted([
                 formatHectares(lot.hectares),
                 heads > 0 ? loadWords(load) : 'Vacío',
                 isNew ? 'Lote nuevo (sin enviar)' : null,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              ])}
             </span>
             {occupation ? (
               <span className={styles.line}>{`${occupation.word} ${occupation.length.toLowerCase()}`}</span>

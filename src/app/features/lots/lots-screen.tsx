@@ -17,6 +17,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { dotted } from './dotted.ts';
 import { LotRow } from './lot-row.tsx';
 import styles from './lots.module.css';
 import { OrderLots } from './order-lots.tsx';
@@ -101,14 +102,12 @@ const totals = (lots: readonly LotView[], categories: readonly Category[]): stri
     grazed.flatMap((view) => headsIn(view.lot)),
     categories,
   );
-  return [
+  return dotted([
     counted(lots.length, 'lote'),
     formatHectares(hectares),
     `${formatNumber(heads, 0)} cab.`,
     land > 0 ? `${formatNumber(ev / land)} EV/ha` : null,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ]);
 };
 
 interface LotsProps {
