@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ConsumptionScreen } from '../../../src/app/features/consumption/consumption-screen.tsx';
 import type { MovementView, ThingView } from '../../../src/app/sync/farm.ts';
-import { addDays, dayAt, formatDay } from '../../../src/domain/dates.ts';
+import { addDays, dayAt } from '../../../src/domain/dates.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
 import type { Asset } from '../../../src/domain/supplies/asset.ts';
 import { failure } from '../../../src/domain/result.ts';
@@ -97,6 +97,11 @@ describe('what animals were given', () => {
     await waitFor(() => expect(farm.done).toHaveLength(1));
     expect(farm.done[0]?.slice(0, 2)).toEqual(['recordMovement', 'CONSUMPTION']);
     expect(farm.done[0]?.[2]).toMatchObject({ date: today, rodeo_id: 'cria', asset_id: 'maiz', quantity: 120 });
+    // Touched again before the list has it.
+    await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 50)));
+    fireEvent.click(screen.getByRole('button', { name: /^Repetir el último/ }));
+    await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 50)));
+    expect(farm.done).toHaveLength(1);
   });
 
   test('by head is given to all of them, and what does not reach is said', async () => {
@@ -111,7 +116,7 @@ describe('what animals were given', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Guardar suministro' }));
     await waitFor(() => expect(ended).toHaveBeenCalledOnce());
     const body = { date: today, rodeo_id: 'cria', asset_id: 'maiz', product: 'Maíz', unit: 'kg', quantity: 600 };
-    expect(farm.done).toContainEqual(['recordMovement', 'CONSUMPTION', { ...body, confirmed: true }, 'suministro']);
+    expect(farm.done).toContainEqual(['recordMovements', 'CONSUMPTION', [{ ...body, confirmed: true }], 'suministro']);
   });
 
   test('of a lot is given to the animals that stand there', async () => {
@@ -126,7 +131,7 @@ describe('what animals were given', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Guardar suministro' }));
     await waitFor(() => expect(ended).toHaveBeenCalledOnce());
     const body = { date: today, lot_id: 'bajo', asset_id: 'maiz', product: 'Maíz', unit: 'kg', quantity: 160 };
-    expect(farm.done).toContainEqual(['recordMovement', 'CONSUMPTION', body, 'suministro']);
+    expect(farm.done).toContainEqual(['recordMovements', 'CONSUMPTION', [body], 'suministro']);
   });
 
   test('says for how many days what is left will do, and what a head costs a day', async () => {
@@ -142,7 +147,7 @@ describe('what animals were given', () => {
     const farm = await show({}, true);
     fireEvent.click(await screen.findByRole('button', { name: 'Guardar suministro' }));
     expect(await screen.findAllByText('Elegí el rodeo o el lote')).not.toHaveLength(0);
-    expect(farm.done.some(([act]) => act === 'recordMovement')).toBe(false);
+    expect(farm.done.some(([act]) => act !== 'saveDraft')).toBe(false);
   });
 });
 
@@ -155,7 +160,7 @@ describe('what animals are given every day', () => {
     return farm;
   };
   const save = (): void => void fireEvent.click(screen.getByRole('button', { name: 'Guardar suministro' }));
-  const fedOn = (farm: FakeFarm) => farm.done.filter(([act]) => act === 'recordMovement').map(([, , body]) => body);
+  const fedOn = (farm: FakeFarm) => farm.done.filter(([act]) => act === 'recordMovements').map((done) => done.slice(1));
 
   test('is a record of each day, and what it comes to is said before', async () => {
     const farm = await fill({}, 2);
@@ -164,12 +169,8 @@ describe('what animals are given every day', () => {
     save();
     await waitFor(() => expect(ended).toHaveBeenCalledOnce());
     const body = { rodeo_id: 'cria', asset_id: 'maiz', product: 'Maíz', unit: 'kg', quantity: 200, confirmed: true };
-    expect(fedOn(farm)).toEqual([2, 1, 0].map((back) => ({ ...body, date: addDays(today, -back) })));
-    expect(farm.done.filter(([act]) => act === 'recordMovement').map((done) => done[3])).toEqual([
-      undefined,
-      undefined,
-      'suministro',
-    ]);
+    const days = [2, 1, 0].map((back) => ({ ...body, date: addDays(today, -back) }));
+    expect(fedOn(farm)).toEqual([['CONSUMPTION', days, 'suministro']]);
   });
 
   test.each([
@@ -182,26 +183,13 @@ describe('what animals are given every day', () => {
     expect(fedOn(farm)).toEqual([]);
   });
 
-  test('goes on, when the phone had no more room, from the day that is missing', async () => {
-    const farm = await fill({}, 2);
-    const { recordMovement } = farm.acts;
-    const answers = [true, false];
-    Object.assign(farm.acts, {
-      recordMovement: async (...given: Parameters<typeof recordMovement>) => {
-        const saved = await recordMovement(...given);
-        return (answers.shift() ?? true)
-          ? saved
-          : failure({ reason: 'storage', message: 'No hay lugar en el celular' });
-      },
-    });
+  test('is recorded whole or not at all: without room the form stays as it was typed', async () => {
+    const message = 'No hay lugar en el celular';
+    await fill({ saved: failure({ reason: 'storage', message }) }, 2);
     save();
-    expect(
-      await screen.findByText(`Falta desde el ${formatDay(addDays(today, -1))}. No hay lugar en el celular`),
-    ).not.toBeNull();
-    save();
-    await waitFor(() => expect(ended).toHaveBeenCalledOnce());
-    const days = fedOn(farm).map((body) => (body as { readonly date: string }).date);
-    expect(days).toEqual([2, 1, 1, 0].map((back) => addDays(today, -back)));
+    expect(await screen.findByText(message)).not.toBeNull();
+    expect(ended).not.toHaveBeenCalled();
+    expect(screen.getByText(/Son 600 kg para todo el rodeo en 3 días/)).not.toBeNull();
   });
 });
 

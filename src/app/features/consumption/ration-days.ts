@@ -1,8 +1,6 @@
-import { addDays, type Day, daysBetween, formatDay } from '../../../domain/dates.ts';
+import { addDays, type Day, daysBetween } from '../../../domain/dates.ts';
 import { failure, type Result, success } from '../../../domain/result.ts';
 import type { Issue } from '../../../domain/validation.ts';
-import { failureOf, type FormFailure } from '../../frame/kept-form.ts';
-import type { FarmActs } from '../../sync/farm.ts';
 
 /** How often it was given (domain.md §2.7). */
 export const frequencies = { unica: 'Una vez', diaria: 'Todos los días' } as const;
@@ -28,31 +26,4 @@ export function rationDays({ frequency, from, date }: Span): Result<readonly Day
   if (days < 1) return wrong('Tiene que ser antes del último día');
   if (days > daysAtMost) return wrong(`Como máximo ${daysAtMost} días por vez`);
   return success(Array.from({ length: days }, (_, index) => addDays(from, index)));
-}
-
-interface Recording {
-  readonly record: FarmActs['recordMovement'];
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly days: readonly Day[];
-  /** What this form has recorded already: a second press records no day twice. */
-  readonly done: Set<string>;
-  readonly draftKey: string;
-}
-
-/** Records the ration of each day; the draft goes with the last of them. Null when all are on this device. */
-export async function recordDays({ record, body, days, done, draftKey }: Recording): Promise<FormFailure | null> {
-  const { rodeo_id, lot_id, asset_id, product } = body;
-  for (const [index, date] of days.entries()) {
-    const key = JSON.stringify([date, rodeo_id, lot_id, asset_id, product]);
-    if (done.has(key)) continue;
-    const isLast = index === days.length - 1;
-    const saved = await record('CONSUMPTION', { ...body, date }, ...(isLast ? [draftKey] : []));
-    if (!saved.ok) {
-      const failed = failureOf(saved.problem);
-      if (index === 0) return failed;
-      return { ...failed, message: `Falta desde el ${formatDay(date)}. ${failed.message ?? ''}`.trim() };
-    }
-    done.add(key);
-  }
-  return null;
 }

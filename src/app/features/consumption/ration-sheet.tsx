@@ -1,10 +1,9 @@
-import { useRef } from 'react';
 import { addDays } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import type { KeptForm } from '../../frame/kept-form.ts';
+import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { otherSupply, quantityWords, SupplySelect } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
@@ -15,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { frequencies, type Frequency, rationDays, recordDays } from './ration-days.ts';
+import { frequencies, type Frequency, rationDays } from './ration-days.ts';
 
 interface RationDraft {
   readonly frequency: Frequency;
@@ -71,7 +70,6 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const rodeos = useLive((views) => views.rodeos()) ?? [];
   const lots = useLive((views) => views.lots()) ?? [];
   const places = { rodeos, lots };
-  const recorded = useRef(new Set<string>());
   const start: RationDraft = {
     frequency: 'unica',
     from: '',
@@ -95,13 +93,10 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
           return { message: null, issues: [{ path: 'rodeo_id', message: 'Elegí el rodeo o el lote' }] };
         const days = rationDays(values);
         if (!days.ok) return { message: null, issues: days.problem };
-        return recordDays({
-          record: farm.acts.recordMovement,
-          body: bodyOf(values, items, places, days.value.length),
-          days: days.value,
-          done: recorded.current,
-          draftKey,
-        });
+        const body = bodyOf(values, items, places, days.value.length);
+        // All of the days or none: half of them on the disk would be recorded again with the rest.
+        const each = days.value.map((date) => ({ ...body, date }));
+        return failureIn(await farm.acts.recordMovements('CONSUMPTION', each, draftKey));
       }}
     >
       {(form, fieldId) => <RationFields {...form} fieldId={fieldId} items={items} places={places} today={today} />}

@@ -20,6 +20,9 @@ export const RepeatLast = ({ view, icon, words, today }: RepeatLastProps) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
   const [busy, setBusy] = useState(false);
+  // The new one takes its place a moment later: a second touch before that would record it twice.
+  const [repeatedKey, setRepeatedKey] = useState<string | null>(null);
+  if (repeatedKey !== null && repeatedKey !== view.key) setRepeatedKey(null);
   const { movement } = view;
   const repeat = async (): Promise<void> => {
     const kind = recordedKind(movement.type);
@@ -28,14 +31,16 @@ export const RepeatLast = ({ view, icon, words, today }: RepeatLastProps) => {
     const payload = payloadOf(movement, [...Object.keys(kind.fields), 'asset_id']);
     const done = await farm.acts.recordMovement(kind.type, { ...payload, date: today });
     setBusy(false);
-    if (done.ok) toastSaved(reach === 'reachable');
-    else
+    if (done.ok) {
+      setRepeatedKey(view.key);
+      toastSaved(reach === 'reachable');
+    } else
       toastError(
         done.problem.reason === 'invalid' ? `No se pudo repetir: ${kindOf(movement.type).label}` : done.problem.message,
       );
   };
   return (
-    <Button icon={icon} busy={busy} onClick={() => void repeat()}>
+    <Button icon={icon} busy={busy || repeatedKey === view.key} onClick={() => void repeat()}>
       Repetir el último: {words}
     </Button>
   );
