@@ -107,6 +107,18 @@ export const restRecipes: readonly Recipe[] = [
   ...supplies,
   onFarm('GET /api/sync/{org}', 'caro'),
   onFarm('GET /api/sync/{org}/snapshot', 'caro'),
+  onFarm(
+    'POST /api/organization/add-person',
+    'ana',
+    ({ ids }) => ({ organization_id: ids['org'], first_name: 'Cacho', phone: null }),
+    { keep: keeps('user', 'person') },
+  ),
+  onFarm(
+    'PUT /api/organization/person/{userId}',
+    'ana',
+    ({ ids }) => ({ organization_id: ids['org'], first_name: 'Oscar', last_name: 'Luna' }),
+    { at: ({ ids }) => ({ userId: ids['person'] }) },
+  ),
   personal('POST /api/organization/accept-invitation', 'dana', () => ({ token: 'no such letter' }), {
     refusal: 'NOT_FOUND',
   }),

@@ -326,7 +326,7 @@ describe('somebody without access to the app', () => {
 
   test('has no phones and no role to look at', async () => {
     await without();
-    expect(screen.queryByText('Sin acceso a la app: recibe tareas y no ingresa')).not.toBeNull();
+    expect(screen.queryByText('Sin acceso a la app: recibe tareas, pero no ingresa')).not.toBeNull();
     for (const words of ['Sus celulares', 'Rol en el equipo', 'Todavía no entró']) {
       expect(screen.queryByText(words), words).toBeNull();
     }
@@ -335,13 +335,13 @@ describe('somebody without access to the app', () => {
   test('gets another name or telephone', async () => {
     const changed = json({ ok: true, user: { ...cacho, first_name: 'Oscar', last_name: 'Luna' } });
     const { written } = await without({ answer: (method) => (method === 'PUT' ? changed : null) });
-    press('Cambiar nombre o celular');
+    press('Cambiar sus datos');
     expect(field(/^Celular/).value).toBe('+54 9 11 5555-1234');
     type('Nombre', 'Oscar');
     type(/^Apellido/, 'Luna');
     type(/^Celular/, '');
     press('Guardar cambios');
-    await screen.findByRole('button', { name: 'Cambiar nombre o celular' });
+    await screen.findByRole('button', { name: 'Cambiar sus datos' });
     const body = { organization_id: 'ombu', first_name: 'Oscar', last_name: 'Luna', phone: null };
     expect(written()).toEqual([['PUT', '/api/organization/person/cacho', body]]);
   });
@@ -382,7 +382,7 @@ describe('somebody without access to the app', () => {
     expect(screen.queryByRole('button', { name: 'Quitar del equipo' })).toBeNull();
     cleanup();
     await without({ isOffline: true });
-    for (const name of ['Cambiar nombre o celular', 'Dar acceso a la app', 'Quitar del equipo']) {
+    for (const name of ['Cambiar sus datos', 'Dar acceso a la app', 'Quitar del equipo']) {
       expect(screen.getByRole<HTMLButtonElement>('button', { name, hidden: true }).disabled, name).toBe(true);
     }
   });

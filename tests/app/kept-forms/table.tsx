@@ -160,7 +160,7 @@ const account: readonly FormOfTheApp[] = [
     file: 'team/person-form.tsx',
     name: 'team/person-form.tsx of somebody',
     screen: () => <WithoutAccess person={cacho} onMade={nothing} />,
-    opens: ['Cambiar nombre o celular'],
+    opens: ['Cambiar sus datos'],
     saves: ['Guardar cambios'],
   },
   {

@@ -39,7 +39,7 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
   return (
     <Sheet open title={fullName(member)} onClose={onClose}>
       <p>
-        {hasNoAccess ? 'Sin acceso a la app: recibe tareas y no ingresa' : roleLabels[member.role]}
+        {hasNoAccess ? 'Sin acceso a la app: recibe tareas, pero no ingresa' : roleLabels[member.role]}
         {member.state === 'sin_contrasena' ? ' · Todavía no eligió su contraseña' : ''}
       </p>
       <Cluster>

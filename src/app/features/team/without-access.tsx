@@ -43,7 +43,7 @@ export const WithoutAccess = ({ person, onMade }: WithoutAccessProps) => {
   return (
     <Cluster>
       <Button disabled={noSignal} icon={<Pencil size={24} aria-hidden />} onClick={() => setPart('name')}>
-        Cambiar nombre o celular
+        Cambiar sus datos
       </Button>
       <Button disabled={noSignal} icon={<KeyRound size={24} aria-hidden />} onClick={() => setPart('access')}>
         Dar acceso a la app
