@@ -17,7 +17,7 @@ const owner: Person = {
   last_name: unbroken('Etcheverrygaray', 80),
 };
 /** The purchases of this month are the ones that are listed. */
-const day = new Date().toISOString().slice(0, 10);
+const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires' });
 
 let server: ServerProcess;
 let device: Device;

@@ -113,7 +113,7 @@ test('on a narrow phone the name of the farm is whole, whatever the chip says', 
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar 25 mm' }).click();
   const name = page.getByRole('button', { name: 'La Esperanza: cambiar de establecimiento' }).getByText('La Esperanza');
   const look = async (chip: RegExp): Promise<void> => {
-    await expect(page.getByRole('button', { name: chip })).toBeVisible();
+    await expect(page.getByRole('button', { name: chip })).toBeVisible({ timeout: 30_000 });
     for (const width of [320, 360]) {
       await page.setViewportSize({ width, height: 740 });
       for (const theme of ['light', 'sol']) {

@@ -80,8 +80,13 @@ test('a newer version takes over in the middle of a sending: each record arrives
   await phone.setSignal(false);
   await page.evaluate((count) => window.field.saveMany('update', count), records);
   await page.close();
-  // Answers come late, so that the sending is under way for a while.
+  // Answers come late, the first of them once somebody has seen the sending: so it is still under way when the newer version comes.
+  let onSeen = (): void => undefined;
+  const seen = new Promise<void>((resolve) => {
+    onSeen = resolve;
+  });
   await context.route('**/ops', async (route) => {
+    await seen;
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
   });
@@ -92,6 +97,7 @@ test('a newer version takes over in the middle of a sending: each record arrives
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
   await expect(screens.getByRole('button', { name: /Enviando/ })).toBeVisible({ timeout: 30_000 });
+  onSeen();
   await screens.getByRole('button', { name: 'Actualizar' }).click();
   await expect.poll(loadedAt, { timeout: 30_000 }).toBeGreaterThan(before);
   await expect(screens.getByRole('button', { name: /Al día/ })).toBeVisible({ timeout: 60_000 });
