@@ -195,8 +195,9 @@ describe('what waits', () => {
     const sheet = <PendingSheet open onClose={() => undefined} onCorrect={corrected} />;
     await renderScreen(sheet, { farm: { ...farm, acts: { ...farm.acts, sendNow } } });
     press('Enviar ahora');
+    await waitFor(() => expect(sendNow).toHaveBeenCalledTimes(1));
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Enviar ahora' })).not.toHaveProperty('disabled', true),
+      expect(screen.getByRole('button', { name: 'Enviar ahora' }).getAttribute('aria-busy')).not.toBe('true'),
     );
     press('Enviar ahora');
     await waitFor(() => expect(sendNow).toHaveBeenCalledTimes(2));
