@@ -11,6 +11,7 @@ import { ApplicationError } from './features/shell/application-error.tsx';
 import { NoStorage } from './features/shell/no-storage.tsx';
 import { StorageProvider } from './features/shell/storage-context.tsx';
 import { dress } from './features/shell/theme-store.ts';
+import { tellUnmadeActs } from './features/shell/unmade-acts.ts';
 import { UpdatesProvider } from './features/shell/updates-context.tsx';
 import { routeTree } from './routes/route-tree.gen.ts';
 import { startUpdates } from './update/updates.ts';
@@ -47,6 +48,7 @@ declare module '@tanstack/react-router' {
 function start(): void {
   const app = compose();
   dress();
+  tellUnmadeActs(window);
   /** A reload in the middle of a sending would not lose it, but it would ask twice: it waits. */
   const updates = startUpdates(() => !app.farms.current()?.status().sending);
   page.render(

@@ -3,6 +3,7 @@ import { formatNumber } from '../domain/numbers.ts';
 /** What the phone says of its own records, where no server has given a sentence. */
 export const offlineSentences = {
   notSaved: 'No se pudo guardar en este celular. Lo que escribiste sigue acá: probá de nuevo',
+  notDone: 'No se pudo hacer en este celular. Probá de nuevo: tus registros siguen guardados',
   noRoom:
     'No queda lugar en este celular y no se pudo guardar. Lo que escribiste sigue acá: borrá fotos o aplicaciones que no uses y probá de nuevo',
   gone: 'Este registro ya no está',

@@ -14,7 +14,7 @@ export const toastSuccess = (text: string, options: ToastWords = {}): void => {
 
 /** Tells of something that failed, interrupting a reader. */
 export const toastError = (text: string, options: ToastWords = {}): void => {
-  toast.error(words(text, options));
+  toast.error(words(text, options), options.id === undefined ? {} : { id: options.id });
 };
 
 interface ToastWords {
@@ -22,6 +22,8 @@ interface ToastWords {
   readonly lang?: string;
   /** What it means, in Spanish. */
   readonly beside?: string;
+  /** Of the same name one is shown at a time. */
+  readonly id?: string;
 }
 
 const words = (text: string, { lang, beside }: ToastWords) =>

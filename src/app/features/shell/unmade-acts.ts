@@ -1,0 +1,15 @@
+import { offlineSentences } from '../../../contract/sentences-offline.ts';
+import { StorageFailure } from '../../store/store.ts';
+import { toastError } from '../../ui/toaster.tsx';
+
+/**
+ * Tells of an act that the device's disk did not take and that no form waits for ('Deshacer', 'Reintentar', a step of a task): a touch that
+ * does nothing and says nothing is taken for done (offline.md F7). Bugs stay what they are.
+ */
+export function tellUnmadeActs(page: Pick<Window, 'addEventListener'>): void {
+  page.addEventListener('unhandledrejection', (event) => {
+    if (!(event.reason instanceof StorageFailure)) return;
+    event.preventDefault();
+    toastError(offlineSentences.notDone, { id: 'unmade-act' });
+  });
+}
