@@ -141,3 +141,58 @@ test('and the farm is gone from the phone, live', async () => {
   await expect(phone.page.getByText('La Esperanza')).toHaveCount(0);
   expect([...desk.errors, ...phone.errors]).toEqual([]);
 });
+
+test('who does not open the app is on the team by one name, and is given a task', async () => {
+  const { page } = desk;
+  await page.goto(`${server.address}/work-team`);
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Sin acceso a la app' }).click();
+  await sheet.getByLabel('Nombre', { exact: true }).fill('Cacho');
+  await sheet.getByRole('button', { name: 'Agregar sin acceso' }).click();
+  await expect(sheet.getByText('Ya está en el equipo, sin acceso a la app.')).toBeVisible();
+  await page.goto(`${server.address}/tasks`);
+  await page.getByRole('button', { name: 'Nueva tarea' }).click();
+  await page.getByLabel('¿Qué hay que hacer?').fill('Arreglar el molino');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cacho', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
+  await page.getByRole('button', { name: 'Todas', exact: true }).click();
+  await page
+    .getByRole('group', { name: 'Cuándo' })
+    .getByRole('button', { name: /^Sin fecha/ })
+    .first()
+    .click();
+  await expect(
+    page.getByRole('list', { name: 'Cacho' }).getByRole('button', { name: /^Arreglar el molino/ }),
+  ).toBeVisible();
+});
+
+test('and finds it there, once he is let in', async () => {
+  const { page } = desk;
+  await page.goto(`${server.address}/work-team`);
+  await page
+    .getByRole('list', { name: 'Integrantes' })
+    .getByRole('button', { name: /^Cacho.*Sin acceso/ })
+    .click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Dar acceso a la app' }).click();
+  await sheet.getByLabel('Apellido').fill('Luna');
+  await sheet.getByLabel('Correo electrónico').fill('cacho@campo.test');
+  await sheet.getByRole('button', { name: 'Crear cuenta y enlace' }).click();
+  await expect(sheet.getByText('La cuenta está creada')).toBeVisible();
+  const { pathname, hash } = new URL(await readCode(page, 'Código con el enlace de activación'));
+  const his = await createDevice(phoneSize);
+  await his.page.goto(`${server.address}${pathname}${hash}`);
+  await his.page.getByLabel('Contraseña', { exact: true }).fill('la tranquera de Cacho 7');
+  await his.page.getByRole('button', { name: 'Activar la cuenta' }).click();
+  await his.page.waitForURL(/\/dashboard/);
+  await his.page.goto(`${server.address}/tasks`);
+  await his.page
+    .getByRole('group', { name: 'Cuándo' })
+    .getByRole('button', { name: /^Sin fecha/ })
+    .first()
+    .click();
+  await expect(his.page.getByRole('button', { name: /^Arreglar el molino/ })).toBeVisible({ timeout: 30_000 });
+  expect([...desk.errors, ...his.errors]).toEqual([]);
+  await his.close();
+});
