@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../ui/button.tsx';
-import { PageForm } from '../ui/page-form.tsx';
+import { PageForm } from './page-form.tsx';
 import { Sheet, type SheetProps } from '../ui/sheet.tsx';
 import { Stack } from '../ui/stack.tsx';
 import { toastSuccess } from '../ui/toaster.tsx';

@@ -8,7 +8,7 @@ import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { PageForm } from '../../ui/page-form.tsx';
+import { PageForm } from '../../frame/page-form.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import styles from './billing.module.css';

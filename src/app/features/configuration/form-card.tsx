@@ -4,7 +4,7 @@ import { useNoSignal } from '../../frame/needs-signal.tsx';
 import type { Form } from '../../frame/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { PageForm } from '../../ui/page-form.tsx';
+import { PageForm } from '../../frame/page-form.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 
 interface FormCardProps {

@@ -6,7 +6,7 @@ import { newLotForm } from '../../../domain/farm/places.ts';
 import { limits } from '../../../domain/limits.ts';
 import { issuesOf } from '../../../domain/validation.ts';
 import { Button } from '../../ui/button.tsx';
-import { PageForm } from '../../ui/page-form.tsx';
+import { PageForm } from '../../frame/page-form.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';

@@ -3,7 +3,7 @@ import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useForm } from '../../frame/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { PageForm } from '../../ui/page-form.tsx';
+import { PageForm } from '../../frame/page-form.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 

@@ -4,7 +4,7 @@ import type { Issue } from '../../../domain/validation.ts';
 import { FormHead } from '../../frame/form-head.tsx';
 import { guarded } from '../../sync/saving.ts';
 import { Button } from '../../ui/button.tsx';
-import { PageForm } from '../../ui/page-form.tsx';
+import { PageForm } from '../../frame/page-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
