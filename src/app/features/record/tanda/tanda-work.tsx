@@ -8,6 +8,7 @@ import { isPlaced } from './tanda.ts';
 import { TandaFooter } from './tanda-footer.tsx';
 import { FoundFooter, TandaFound } from './tanda-found.tsx';
 import { TandaFigures, TandaList } from './tanda-list.tsx';
+import styles from './tanda.module.css';
 import { passingIn, TandaPass } from './tanda-pass.tsx';
 import { TandaPad } from './tanda-pad.tsx';
 import { TandaPlace } from './tanda-place.tsx';
@@ -103,8 +104,10 @@ const looks: Readonly<Record<Look, (props: LookProps) => Shown>> = {
     body: <TandaPass kind={kind} things={things} state={state} />,
     footer: (
       <>
-        <Button onClick={() => onLook('pad')}>Volver</Button>
-        <Button variant="primary" busy={state.busy} onClick={onFinish}>
+        <Button className={styles.back} onClick={() => onLook('pad')}>
+          Volver
+        </Button>
+        <Button variant="primary" className={styles.save} busy={state.busy} onClick={onFinish}>
           {saveTandaWords(kind, state.tanda)}
         </Button>
       </>
