@@ -6,10 +6,10 @@ import { useToday } from '../../frame/today.ts';
 import styles from './home.module.css';
 
 /** How the herd stands against the end of last month (domain.md §2.15). */
-export const HerdChange = () => {
+export const HerdChange = ({ hasHerd }: { readonly hasHerd: boolean }) => {
   const today = useToday();
   const change = useCalm((views) => readHerdChange(views, today), [today]);
-  if (change === undefined || change === null) return null;
+  if (change === undefined || change === null || (change === 0 && !hasHerd)) return null;
   return (
     <span className={styles.change}>
       {change === 0
