@@ -57,6 +57,7 @@ export function createHints(isConnected: () => boolean): Hints & { readonly give
     for (const listener of listeners) listener(hint);
   };
   window.addEventListener('online', () => give('online'));
+  window.addEventListener('offline', () => give('offline'));
   window.addEventListener('pageshow', () => give('visible'));
   document.addEventListener('visibilitychange', () =>
     give(document.visibilityState === 'visible' ? 'visible' : 'hidden'),

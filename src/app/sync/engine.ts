@@ -213,6 +213,11 @@ class OpenFarm implements Farm {
 
   private onHint(hint: Hint): void {
     if (hint === 'hidden') return;
+    if (hint === 'offline') {
+      // A question, not an answer: the next call says whether nobody is reached.
+      void this.survivingStorage(() => this.runner.wake());
+      return;
+    }
     this.runner.forgive();
     void this.go(hint === 'signed-in').then(async () => {
       if (this.isStarted) await this.lane.wake(true);

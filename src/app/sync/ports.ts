@@ -25,7 +25,7 @@ export interface Locks {
 }
 
 /** Signs from the device that it may be worth a try. They start work; they never decide what is true. */
-export type Hint = 'online' | 'visible' | 'hidden' | 'connected' | 'signed-in';
+export type Hint = 'online' | 'offline' | 'visible' | 'hidden' | 'connected' | 'signed-in';
 
 export interface Hints {
   readonly isVisible: () => boolean;
