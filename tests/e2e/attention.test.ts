@@ -98,5 +98,5 @@ test('who logs out with records that wait leaves no number on the icon', async (
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page).not.toHaveURL(/configuration/);
-  expect(await number(page)).toBe(0);
+  await expect.poll(async () => number(page)).toBe(0);
 });
