@@ -78,17 +78,19 @@ test('the records of a signed-out hand go up when he is back, under his own name
 
 test('a lot whose name was taken meanwhile waits to be corrected, and what was recorded in it waits with it', async () => {
   const { page } = phone;
-  // The signal goes between two calls, and a moment before: a phone that knows it has none records for the field, which is taken as it is.
+  // The signal goes between two calls, and the browser does not notice: a phone that knows it has none records for the field, which is
+  // taken as it is.
   await page.waitForLoadState('networkidle');
   await page.clock.setFixedTime(new Date());
-  await phone.setSignal(false);
+  const calls = '**/api/**';
+  await phone.context.route(calls, (route) => route.abort());
   await createLot(page, 'Potrero Nuevo', '45,5');
   await recordTransfer(page, { from: 'El Ombú', to: 'Potrero Nuevo', category: 'Vaca', count: 4 });
   await call(server, 'POST', `/api/lot/create/${farm.organizationId}`, {
     token: farm.tokens.ana,
     body: { name: 'Potrero nuevo', hectares: 10 },
   });
-  await phone.setSignal(true);
+  await phone.context.unroute(calls);
   await page.goto(`${server.address}/dashboard?pendientes=1`);
   await page.getByRole('button', { name: 'Enviar ahora' }).click();
   const sheet = page.getByRole('dialog');
