@@ -38,6 +38,8 @@ export const problems = {
   NOT_ENOUGH_STOCK: never(422, 'No hay stock suficiente'),
   PERIOD_CLOSED: never(422, 'Período cerrado'),
   IDEMPOTENCY_MISMATCH: never(422, 'Este envío ya se usó con otros datos'),
+  /** This history is not the one that the phone knows: it fetches the whole, then sends again what is not in it. */
+  OTHER_LIFE: later(410, 'El servidor volvió a una copia: hay que volver a traer los datos'),
   DEPENDENCY_MISSING: later(424, 'Espera otro registro que todavía no llegó'),
   UPGRADE_REQUIRED: later(426, 'Falta actualizar la app'),
   RATE_LIMITED: later(429, 'Demasiados intentos. Esperá un momento y probá de nuevo'),
@@ -50,6 +52,8 @@ export const problems = {
   SESSION_REVOKED: signIn('session expired'),
   SESSION_EXPIRED: signIn('session expired'),
   SESSION_REUSE: signIn('session expired'),
+  /** The token is ours, and newer than what this database knows of its session: a copy was put back. No theft; the password is asked. */
+  SESSION_AHEAD: signIn('session expired'),
   /** The phone was marked as lost: what it sent was kept apart (`kept`), and it is to empty itself. */
   SESSION_LOST: signIn('session expired'),
 } as const satisfies Readonly<Record<string, ProblemRow>>;

@@ -18,11 +18,12 @@ export async function tellFarms(
     .orderBy('organization_id')
     .execute();
   for (const { organization_id } of farms) {
-    const touched = [{ table: 'members', rowId: userId } as const];
-    // Without a payload: each phone fetches what its own role may see.
-    const committed = await commitAside(trx, organization_id, touched, [
-      { action: 'update-organization', payload: {} },
-    ]);
+    const committed = await commitAside(trx, organization_id, {
+      touched: [{ table: 'members', rowId: userId }],
+      // Without a payload: each phone fetches what its own role may see.
+      announcements: [{ action: 'update-organization', payload: {} }],
+      nowMs: call.now,
+    });
     call.afterCommit(() => announce(committed));
   }
 }

@@ -68,6 +68,7 @@ async function refresh(
   ports: AccountPorts,
 ): Promise<Answer> {
   const rotation = await rotate(trx, ports.secrets, call.body.refresh_token, call);
+  if ('isAhead' in rotation) return { refusal: 'SESSION_AHEAD' };
   const { user } = rotation;
   if ('pair' in rotation) {
     const about = { userId: user.id, sessionId: rotation.session.id };

@@ -104,7 +104,8 @@ const idleEndOf = (session: SessionRow, user: Pick<UserRow, 'is_super_admin'>): 
  */
 export type Rotation =
   | { readonly pair: TokenPair; readonly user: UserRow; readonly session: SessionRow; readonly isStrange: boolean }
-  | { readonly reusedSession: string; readonly user: UserRow };
+  | { readonly reusedSession: string; readonly user: UserRow }
+  | { readonly isAhead: true };
 
 /** The server's rule of trust.md §5, in the transaction of the call. */
 export async function rotate(
@@ -116,7 +117,9 @@ export async function rotate(
   const claims = await readToken(secrets, 'refresh', token, now);
   const session = await db.selectFrom('sessions').selectAll().where('id', '=', claims.sid).executeTakeFirst();
   const user = await db.selectFrom('users').selectAll().where('id', '=', claims.sub).executeTakeFirst();
-  if (!session || !user || session.user_id !== user.id) return refuse('TOKEN_INVALID');
+  // We signed it, and no session or account is ever erased: this database is older than the token.
+  if (!session || !user) return refuse('SESSION_AHEAD');
+  if (session.user_id !== user.id) return refuse('TOKEN_INVALID');
   if (session.lost_at) return refuse('SESSION_LOST');
   if (session.ended_at) return refuse('SESSION_REVOKED');
   if (now > Math.min(idleEndOf(session, user), Date.parse(session.ends_at))) return refuse('SESSION_EXPIRED');
@@ -124,6 +127,11 @@ export async function rotate(
     const used = { attempt_id: attemptId, rotated_at: iso(now), last_used_at: iso(now), app_version: appVersion };
     const pair = await nextGeneration(db, secrets, session, user, used);
     return { pair, user, session, isStrange: false };
+  }
+  if (claims.gen > session.generation) {
+    // Whoever holds an older token of it must not go on in its place: the copy would take that one for the newest.
+    await endSession(db, session.id, now);
+    return { isAhead: true };
   }
   const isParent = claims.gen === session.generation - 1;
   const sameAttempt = attemptId !== null && attemptId === session.attempt_id;
