@@ -44,6 +44,12 @@ export const headers = {
   contract: 'x-api-contract',
   seq: 'x-sync-seq',
   epoch: 'x-sync-epoch',
+  /** Of an answer: the mark of the commit that `seq` names. */
+  mark: 'x-sync-mark',
+  /** Of a write: the last commit that the phone knows, `seq.mark`. */
+  known: 'x-sync-known',
+  /** Of a write: the phone brings back what a restored server lost. */
+  healing: 'x-sync-healing',
   appVersion: 'x-app-version',
 } as const;
 

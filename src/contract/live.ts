@@ -94,6 +94,7 @@ export const liveEnvelope = z.looseObject({
   organization_id: z.optional(z.string()),
   seq: z.optional(z.number()),
   prev_seq: z.optional(z.number()),
+  mark: z.optional(z.string()),
   epoch: z.optional(z.string()),
   key: z.optional(z.nullable(z.string())),
 });

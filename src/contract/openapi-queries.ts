@@ -10,7 +10,7 @@ const whole = (name: string): QueryParameter => ({ name, schema: { type: 'intege
 /** What may stand behind the question mark, by the call's name (wire.md §Movements, §Sync). */
 export const queryParameters: Readonly<Record<string, readonly QueryParameter[] | undefined>> = {
   movements: [text('type'), day('from'), day('to'), text('lot_id'), text('rodeo_id'), text('cursor'), whole('limit')],
-  pull: [whole('since'), text('epoch'), whole('limit')],
+  pull: [whole('since'), text('mark'), text('epoch'), text('sight'), whole('limit'), whole('digest')],
   snapshot: [text('page')],
   deleteMovement: [whole('offline')],
 };

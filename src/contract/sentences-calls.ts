@@ -115,6 +115,7 @@ const summaries: Readonly<Record<string, string>> = {
   blob: 'Una foto o un audio de un registro',
   pull: 'Cambios desde un punto de la secuencia',
   snapshot: 'Todo lo que la persona puede ver, por páginas',
+  life: 'El último cambio que el celular y el servidor tienen en común, después de volver a una copia',
   operations: 'Varios envíos en uno, en orden',
   health: 'Si el servidor está en pie',
 };

@@ -12,10 +12,15 @@ interface Operation {
   readonly path: string;
   readonly body?: unknown;
   readonly author?: string | undefined;
+  readonly healing?: boolean | undefined;
 }
 
 const { status, message } = problems.DEPENDENCY_MISSING;
-const waits = { status, body: { ok: false, code: 'DEPENDENCY_MISSING', message } };
+const waits = {
+  status,
+  headers: {} as CoreResponse['headers'],
+  body: { ok: false, code: 'DEPENDENCY_MISSING', message },
+};
 
 /**
  * A batch is one organization's: an operation about another farm, or about none (accounts, where the limits by address would be
@@ -37,23 +42,39 @@ export async function runBatch(
   dispatch: (request: CoreRequest, author: string | null) => Promise<CoreResponse>,
 ): Promise<Answer> {
   const refused = new Set<string>();
-  const results: { key: string; status: number; body: unknown }[] = [];
+  const results: Result[] = [];
   for (const operation of call.body.operations) {
     const text = `${operation.path} ${JSON.stringify(operation.body ?? null)}`;
     const mustWait = [...refused].some((id) => text.includes(id));
-    const { status, body } = mustWait ? waits : await dispatch(asRequest(operation, request), operation.author ?? null);
+    const { status, headers, body } = mustWait
+      ? waits
+      : await dispatch(asRequest(operation, request), operation.author ?? null);
     const { cid } = (operation.body ?? {}) as { readonly cid?: unknown };
     if (status >= 400 && typeof cid === 'string') refused.add(cid);
-    results.push({ key: operation.key, status, body });
+    results.push({ key: operation.key, status, ...commitIn(headers), body });
   }
   return { results };
 }
 
+interface Result {
+  readonly key: string;
+  readonly status: number;
+  readonly seq: number | null;
+  readonly mark: string | null;
+  readonly body: unknown;
+}
+
+/** The commit that holds the effect of an operation, as its answer alone would have said. */
+const commitIn = (headers: CoreResponse['headers']): Pick<Result, 'seq' | 'mark'> => ({
+  seq: headers[headerNames.seq] === undefined ? null : Number(headers[headerNames.seq]),
+  mark: headers[headerNames.mark] ?? null,
+});
+
 /** An operation as the call that it would have been alone: the batch's own headers, its own key. */
-const asRequest = ({ key, method, path, body }: Operation, batch: CoreRequest): CoreRequest => ({
+const asRequest = ({ key, method, path, body, healing }: Operation, batch: CoreRequest): CoreRequest => ({
   method,
   path: path.split('?')[0] ?? path,
   query: Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? '')),
-  headers: { ...batch.headers, [headerNames.idempotencyKey]: key },
+  headers: { ...batch.headers, [headerNames.idempotencyKey]: key, [headerNames.healing]: healing ? '1' : undefined },
   body,
 });

@@ -44,7 +44,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   const publicUrl = publicUrlOf(settings);
   const broken = (error: Error): void => app?.log.error({ err: error }, 'a connection to the database broke');
   const database = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }, broken);
-  const { all: db, farm: farmDb, epoch } = database;
+  const { all: db, farm: farmDb } = database;
   let live: Live | null = null;
   const log = logOf(() => app.log);
   const files = filesIn(settings.DATA_DIR);
@@ -53,10 +53,8 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   const core = createCore({
     db,
     farmDb,
-    epoch,
     handlers: allHandlers({
       secrets,
-      epoch,
       newId: randomUUID,
       files,
       ...toldLive(() => live),
@@ -74,7 +72,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   });
   const app = await createHttpServer({ ...edgeOf(settings), core, appFolder, webhook: outward.webhook });
   const relay = database.pool && (await openRelay(database.pool, broken));
-  live = createLive(app.server, livePorts(db, secrets, epoch, bug), relay, { publicUrl, ...edgeOf(settings) });
+  live = createLive(app.server, livePorts(db, secrets, bug), relay, { publicUrl, ...edgeOf(settings) });
   app.addHook('onClose', keepSwept(db, files, log));
   const close = async (): Promise<void> => {
     await live?.close();

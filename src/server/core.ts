@@ -1,27 +1,24 @@
 import { contractVersion, headers as headerNames } from '../contract/constants.ts';
 import { problems, sentenceOf, type Problem } from '../contract/problems.ts';
-import { may } from '../domain/people/permissions.ts';
-import { isAtLeast } from '../domain/people/roles.ts';
 import { KeyMismatch } from './database/commit.ts';
-import { type Actor, type Call, type Handlers, Refusal, refuse } from './frame/call.ts';
+import { type Call, type Handlers, Refusal, refuse } from './frame/call.ts';
+import { admit, type AdmitPorts, type Inside } from './admit.ts';
 import { applyRefused } from './apply-refused.ts';
 import { setAside } from './aside.ts';
-import { refuseInBatch, runBatch } from './batch.ts';
+import { runBatch } from './batch.ts';
+import { fromTheField } from './healing.ts';
+import { epochFor } from './life.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
-import { locate, type Place } from './locate.ts';
 import { refuseOldApp, versionOf } from './old-apps.ts';
 import { perform, type PerformPorts, type Served } from './perform.ts';
 import { bearerOf, keyOf, parseBody, withoutNulls } from './read-request.ts';
-import { matchRoute, type Route } from './routes.ts';
+import { matchRoute } from './routes.ts';
 
-export interface CorePorts extends PerformPorts {
+export interface CorePorts extends PerformPorts, AdmitPorts {
   readonly handlers: Handlers;
-  readonly now: () => number;
   /** Apps that are older are told to update; empty: all are welcome. */
   readonly leastAppVersion: string;
   readonly newId: () => string;
-  /** The person behind a bearer token; throws a Refusal with a token's code. */
-  readonly authenticate: (token: string, now: number) => Promise<Actor>;
   /** Told of the farm whose refused records are others than before. */
   readonly onRefused: (organizationId: string) => void;
 }
@@ -32,7 +29,8 @@ export interface Core {
 
 /** The whole backend without a socket: match, authenticate, place, check, commit, answer (wire.md §Everywhere). */
 export function createCore(ports: CorePorts): Core {
-  const answer = async (request: CoreRequest, inside: Inside): Promise<CoreResponse> => {
+  const answer = async (asked: CoreRequest, inside: Inside): Promise<CoreResponse> => {
+    const request = fromTheField(asked);
     const requestId = ports.newId();
     const marks = {
       [headerNames.requestId]: requestId,
@@ -48,8 +46,8 @@ export function createCore(ports: CorePorts): Core {
       const isJudgedBefore = inside?.isDecided === true;
       const author = inside?.author ?? null;
       const problem = isJudgedBefore ? refused : await keptAside(ports, { request, author }, error, refused, requestId);
-      // Also a refusal says in which life of the database it was made: after a restore, 'not there' means 'lost', not 'never was'.
-      return refusalAnswer(problem, { ...marks, [headerNames.epoch]: ports.epoch });
+      const epoch = inside === null ? await epochFor(ports, request) : null;
+      return refusalAnswer(problem, { ...marks, ...(epoch !== null && { [headerNames.epoch]: epoch }) });
     }
   };
   return { dispatch: (request) => answer(request, null) };
@@ -107,19 +105,13 @@ function problemOf(error: unknown): Problem {
   return { code: 'SERVER_ERROR' };
 }
 
-/**
- * What a request came in: a batch of an organization, or the decision of its office to apply it. Null: alone. `author`: whose record
- * it is, where that is not who calls.
- */
-type Inside = { readonly organizationId: string; readonly author: string | null; readonly isDecided: boolean } | null;
 type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>;
 
 async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, answer: Answering): Promise<Served> {
   const route = matchRoute(request.method, request.path) ?? refuse('NOT_FOUND');
   const now = ports.now();
   if (inside === null) refuseOldApp(ports.leastAppVersion, route, request);
-  const actor = await actorOf(ports, route, request, now);
-  const { place, speaker, carrier } = await admit(ports, route, request, inside, actor);
+  const { place, speaker, carrier } = await admit(ports, route, request, inside);
   const effects: (() => unknown)[] = [];
   const organizationId = place?.organizationId ?? '';
   const call: Call<never> = {
@@ -144,7 +136,8 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
   if (route.name === 'operations') {
     const oneByOne = (operation: CoreRequest, whose: string | null) =>
       answer(operation, { organizationId, author: whose, isDecided: false });
-    return { answer: await runBatch(call, request, oneByOne), marks: { [headerNames.epoch]: ports.epoch } };
+    const marks = { [headerNames.epoch]: place?.head.epoch ?? '' };
+    return { answer: await runBatch(call, request, oneByOne), marks };
   }
   if (route.name === 'applyRefused') {
     const forAuthor = (operation: CoreRequest, whose: string) =>
@@ -155,34 +148,7 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
   }
   const handler = ports.handlers[route.name];
   if (!handler) throw new Error(`Nothing serves ${route.name}`);
-  const served = await perform(ports, handler, call, request, effects);
+  const served = await perform(ports, handler, { call, head: place?.head ?? null }, request, effects);
   if (route.name === 'discardRefused') ports.onRefused(organizationId);
   return served;
-}
-
-/** Where the call takes place and in whose name, once everybody who must have the right to it has it. */
-async function admit(ports: CorePorts, route: Route, request: CoreRequest, inside: Inside, actor: Actor | null) {
-  const now = ports.now();
-  const own = await locate(ports.db, route, request, actor, now);
-  if (inside !== null) refuseInBatch(route, own, inside.organizationId);
-  refuseWithoutRight(route, own);
-  if (!actor || !inside?.author) return { place: own, speaker: actor, carrier: null };
-  const author = { ...actor, userId: inside.author };
-  if (inside.isDecided || author.userId === actor.userId) return { place: own, speaker: author, carrier: null };
-  // Whoever brings the record of another needs the right to it himself: a name on it opens no door.
-  const place = await locate(ports.db, route, request, author, now);
-  refuseWithoutRight(route, place);
-  return { place, speaker: author, carrier: actor.userId };
-}
-
-function refuseWithoutRight({ endpoint: { least, may: asked } }: Route, place: Place | null): void {
-  if (least && (!place || !isAtLeast(place.role, least) || (asked && !may(place, asked)))) refuse('FORBIDDEN');
-}
-
-/** Who calls, as the call asks for it; null where it asks for nobody. */
-async function actorOf(ports: CorePorts, route: Route, request: CoreRequest, now: number): Promise<Actor | null> {
-  const { who } = route.endpoint;
-  if (who !== 'bearer' && who !== 'super-admin') return null;
-  const actor = await ports.authenticate(bearerOf(request), now);
-  return who === 'bearer' || actor.isSuperAdmin ? actor : refuse('FORBIDDEN');
 }

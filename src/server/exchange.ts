@@ -5,6 +5,8 @@ export interface CoreRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: unknown;
+  /** The body as it was sent, where the server reads it otherwise: the fingerprint is that of what was sent. */
+  readonly sent?: { readonly body: unknown };
   /** The caller's network address, where there is one. */
   readonly address?: string;
 }

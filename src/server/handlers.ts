@@ -15,7 +15,6 @@ import { officeHandlers, type OfficePorts } from './office-handlers.ts';
 
 type Ports = AccountPorts &
   OfficePorts & {
-    readonly epoch: string;
     /** Where people reach this server: links begin with it. */
     readonly publicUrl: string;
     /** Told when somebody is no member any more, null for everybody. */
@@ -36,7 +35,7 @@ export const allHandlers = (ports: Ports): Handlers => ({
   ...assetHandlers(ports.newId),
   ...auditHandlers(ports.newId),
   ...officeHandlers(ports),
-  ...syncHandlers(ports.epoch),
+  ...syncHandlers,
   health: read(async (call, db) => ({
     version,
     database: isPostgres(db) ? 'postgres' : 'sqlite',

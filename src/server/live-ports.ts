@@ -7,13 +7,7 @@ import { Refusal } from './frame/call.ts';
 import type { LivePorts } from './live/live.ts';
 
 /** What the live side asks of the rest, answered out of the database: who a token is, who belongs to a farm. */
-export const livePorts = (
-  db: Kysely<Tables>,
-  secrets: Secrets,
-  epoch: string,
-  onBug: (error: unknown) => void,
-): LivePorts => ({
-  epoch,
+export const livePorts = (db: Kysely<Tables>, secrets: Secrets, onBug: (error: unknown) => void): LivePorts => ({
   now: Date.now,
   authenticate: (token) =>
     authenticate(db, secrets, token, Date.now()).catch((error: unknown) => {

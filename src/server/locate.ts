@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Standing } from '../domain/people/permissions.ts';
+import type { FarmHead } from './database/scope.ts';
 import type { Tables } from './database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import { anyNoAddress } from './frame/access.ts';
@@ -13,6 +14,8 @@ import type { Route } from './routes.ts';
 /** Where a call takes place: the organization and what the caller is there, read from the database on every call. */
 export interface Place extends Standing {
   readonly organizationId: string;
+  /** Where the farm's history stood when it was looked at. */
+  readonly head: Pick<FarmHead, 'seq' | 'epoch'>;
   /** Whether the caller is no member any more, and only what he recorded as one is still taken. */
   readonly hasLeft: boolean;
 }
@@ -31,12 +34,12 @@ export async function locate(
   const organizationId = await organizationOf(db, route, body);
   if (!organizationId || !actor) refuse('NOT_FOUND');
   // The letter is what lets in: who it is for is judged by the call itself.
-  if (farm === 'invitation') return { organizationId, role: 'user', showsFinance: false, hasLeft: false };
+  if (farm === 'invitation') return await asInvited(db, organizationId);
   const membership = await db
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['role', 'settings', 'removed_at'])
+    .select(['role', 'settings', 'removed_at', 'seq', 'epoch'])
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', actor.userId)
     // Who has no access records nothing: nobody brings home what is said to be his.
@@ -44,15 +47,25 @@ export async function locate(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!membership) return refuse('NOT_FOUND');
-  const { role, settings, removed_at: leftAt } = membership;
-  if (leftAt === null) return { organizationId, role, showsFinance: showsFinance(settings), hasLeft: false };
+  const { role, settings, removed_at: leftAt, seq, epoch } = membership;
+  const head = { seq, epoch };
+  if (leftAt === null) return { organizationId, head, role, showsFinance: showsFinance(settings), hasLeft: false };
   const { userId } = actor;
   const isLate =
     isLateRecord(route, body, leftAt, now) || (await isLatePhoto(db, route, { userId, organizationId, leftAt }, now));
   // A deletion of what is not there is done (product.md §8): the outbox of his phone, which sends keys, would take 'not there' for it.
   const wouldBeDone = route.endpoint.method === 'DELETE' && keyOf(request) !== null;
   if (!isLate) return refuse(wouldBeDone ? 'FORBIDDEN' : 'NOT_FOUND');
-  return { organizationId, role: 'user', showsFinance: false, hasLeft: true };
+  return { organizationId, head, role: 'user', showsFinance: false, hasLeft: true };
+}
+
+async function asInvited(db: Kysely<Tables>, organizationId: string): Promise<Place> {
+  const head = await db
+    .selectFrom('organizations')
+    .select(['seq', 'epoch'])
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return { organizationId, head, role: 'user', showsFinance: false, hasLeft: false };
 }
 
 /** The tables of the rows that a path may name alone. */

@@ -3,9 +3,10 @@ import { headers as headerNames } from '../contract/constants.ts';
 import { isProblemCode } from '../contract/problems.ts';
 import { type Committed, type Outcome, runPersonal, runWrite } from './database/commit.ts';
 import { fingerprintOf } from './database/operations.ts';
-import { readIn } from './database/scope.ts';
+import { type FarmHead, readIn } from './database/scope.ts';
 import type { Tables } from './database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
+import { isHealing } from './healing.ts';
 import { type Call, type Handler, refuse } from './frame/call.ts';
 
 export interface PerformPorts {
@@ -13,7 +14,6 @@ export interface PerformPorts {
   readonly db: Kysely<Tables>;
   /** Sees the farm that a transaction names; the same one where the database has no such wall. */
   readonly farmDb: Kysely<Tables>;
-  readonly epoch: string;
   /** Told of what nobody foresaw, with the request's id. */
   readonly onBug: (error: unknown, requestId: string) => void;
   /** Told of every commit, after it. */
@@ -28,24 +28,31 @@ export interface Served {
 /** Something to do once the write stands. */
 type Effect = () => unknown;
 
+/** A call, and where the history of its farm stood when it came; null outside farms. */
+interface Placed {
+  readonly call: Call<never>;
+  readonly head: Pick<FarmHead, 'epoch'> | null;
+}
+
 /** Runs what serves a call: reads of one snapshot, or a write with its ledger row, its live messages and what it wants done after the commit. */
 export async function perform(
   ports: PerformPorts,
   handler: Handler,
-  call: Call<never>,
+  { call, head }: Placed,
   request: CoreRequest,
   effects: Effect[],
 ): Promise<Served> {
   if (handler.kind === 'read') {
     const db = call.organizationId === null ? ports.db : ports.farmDb;
     const answer = await readIn(db, call.organizationId, (trx) => handler.run(call, trx));
-    return { answer, marks: { [headerNames.epoch]: ports.epoch } };
+    return { answer, marks: head === null ? {} : { [headerNames.epoch]: head.epoch } };
   }
   const ledger = {
     userId: call.actor?.userId ?? 'nobody',
     key: call.actor ? call.key : null,
-    fingerprint: fingerprintOf(request.method, request.path, request.body),
+    fingerprint: fingerprintOf(request.method, request.path, request.sent ? request.sent.body : request.body),
     receivedAt: new Date(call.now).toISOString(),
+    isHealing: isHealing(request),
   };
   const outcome = await runLedgered(ports, handler, call, ledger, effects);
   if (outcome.committed) ports.onCommit(outcome.committed);
@@ -53,7 +60,7 @@ export async function perform(
   // Some refusals leave a trace that must stay (a failed log-in, a family that ended): written first, said afterwards.
   const { refusal, ...parts } = outcome.answer;
   if (isProblemCode(refusal)) refuse(refusal, { parts });
-  return { answer: outcome.answer, marks: marksOf(outcome, call, ports.epoch) };
+  return { answer: outcome.answer, marks: marksOf(outcome, call) };
 }
 
 async function runLedgered(
@@ -81,8 +88,9 @@ function settle(effect: Effect, onBug: (error: unknown) => void): void {
   void (async () => await effect())().catch(onBug);
 }
 
-const marksOf = (outcome: Outcome, call: Call, epoch: string): Record<string, string> => ({
-  [headerNames.epoch]: epoch,
-  ...(outcome.seq !== null && { [headerNames.seq]: String(outcome.seq) }),
-  ...(call.key !== null && { [headerNames.idempotencyStatus]: outcome.replayed ? 'replayed' : 'created' }),
+const marksOf = ({ seq, mark, epoch, replayed }: Outcome, call: Call): Record<string, string> => ({
+  ...(epoch !== null && { [headerNames.epoch]: epoch }),
+  ...(seq !== null && { [headerNames.seq]: String(seq) }),
+  ...(mark !== null && { [headerNames.mark]: mark }),
+  ...(call.key !== null && { [headerNames.idempotencyStatus]: replayed ? 'replayed' : 'created' }),
 });

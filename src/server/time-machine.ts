@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { createCore } from './core.ts';
-import { epochOf } from './database/facts.ts';
 import type { Tables } from './database/tables.ts';
 import { refuse } from './frame/call.ts';
 import { allHandlers } from './handlers.ts';
@@ -33,14 +32,12 @@ const quiet = { onCommit: () => undefined, onRefused: () => undefined, leastAppV
 /** The whole backend with a clock that is set by each call: what is seeded has passed every rule of the product. */
 export async function timeMachine(db: Kysely<Tables>) {
   const userIds = new Map<string, string>();
-  const epoch = await epochOf(db);
   let now = 0;
   const secrets = { access: randomBytes(32), refresh: randomBytes(32) };
   const core = createCore({
     farmDb: db,
     db,
-    epoch,
-    handlers: allHandlers({ secrets, epoch, newId: randomUUID, publicUrl: '', ...nobody }),
+    handlers: allHandlers({ secrets, newId: randomUUID, publicUrl: '', ...nobody }),
     now: () => now,
     newId: randomUUID,
     authenticate: async (person) => ({

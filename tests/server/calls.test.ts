@@ -69,7 +69,6 @@ const misfits = (endpoint: Endpoint, body: unknown): readonly unknown[] => {
 describe('The table of calls', () => {
   const handlers = allHandlers({
     secrets: { access: new Uint8Array(32), refresh: new Uint8Array(32) },
-    epoch: 'epoch',
     newId: randomUUID,
     publicUrl: '',
     ...recordingPorts().ports,

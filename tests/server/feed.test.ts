@@ -141,7 +141,10 @@ describe('What changed after a sequence', () => {
     const { body } = await rain(1, anas);
     await rain(2, caros, 'caro');
     const { id } = body['movement'] as { id: string };
-    expect((await pull(before)).acks).toEqual([{ key: anas, seq: before + 1, server_id: id }]);
+    const { acks } = await pull(before);
+    expect(acks.map(({ key, seq: at, server_id }) => ({ key, at, server_id }))).toEqual([
+      { key: anas, at: before + 1, server_id: id },
+    ]);
     expect((await pull(before, '', 'caro')).acks).toMatchObject([{ key: caros, seq: before + 2 }]);
   });
 
@@ -173,8 +176,6 @@ describe('What changed after a sequence', () => {
   });
 
   test.each([
-    ['another life of the database', () => '?since=0&epoch=otra'],
-    ['a sequence that has not been', () => `?since=100000&epoch=${farm.epoch}`],
     ['a sequence below nought', () => '?since=-1'],
     ['a sequence that is none', () => '?since=ayer'],
     ['a page that is none', () => '/snapshot?page=hola'],

@@ -78,6 +78,7 @@ export const calm: SyncStatus = {
   needsSignIn: false,
   mustUpdate: false,
   noRoom: false,
+  turnedBack: false,
   skewMs: 0,
   lastSentAt: null,
   lastPulledAt: null,

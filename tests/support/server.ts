@@ -5,7 +5,6 @@ import { authenticate } from '../../src/server/authenticate.ts';
 import { type Core, createCore } from '../../src/server/core.ts';
 import type { Committed } from '../../src/server/database/commit.ts';
 import { examine } from '../../src/server/database/doctor.ts';
-import { epochOf } from '../../src/server/database/facts.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPostgres } from '../../src/server/database/postgres.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
@@ -24,6 +23,7 @@ export interface TestServer {
   readonly core: Core;
   readonly db: Kysely<Tables>;
   readonly clock: { now: number };
+  /** The life of the farm as it was made. */
   readonly epoch: string;
   readonly organizationId: string;
   readonly userIds: Readonly<Record<PersonName, string>>;
@@ -127,15 +127,13 @@ export function recordingPorts() {
 /** The backend over a database that may have been lived in: what a server is after it was started again. */
 export async function openBackend(path: string, clock: { now: number }, newId: () => string = randomUUID) {
   const { db, farmDb, close } = await openTestDatabase(path);
-  const epoch = await epochOf(db);
   const commits: Committed[] = [];
   const bugs: unknown[] = [];
   const outside = recordingPorts();
   const core = createCore({
     db,
     farmDb,
-    epoch,
-    handlers: allHandlers({ secrets, epoch, newId, publicUrl: 'https://campo.test', ...outside.ports }),
+    handlers: allHandlers({ secrets, newId, publicUrl: 'https://campo.test', ...outside.ports }),
     now: () => clock.now,
     leastAppVersion: '',
     newId,
@@ -155,7 +153,7 @@ export async function openBackend(path: string, clock: { now: number }, newId: (
     });
   };
   const incoming = threadsOfPhones({ db, newId, now: () => clock.now, files: outside.ports.files });
-  return { incoming, core, db, farmDb, clock, epoch, commits, bugs, outside, send, close };
+  return { incoming, core, db, farmDb, clock, commits, bugs, outside, send, close };
 }
 
 /**
@@ -170,8 +168,14 @@ export async function createTestServer(
   const { send, ...backend } = await openBackend(path, { now: Date.parse(start) }, newId);
   const people = await settlePeople(send);
   const { organizationId, categories } = await settleFarm(send, backend.db, people, backend.clock.now);
+  const { epoch } = await backend.db
+    .selectFrom('organizations')
+    .select('epoch')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
   return {
     ...backend,
+    epoch,
     organizationId,
     categories,
     userIds: people.userIds,

@@ -53,15 +53,34 @@ export const pullAnswer = answer({
   from: z.number(),
   to: z.number(),
   more: z.boolean(),
-  acks: z.array(z.object({ key: z.string(), seq: z.number(), server_id: z.nullable(z.string()) })),
+  /** Of the commit `to`: what a phone says that it knows. Null for commits older than marks. */
+  mark: z.optional(z.nullable(z.string())),
+  acks: z.array(
+    z.object({
+      key: z.string(),
+      seq: z.number(),
+      mark: z.optional(z.nullable(z.string())),
+      server_id: z.nullable(z.string()),
+    }),
+  ),
   /** By table, of everything the caller sees at `to`: on the last page, for who asks with `digest=1`. */
   digest: z.optional(z.record(z.string(), z.string())),
 });
+
+/** A commit as a phone knows it. */
+const commitSchema = z.strictObject({
+  seq: z.number().check(z.int(), z.nonnegative()),
+  mark: z.string().check(z.regex(/^[\w-]{1,80}$/)),
+});
+export type KnownCommit = z.infer<typeof commitSchema>;
 
 /** A page of the whole: `to` is the sequence that the first page saw, and where the pull goes on. */
 export const snapshotAnswer = answer({
   ...page,
   to: z.number(),
+  mark: z.optional(z.nullable(z.string())),
+  /** The farm's last commit in the moment of this page: its rows may be newer than `to`. */
+  seen: z.optional(commitSchema),
   next_page: z.nullable(z.string()),
   /** What the caller's role lets him see of each row. Said again with each pull: rows of another sight are fetched anew (410). */
   sight: z.optional(z.string()),
@@ -75,7 +94,12 @@ const operationSchema = z.strictObject({
   body: z.optional(z.unknown()),
   /** Whose record it is, where another member's phone brings it: it is kept under that name, and both must have the right to it. */
   author: z.optional(idSchema),
+  /** The phone brings back what a restored server lost: judged as a record of the field. */
+  healing: z.optional(z.boolean()),
 });
+
+/** How many commits a phone names at most when it asks which of them the server still has. */
+export const mostCommitsNamed = 1000;
 
 /** The sync extension (wire.md §Sync). */
 export const syncEndpoints = {
@@ -88,8 +112,23 @@ export const syncEndpoints = {
       operations: z.array(operationSchema).check(z.minLength(1), z.maxLength(limits.operationsPerBatch)),
     }),
     answer: answer({
-      results: z.array(z.object({ key: z.string(), status: z.number(), body: z.looseObject({}) })),
+      results: z.array(
+        z.object({
+          key: z.string(),
+          status: z.number(),
+          /** The commit that holds its effect. */
+          seq: z.optional(z.nullable(z.number())),
+          mark: z.optional(z.nullable(z.string())),
+          body: z.looseObject({}),
+        }),
+      ),
     }),
+  }),
+  life: endpoint({
+    method: 'POST',
+    path: '/api/sync/{org}/life',
+    body: z.strictObject({ commits: z.array(commitSchema).check(z.maxLength(mostCommitsNamed)) }),
+    answer: answer({ shared: z.nullable(z.number()) }),
   }),
   health: endpoint({
     method: 'GET',

@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { LiveActionName } from '../../contract/live.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
+import { markAt, nextMark } from './marks.ts';
 import { findOperation, rememberOperation } from './operations.ts';
-import { lockFarm, writeAlone, writeIn } from './scope.ts';
+import { type FarmHead, lockFarm, writeAlone, writeIn } from './scope.ts';
 import type { Tables } from './tables.ts';
 
 interface Announcement {
@@ -14,6 +15,8 @@ interface Announcement {
 export interface Committed {
   readonly organizationId: string;
   readonly seq: number;
+  readonly mark: string;
+  readonly epoch: string;
   readonly key: string | null;
   readonly announcements: readonly Announcement[];
 }
@@ -21,8 +24,11 @@ export interface Committed {
 export interface Outcome {
   readonly answer: Readonly<Record<string, unknown>>;
   readonly replayed: boolean;
-  /** The sequence of the commit that holds the effect; null where nothing changed. */
+  /** The sequence of the commit that holds the effect, and its mark; null where nothing changed. */
   readonly seq: number | null;
+  readonly mark: string | null;
+  /** Which life of the farm it was written in; null outside farms. */
+  readonly epoch: string | null;
   readonly committed: Committed | null;
 }
 
@@ -32,6 +38,8 @@ interface WriteRequest {
   readonly key: string | null;
   readonly fingerprint: string;
   readonly receivedAt: string;
+  /** A phone brings back what this database lost: it is counted, for the owner to read. */
+  readonly isHealing?: boolean;
 }
 
 export interface CommitParts {
@@ -88,10 +96,10 @@ const attempt = (
     // A transaction that lost a race begins anew: what its first try left outside is taken back before.
     progress.isAtCommit = false;
     await undo();
-    const last = await lockFarm(trx, request.organizationId);
-    const earlier = request.key === null ? null : await replay(trx, request.organizationId, request);
+    const head = await lockFarm(trx, request.organizationId);
+    const earlier = request.key === null ? null : await replayIn(trx, request, head);
     if (earlier) return earlier;
-    const seq = last + 1;
+    const seq = head.seq + 1;
     const touched = new Map<string, { table: SyncTable; rowId: string }>();
     const announcements: Announcement[] = [];
     const answer = await work({
@@ -103,15 +111,41 @@ const attempt = (
       ifUndone: (act) => undoing.push(act),
     });
     const changed = touched.size > 0;
-    if (changed) await writeChanges(trx, request, seq, [...touched.values()]);
+    if (changed && request.isHealing) await countReturned(trx, request.organizationId, head, touched);
+    const mark = changed ? await writeChanges(trx, request, head, [...touched.values()]) : null;
     const seqOfEffect = changed ? seq : null;
     if (request.key !== null) {
       await rememberOperation(trx, { ...ledgerRow(request.organizationId, request, answer), seq: seqOfEffect });
     }
-    const committed = changed ? { organizationId: request.organizationId, seq, key: request.key, announcements } : null;
+    const { organizationId, key } = request;
+    const { epoch } = head;
+    const committed = mark === null ? null : { organizationId, seq, mark, epoch, key, announcements };
     progress.isAtCommit = true;
-    return { answer, replayed: false, seq: seqOfEffect, committed };
+    return { answer, replayed: false, seq: seqOfEffect, mark, epoch, committed };
   });
+
+/** The answer that a key of this farm got before. */
+async function replayIn(trx: Transaction<Tables>, request: WriteRequest, { epoch }: FarmHead): Promise<Outcome | null> {
+  const earlier = await replay(trx, request.organizationId, request);
+  if (earlier === null || earlier.seq === null) return earlier && { ...earlier, epoch };
+  return { ...earlier, epoch, mark: await markAt(trx, request.organizationId, earlier.seq) };
+}
+
+/** One more record that a phone brought back to a restored farm: its owner reads the number. */
+async function countReturned(
+  trx: Transaction<Tables>,
+  organizationId: string,
+  { epoch }: FarmHead,
+  touched: Map<string, { table: SyncTable; rowId: string }>,
+): Promise<void> {
+  await trx
+    .updateTable('lives')
+    .set((row) => ({ returned: row('returned', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('epoch', '=', epoch)
+    .execute();
+  touched.set('organization', { table: 'organization', rowId: organizationId });
+}
 
 /** A write of a person's own things, outside organizations: the same promise, without a sequence. */
 export const runPersonal = (
@@ -127,7 +161,7 @@ export const runPersonal = (
     // A refusal that leaves a trace is judged anew when its key comes again: the password may be the right one then.
     const isRemembered = request.key !== null && !('refusal' in answer);
     if (isRemembered) await rememberOperation(trx, ledgerRow(scope, request, answer));
-    return { answer, replayed: false, seq: null, committed: null };
+    return { answer, replayed: false, seq: null, mark: null, epoch: null, committed: null };
   });
 
 async function replay(
@@ -139,7 +173,7 @@ async function replay(
   if (!row) return null;
   if (row.fingerprint !== request.fingerprint) throw new KeyMismatch();
   const answer = JSON.parse(row.body) as Readonly<Record<string, unknown>>;
-  return { answer, replayed: true, seq: row.seq, committed: null };
+  return { answer, replayed: true, seq: row.seq, mark: null, epoch: null, committed: null };
 }
 
 const ledgerRow = (
@@ -166,6 +200,13 @@ function serverIdOf(answer: Readonly<Record<string, unknown>>): string | null {
   return null;
 }
 
+/** What a commit aside touches and says. */
+interface Aside {
+  readonly touched: readonly { readonly table: SyncTable; readonly rowId: string }[];
+  readonly announcements: readonly Announcement[];
+  readonly nowMs: number;
+}
+
 /**
  * A commit of a farm that is part of a write outside it (a person changes his telephone): its own number, after the farm's row is held.
  * What it gives is to be announced after the commit.
@@ -173,22 +214,26 @@ function serverIdOf(answer: Readonly<Record<string, unknown>>): string | null {
 export async function commitAside(
   trx: Transaction<Tables>,
   organizationId: string,
-  touched: readonly { readonly table: SyncTable; readonly rowId: string }[],
-  announcements: readonly Announcement[],
+  { touched, announcements, nowMs }: Aside,
 ): Promise<Committed> {
-  const seq = (await lockFarm(trx, organizationId)) + 1;
-  await writeChanges(trx, { organizationId, key: null }, seq, touched);
-  return { organizationId, seq, key: null, announcements };
+  const head = await lockFarm(trx, organizationId);
+  const receivedAt = new Date(nowMs).toISOString();
+  const mark = await writeChanges(trx, { organizationId, key: null, receivedAt }, head, touched);
+  return { organizationId, seq: head.seq + 1, mark, epoch: head.epoch, key: null, announcements };
 }
 
+/** Writes a commit after the head: its number, its mark, and what it touched. Gives the mark. */
 async function writeChanges(
   trx: Transaction<Tables>,
-  request: Pick<WriteRequest, 'organizationId' | 'key'>,
-  seq: number,
+  request: Pick<WriteRequest, 'organizationId' | 'key' | 'receivedAt'>,
+  head: FarmHead,
   touched: readonly { readonly table: SyncTable; readonly rowId: string }[],
-): Promise<void> {
-  const { organizationId, key } = request;
-  await trx.updateTable('organizations').set({ seq }).where('id', '=', organizationId).execute();
+): Promise<string> {
+  const { organizationId, key, receivedAt } = request;
+  const seq = head.seq + 1;
+  const mark = nextMark(head.mark, seq, key);
+  await trx.updateTable('organizations').set({ seq, mark }).where('id', '=', organizationId).execute();
+  await trx.insertInto('commits').values({ organization_id: organizationId, seq, mark, at: receivedAt }).execute();
   for (let start = 0; start < touched.length; start += 100) {
     const rows = touched.slice(start, start + 100);
     await trx
@@ -204,4 +249,5 @@ async function writeChanges(
       )
       .execute();
   }
+  return mark;
 }

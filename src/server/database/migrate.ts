@@ -9,6 +9,7 @@ import { blobs } from './migrations/0006-blobs.ts';
 import { appVersion } from './migrations/0007-app-version.ts';
 import { lotWater } from './migrations/0008-lot-water.ts';
 import { assetPhoto } from './migrations/0009-asset-photo.ts';
+import { lives } from './migrations/0010-lives.ts';
 import type { RunStatement } from './statement.ts';
 import type { Tables } from './tables.ts';
 import { wallOff } from './wall.ts';
@@ -44,6 +45,7 @@ const steps: readonly Step[] = [
   appVersion,
   lotWater,
   assetPhoto,
+  lives,
 ];
 
 /** How many steps this version knows: a database that has taken another number of them is of another version. */

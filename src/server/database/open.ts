@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { epochOf } from './facts.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -15,11 +14,7 @@ export interface Database {
   /** PostgreSQL's own connections; null for the embedded database. */
   readonly pool: Pool | null;
   readonly close: () => Promise<void>;
-  /** Which life of the database this is (offline.md §2.5). */
-  readonly epoch: string;
 }
-
-type Opened = Omit<Database, 'epoch'>;
 
 /** Opens PostgreSQL where a URL is given, else the embedded database in the data folder (wire.md §Settings). */
 export async function openDatabase(
@@ -28,16 +23,16 @@ export async function openDatabase(
 ): Promise<Database> {
   const opened = url === '' ? openEmbedded(join(dataDir, 'tranquera.sqlite')) : openDistributed(url, onBroken);
   await migrate(opened.all);
-  return { ...opened, epoch: await epochOf(opened.all) };
+  return opened;
 }
 
 /** The embedded database at a path, not migrated yet. */
-function openEmbedded(path: string): Opened {
+function openEmbedded(path: string): Database {
   const db = openSqlite(path);
   return { kind: 'sqlite', all: db, farm: db, pool: null, close: () => db.destroy() };
 }
 
-function openDistributed(url: string, onBroken: (error: Error) => void): Opened {
+function openDistributed(url: string, onBroken: (error: Error) => void): Database {
   const { all, farm, pool } = openPostgres(url, onBroken);
   const close = async (): Promise<void> => {
     await farm.destroy();

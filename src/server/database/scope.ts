@@ -35,11 +35,17 @@ export async function writeAlone<T>(db: Kysely<Tables>, work: Work<T>): Promise<
   return await again(() => db.transaction().setIsolationLevel('serializable').execute(work));
 }
 
-/** The farm's last sequence, with its row held until the commit. */
-export async function lockFarm(trx: Transaction<Tables>, organizationId: string): Promise<number> {
-  const row = trx.selectFrom('organizations').select('seq').where('id', '=', organizationId);
-  const { seq } = await (isPostgres(trx) ? row.forUpdate() : row).executeTakeFirstOrThrow();
-  return seq;
+/** Where a farm's history stands: its last commit with its mark, and which life it is. */
+export interface FarmHead {
+  readonly seq: number;
+  readonly mark: string;
+  readonly epoch: string;
+}
+
+/** Where the farm stands, with its row held until the commit. */
+export async function lockFarm(trx: Transaction<Tables>, organizationId: string): Promise<FarmHead> {
+  const row = trx.selectFrom('organizations').select(['seq', 'mark', 'epoch']).where('id', '=', organizationId);
+  return await (isPostgres(trx) ? row.forUpdate() : row).executeTakeFirstOrThrow();
 }
 
 /** PostgreSQL's codes for 'another was faster': serialization failure, deadlock, a row that another made meanwhile. */

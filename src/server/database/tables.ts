@@ -64,6 +64,10 @@ interface OrganizationRow {
   settings: Json;
   /** The last commit of the organization: one number a commit, taken under the row's lock. */
   seq: number;
+  /** The mark of that commit: no other history has it. */
+  mark: string;
+  /** Which life of this farm's history it is. */
+  epoch: string;
   created_by: string;
   created_at: Instant;
   /** A deleted organization answers to nobody any more; its rows stay. */
@@ -209,7 +213,29 @@ interface ChangeRow {
   key: string | null;
 }
 
-/** Facts of this database: its epoch, its secrets' ids. */
+/** A commit of a farm: kept for ever, so that what a phone knows can be held against it (offline.md §2.5). */
+interface CommitRow {
+  organization_id: string;
+  seq: number;
+  mark: string;
+  at: Instant;
+}
+
+/** A life of a farm's history: another one begins when a phone shows that this database is an older copy. */
+interface LifeRow {
+  organization_id: string;
+  epoch: string;
+  began_at: Instant;
+  /** Whether it began because the database is an older copy. */
+  is_copy: Flag;
+  /** The newest commit that phones of the life before still know, and when it was made; null where none has told. */
+  copy_seq: number | null;
+  copy_at: Instant | null;
+  /** How many records phones brought back. */
+  returned: number;
+}
+
+/** Facts of this database. */
 interface ServerFactRow {
   name: string;
   value: string;
@@ -230,5 +256,7 @@ export interface Tables extends AccountTables, BlobTables, SupplyTables, OfficeT
   cells: CellRow;
   operations: OperationRow;
   changes: ChangeRow;
+  commits: CommitRow;
+  lives: LifeRow;
   server_facts: ServerFactRow;
 }

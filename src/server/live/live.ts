@@ -7,7 +7,6 @@ import type { Relay } from './relay.ts';
 
 /** What the live side asks of the rest. */
 export interface LivePorts {
-  readonly epoch: string;
   readonly now: () => number;
   /** The person behind a token and when the token ends (ms); throws an error whose message is the problem's code. */
   readonly authenticate: (
@@ -23,6 +22,8 @@ export interface LivePorts {
 interface Committed {
   readonly organizationId: string;
   readonly seq: number;
+  readonly mark: string;
+  readonly epoch: string;
   readonly key: string | null;
   readonly announcements: readonly { readonly action: string; readonly payload: Readonly<Record<string, unknown>> }[];
 }
@@ -64,7 +65,7 @@ export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | nu
   guardDoor(io, rules);
   io.on('connection', (socket) => welcome(socket, ports));
   return {
-    announce: ({ organizationId, seq, key, announcements }) => {
+    announce: ({ organizationId, seq, mark, epoch, key, announcements }) => {
       for (const { action, payload } of announcements) {
         io.to(roomOf(organizationId)).emit('message', {
           action,
@@ -72,7 +73,8 @@ export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | nu
           ...payload,
           seq,
           prev_seq: seq - 1,
-          epoch: ports.epoch,
+          mark,
+          epoch,
           key,
         });
       }

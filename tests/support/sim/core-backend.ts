@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { headers as headerNames } from '../../../src/contract/constants.ts';
 import { type Core, createCore } from '../../../src/server/core.ts';
 import type { Committed } from '../../../src/server/database/commit.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
@@ -33,14 +32,13 @@ export interface CoreBackend {
 
 /** A server's life between two restores of its database. */
 export interface CoreLife {
-  readonly epoch: string;
   readonly commits: Committed[];
   readonly call: (
     userId: string,
     method: string,
     address: string,
     body?: unknown,
-    key?: string,
+    headers?: Readonly<Record<string, string>>,
   ) => Promise<CoreResponse>;
 }
 
@@ -66,7 +64,7 @@ export async function openCoreBackend(newId: () => string): Promise<CoreBackend>
 }
 
 /** The core as it runs from one start to the next restore. */
-export function startLife({ db, newId, bugs }: CoreBackend, epoch: string): CoreLife {
+export function startLife({ db, newId, bugs }: CoreBackend): CoreLife {
   const commits: Committed[] = [];
   const known = new Set<string>(Object.values(simPeople));
   const handlers = {
@@ -74,13 +72,12 @@ export function startLife({ db, newId, bugs }: CoreBackend, epoch: string): Core
     ...lotHandlers(newId),
     ...rodeoHandlers(newId),
     ...movementHandlers(newId),
-    ...syncHandlers(epoch),
+    ...syncHandlers,
     health: read(() => Promise.resolve({ version: 'simulation', database: 'sqlite', time: dayStart })),
   };
   const core: Core = createCore({
     db,
     farmDb: db,
-    epoch,
     handlers,
     now: () => Date.parse(dayStart),
     newId,
@@ -93,17 +90,17 @@ export function startLife({ db, newId, bugs }: CoreBackend, epoch: string): Core
     onRefused: () => undefined,
     leastAppVersion: '',
   });
-  const call: CoreLife['call'] = (userId, method, address, body, key) => {
+  const call: CoreLife['call'] = (userId, method, address, body, headers = {}) => {
     const [path = '', search = ''] = address.split('?');
     return core.dispatch({
       method,
       path,
       query: Object.fromEntries(new URLSearchParams(search)),
-      headers: { authorization: `Bearer ${userId}`, ...(key !== undefined && { [headerNames.idempotencyKey]: key }) },
+      headers: { authorization: `Bearer ${userId}`, ...headers },
       body,
     });
   };
-  return { epoch, commits, call };
+  return { commits, call };
 }
 
 interface Named {

@@ -1,4 +1,5 @@
 import { headers as headerNames } from '../../../src/contract/constants.ts';
+import { headersOf } from '../../../src/app/net/http.ts';
 import type { Reply } from '../../../src/app/net/reply.ts';
 import { defaultCategories } from '../../../src/domain/farm/categories.ts';
 import type { Cell } from '../../../src/domain/movements/ledger.ts';
@@ -30,6 +31,7 @@ export function asReply({ status, headers, body }: CoreResponse): Reply {
   const marks = {
     seq: numberOf(headers[headerNames.seq]),
     epoch: headers[headerNames.epoch] ?? null,
+    mark: headers[headerNames.mark] ?? null,
     replayed: headers[headerNames.idempotencyStatus] === 'replayed',
     serverTimeMs: null,
   };
@@ -63,8 +65,26 @@ async function found({ db, newId }: CoreBackend, seed: number) {
       name: `Campo ${seed}`,
       settings: '{}',
       seq: 0,
+      mark: `first-${seed}`,
+      epoch: organizationId,
       created_by: simPeople.ana,
       created_at,
+    })
+    .execute();
+  await db
+    .insertInto('commits')
+    .values({ organization_id: organizationId, seq: 0, mark: `first-${seed}`, at: created_at })
+    .execute();
+  await db
+    .insertInto('lives')
+    .values({
+      organization_id: organizationId,
+      epoch: organizationId,
+      began_at: created_at,
+      is_copy: 0,
+      copy_seq: null,
+      copy_at: null,
+      returned: 0,
     })
     .execute();
   const member = (user_id: string, role: 'owner' | 'admin') => ({
@@ -126,10 +146,7 @@ async function settle(life: CoreLife, org: string, idOfName: (name: string) => s
 export async function coreFarm(backend: CoreBackend, seed: number): Promise<SimFarm> {
   chance = seeded(-1 - seed);
   const { organizationId, idOfName } = await found(backend, seed);
-  let life = startLife(
-    backend,
-    uuidFrom(() => chance(), 4),
-  );
+  let life = startLife(backend);
   const ids = await settle(life, organizationId, idOfName);
   const truth = (): Promise<Truth> => truthOf(backend, life, organizationId);
   const start = await truth();
@@ -140,22 +157,19 @@ export async function coreFarm(backend: CoreBackend, seed: number): Promise<SimF
     opening: [],
     before: new Set([...start.movements, ...start.lots].map((row) => String(row['id']))),
     listeners: new Set(),
-    call: async ({ method, path, query, body, idempotencyKey }, userId) => {
+    call: async ({ method, path, query, body, ...asked }, userId) => {
       const search = query ? `?${new URLSearchParams(query).toString()}` : '';
       const now = life;
       const seen = now.commits.length;
-      const answer = await now.call(userId, method, `${path}${search}`, body, idempotencyKey);
-      for (const commit of now.commits.slice(seen)) announce(farm, now.epoch, commit);
+      const answer = await now.call(userId, method, `${path}${search}`, body, headersOf(asked));
+      for (const commit of now.commits.slice(seen)) announce(farm, commit);
       return asReply(answer);
     },
     backup: async () => {
       const back = await keepCopy(backend, organizationId);
       return async () => {
         await back();
-        life = startLife(
-          backend,
-          uuidFrom(() => chance(), 4),
-        );
+        life = startLife(backend);
       };
     },
     truth,
@@ -163,10 +177,10 @@ export async function coreFarm(backend: CoreBackend, seed: number): Promise<SimF
   return farm;
 }
 
-function announce(farm: SimFarm, epoch: string, commit: CoreLife['commits'][number]): void {
+function announce(farm: SimFarm, commit: CoreLife['commits'][number]): void {
   for (const { action, payload } of commit.announcements) {
-    const { seq, key, organizationId: organization_id } = commit;
-    const message = { action, organization_id, ...payload, seq, prev_seq: seq - 1, epoch, key };
+    const { seq, mark, epoch, key, organizationId: organization_id } = commit;
+    const message = { action, organization_id, ...payload, seq, prev_seq: seq - 1, mark, epoch, key };
     for (const listener of farm.listeners) listener(message);
   }
 }
@@ -176,7 +190,7 @@ async function truthOf(backend: CoreBackend, life: CoreLife, org: string): Promi
   const rows = new Map<string, Map<string, Row>>();
   let since = 0;
   for (let more = true; more;) {
-    const page = await must(life, 'GET', `/api/sync/${org}?since=${since}&epoch=${life.epoch}`);
+    const page = await must(life, 'GET', `/api/sync/${org}?since=${since}`);
     for (const { table, id, row } of page['changes'] as { table: string; id: string; row: Row | null }[]) {
       const list = rows.get(table) ?? new Map<string, Row>();
       rows.set(table, list);
@@ -192,7 +206,7 @@ async function truthOf(backend: CoreBackend, life: CoreLife, org: string): Promi
     .where('scope', '=', org)
     .orderBy('seq')
     .execute();
-  const { digest } = await must(life, 'GET', `/api/sync/${org}?since=${since}&epoch=${life.epoch}&digest=1`);
+  const { digest } = await must(life, 'GET', `/api/sync/${org}?since=${since}&digest=1`);
   const list = (table: string): Row[] => [...(rows.get(table)?.values() ?? [])];
   return {
     seq: since,

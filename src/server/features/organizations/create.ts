@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { defaultCategories } from '../../../domain/farm/categories.ts';
 import { firstSettings } from '../../../domain/people/organization.ts';
+import { nextMark } from '../../database/marks.ts';
 import type { CategoryRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, refuse } from '../../frame/call.ts';
 import { presentOrganization } from '../../frame/present.ts';
@@ -14,6 +15,7 @@ export async function createOrganization(
   const userId = call.actor?.userId ?? refuse('TOKEN_MISSING');
   const now = new Date(call.now).toISOString();
   const id = newId();
+  const [mark, epoch] = [nextMark('', 0, id), newId()];
   await trx
     .insertInto('organizations')
     .values({
@@ -21,9 +23,16 @@ export async function createOrganization(
       name: call.body.name,
       settings: JSON.stringify(firstSettings),
       seq: 0,
+      mark,
+      epoch,
       created_by: userId,
       created_at: now,
     })
+    .execute();
+  await trx.insertInto('commits').values({ organization_id: id, seq: 0, mark, at: now }).execute();
+  await trx
+    .insertInto('lives')
+    .values({ organization_id: id, epoch, began_at: now, is_copy: 0, copy_seq: null, copy_at: null, returned: 0 })
     .execute();
   await trx
     .insertInto('memberships')

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type Change, type SyncTable, syncTables } from '../../../contract/endpoints/sync.ts';
+import { markAt } from '../../database/marks.ts';
+import type { FarmHead } from '../../database/scope.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, refuse } from '../../frame/call.ts';
 import { digestsOf } from './digest.ts';
@@ -18,19 +20,14 @@ const mostPulled = 2000;
  * may leave out a row's older state, but what a phone has at `to` never mixes two moments of one row, and at the end of the
  * pull (`more: false`) its tables are the server's at exactly `to`. There a phone that asks for it gets their digest, to hold its own to.
  */
-export async function pull(call: Call, db: Db, epoch: string): Promise<Answer> {
+export async function pull(call: Call, db: Db): Promise<Answer> {
   const since = Number(call.query['since'] ?? '0');
   const limit = Math.min(Math.max(1, Number(call.query['limit'] ?? mostPulled) || mostPulled), mostPulled);
-  const { seq: head } = await db
-    .selectFrom('organizations')
-    .select('seq')
-    .where('id', '=', call.organizationId ?? '')
-    .executeTakeFirstOrThrow();
-  const isOtherLife = call.query['epoch'] !== undefined && call.query['epoch'] !== epoch;
+  const { seq: head, epoch } = await headOf(db, call);
   const seen = call.query['sight'];
   // Prices and addresses come or go with the role and with the owner's word: rows that were sent before do not change by themselves.
   if (seen !== undefined && seen !== (await readerOf(db, call))) refuse('RESYNC');
-  if (isOtherLife || !Number.isInteger(since) || since < 0 || since > head) refuse('RESYNC');
+  if (!Number.isInteger(since) || since < 0 || since > head) refuse('RESYNC');
   const last = await lastChanges(db, call, since);
   const to = endOfPage(last, head, limit);
   const page = last.filter((change) => change.seq <= to);
@@ -44,12 +41,21 @@ export async function pull(call: Call, db: Db, epoch: string): Promise<Answer> {
     from: since,
     to,
     more: to < head,
+    mark: await markAt(db, call.organizationId ?? '', to),
     changes,
     acks: await acks(db, call, since, to),
     ...(call.query['digest'] !== undefined && to === head && { digest: await digestsOf(db, call) }),
     server_time: new Date(call.now).toISOString(),
   };
 }
+
+/** Where the farm stands in the snapshot that is read. */
+const headOf = (db: Db, call: Call): Promise<FarmHead> =>
+  db
+    .selectFrom('organizations')
+    .select(['seq', 'mark', 'epoch'])
+    .where('id', '=', call.organizationId ?? '')
+    .executeTakeFirstOrThrow();
 
 /** What decides what a row shows of itself: prices by role and by the owner's word, addresses by role. */
 const readerOf = async (db: Db, call: Call): Promise<string> =>
@@ -82,16 +88,20 @@ function endOfPage(last: readonly LastChange[], head: number, limit: number): nu
 async function acks(db: Db, call: Call, since: number, to: number): Promise<unknown[]> {
   return await db
     .selectFrom('operations')
-    .select(['key', 'seq', 'server_id'])
+    .leftJoin('commits', (join) =>
+      join.onRef('commits.organization_id', '=', 'operations.scope').onRef('commits.seq', '=', 'operations.seq'),
+    )
+    .select(['key', 'operations.seq', 'mark', 'server_id'])
     .where('scope', '=', call.organizationId ?? '')
     .where('user_id', '=', call.actor?.userId ?? '')
-    .where('seq', '>', since)
-    .where('seq', '<=', to)
+    .where('operations.seq', '>', since)
+    .where('operations.seq', '<=', to)
     .execute();
 }
 
 interface PageToken {
   readonly to: number;
+  readonly mark: string | null;
   readonly table: SyncTable;
   readonly after: string;
 }
@@ -120,23 +130,21 @@ const alwaysWhole: ReadonlySet<SyncTable> = new Set(['organization', 'members'])
  * The whole, in pages of at most 500 rows. The token carries the sequence that the first page saw; the pull that follows the last page
  * starts there, and brings whatever changed while the pages went over the wire.
  */
-export async function snapshot(call: Call, db: Db, epoch: string): Promise<Answer> {
-  const { seq } = await db
-    .selectFrom('organizations')
-    .select('seq')
-    .where('id', '=', call.organizationId ?? '')
-    .executeTakeFirstOrThrow();
-  const token = readToken(call.query['page']) ?? { to: seq, table: 'organization', after: '' };
+export async function snapshot(call: Call, db: Db): Promise<Answer> {
+  const { seq, mark, epoch } = await headOf(db, call);
+  const token = readToken(call.query['page']) ?? { to: seq, mark, table: 'organization', after: '' };
   const ids = await idsAfter(db, call, token.table, token.after);
   const changes = await changesOf(db, call, token.table, ids);
   const next = snapshotOrder[snapshotOrder.indexOf(token.table) + 1];
   const isFull = ids.length === mostRows && !alwaysWhole.has(token.table);
   const rest = isFull
     ? { ...token, after: cursorOf(token.table, ids, changes) }
-    : next && { to: token.to, table: next, after: '' };
+    : next && { ...token, table: next, after: '' };
   return {
     epoch,
     to: token.to,
+    mark: token.mark ?? null,
+    seen: { seq, mark },
     sight: await readerOf(db, call),
     next_page: rest ? Buffer.from(JSON.stringify(rest)).toString('base64url') : null,
     changes,

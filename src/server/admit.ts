@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import { may } from '../domain/people/permissions.ts';
+import { isAtLeast } from '../domain/people/roles.ts';
+import { refuseInBatch } from './batch.ts';
+import type { Committed } from './database/commit.ts';
+import type { Tables } from './database/tables.ts';
+import type { CoreRequest } from './exchange.ts';
+import { type Actor, refuse } from './frame/call.ts';
+import { knownBy, refuseOtherLife } from './life.ts';
+import { locate, type Place } from './locate.ts';
+import { bearerOf } from './read-request.ts';
+import type { Route } from './routes.ts';
+
+export interface AdmitPorts {
+  /** Sees every farm. */
+  readonly db: Kysely<Tables>;
+  /** Sees the farm that a transaction names. */
+  readonly farmDb: Kysely<Tables>;
+  readonly now: () => number;
+  /** The person behind a bearer token; throws a Refusal with a token's code. */
+  readonly authenticate: (token: string, now: number) => Promise<Actor>;
+  /** Told of every commit, after it. */
+  readonly onCommit: (committed: Committed) => void;
+}
+
+/**
+ * What a request came in: a batch of an organization, or the decision of its office to apply it. Null: alone. `author`: whose record
+ * it is, where that is not who calls.
+ */
+export type Inside = {
+  readonly organizationId: string;
+  readonly author: string | null;
+  readonly isDecided: boolean;
+} | null;
+
+/** Where a call takes place, in whose name, and who brought it where that is somebody else. */
+interface Admitted {
+  readonly place: Place | null;
+  readonly speaker: Actor | null;
+  readonly carrier: string | null;
+}
+
+/** Where the call takes place and in whose name, once everybody who must have the right to it has it. */
+export async function admit(ports: AdmitPorts, route: Route, request: CoreRequest, inside: Inside): Promise<Admitted> {
+  const now = ports.now();
+  const actor = await actorOf(ports, route, request, now);
+  const own = await locate(ports.db, route, request, actor, now);
+  if (inside !== null) refuseInBatch(route, own, inside.organizationId);
+  refuseWithoutRight(route, own);
+  if (inside === null && own !== null) await refuseOtherLife(ports, knownBy(route, request), own);
+  if (!actor || !inside?.author) return { place: own, speaker: actor, carrier: null };
+  const author = { ...actor, userId: inside.author };
+  if (inside.isDecided || author.userId === actor.userId) return { place: own, speaker: author, carrier: null };
+  // Whoever brings the record of another needs the right to it himself: a name on it opens no door.
+  const place = await locate(ports.db, route, request, author, now);
+  refuseWithoutRight(route, place);
+  return { place, speaker: author, carrier: actor.userId };
+}
+
+function refuseWithoutRight({ endpoint: { least, may: asked } }: Route, place: Place | null): void {
+  if (least && (!place || !isAtLeast(place.role, least) || (asked && !may(place, asked)))) refuse('FORBIDDEN');
+}
+
+/** Who calls, as the call asks for it; null where it asks for nobody. */
+async function actorOf(ports: AdmitPorts, route: Route, request: CoreRequest, now: number): Promise<Actor | null> {
+  const { who } = route.endpoint;
+  if (who !== 'bearer' && who !== 'super-admin') return null;
+  const actor = await ports.authenticate(bearerOf(request), now);
+  return who === 'bearer' || actor.isSuperAdmin ? actor : refuse('FORBIDDEN');
+}

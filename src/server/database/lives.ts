@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { KnownCommit } from '../../contract/endpoints/sync.ts';
+import { type Committed, commitAside } from './commit.ts';
+import { lockFarm, type FarmHead, writeIn } from './scope.ts';
+import type { Tables } from './tables.ts';
+
+/** What a phone says that it knows of a farm's history: the life, and commits of it. A mark that is null is not known. */
+export interface Known {
+  readonly epoch: string | null;
+  readonly commits: readonly { readonly seq: number; readonly mark: string | null }[];
+}
+
+/**
+ * How what a phone knows stands to this history (offline.md §2.5). 'older': it is of a life that ended, as this history remembers.
+ * 'unknown': it knows what this history never held, so this database is an older copy of the one that the phone was told by.
+ */
+export type Standing = 'same' | 'older' | 'unknown';
+
+/** Holds what a phone knows against a farm's history. */
+export async function standingOf(
+  db: Kysely<Tables>,
+  organizationId: string,
+  head: Pick<FarmHead, 'seq' | 'epoch'>,
+  { epoch, commits }: Known,
+): Promise<Standing> {
+  if (epoch !== null && epoch !== head.epoch) {
+    const life = await db
+      .selectFrom('lives')
+      .select('epoch')
+      .where('organization_id', '=', organizationId)
+      .where('epoch', '=', epoch)
+      .executeTakeFirst();
+    return life ? 'older' : 'unknown';
+  }
+  if (commits.some(({ seq }) => seq > head.seq)) return 'unknown';
+  const marked = commits.filter(({ mark }) => mark !== null);
+  if (marked.length === 0) return 'same';
+  const rows = await db
+    .selectFrom('commits')
+    .select(['seq', 'mark'])
+    .where('organization_id', '=', organizationId)
+    .where(
+      'seq',
+      'in',
+      marked.map(({ seq }) => seq),
+    )
+    .execute();
+  const held = new Map(rows.map(({ seq, mark }) => [seq, mark]));
+  // Commits older than marks are has none to compare.
+  return marked.every(({ seq, mark }) => (held.get(seq) ?? mark) === mark) ? 'same' : 'unknown';
+}
+
+const latelyMs = 600_000;
+/** A person can put a copy back some times in ten minutes; more often it is somebody who makes it up. */
+const mostLately = 6;
+
+/** What came of the wish to begin a new life: the epoch that holds now, and the commit to tell of where one was made. */
+interface Begun {
+  readonly epoch: string;
+  readonly committed: Committed | null;
+}
+
+/**
+ * Begins a new life of a farm's history, where what a phone knows is still not in it once the farm is held: another phone may have been
+ * first. Every phone then fetches the whole and offers what it has. Null: there were too many lives lately.
+ */
+export const beginLife = (
+  db: Kysely<Tables>,
+  organizationId: string,
+  known: Known,
+  nowMs: number,
+): Promise<Begun | null> =>
+  writeIn(db, organizationId, async (trx) => {
+    const head = await lockFarm(trx, organizationId);
+    if ((await standingOf(trx, organizationId, head, known)) !== 'unknown')
+      return { epoch: head.epoch, committed: null };
+    const { count } = await trx
+      .selectFrom('lives')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('organization_id', '=', organizationId)
+      .where('is_copy', '=', 1)
+      .where('began_at', '>', new Date(nowMs - latelyMs).toISOString())
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= mostLately) return null;
+    const epoch = randomUUID();
+    const began_at = new Date(nowMs).toISOString();
+    const life = { organization_id: organizationId, began_at, copy_seq: null, copy_at: null, returned: 0 };
+    await trx
+      .insertInto('lives')
+      .values({ ...life, epoch, is_copy: 1 })
+      .execute();
+    // The life that was lost with its database is remembered as one that ended: its other phones begin no more of them.
+    if (known.epoch !== null && known.epoch !== head.epoch)
+      await trx
+        .insertInto('lives')
+        .values({ ...life, epoch: known.epoch, is_copy: 0 })
+        .execute();
+    await trx.updateTable('organizations').set({ epoch }).where('id', '=', organizationId).execute();
+    const touched = [{ table: 'organization', rowId: organizationId } as const];
+    const announcements = [{ action: 'update-organization', payload: {} } as const];
+    return { epoch, committed: await commitAside(trx, organizationId, { touched, announcements, nowMs }) };
+  });
+
+/** A commit that this history holds. */
+interface Held {
+  readonly seq: number;
+  readonly at: string;
+}
+
+/** The newest of some commits that this history holds; null where it holds none. */
+export async function newestHeld(
+  db: Kysely<Tables>,
+  organizationId: string,
+  commits: readonly KnownCommit[],
+): Promise<Held | null> {
+  const marks = new Map(commits.map(({ seq, mark }) => [mark, seq]));
+  if (marks.size === 0) return null;
+  const rows = await db
+    .selectFrom('commits')
+    .select(['seq', 'mark', 'at'])
+    .where('organization_id', '=', organizationId)
+    .where('seq', 'in', [...marks.values()])
+    .orderBy('seq', 'desc')
+    .execute();
+  return rows.find(({ seq, mark }) => marks.get(mark) === seq) ?? null;
+}
+
+/** Notes that the copy is at least as new as a commit which a phone of the life before shares with it. Gives whether that is news. */
+export async function noteCopy(db: Kysely<Tables>, organizationId: string, { seq, at }: Held): Promise<boolean> {
+  const present = db.selectFrom('organizations').select('epoch').where('id', '=', organizationId);
+  const { numUpdatedRows } = await db
+    .updateTable('lives')
+    .set({ copy_seq: seq, copy_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('epoch', '=', present)
+    .where((where) => where.or([where('copy_seq', 'is', null), where('copy_seq', '<', seq)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A life that began because this database is an older copy, as its owner is told of it. */
+export interface Restored {
+  readonly epoch: string;
+  readonly noticed_at: string;
+  readonly copy_at: string | null;
+  readonly returned: number;
+}
+
+/** The present life of a farm, where it began because this database is an older copy; null for a farm that lost nothing. */
+export async function restoredOf(db: Kysely<Tables>, organizationId: string): Promise<Restored | null> {
+  const row = await db
+    .selectFrom('lives')
+    .innerJoin('organizations', (join) =>
+      join.onRef('organizations.id', '=', 'lives.organization_id').onRef('organizations.epoch', '=', 'lives.epoch'),
+    )
+    .select(['lives.epoch', 'began_at as noticed_at', 'copy_at', 'returned'])
+    .where('organization_id', '=', organizationId)
+    .where('is_copy', '=', 1)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CoreResponse } from '../../src/server/exchange.ts';
+import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+
+let farm: FieldFarm;
+let org: string;
+beforeEach(async () => {
+  farm = await createFieldFarm();
+  org = farm.organizationId;
+  return () => farm.close();
+});
+
+const rain = (mm: number, headers: Readonly<Record<string, string>> = {}): Promise<CoreResponse> =>
+  farm.record('ana', 'weather/rain', { date: '2026-10-01', mm }, { 'idempotency-key': randomUUID(), ...headers });
+const pull = (query: string, headers = {}) => farm.as('ana', 'GET', `/api/sync/${org}?${query}`, undefined, headers);
+const known = ({ headers }: CoreResponse): string => `${headers['x-sync-seq']}.${headers['x-sync-mark']}`;
+const markOf = ({ headers }: CoreResponse): string => headers['x-sync-mark'] ?? '';
+const seqOf = ({ headers }: CoreResponse): number => Number(headers['x-sync-seq']);
+const otherLife = { status: 410, body: { ok: false, code: 'OTHER_LIFE' } };
+
+/** Takes the newest commits back, as a copy put back would: what phones were told of them is all that is left. */
+async function goBackTo(seq: number): Promise<void> {
+  const { mark } = await farm.db
+    .selectFrom('commits')
+    .select('mark')
+    .where('organization_id', '=', org)
+    .where('seq', '=', seq)
+    .executeTakeFirstOrThrow();
+  for (const table of ['commits', 'changes'] as const)
+    await farm.db.deleteFrom(table).where('organization_id', '=', org).where('seq', '>', seq).execute();
+  await farm.db.deleteFrom('operations').where('scope', '=', org).where('seq', '>', seq).execute();
+  await farm.db.updateTable('organizations').set({ seq, mark }).where('id', '=', org).execute();
+}
+
+describe('A commit', () => {
+  test('has a mark that its answer, the feed and the live message carry alike', async () => {
+    const answer = await rain(5);
+    const page = await pull(`since=${seqOf(answer) - 1}`);
+    expect(page.body).toMatchObject({ to: seqOf(answer), mark: markOf(answer), acks: [{ mark: markOf(answer) }] });
+    expect(farm.commits.at(-1)).toMatchObject({ seq: seqOf(answer), mark: markOf(answer), epoch: farm.epoch });
+  });
+
+  test('that is made again after a copy was put back has another mark', async () => {
+    const before = await rain(5);
+    await goBackTo(seqOf(before) - 1);
+    const after = await rain(5);
+    expect([seqOf(after), markOf(after) === markOf(before)]).toEqual([seqOf(before), false]);
+  });
+
+  test('answers a repeated key with the mark that it has', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await rain(5, key);
+    await rain(6);
+    const again = await rain(5, key);
+    expect([again.headers['idempotency-status'], known(again)]).toEqual(['replayed', known(first)]);
+  });
+});
+
+describe('A phone that knows what this history never held', () => {
+  test('ahead of it: a new life begins, and every call is told so', async () => {
+    const lost = await rain(5);
+    await goBackTo(seqOf(lost) - 1);
+    const told = await pull(`since=${seqOf(lost)}&mark=${markOf(lost)}&epoch=${farm.epoch}`);
+    expect(told).toMatchObject(otherLife);
+    expect(told.headers['x-sync-epoch']).not.toBe(farm.epoch);
+    const answer = await rain(6);
+    expect(answer.headers['x-sync-epoch']).toBe(told.headers['x-sync-epoch']);
+  });
+
+  test('overtaken by others since: its mark tells', async () => {
+    const lost = await rain(5);
+    await goBackTo(seqOf(lost) - 1);
+    await rain(6);
+    await rain(7);
+    const told = await pull(`since=${seqOf(lost)}&mark=${markOf(lost)}&epoch=${farm.epoch}`);
+    expect(told).toMatchObject(otherLife);
+    expect(told.headers['x-sync-epoch']).not.toBe(farm.epoch);
+  });
+
+  test('a record that it brings is not taken before it has fetched the whole', async () => {
+    const lost = await rain(5);
+    await goBackTo(seqOf(lost) - 1);
+    const told = await rain(8, { 'x-sync-epoch': farm.epoch, 'x-sync-known': known(lost) });
+    expect(told).toMatchObject(otherLife);
+    const rows = await farm.db.selectFrom('movements').selectAll().where('type', '=', 'RAIN').execute();
+    expect(rows.filter(({ payload }) => payload.includes('"mm":8'))).toEqual([]);
+  });
+
+  test('with the epoch of a life that is not remembered either', async () => {
+    const told = await pull(`since=0&epoch=${randomUUID()}`);
+    expect(told).toMatchObject(otherLife);
+    expect(told.headers['x-sync-epoch']).not.toBe(farm.epoch);
+  });
+
+  test('is told once: who comes with the life that ended makes no third', async () => {
+    const lost = await rain(5);
+    await goBackTo(seqOf(lost) - 1);
+    const told = await Promise.all(
+      [1, 2, 3].map(() => pull(`since=${seqOf(lost)}&mark=${markOf(lost)}&epoch=${farm.epoch}`)),
+    );
+    expect(new Set(told.map(({ headers }) => headers['x-sync-epoch'])).size).toBe(1);
+    const lives = await farm.db.selectFrom('lives').select('epoch').where('organization_id', '=', org).execute();
+    expect(lives).toHaveLength(2);
+  });
+
+  test('that makes it up again and again is made to wait', async () => {
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 8; turn += 1) statuses.push((await pull(`since=0&epoch=${randomUUID()}`)).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([410, 429]);
+    const late = await pull(`since=0&epoch=${randomUUID()}`);
+    expect(late.headers['retry-after']).toBe('60');
+  });
+
+  test('says nothing of other farms: a stranger is answered as if there were none', async () => {
+    const told = await farm.as('dana', 'GET', `/api/sync/${org}?since=100000&epoch=${farm.epoch}`);
+    expect([told.status, told.headers['x-sync-epoch']]).toEqual([404, undefined]);
+    const lives = await farm.db.selectFrom('lives').select('epoch').where('organization_id', '=', org).execute();
+    expect(lives).toHaveLength(1);
+  });
+
+  test('and one that knows less than this history is served as always', async () => {
+    const first = await rain(5);
+    await rain(6);
+    const page = await pull(`since=${seqOf(first)}&mark=${markOf(first)}&epoch=${farm.epoch}`);
+    expect([page.status, page.headers['x-sync-epoch']]).toEqual([200, farm.epoch]);
+  });
+});
+
+describe('After a copy was put back', () => {
+  const lifeOf = async () =>
+    farm.db
+      .selectFrom('lives')
+      .selectAll()
+      .where('organization_id', '=', org)
+      .orderBy('began_at')
+      .orderBy('returned', 'desc')
+      .execute();
+  const ask = (answers: readonly CoreResponse[]) =>
+    farm.as('ana', 'POST', `/api/sync/${org}/life`, {
+      commits: answers.map((answer) => ({ seq: seqOf(answer), mark: markOf(answer) })),
+    });
+
+  test('the newest commit that phone and server share is named, and when it was made is kept', async () => {
+    const [shared, gone] = [await rain(1), await rain(2)];
+    await goBackTo(seqOf(shared));
+    await pull(`since=${seqOf(gone)}&mark=${markOf(gone)}&epoch=${farm.epoch}`);
+    await rain(3);
+    expect((await ask([gone, shared])).body).toMatchObject({ ok: true, shared: seqOf(shared) });
+    expect((await lifeOf()).find(({ epoch }) => epoch !== farm.epoch)).toMatchObject({
+      copy_seq: seqOf(shared),
+      copy_at: new Date(farm.clock.now).toISOString(),
+    });
+  });
+
+  test('nothing in common is said too', async () => {
+    expect(
+      (await farm.as('ana', 'POST', `/api/sync/${org}/life`, { commits: [{ seq: 3, mark: 'otra' }] })).body,
+    ).toEqual({ ok: true, shared: null });
+  });
+
+  test('what a phone brings back is counted once, and is taken though the book says otherwise', async () => {
+    const gone = await rain(1);
+    await goBackTo(seqOf(gone) - 1);
+    await pull(`since=${seqOf(gone)}&mark=${markOf(gone)}&epoch=${farm.epoch}`);
+    const key = randomUUID();
+    const sale = {
+      key,
+      method: 'POST',
+      path: `/api/movement/death/${org}`,
+      body: {
+        date: '2026-10-01',
+        lot_id: farm.lots.bajo,
+        rodeo_id: farm.rodeos.invernada,
+        animals: [{ type: farm.cat('Novillo'), count: 5000 }],
+      },
+      healing: true,
+    };
+    for (const turn of ['first', 'again']) {
+      const answer = await farm.as('ana', 'POST', `/api/sync/${org}/ops`, { operations: [sale] });
+      expect([turn, answer.body['results']]).toMatchObject([turn, [{ key, status: 200 }]]);
+    }
+    expect((await lifeOf()).map(({ returned }) => returned)).toEqual([1, 0]);
+  });
+});
