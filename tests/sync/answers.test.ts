@@ -30,7 +30,7 @@ describe('What an answer proves', () => {
   test('an answer with the marks of our API proves that the record was kept', () => {
     expect(classify(answered({ ok: true, movement: { id: 'm1' } }), post)).toEqual({
       is: 'applied',
-      ack: { seq: 7, epoch: 'one', serverId: 'm1' },
+      ack: { seq: 7, epoch: 'one', mark: null, serverId: 'm1' },
     });
   });
 

@@ -37,11 +37,7 @@ function addressOf(baseUrl: string, { path, query }: Request): string {
   return `${baseUrl}${path}${search && path.includes('?') ? `&${search.slice(1)}` : search}`;
 }
 
-const initOf = (
-  { method, body, token, idempotencyKey }: Request,
-  signal: AbortSignal,
-  appVersion?: string,
-): RequestInit => ({
+const initOf = ({ method, body, token, ...asked }: Request, signal: AbortSignal, appVersion?: string): RequestInit => ({
   method,
   signal,
   // An answer that sends us elsewhere is not our API's.
@@ -57,9 +53,20 @@ const initOf = (
       }),
     ...(appVersion && { [headerNames.appVersion]: appVersion }),
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(idempotencyKey && { [headerNames.idempotencyKey]: idempotencyKey }),
+    ...headersOf(asked),
   },
   ...(body !== undefined && { body: asSent(body) }),
+});
+
+/** What a call says of itself beside its body: its key, and what this phone knows of the farm (wire.md §Everywhere, §Sync). */
+export const headersOf = ({
+  idempotencyKey,
+  said,
+}: Pick<Request, 'idempotencyKey' | 'said'>): Record<string, string> => ({
+  ...(idempotencyKey && { [headerNames.idempotencyKey]: idempotencyKey }),
+  ...(said && { [headerNames.epoch]: said.epoch }),
+  ...(said?.known && { [headerNames.known]: said.known }),
+  ...(said?.healing && { [headerNames.healing]: '1' }),
 });
 
 function asSent(body: unknown): BodyInit {
@@ -108,6 +115,7 @@ function marksOf(response: Response): SyncMarks {
   return {
     seq: seq === null ? null : Number(seq),
     epoch: response.headers.get(headerNames.epoch),
+    mark: response.headers.get(headerNames.mark),
     replayed: response.headers.get(headerNames.idempotencyStatus) === 'replayed',
     serverTimeMs: Number.isNaN(date) ? null : date,
   };

@@ -5,6 +5,8 @@ import type { Issue } from '../../domain/validation.ts';
 export interface SyncMarks {
   readonly seq: number | null;
   readonly epoch: string | null;
+  /** The mark of the commit that `seq` names: no other history has it. */
+  readonly mark?: string | null;
   readonly replayed: boolean;
   /** The server's clock at the answer, milliseconds since 1970, from its Date header. */
   readonly serverTimeMs: number | null;
@@ -33,6 +35,15 @@ export type Reply<A = unknown> =
       readonly detail: string;
     };
 
+/** What a call of the sync says of what this phone knows of the farm (wire.md §Sync). */
+export interface Said {
+  readonly epoch: string;
+  /** The last commit known, with its mark: `seq.mark`. */
+  readonly known?: string | undefined;
+  /** This brings back what a restored server lost. */
+  readonly healing?: boolean | undefined;
+}
+
 /** One call to make, already bound: path filled, body as it goes. */
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -42,6 +53,7 @@ export interface Request {
   readonly body?: unknown;
   readonly token?: string | null;
   readonly idempotencyKey?: string;
+  readonly said?: Said | undefined;
   readonly timeoutMs?: number;
 }
 

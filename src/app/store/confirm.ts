@@ -24,13 +24,20 @@ export function confirmByPage(ops: readonly Op[], page: FeedPage): Confirmed {
   for (const op of ops) {
     const ack = acks.get(op.opId);
     const isReached = op.state === 'acked' && isIn(op, page);
-    if (ack) archive.push(confirmed(op, { seq: ack.seq, epoch: page.epoch, serverId: ack.server_id }, page.at));
+    if (ack) archive.push(confirmed(op, asHeard(ack, page.epoch), page.at));
     else if (isReached) archive.push(op);
     else if (isThereNow(op)) archive.push(confirmed(op, { seq: page.to, epoch: page.epoch, serverId: null }, page.at));
     else keep.push(op.state === 'parked' && isNews ? { ...op, state: 'pending', nextAt: Date.parse(page.at) } : op);
   }
   return { keep, archive };
 }
+
+const asHeard = ({ seq, mark, server_id: serverId }: FeedPage['acks'][number], epoch: string): Op['ack'] => ({
+  seq,
+  epoch,
+  mark: mark ?? null,
+  serverId,
+});
 
 const anHourMs = 3_600_000;
 
@@ -61,6 +68,8 @@ export interface WholeLoaded {
   readonly at: string;
   /** The server went back in time: what it confirmed before is in doubt. */
   readonly isOtherEpoch: boolean;
+  /** Whether the commit that acknowledged it is in the new history too. */
+  readonly isShared: (op: Op) => boolean;
   readonly isThere: (entityId: string) => boolean;
   /** Keys that the feed acknowledged while the whole was loading. */
   readonly keys: ReadonlySet<string>;
@@ -74,18 +83,26 @@ export interface WholeLoaded {
 export function confirmByWhole(
   archive: readonly Op[],
   outbox: readonly Op[],
-  { epoch, to, at, isOtherEpoch, isThere, keys }: WholeLoaded,
+  { epoch, to, at, isOtherEpoch, isShared, isThere, keys }: WholeLoaded,
 ): Confirmed {
   const isShown = (op: Op): boolean => op.act === 'create' && isThere(op.entityId);
   const isReached = (op: Op): boolean =>
-    op.state === 'acked' && !isOtherEpoch && op.ack?.epoch === epoch && (op.ack.seq ?? Infinity) <= to;
+    op.state === 'acked' && (isOtherEpoch ? isShared(op) : op.ack?.epoch === epoch && (op.ack.seq ?? Infinity) <= to);
   const sentAgain = (op: Op): Op =>
     op.state === 'acked' && (isOtherEpoch || op.ack?.epoch !== epoch)
-      ? { ...op, state: 'pending', ack: null, ackedAt: null, nextAt: Date.parse(at) }
+      ? {
+          ...op,
+          state: 'pending',
+          ack: null,
+          ackedAt: null,
+          nextAt: Date.parse(at),
+          ...(isOtherEpoch && { wasThere: true }),
+        }
       : op;
   const again = (op: Op): Op => (isOtherEpoch ? { ...sentAgain(op), isHealing: true } : sentAgain(op));
   const proved = outbox.filter((op) => keys.has(op.opId) || isShown(op) || isReached(op));
-  const lost = isOtherEpoch ? archive.filter((op) => op.state !== 'discarded' && !isShown(op)) : [];
+  const isLost = (op: Op): boolean => op.state !== 'discarded' && !isShown(op) && !isShared(op);
+  const lost = isOtherEpoch ? archive.filter(isLost) : [];
   return {
     keep: [...lost, ...outbox.filter((op) => !proved.includes(op))].map(again),
     archive: proved.map((op) =>

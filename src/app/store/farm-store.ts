@@ -1,35 +1,20 @@
-import type { Change } from '../../contract/endpoints/sync.ts';
 import { blobStore } from './blobs.ts';
 import { confirmByPage } from './confirm.ts';
 import { confirmedTables, emptyList, unreadable, writeChanges } from './confirmed-rows.ts';
 import { readDigest } from './digest.ts';
 import { emptying } from './emptying.ts';
-import { type Disk, seenTables, startingWith, type TableName, type Tables } from './disk.ts';
+import { diary, tellLeftOut } from './diary.ts';
+import { type Disk, seenTables, type TableName } from './disk.ts';
 import { type Habits, noHabits } from './habits.ts';
-import { applyWholeLists } from './lists.ts';
-import {
-  type ArchiveRow,
-  type DiagnosticRow,
-  type IdRow,
-  type NoteRow,
-  padded,
-  putConfirmed,
-  putSync,
-  readNow,
-  writeEdit,
-} from './outbox-rows.ts';
+import { type ArchiveRow, type IdRow, type NoteRow, putConfirmed, putSync, readNow, writeEdit } from './outbox-rows.ts';
 import { openPictures } from './pictures.ts';
 import { keepBallast, withRoom } from './room.ts';
 import { scopeOf } from './rows.ts';
-import type { Diagnostic, FarmStore, OutboxEdit, OutboxNow } from './store.ts';
-import { applyWholePage, dropWholePage, sweepOld } from './whole.ts';
-
-const ringSize = 500;
+import type { FarmStore, OutboxEdit, OutboxNow } from './store.ts';
+import { besideRows, sweepStep, wholes } from './wholes.ts';
 
 type Decide<T> = (now: OutboxNow) => { readonly edit: OutboxEdit; readonly result: T };
 
-/** What goes in with the rows of a page: their confirmations, how far they are, and what could not be read. */
-const besideRows = ['outbox', 'archive', 'ids', 'sync', 'diagnostics'] as const satisfies readonly TableName[];
 const outboxTables = ['outbox', 'sync', 'archive', 'ids', 'notes'] as const satisfies readonly TableName[];
 
 /** The store over a disk: the same lines run on the phone's IndexedDB and in the simulation. `onFull`: there was no room left. `ballast`: bytes that are laid aside for then. */
@@ -63,7 +48,8 @@ export function openFarmStore(disk: Disk, onFull: () => void = () => undefined, 
         await tellLeftOut(tables, leftOut, page.at);
         const { keep, archive } = confirmByPage(ops, page);
         await putConfirmed(tables, { keep: keep.filter((op) => !ops.includes(op)), archive });
-        await putSync(tables, organizationId, { ...sync, cursor: page.to, lastPulledAt: page.at });
+        const { to: cursor, mark = null, at: lastPulledAt } = page;
+        await putSync(tables, organizationId, { ...sync, cursor, mark, lastPulledAt });
         return 'applied';
       }),
     applyRows: (organizationId, changes, replace) =>
@@ -145,48 +131,3 @@ function sides(
     close: disk.close,
   };
 }
-
-/** Loads of the whole, in pages or as lists, and what they leave behind. */
-const wholes = (disk: Disk): Pick<FarmStore, 'applyWhole' | 'applyLists' | 'dropWhole'> => ({
-  applyWhole: (organizationId, page) =>
-    disk.transact('write', [...confirmedTables, ...besideRows], async (tables) => {
-      const leftOut: Change[] = [];
-      const outcome = await applyWholePage(tables, organizationId, page, (rows) => leftOut.push(...rows));
-      await tellLeftOut(tables, leftOut, page.at);
-      return outcome;
-    }),
-  applyLists: (organizationId, lists) =>
-    disk.transact('write', [...confirmedTables, ...besideRows], (tables) =>
-      applyWholeLists(tables, organizationId, lists),
-    ),
-  dropWhole: (organizationId) =>
-    disk.transact('write', ['outbox', 'sync'], (tables) => dropWholePage(tables, organizationId)),
-});
-
-const sweepStep = (disk: Disk, organizationId: string, before: string): Promise<boolean> =>
-  disk.transact('write', [...confirmedTables, 'archive', 'outbox', 'sync'], (tables) =>
-    sweepOld(tables, organizationId, before),
-  );
-
-async function writeDiagnostic(tables: Tables, entry: Diagnostic): Promise<void> {
-  const rows = await tables.diagnostics.range<DiagnosticRow>(startingWith(''));
-  const next = Number(rows.at(-1)?.key ?? 0) + 1;
-  await tables.diagnostics.remove(rows.slice(0, Math.max(0, rows.length + 1 - ringSize)).map((row) => row.key));
-  await tables.diagnostics.put([{ key: padded(next), entry } satisfies DiagnosticRow]);
-}
-
-/** A row that this version cannot read is missing on the screens: that must not go unsaid. */
-async function tellLeftOut(tables: Tables, rows: readonly Change[], at: string): Promise<void> {
-  if (rows.length === 0) return;
-  const detail = rows.map(({ table, id }) => `${table} ${id}`).join(', ');
-  await writeDiagnostic(tables, { at, event: 'unreadable-rows', detail });
-}
-
-/** The ring of sync events that a person can export. */
-const diary = (disk: Disk): Pick<FarmStore, 'diagnose' | 'diagnostics'> => ({
-  diagnose: (entry) => disk.transact('write', ['diagnostics'], (tables) => writeDiagnostic(tables, entry)),
-  diagnostics: () =>
-    disk.transact('read', ['diagnostics'], async (tables) =>
-      (await tables.diagnostics.range<DiagnosticRow>(startingWith(''))).map((row) => row.entry),
-    ),
-});

@@ -10,6 +10,8 @@ export type OpState = 'pending' | 'inflight' | 'acked' | 'parked' | 'blocked' | 
 export interface Ack {
   readonly seq: number | null;
   readonly epoch: string | null;
+  /** The mark of that commit; absent from servers and versions without marks. */
+  readonly mark?: string | null | undefined;
   readonly serverId: string | null;
 }
 
@@ -72,6 +74,8 @@ export interface Op {
   readonly problem: OpProblem | null;
   /** The server went back in time under it: what it names may still be on its way from another phone. */
   readonly isHealing?: boolean;
+  /** That server had it: it is judged as a record of the field when it comes again, and counted as brought back. */
+  readonly wasThere?: boolean;
   /** Sent to a backend without a ledger of keys, and no answer came: it is looked for in the lists, never sent again by itself. */
   readonly isUnsure?: boolean;
 }

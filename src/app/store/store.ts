@@ -1,5 +1,5 @@
 import type { Member } from '../../contract/endpoints/account.ts';
-import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
+import type { Change, KnownCommit, SyncTable } from '../../contract/endpoints/sync.ts';
 import type { Category } from '../../domain/farm/categories.ts';
 import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
 import type { Cell } from '../../domain/movements/ledger.ts';
@@ -14,6 +14,10 @@ export interface SyncState {
   readonly epoch: string | null;
   /** The sequence at which the confirmed rows are exactly the server's; null until the first load is whole. */
   readonly cursor: number | null;
+  /** The mark of the commit at the cursor: a server whose history does not hold it is an older copy. Absent from servers without marks. */
+  readonly mark?: string | null;
+  /** Lives that the present one goes on from: their commits up to a sequence are in its history. */
+  readonly lives?: readonly Life[];
   /** The server went back in time (a restored backup): everything is fetched again before anything is sent. */
   readonly wantEpoch: string | null;
   /** A load of the whole that is under way; `page` is the next to ask for. */
@@ -21,6 +25,9 @@ export interface SyncState {
     readonly generation: number;
     readonly epoch: string;
     readonly to: number;
+    readonly mark?: string | null;
+    /** The newest commit that any of its pages may show. */
+    readonly seen?: KnownCommit | null;
     readonly page: string;
     readonly progress: number;
     readonly sight?: string | null | undefined;
@@ -40,6 +47,12 @@ export interface SyncState {
   readonly checked?: Checked;
   /** Keys of refused records that were thrown away here and that the office does not know of yet. */
   readonly thrownAway?: readonly string[];
+}
+
+/** A life of the farm's history that ended, and its last commit that the present one shares. */
+export interface Life {
+  readonly epoch: string;
+  readonly to: number;
 }
 
 /** A look at the digest; `mendedAt` is when it last made everything be fetched again. */
@@ -144,8 +157,15 @@ export interface FeedPage {
   readonly from: number;
   readonly to: number;
   readonly more: boolean;
+  /** Of the commit `to`. */
+  readonly mark?: string | null;
   readonly changes: readonly Change[];
-  readonly acks: readonly { readonly key: string; readonly seq: number; readonly server_id: string | null }[];
+  readonly acks: readonly {
+    readonly key: string;
+    readonly seq: number;
+    readonly mark?: string | null | undefined;
+    readonly server_id: string | null;
+  }[];
   /** Before the first of its rows was asked for: what was acknowledged until then is in it, whatever its sequence. */
   readonly asked: string;
   readonly at: string;
@@ -155,6 +175,12 @@ export interface FeedPage {
 export interface WholePage {
   readonly epoch: string;
   readonly to: number;
+  /** Of the commit `to`. */
+  readonly mark?: string | null;
+  /** The server's last commit in the moment of this page. */
+  readonly seen?: KnownCommit | null;
+  /** Of the last page after a restore: the newest commit that phone and server both know. */
+  readonly shared?: number | null;
   readonly page: string | null;
   readonly next: string | null;
   readonly progress: number;
@@ -214,6 +240,8 @@ export interface FarmStore extends BlobStore {
   readonly applyRows: (organizationId: string, changes: readonly Change[], replace: string | null) => Promise<void>;
   /** Null when the rows changed while they were read, or are not whole. */
   readonly digest: (organizationId: string) => Promise<RowsDigest | null>;
+  /** Commits of the present history that this phone can name, newest first, at most so many: what it had acknowledged, and its cursor. */
+  readonly commits: (organizationId: string, most: number) => Promise<readonly KnownCommit[]>;
   /** The server's id of a temporary one; any other id is its own answer. */
   readonly resolveId: (organizationId: string, id: string) => Promise<string>;
   /** Operations confirmed or discarded since an instant, newest first. */

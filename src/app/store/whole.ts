@@ -1,13 +1,14 @@
 import type { Change } from '../../contract/endpoints/sync.ts';
 import { limits } from '../../domain/limits.ts';
+import { isOfHistory } from './commits.ts';
 import { confirmByWhole } from './confirm.ts';
 import { confirmedShape, writeChanges } from './confirmed-rows.ts';
 import { startingWith, type Tables } from './disk.ts';
 import { noEpoch } from './lists.ts';
 import { type ArchiveRow, putConfirmed, putSync, readNow } from './outbox-rows.ts';
-import { subjectTables } from './op.ts';
+import { type Op, subjectTables } from './op.ts';
 import { scopeOf } from './rows.ts';
-import type { SyncState, WholePage } from './store.ts';
+import type { Life, SyncState, WholePage } from './store.ts';
 
 /**
  * A page of the whole. Rows gather beside the set that screens read, under the next generation; the last page makes it the
@@ -24,15 +25,21 @@ export async function applyWholePage(
   const isNext = page.page === null ? under === null : under?.page === page.page && under.epoch === page.epoch;
   // Another tab has loaded the whole meanwhile, and later: going back would hide what was confirmed since (offline.md §3.1, I6).
   const isOlder = page.next === null && page.epoch === sync.epoch && page.to < (sync.cursor ?? 0);
+  if (isOlder && isNext) {
+    // The same copy was put back once more, in the life that this phone is in: the feed is told what the phone knows, and says so.
+    await putSync(tables, organizationId, { ...sync, snapshot: null, wantEpoch: null });
+  }
   if (!isNext || isOlder) return 'stale';
   const generation = under?.generation ?? sync.generations + 1;
   leaveOut(await writeChanges(tables, scopeOf(organizationId, generation), page.changes));
   if (page.next !== null) {
     // The first page's sequence is where the feed goes on: later pages may already hold newer rows, which the feed brings again.
     const to = under?.to ?? page.to;
-    const { epoch, progress, sight } = page;
-    const begun = { sight: under ? under.sight : sight, shape: confirmedShape };
-    const snapshot = { generation, epoch, to, page: page.next, progress, ...begun };
+    const { epoch, progress, sight, mark = null, seen = null } = page;
+    const begun = under
+      ? { sight: under.sight, mark: under.mark ?? null, shape: confirmedShape }
+      : { sight, mark, shape: confirmedShape };
+    const snapshot = { generation, epoch, to, page: page.next, progress, ...begun, seen };
     await putSync(tables, organizationId, { ...sync, snapshot, generations: generation });
     return 'applied';
   }
@@ -52,6 +59,8 @@ async function finish(
     ...sync,
     epoch: page.epoch,
     cursor: page.to,
+    mark: page.mark ?? null,
+    ...(isRestored(sync, page.epoch) && { lives: livesAfter(sync, page.shared ?? null) }),
     wantEpoch: null,
     snapshot: null,
     generation,
@@ -67,11 +76,12 @@ async function confirmOutbox(
   tables: Tables,
   organizationId: string,
   sync: SyncState,
-  { epoch, to, at, acks = [] }: WholePage,
+  { epoch, to, at, acks = [], shared = null }: WholePage,
   generation: number,
 ): Promise<void> {
-  // A backend that has got the extension is no restored one: what it was sent before has no key in its ledger.
-  const isOtherEpoch = sync.epoch !== null && sync.epoch !== noEpoch && sync.epoch !== epoch;
+  const isOtherEpoch = isRestored(sync, epoch);
+  const after = { epoch: null, lives: livesAfter(sync, shared) };
+  const isShared = (op: Op): boolean => isOfHistory(op, after);
   const { ops } = await readNow(tables, organizationId);
   const rows = isOtherEpoch ? await tables.archive.range<ArchiveRow>(startingWith(`${organizationId}/`)) : [];
   const archive = rows.map((row) => row.op);
@@ -82,10 +92,23 @@ async function confirmOutbox(
   const there = new Set(about.filter((_, index) => movements[index] ?? things[index]).map((op) => op.entityId));
   const keys = new Set(acks.map((ack) => ack.key));
   const isThere = (id: string): boolean => there.has(id);
-  const confirmed = confirmByWhole(archive, ops, { epoch, to, at, isOtherEpoch, isThere, keys });
+  const confirmed = confirmByWhole(archive, ops, { epoch, to, at, isOtherEpoch, isShared, isThere, keys });
   const back = new Set(confirmed.keep.map((op) => op.opId));
   await tables.archive.remove(rows.filter((row) => back.has(row.op.opId)).map((row) => row.key));
   await putConfirmed(tables, confirmed);
+}
+
+/** A backend that has got the extension is no restored one: what it was sent before has no key in its ledger. */
+const isRestored = (sync: SyncState, epoch: string): boolean =>
+  sync.epoch !== null && sync.epoch !== noEpoch && sync.epoch !== epoch;
+
+const mostLives = 20;
+
+/** The lives that a new one goes on from, each up to the newest commit that it shares. */
+function livesAfter({ epoch, lives = [] }: SyncState, shared: number | null): Life[] {
+  if (shared === null || epoch === null) return [];
+  const before = lives.map((life) => ({ ...life, to: Math.min(life.to, shared) }));
+  return [{ epoch, to: shared }, ...before].slice(0, mostLives);
 }
 
 /** Forgets a load that cannot go on: its rows are swept, the next one starts under a number of its own. */

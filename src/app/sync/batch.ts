@@ -25,19 +25,17 @@ export const operationsOf = (ops: readonly Op[], ownId: string) => ({
     path: addressOf(op),
     ...(op.body !== null && { body: op.body }),
     ...(op.userId !== ownId && { author: op.userId }),
+    ...(op.wasThere && { healing: true }),
   })),
 });
 
-/**
- * The operations that go together, of those that may go now: from the first on, until one must go by itself. One that heals a server
- * is judged by marks that only its own answer has.
- */
+/** The operations that go together, of those that may go now: from the first on, until one must go by itself. */
 export function loadOf(due: readonly Op[], most: number, isAlone: (op: Op) => boolean): readonly Op[] {
   const load: Op[] = [];
   let characters = 0;
   for (const op of due) {
     characters += JSON.stringify(op.body).length;
-    const mustGoAlone = isAlone(op) || op.isHealing === true;
+    const mustGoAlone = isAlone(op);
     const isFull = load.length >= most || characters > mostCharacters;
     if (load.length > 0 && (mustGoAlone || isFull)) break;
     load.push(op);
@@ -73,7 +71,7 @@ export interface BatchEnd {
 
 /**
  * Only a success is believed in a batch: its key is ours, so nobody else can have said it. Everything else is asked again alone, where
- * the answer says in which life of the server it was judged (offline.md §2.5). An applied one has no sequence: the feed names it.
+ * the answer says in which life of the server it was judged (offline.md §2.5).
  */
 export function endOfBatch(reply: Reply, ops: readonly Op[]): BatchEnd {
   const all = (ending: Ending, hasBatches = true): BatchEnd => ({ endings: ops.map(() => ending), hasBatches });
@@ -91,7 +89,8 @@ export function endOfBatch(reply: Reply, ops: readonly Op[]): BatchEnd {
     const result = results.get(op.opId);
     const isApplied = result && result.status >= 200 && result.status <= 299 && result.body['ok'] === true;
     if (!isApplied) return result && ops.length === 1 ? judged(result, reply.marks, op) : { is: 'again' };
-    return { is: 'applied', ack: { seq: null, epoch: reply.marks.epoch, serverId: idIn(result.body, op) } };
+    const { seq = null, mark = null } = result;
+    return { is: 'applied', ack: { seq, epoch: reply.marks.epoch, mark, serverId: idIn(result.body, op) } };
   });
   return { endings, hasBatches: true };
 }

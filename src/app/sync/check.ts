@@ -60,7 +60,13 @@ async function askDigest(ports: PullPorts): Promise<RowsDigest | null> {
   const reply = await net.call({
     method: 'GET',
     path: fillPath(syncEndpoints.pull.path, { org: organizationId }),
-    query: { since: String(sync.cursor), epoch: sync.epoch ?? '', limit: '1', digest: '1' },
+    query: {
+      since: String(sync.cursor),
+      epoch: sync.epoch ?? '',
+      ...(sync.mark && { mark: sync.mark }),
+      limit: '1',
+      digest: '1',
+    },
     timeoutMs: constants.httpTimeoutMs,
   });
   onReply(reply);

@@ -35,7 +35,10 @@ export function classify(reply: Reply, op: Pick<Op, 'method' | 'subject'>): Verd
   // No sequence beside the epoch: the call was right and changed nothing (a thing deleted twice).
   const isOurs = marks.epoch !== null && isOk(body);
   if (!isOurs || status < 200 || status > 299) return later;
-  return { is: 'applied', ack: { seq: marks.seq, epoch: marks.epoch, serverId: idIn(body, op) } };
+  return {
+    is: 'applied',
+    ack: { seq: marks.seq, epoch: marks.epoch, mark: marks.mark ?? null, serverId: idIn(body, op) },
+  };
 }
 
 function judge(problem: ServerProblem, op: Pick<Op, 'method'>): Verdict {

@@ -1,14 +1,14 @@
 import { constants } from '../../contract/constants.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { syncEndpoints } from '../../contract/endpoints/sync.ts';
-import type { Reply } from '../net/reply.ts';
+import type { Reply, Said } from '../net/reply.ts';
 import type { Op } from '../store/op.ts';
 import type { FarmStore } from '../store/store.ts';
 import { endOfBatch, operationsOf, queryOf } from './batch.ts';
 import type { Batches } from './batches.ts';
 import { classify, type Ending } from './classify.ts';
 import { bound, classifyForeign } from './foreign.ts';
-import { recover, type Sent, settle, take } from './outbox.ts';
+import { recover, type Sent, settle, take, type Taken } from './outbox.ts';
 import type { Chance, Clock, FarmNet } from './ports.ts';
 
 export interface DrainPorts {
@@ -47,7 +47,7 @@ export async function drain(ports: DrainPorts): Promise<Drained> {
     if (taken.is === 'resync') return { is: 'resync' };
     // Given up meanwhile: another person may be signed in by now, and must not send what is not his. The boot rule takes it up.
     if (!ports.isCurrent()) return { is: 'dropped' };
-    const sent = await send(ports, taken.ops, taken.toForeign);
+    const sent = await send(ports, taken);
     for (const { op, ending } of sent) if (ending.is === 'again') alone.add(op.opId);
     const stop = sent.find(({ ending }) => stopsTheLane(ending));
     if (stop) return { is: 'paused', verdict: stop.ending.is };
@@ -57,11 +57,15 @@ export async function drain(ports: DrainPorts): Promise<Drained> {
 const stopsTheLane = ({ is }: Ending): boolean =>
   is === 'later' || is === 'unsure' || is === 'sign-in' || is === 'upgrade';
 
-async function send(ports: DrainPorts, ops: readonly Op[], toForeign: boolean): Promise<readonly Sent[]> {
+type Load = Pick<Extract<Taken, { is: 'ops' }>, 'ops' | 'toForeign' | 'said'>;
+
+async function send(ports: DrainPorts, { ops, toForeign, said }: Load): Promise<readonly Sent[]> {
   const { store, clock, chance, organizationId, onReply, onSent } = ports;
   const [first] = ops;
   const isOne = ops.length === 1 && first !== undefined && (toForeign || first.userId === ports.userId);
-  const reply = await (isOne ? askOne(ports, toForeign ? await bound(store, first) : first) : askMany(ports, ops));
+  const reply = await (isOne
+    ? askOne(ports, toForeign ? await bound(store, first) : first, said)
+    : askMany(ports, ops, said));
   onReply(reply);
   ports.batches.learn(ops, reply.outcome !== 'unreachable');
   const judge = toForeign ? classifyForeign : classify;
@@ -73,7 +77,7 @@ async function send(ports: DrainPorts, ops: readonly Op[], toForeign: boolean): 
   return sent;
 }
 
-function askOne({ net }: DrainPorts, op: Op): Promise<Reply> {
+function askOne({ net }: DrainPorts, op: Op, said: Said | undefined): Promise<Reply> {
   const query = queryOf(op);
   return net.call({
     method: op.method,
@@ -81,15 +85,21 @@ function askOne({ net }: DrainPorts, op: Op): Promise<Reply> {
     ...(op.body !== null && { body: op.body }),
     ...(query && { query }),
     idempotencyKey: op.opId,
+    ...(said && { said: { ...said, ...(op.wasThere && { healing: true }) } }),
     timeoutMs: constants.httpTimeoutMs,
   });
 }
 
-const askMany = ({ net, organizationId, userId }: DrainPorts, ops: readonly Op[]): Promise<Reply> =>
+const askMany = (
+  { net, organizationId, userId }: DrainPorts,
+  ops: readonly Op[],
+  said: Said | undefined,
+): Promise<Reply> =>
   net.call({
     method: 'POST',
     path: fillPath(syncEndpoints.operations.path, { org: organizationId }),
     body: operationsOf(ops, userId),
+    ...(said && { said }),
     timeoutMs: constants.httpTimeoutMs,
   });
 

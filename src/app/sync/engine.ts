@@ -177,8 +177,8 @@ class OpenFarm implements Farm {
   }
 
   private tell(now: OutboxNow): void {
-    const { reach, sending, mustUpdate, noRoom, skewMs } = this.runner;
-    this.current = statusOf(now, { reach, sending, mustUpdate, noRoom, skewMs });
+    const { reach, sending, mustUpdate, noRoom, turnedBack, skewMs } = this.runner;
+    this.current = statusOf(now, { reach, sending, mustUpdate, noRoom, turnedBack, skewMs });
     for (const listener of this.listeners) listener();
   }
 

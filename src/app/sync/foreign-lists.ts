@@ -9,7 +9,7 @@ import { cellsOf, type Row, withDefaults } from './foreign-rows.ts';
 import { maybeSent } from './foreign.ts';
 import { replacing } from './outbox.ts';
 import { isoAt } from './ports.ts';
-import type { Pulled, PullPorts } from './pull-ports.ts';
+import type { PullPorts } from './pull-ports.ts';
 import { twinOf } from './twin.ts';
 
 /** The specification's own calls, and where in the answer the rows are. Without the first three there is no farm to show. */
@@ -25,7 +25,7 @@ const calls = [
 type Lists = Map<SyncTable, readonly Row[]>;
 
 /** Every list anew, for a backend without a feed; records of which nobody knows whether they arrived are looked for in them. */
-export async function pullLists(ports: PullPorts): Promise<Pulled> {
+export async function pullLists(ports: PullPorts): Promise<'done' | 'failed'> {
   const { store, clock, organizationId } = ports;
   const { ops } = await store.outbox(organizationId);
   // What was answered before the lists were asked for is in them.

@@ -20,11 +20,12 @@ const rowsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
 export async function applyLive(store: FarmStore, organizationId: string, message: unknown): Promise<LiveOutcome> {
   const envelope = liveEnvelope.safeParse(message);
   if (!envelope.success) return 'pull';
-  const { action, organization_id: about, seq, epoch } = envelope.data;
+  const { action, organization_id: about, seq, mark, epoch } = envelope.data;
   if (about !== undefined && about !== organizationId) return 'known';
   if (seq !== undefined) {
     const { sync } = await store.outbox(organizationId);
-    const isKnown = sync.cursor !== null && epoch === sync.epoch && seq <= sync.cursor;
+    const isOther = seq === sync.cursor && mark !== undefined && mark !== (sync.mark ?? mark);
+    const isKnown = sync.cursor !== null && epoch === sync.epoch && seq <= sync.cursor && !isOther;
     return isKnown ? 'known' : 'pull';
   }
   if (!isAction(action)) return 'known';

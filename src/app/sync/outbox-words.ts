@@ -39,6 +39,8 @@ export interface SyncStatus {
   readonly mustUpdate: boolean;
   /** What is new finds no room on this phone; what is recorded here goes on. */
   readonly noRoom: boolean;
+  /** The server makes this phone fetch everything anew, again and again: what is new is not here. */
+  readonly turnedBack: boolean;
   /** How far the server's clock is ahead of this device's, ms; 0 as long as it is less than an hour, or not known. */
   readonly skewMs: number;
   readonly lastSentAt: string | null;

@@ -1,4 +1,5 @@
 import { constants } from '../../contract/constants.ts';
+import type { Said } from '../net/reply.ts';
 import type { Op } from '../store/op.ts';
 import type { OutboxEdit, OutboxNow } from '../store/store.ts';
 import { loadOf } from './batch.ts';
@@ -7,6 +8,7 @@ import type { Ending } from './classify.ts';
 import { reblocked } from './deps.ts';
 import { isForeign, mayBeThere } from './foreign.ts';
 import { isoAt } from './ports.ts';
+import { sayingOf } from './saying.ts';
 import { maySayOffline } from './things.ts';
 
 /**
@@ -61,7 +63,7 @@ export function hurry({ ops }: OutboxNow, nowMs: number, isHoldKept: boolean, wi
 }
 
 export type Taken =
-  | { readonly is: 'ops'; readonly ops: readonly Op[]; readonly toForeign: boolean }
+  | { readonly is: 'ops'; readonly ops: readonly Op[]; readonly toForeign: boolean; readonly said: Said | undefined }
   | { readonly is: 'resync' }
   | { readonly is: 'none' };
 
@@ -110,7 +112,7 @@ export function take({ ops, sync }: OutboxNow, nowMs: number, { batches, alone }
   const most = sync.epoch === null || toForeign ? 1 : batches.mostWith(first);
   const isAlone = (op: Op): boolean => alone.has(op.opId) || batches.isSilent(op);
   const taken = loadOf(due, most, isAlone).map((op) => taking(op, nowMs));
-  return { edit: { put: taken }, result: { is: 'ops', ops: taken, toForeign } };
+  return { edit: { put: taken }, result: { is: 'ops', ops: taken, toForeign, said: sayingOf({ ops, sync }) } };
 }
 
 function taking(op: Op, nowMs: number): Op {

@@ -1,6 +1,6 @@
 import type { Reply } from '../net/reply.ts';
 import type { FarmStore } from '../store/store.ts';
-import type { Clock, FarmNet } from './ports.ts';
+import { type Clock, type FarmNet, isoAt } from './ports.ts';
 
 /** What fetching needs. */
 export interface PullPorts {
@@ -14,5 +14,17 @@ export interface PullPorts {
   readonly isCurrent: () => boolean;
 }
 
-/** How a pull ended: everything fetched, or why not. */
-export type Pulled = 'done' | 'failed';
+/** How a pull ended: everything fetched, or why not. 'turned-back': the server made it begin anew again and again. */
+export type Pulled = 'done' | 'failed' | 'turned-back';
+
+/**
+ * What one step came to. 'on': it brought something and there is more; 'stale': another tab was faster, so it is looked at again; 'anew':
+ * everything has to be fetched from the beginning.
+ */
+export type Step = 'done' | 'failed' | 'on' | 'stale' | 'anew';
+
+/** An answer that this version cannot read is told, and is no answer. */
+export async function unreadable({ store, clock }: PullPorts, what: string): Promise<'failed'> {
+  await store.diagnose({ at: isoAt(clock.now()), event: 'unreadable-answer', detail: what });
+  return 'failed';
+}

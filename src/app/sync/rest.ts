@@ -4,8 +4,8 @@ const firstMs = 30_000;
 const longestMs = 30 * 60_000;
 
 /**
- * How long what needs room on the disk rests where there is none: the same page, asked for every half minute, would eat the person's
- * data and battery and find the same full disk. It grows to half an hour; a sign from the device or the person ends it.
+ * How long what comes to nothing rests: a page for which the disk has no room, asked for every half minute, would eat the person's data and
+ * battery and find the same full disk. It grows to half an hour; a sign from the device or the person ends it.
  */
 export class Rest {
   private times = 0;
@@ -16,8 +16,8 @@ export class Rest {
     this.clock = clock;
   }
 
-  /** Whether there was no room when it was last tried. */
-  get isFull(): boolean {
+  /** Whether it came to nothing when it was last tried. */
+  get isResting(): boolean {
     return this.times > 0;
   }
 
@@ -32,7 +32,7 @@ export class Rest {
     this.times += 1;
   }
 
-  /** It may be tried at once. How often it failed before is not forgotten: only room ends that. */
+  /** It may be tried at once. How often it failed before is not forgotten: only success ends that. */
   forgive(): void {
     this.until = -Infinity;
   }

@@ -6,12 +6,12 @@ import { type FarmStore, StorageFailure } from '../store/store.ts';
 import { Batches } from './batches.ts';
 import type { SyncStatus } from './farm.ts';
 import { checkDigest, isCheckDue } from './check.ts';
+import { Fetching } from './fetching.ts';
 import { flushOutbox } from './flush.ts';
 import { isForeign } from './foreign.ts';
 import { backoffMs, dueIn, sendable } from './outbox.ts';
 import { type Chance, type Clock, type FarmNet, isoAt, type Locks } from './ports.ts';
 import { pull } from './pull.ts';
-import { Rest } from './rest.ts';
 import { tooLongMs } from './watchdog.ts';
 
 export interface RunnerPorts {
@@ -48,8 +48,7 @@ export class Runner {
   reach: SyncStatus['reach'] = 'unknown';
   sending: SyncStatus['sending'] = null;
   skewMs = 0;
-  /** Of the fetching: there was no room for what came. */
-  private readonly rest: Rest;
+  private readonly fetching: Fetching;
   private lastAnswerAt = -Infinity;
   /** Runs that came to nothing, one after the other: an answer that refuses must not be asked for all the time either. */
   private fruitless = 0;
@@ -70,7 +69,7 @@ export class Runner {
 
   constructor(ports: RunnerPorts) {
     this.ports = ports;
-    this.rest = new Rest(ports.clock);
+    this.fetching = new Fetching({ ...ports, onReply: this.onFetched });
   }
 
   /** Whether an answer came so lately that the link is as good as known. */
@@ -81,7 +80,12 @@ export class Runner {
 
   /** Whether what is new finds no room on this phone. */
   get noRoom(): boolean {
-    return this.rest.isFull;
+    return this.fetching.noRoom;
+  }
+
+  /** Whether the server makes this phone fetch everything anew, again and again. */
+  get turnedBack(): boolean {
+    return this.fetching.turnedBack;
   }
 
   get mustUpdate(): boolean {
@@ -107,7 +111,7 @@ export class Runner {
     this.fruitless = 0;
     this.elsewhere = 0;
     this.lastAnswerAt = -Infinity;
-    this.rest.forgive();
+    this.fetching.forgive();
   }
 
   /** Gives the running work up and begins anew: what hangs must not hold records back (offline.md F19). */
@@ -181,8 +185,9 @@ export class Runner {
         this.fruitless += 1;
         return;
       }
-      const pulled = await this.bring(isCurrent);
-      this.fruitless = pulled === 'failed' ? this.fruitless + 1 : 0;
+      const pulled = await this.fetching.run(isCurrent);
+      const isInVain = pulled === 'failed' || (pulled === 'resting' && sent === 'resync');
+      this.fruitless = isInVain ? this.fruitless + 1 : 0;
       if (pulled !== 'done') {
         // Who was taken off the team sends, and is shown nothing any more: his photos go all the same.
         if (!this.isUnreachable() && isCurrent()) this.ports.onRound();
@@ -193,20 +198,6 @@ export class Runner {
     if (isCurrent()) this.ports.onRound();
     if (isCurrent()) await this.check(isCurrent);
     if (isCurrent() && !this.isSwept) await this.sweep(isCurrent);
-  }
-
-  /** What is new, where there is room for it. The sending goes on without: it takes less room the further it gets. */
-  private async bring(isCurrent: () => boolean): Promise<'done' | 'failed' | 'no-room'> {
-    if (this.rest.leftMs() > 0) return 'no-room';
-    try {
-      const pulled = await pull({ ...this.ports, onReply: this.onFetched, isCurrent });
-      if (pulled === 'done') this.rest.end();
-      return pulled;
-    } catch (thrown) {
-      if (!(thrown instanceof StorageFailure) || !thrown.isFull) throw thrown;
-      this.rest.begin();
-      return 'no-room';
-    }
   }
 
   private async send(isCurrent: () => boolean): Promise<'ok' | 'resync' | 'no-link'> {
@@ -283,7 +274,7 @@ export class Runner {
     const now = clock.now();
     const waiting = [...sendable(ops), ...ops.filter((op) => op.isUnsure === true)];
     const soonest = waiting.reduce((least, op) => Math.min(least, dueIn(op, now)), Infinity);
-    const restMs = this.rest.leftMs();
+    const restMs = this.fetching.leftMs();
     const untilFetch = restMs > 0 ? restMs : sync.cursor === null ? soonestMs : Infinity;
     const wait = Math.min(soonest, untilFetch);
     const inVain = Math.max(this.fruitless, this.elsewhere);

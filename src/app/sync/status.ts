@@ -10,6 +10,7 @@ export interface LinkState {
   readonly sending: SyncStatus['sending'];
   readonly mustUpdate: boolean;
   readonly noRoom: boolean;
+  readonly turnedBack: boolean;
   readonly skewMs: number;
 }
 
@@ -40,6 +41,7 @@ export const unknownStatus: SyncStatus = {
   needsSignIn: false,
   mustUpdate: false,
   noRoom: false,
+  turnedBack: false,
   skewMs: 0,
   lastSentAt: null,
   lastPulledAt: null,

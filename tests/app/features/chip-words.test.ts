@@ -96,6 +96,7 @@ describe('the chip says', () => {
     needsSignIn: fc.boolean(),
     mustUpdate: fc.boolean(),
     noRoom: fc.boolean(),
+    turnedBack: fc.boolean(),
     skewMs: fc.constantFrom(0, 7_200_000),
     lastSentAt: fc.option(fc.nat(3 * day).map(ago)),
     lastPulledAt: fc.constant(null),

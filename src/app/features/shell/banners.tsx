@@ -67,6 +67,12 @@ export const Banners = ({ onPending, left }: BannersProps) => {
           Lo que registrás se guarda y se envía igual. Borrá fotos o aplicaciones que no uses: lo nuevo se baja solo.
         </Notice>
       ) : null}
+      {status.turnedBack ? (
+        <Notice tone="warn" role="alert" title="No se puede traer lo nuevo del campo">
+          El servidor pide empezar de nuevo una y otra vez. Tus registros están guardados en este celular y se siguen
+          enviando; lo nuevo se vuelve a pedir cada tanto.
+        </Notice>
+      ) : null}
       {status.skewMs === 0 ? null : <WrongClock nowMs={now} skewMs={status.skewMs} />}
       {isStuck && !state.expired && !mustUpdate ? (
         <Notice tone="warn" role="status" action={<Button onClick={onPending}>Ver pendientes</Button>}>

@@ -48,6 +48,7 @@ export function chipWords(
     return { text: reach === 'unreachable' ? `Sin señal · ${files}` : files, tone: 'waiting' };
   }
   if (status.noRoom) return { text: 'Sin lugar', tone: 'late' };
+  if (status.turnedBack) return { text: 'Falta lo nuevo', tone: 'late' };
   if (preparing !== null && reach !== 'unreachable') {
     const share = `${Math.round(preparing * 100)} %`;
     return { text: `Preparando… ${share}`, short: share, tone: 'busy' };

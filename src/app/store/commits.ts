@@ -1,0 +1,55 @@
+import type { KnownCommit } from '../../contract/endpoints/sync.ts';
+import { startingWith, type Tables } from './disk.ts';
+import type { Op } from './op.ts';
+import { type ArchiveRow, readNow } from './outbox-rows.ts';
+import type { OutboxNow, SyncState } from './store.ts';
+
+/**
+ * Whether the commit of an acknowledgement is in the history that this phone goes by: of its present life, or of one before up to where that
+ * was shared. What another life answered proves nothing of this one, whatever its number.
+ */
+export const isOfHistory = ({ ack }: Op, { epoch, lives = [] }: Pick<SyncState, 'epoch' | 'lives'>): boolean => {
+  const seq = ack?.seq ?? null;
+  if (!ack || seq === null) return false;
+  return ack.epoch === epoch || lives.some((life) => life.epoch === ack.epoch && seq <= life.to);
+};
+
+interface Known {
+  readonly ops: OutboxNow['ops'];
+  readonly sync: Pick<SyncState, 'epoch' | 'cursor' | 'mark' | 'lives'>;
+}
+
+/**
+ * The commits that every call tells of: that of the rows, and those of answers that the feed has not brought yet. All of them, for an answer
+ * that came before a copy was put back is proved by none that came after it. Newest first.
+ */
+export function freshCommits({ ops, sync }: Known): readonly KnownCommit[] {
+  const { cursor, mark } = sync;
+  const known: KnownCommit[] = cursor !== null && mark ? [{ seq: cursor, mark }] : [];
+  for (const op of ops) {
+    if (op.ack?.mark && op.ack.seq !== null && isOfHistory(op, sync))
+      known.push({ seq: op.ack.seq, mark: op.ack.mark });
+  }
+  return known.toSorted((a, b) => b.seq - a.seq);
+}
+
+/** The commits that this phone can name. Of more than fit the newest half is whole, of the others some all the way back. */
+export async function commitsOf(tables: Tables, organizationId: string, most: number): Promise<KnownCommit[]> {
+  const { ops, sync } = await readNow(tables, organizationId);
+  const archive = await tables.archive.range<ArchiveRow>(startingWith(`${organizationId}/`));
+  const known = new Map<number, string>();
+  for (const op of [...archive.map((row) => row.op), ...ops]) {
+    if (op.ack?.mark && op.ack.seq !== null && isOfHistory(op, sync)) known.set(op.ack.seq, op.ack.mark);
+  }
+  if (sync.cursor !== null && sync.mark) known.set(sync.cursor, sync.mark);
+  const all = [...known].map(([seq, mark]) => ({ seq, mark })).toSorted((a, b) => b.seq - a.seq);
+  return thinned(all, most);
+}
+
+function thinned<T>(all: readonly T[], most: number): T[] {
+  if (all.length <= most) return [...all];
+  const half = Math.floor(most / 2);
+  const older = all.slice(half);
+  const step = Math.ceil(older.length / (most - half));
+  return [...all.slice(0, half), ...older.filter((_, index) => index % step === 0)];
+}

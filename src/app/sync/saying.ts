@@ -1,0 +1,43 @@
+import type { KnownCommit } from '../../contract/endpoints/sync.ts';
+import type { Said } from '../net/reply.ts';
+import { freshCommits } from '../store/commits.ts';
+import { noEpoch } from '../store/lists.ts';
+import type { OutboxNow, SyncState } from '../store/store.ts';
+
+/** Few answers wait for the feed; of more the newest are told. */
+const mostTold = 30;
+
+const said = (epoch: string, commits: readonly KnownCommit[]): Said => {
+  const known = [...new Set(commits.map(({ seq, mark }) => `${seq}.${mark}`))].slice(0, mostTold).join(',');
+  return { epoch, ...(known !== '' && { known }) };
+};
+
+/**
+ * What every call of the sync says of what this phone knows: a server whose history does not hold it is an older copy of the one that told
+ * it (offline.md §2.5). Nothing before the first load, and nothing to a backend without the extension.
+ */
+export function sayingOf(now: OutboxNow): Said | undefined {
+  const { epoch } = now.sync;
+  return epoch === null || epoch === noEpoch ? undefined : said(epoch, freshCommits(now));
+}
+
+/** What is known of a load that is under way. */
+interface Loading {
+  readonly ops: OutboxNow['ops'];
+  readonly sync: Pick<SyncState, 'epoch' | 'cursor' | 'mark' | 'lives'> & {
+    readonly snapshot: { readonly epoch: string; readonly seen?: KnownCommit | null | undefined } | null;
+  };
+}
+
+/**
+ * What the calls of a load of the whole say: pages that came before it, and answers since it began, may show commits which a copy, put back
+ * since, does not hold. Nothing with the first page, which is asked for just because the server's history is another one.
+ */
+export function sayingUnder({ ops, sync }: Loading): Said | undefined {
+  const { snapshot } = sync;
+  if (snapshot === null) return undefined;
+  const isSame = snapshot.epoch === sync.epoch;
+  const under = isSame ? sync : { epoch: snapshot.epoch, cursor: null, mark: null, lives: [] };
+  const seen = snapshot.seen ? [snapshot.seen] : [];
+  return said(snapshot.epoch, [...freshCommits({ ops, sync: under }), ...seen]);
+}
