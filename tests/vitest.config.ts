@@ -5,17 +5,36 @@ const support = (file: string): string => fileURLToPath(new URL(`support/${file}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Tests of screens: every one asks for a page with `// @vitest-environment happy-dom` in its first line. */
+const screens = 'tests/app/**/*.test.tsx';
+
+/** Files that leave something running when they end, which the next file of the same process would hear. Each has a process of its own. */
+const apart = [
+  // Batteries go flat in the middle of a writing, which then never ends, and says so seconds later.
+  'tests/store/**/*.test.ts',
+];
+
+/** What the server's tests have no database for, or is the same before any. */
+const withoutDatabase = ['edge', 'mail', 'messaging', 'openapi', 'settings'].map(
+  (name) => `tests/server/${name}.test.ts`,
+);
+
 /**
  * Its own configuration, without the router and PWA plugins of vite.config.ts: tests read the sources as they are. The server's tests run
- * twice, on the embedded database and on a real PostgreSQL. A test of screens asks for a page with
- * `// @vitest-environment happy-dom` in its first line.
+ * twice, on the embedded database and on a real PostgreSQL.
+ *
+ * Files share a process and what it has loaded: loading the product for each of them anew took as long as half of all tests. So a test
+ * file leaves nothing behind: no timer, no listener, no global of its own, no screen.
  */
 export default defineConfig({
   root,
   test: {
     environment: 'node',
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
+    // Dexie looks for the browser's database once, when it is loaded: whichever file loads it first, there has to be one.
+    setupFiles: ['fake-indexeddb/auto'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // A machine that does much else is late once; what fails twice is broken. The list says which test needed its second try.
@@ -27,9 +46,19 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', 'node_modules/**', 'tests/server/postgres/**'],
+          exclude: ['tests/e2e/**', 'node_modules/**', 'tests/server/postgres/**', screens, ...apart],
           globalSetup: support('no-postgres.ts'),
         },
+      },
+      {
+        extends: true,
+        root,
+        test: { name: 'apart', include: apart, isolate: true, globalSetup: support('no-postgres.ts') },
+      },
+      {
+        extends: true,
+        root,
+        test: { name: 'screens', include: [screens], globalSetup: support('no-postgres.ts') },
       },
       {
         extends: true,
@@ -37,8 +66,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['tests/server/**/*.test.ts', 'tests/exam/**/*.test.ts'],
-          // What these look at has no database, or is the same before any.
-          exclude: ['edge', 'mail', 'messaging', 'openapi', 'settings'].map((name) => `tests/server/${name}.test.ts`),
+          exclude: withoutDatabase,
           globalSetup: support('start-postgres.ts'),
         },
       },
