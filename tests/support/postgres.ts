@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { asServing, servingRole, templateName } from './postgres-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,8 +19,6 @@ export interface FreshDatabase {
   readonly drop: () => Promise<void>;
 }
 
-const servingRole = 'tranquera';
-
 /** Does something as the superuser, on a connection of its own. */
 async function asSuperuser(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
@@ -28,16 +27,17 @@ async function asSuperuser(work: (client: pg.Client) => Promise<unknown>): Promi
   await client.end();
 }
 
-/** An empty database that belongs to the serving role. */
-export async function createPostgresDatabase(): Promise<FreshDatabase> {
+async function createDatabase(template: string): Promise<FreshDatabase> {
   const name = `farm_${randomBytes(8).toString('hex')}`;
-  await asSuperuser((client) => client.query(`create database ${name} owner ${servingRole}`));
-  const url = new URL(inject('postgresUrl'));
-  url.username = servingRole;
-  url.password = servingRole;
-  url.pathname = `/${name}`;
+  await asSuperuser((client) => client.query(`create database ${name} owner ${servingRole} template ${template}`));
   return {
-    url: url.href,
+    url: asServing(inject('postgresUrl'), name),
     drop: () => asSuperuser((client) => client.query(`drop database ${name} with (force)`)),
   };
 }
+
+/** An empty database that belongs to the serving role. */
+export const createPostgresDatabase = (): Promise<FreshDatabase> => createDatabase('template1');
+
+/** One that has taken every step already: for tests that are not about taking them. */
+export const createMigratedDatabase = (): Promise<FreshDatabase> => createDatabase(templateName);

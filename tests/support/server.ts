@@ -15,7 +15,7 @@ import { threadsOfPhones } from '../../src/server/features/conversations/incomin
 import type { Incoming } from '../../src/server/frame/incoming.ts';
 import type { Mail, Message } from '../../src/server/frame/outgoing.ts';
 import { allHandlers } from '../../src/server/handlers.ts';
-import { createPostgresDatabase, isOnPostgres } from './postgres.ts';
+import { createMigratedDatabase, isOnPostgres } from './postgres.ts';
 
 export type PersonName = 'ana' | 'beto' | 'caro' | 'dana';
 
@@ -67,9 +67,8 @@ async function openTestDatabase(path: string) {
     await migrate(db);
     return { db, farmDb: db, close: () => db.destroy() };
   }
-  const fresh = await createPostgresDatabase();
+  const fresh = await createMigratedDatabase();
   const { all, farm } = openPostgres(fresh.url, () => undefined);
-  await migrate(all);
   const close = async (): Promise<void> => {
     await farm.destroy();
     await all.destroy();

