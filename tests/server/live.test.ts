@@ -91,12 +91,12 @@ const listen = async (token: string) => {
     socket.on('connect_error', (error) => resolve(error.message));
   });
   const tell = (event: string, ...sent: unknown[]): Promise<unknown> =>
-    socket.timeout(2000).emitWithAck(event, ...sent);
+    socket.timeout(15_000).emitWithAck(event, ...sent);
   const isOut = (): Promise<boolean> =>
     new Promise((resolve) => {
       if (socket.disconnected) resolve(true);
       socket.on('disconnect', () => resolve(true));
-      setTimeout(() => resolve(false), 2000).unref();
+      setTimeout(() => resolve(false), 15_000).unref();
     });
   return { socket, heard, failed, tell, isOut };
 };
@@ -105,7 +105,7 @@ const room = (id = org): string => `organization_${id}`;
 const rain = (mm: number, key?: string) =>
   ask(tokens.ana, 'POST', `/api/movement/weather/rain/${org}`, { date: '2026-01-05', mm }, key);
 const soon = async (holds: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 100 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let tries = 0; tries < 750 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
 describe('A record that was refused', () => {

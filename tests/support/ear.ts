@@ -1,5 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
 
+/** As long as something that has to happen may take, on a machine that does much else. */
+const patienceMs = 15_000;
+
 /** A live message as it came. */
 interface Told {
   readonly action: string;
@@ -35,13 +38,20 @@ export async function openEar(address: string, token: string): Promise<Ear> {
     new Promise((resolve) => {
       if (socket.disconnected) resolve(true);
       socket.on('disconnect', () => resolve(true));
-      setTimeout(() => resolve(false), 5000).unref();
+      setTimeout(() => resolve(false), patienceMs).unref();
     });
-  return { socket, heard, failed, tell: (event, ...sent) => socket.timeout(5000).emitWithAck(event, ...sent), isOut };
+  return {
+    socket,
+    heard,
+    failed,
+    tell: (event, ...sent) => socket.timeout(patienceMs).emitWithAck(event, ...sent),
+    isOut,
+  };
 }
 
-/** Waits, up to five seconds, until something holds. */
+/** Waits until something holds. */
 export async function soon(holds: () => boolean): Promise<boolean> {
-  for (let tries = 0; tries < 250 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const until = Date.now() + patienceMs; Date.now() < until && !holds();)
+    await new Promise((resolve) => setTimeout(resolve, 20));
   return holds();
 }

@@ -183,6 +183,12 @@ export async function createTestServer(
   };
 }
 
+/** Whatever was tried, the book adds up, the feed has no holes and nothing happened that nobody foresaw. */
+export async function expectInOrder({ db, bugs }: Pick<TestServer, 'db' | 'bugs'>): Promise<void> {
+  expect(await examine(db)).toEqual([]);
+  expect(bugs).toEqual([]);
+}
+
 /** The last facts of every suite: whatever was tried, the book adds up, the feed has no holes and nothing happened that nobody foresaw. */
 export function closesInOrder(server: () => Pick<TestServer, 'db' | 'bugs' | 'close'>): void {
   afterAll(() => server().close());
