@@ -192,9 +192,21 @@ describe('What changed after a sequence', () => {
 });
 
 describe('The first load', () => {
+  // More than a page of history, as a phone sends it: many in one call.
   beforeAll(async () => {
-    for (let mm = 0; mm < 520; mm += 1) await rain(mm % 100);
-  });
+    for (let sent = 0; sent < 520; sent += 40) {
+      const path = `/api/movement/weather/rain/${org}`;
+      const operations = Array.from({ length: 40 }, (_, index) => ({
+        key: randomUUID(),
+        method: 'POST',
+        path,
+        body: { date: '2026-10-01', mm: (sent + index) % 100 },
+      }));
+      const { body } = await farm.as('ana', 'POST', `/api/sync/${org}/ops`, { operations });
+      const isTaken = (body['results'] as { status: number }[]).every(({ status }) => status === 200);
+      if (!isTaken) throw new Error(`Not taken: ${JSON.stringify(body)}`);
+    }
+  }, 120_000);
 
   test('brings the farm before its history, in pages', async () => {
     const { tables, to, order } = await firstLoad();
