@@ -62,8 +62,17 @@ function endOfComment(text: string, start: number): number | undefined {
 
 const withoutHoles = (literal: string): string => literal.slice(1, -1).replace(/\$\{[^}]*\}/g, ' ');
 
-/** Takes a source text apart. Never fails: what it does not understand stays code. */
-export function scan(text: string): Scan {
+/** What was scanned already: every rule looks at every source, in one process. */
+const scans = new Map<string, Scan>();
+
+/** Takes a source text apart, once. Never fails: what it does not understand stays code. */
+export function scan(text: string): Readonly<Scan> {
+  const known = scans.get(text) ?? takeApart(text);
+  scans.set(text, known);
+  return known;
+}
+
+function takeApart(text: string): Scan {
   const found: Scan = { code: '', strings: [], comments: [] };
   let i = 0;
   while (i < text.length) {

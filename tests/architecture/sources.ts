@@ -16,15 +16,24 @@ function filesUnder(folder: string): string[] {
   });
 }
 
+const texts = new Map<string, string>();
+
+/** What stands in a file, read once for all rules. */
+function textOf(path: string): string {
+  const text = texts.get(path) ?? readFileSync(root + path, 'utf8');
+  texts.set(path, text);
+  return text;
+}
+
 /** The source files of the product (`src`, `sw`) or of other folders of the project. Written-by-tool files are left out. */
 export function readSources(folders: readonly string[] = ['src', 'sw']): Sources {
   const paths = folders.flatMap(filesUnder).filter(isSource);
-  return new Map(paths.map((path) => [path, readFileSync(root + path, 'utf8')]));
+  return new Map(paths.map((path) => [path, textOf(path)]));
 }
 
 /** The documents: Markdown anywhere in the project's own folders, and the few files at the top that hold prose. */
 export function readDocuments(): Sources {
   const paths = ['src', 'sw', 'tests'].flatMap(filesUnder).filter((path) => path.endsWith('.md'));
   const top = ['README.md', 'package.json', '.ci/run', 'vite.config.ts'].filter((path) => existsSync(root + path));
-  return new Map([...paths, ...top].map((path) => [path, readFileSync(root + path, 'utf8')]));
+  return new Map([...paths, ...top].map((path) => [path, textOf(path)]));
 }
