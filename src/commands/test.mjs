@@ -1,7 +1,8 @@
-// npm test [-- filter...]: installs, builds, checks, then all tests, browser included. With filters: only the test files whose
-// path has one of these words, and no checks.
+// npm test [-- filter... | -- --changed]: installs, builds, checks, then all tests, browser included. With filters: only the test files
+// whose path has one of these words, and no checks. With --changed: only those that what was changed may break, and no checks.
 import { mkdirSync, rmSync } from 'node:fs';
 import { buildAppAlone } from './app-alone.mjs';
+import { changedSince } from './changed-since.mjs';
 import { checkSteps } from './check-steps.mjs';
 import { app, ensureBuilt, server } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
@@ -11,13 +12,16 @@ import { runTool } from './run.mjs';
 import { report, runSteps } from './steps.mjs';
 import { orNothingRan, playwrightCounts, vitestCounts } from './test-counts.mjs';
 
-const filters = process.argv.slice(2);
-const isWhole = filters.length === 0;
+const words = process.argv.slice(2);
+const since = words.includes('--changed') ? changedSince() : undefined;
+const filters = words.filter((word) => word !== '--changed');
+const isWhole = words.length === 0;
 const vitestReport = inRoot('test-results/vitest.json');
 const browserReport = inRoot('test-results/e2e.json');
 const oneFailed = { passed: 0, failed: 1 };
 
-const vitest = async () => {
+const vitest = async (only) => {
+  rmSync(vitestReport, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
   const code = await runTool('vitest', [
     'run',
@@ -25,6 +29,7 @@ const vitest = async () => {
     'tests/vitest.config.ts',
     '--passWithNoTests',
     ...reporters,
+    ...only,
     ...filters,
   ]);
   return vitestCounts(vitestReport, code);
@@ -33,7 +38,8 @@ const vitest = async () => {
 const browser = async () => {
   const chromium = findBrowser();
   if (!chromium) return oneFailed;
-  const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--pass-with-no-tests', ...filters];
+  const only = since ? [`--only-changed=${since}`] : [];
+  const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--pass-with-no-tests', ...only, ...filters];
   const code = await runTool('@playwright/test', args, {
     command: 'playwright',
     env: { ...process.env, CHROMIUM_PATH: chromium },
@@ -45,13 +51,18 @@ const browser = async () => {
 const counted = (name, run) => ({ name, run: async () => (isWhole ? orNothingRan(name, await run()) : run()) });
 
 await ensureInstalled();
-rmSync(vitestReport, { force: true });
 rmSync(browserReport, { force: true });
 mkdirSync(inRoot('test-results'), { recursive: true });
 
 const build = { name: 'build', run: async () => (await ensureBuilt(app)) || (await ensureBuilt(server)) };
 const alone = { name: 'app alone', run: buildAppAlone };
-const tests = [counted('tests', vitest), counted('browser tests', browser)];
+// The rules of the code read sources as text: no import leads from them to what was changed.
+const rules = since ? [counted('rules', () => vitest(['tests/architecture']))] : [];
+const tests = [
+  ...rules,
+  counted('tests', () => vitest(since ? ['--changed', since] : [])),
+  counted('browser tests', browser),
+];
 const results = await runSteps(isWhole ? [build, ...checkSteps, alone, ...tests] : [build, ...tests]);
 const testResults = results.filter(({ name }) => tests.some((test) => test.name === name));
 const ranNothing = testResults.every(({ passed, failed }) => passed + failed === 0);
