@@ -33,8 +33,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,
-    // Dexie looks for the browser's database once, when it is loaded: whichever file loads it first, there has to be one.
-    setupFiles: ['fake-indexeddb/auto'],
+    setupFiles: [support('browser-database.ts')],
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // A machine that does much else is late once; what fails twice is broken. The list says which test needed its second try.
