@@ -93,7 +93,9 @@ beforeAll(async () => {
   let isOver = false;
   const working = Array.from({ length: writers }, (_, index) => writeUntil(`hand ${index + 1}`, () => isOver));
   for (let death = 0; death < deaths; death += 1) {
+    const before = writes.length;
     await pause(120 + Math.random() * 250);
+    while (writes.length < before + 3) await pause(10);
     await server.kill();
     await server.start();
     returns += 1;
