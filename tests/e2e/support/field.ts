@@ -25,7 +25,7 @@ async function bundle(): Promise<string> {
  * Opens a page that runs the app's own store, sync and network without its screens, at the address of the server: hundreds of acts in
  * the time of one through a form. Under /api, where no service worker answers in the server's place.
  */
-export async function openField(page: Page, server: ServerProcess, owner: FieldOwner): Promise<void> {
+export async function openField(page: Page, server: Pick<ServerProcess, 'address'>, owner: FieldOwner): Promise<void> {
   html ??= bundle();
   const body = await html;
   await page.route('**/api/field.html', (route) => route.fulfill({ contentType: 'text/html', body }));
