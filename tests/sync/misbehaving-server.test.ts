@@ -8,8 +8,8 @@ type Odd = (call: Call, count: number) => Reply | null;
 /** The life of the server that the phone knows. */
 const own = 'epoch-1';
 const hour = 3_600_000;
-/** As many calls as a phone makes in an hour that tries every half minute, and asks five things each time. */
-const mostInAnHour = 600;
+/** Far below a call a second: a phone that tries every half minute, and asks some twenty things each time. */
+const mostInAnHour = 3_000;
 /** What never waits for anything would go on without end within one moment: there it is stopped. */
 const endless = 20_000;
 

@@ -36,7 +36,7 @@ export interface Told {
   readonly type: string;
   readonly detail: string | null;
   readonly deleted: boolean;
-  readonly mm?: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 const idIn = (answer: Readonly<Record<string, unknown>>, part: string): string => (answer[part] as { id: string }).id;

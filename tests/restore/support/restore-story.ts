@@ -196,7 +196,8 @@ export async function whatIsWrong(story: Story, token: string): Promise<readonly
     if (more.length > 0) return [`${mark} is there ${more.length + 1} times`];
     if (first.deleted !== story.deleted.has(mark)) return [`${mark} ${first.deleted ? 'is' : 'is not'} deleted`];
     const mm = story.corrected.get(mark);
-    return mm !== undefined && first.mm !== mm ? [`${mark} has ${first.mm} mm, not ${mm}`] : [];
+    const told = first.metadata['mm'];
+    return mm !== undefined && told !== mm ? [`${mark} has ${String(told)} mm, not ${mm}`] : [];
   });
   const strange = [...byMark.keys()].filter((mark) => !story.saved.includes(mark));
   return [...wrong, ...strange.map((mark) => `nobody recorded ${mark}`)];
