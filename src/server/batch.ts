@@ -12,7 +12,7 @@ interface Operation {
   readonly path: string;
   readonly body?: unknown;
   readonly author?: string | undefined;
-  readonly healing?: boolean | undefined;
+  readonly healing?: number | undefined;
 }
 
 const { status, message } = problems.DEPENDENCY_MISSING;
@@ -75,6 +75,6 @@ const asRequest = ({ key, method, path, body, healing }: Operation, batch: CoreR
   method,
   path: path.split('?')[0] ?? path,
   query: Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? '')),
-  headers: { ...batch.headers, [headerNames.idempotencyKey]: key, [headerNames.healing]: healing ? '1' : undefined },
+  headers: { ...batch.headers, [headerNames.idempotencyKey]: key, [headerNames.healing]: healing?.toString() },
   body,
 });

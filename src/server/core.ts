@@ -148,7 +148,7 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
   }
   const handler = ports.handlers[route.name];
   if (!handler) throw new Error(`Nothing serves ${route.name}`);
-  const served = await perform(ports, handler, { call, head: place?.head ?? null }, request, effects);
+  const served = await perform(ports, handler, { call, route, head: place?.head ?? null }, request, effects);
   if (route.name === 'discardRefused') ports.onRefused(organizationId);
   return served;
 }

@@ -6,8 +6,10 @@ import { fingerprintOf } from './database/operations.ts';
 import { type FarmHead, readIn } from './database/scope.ts';
 import type { Tables } from './database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
-import { isHealing } from './healing.ts';
+import { inOrder } from './edit-order.ts';
+import { returnedFrom } from './healing.ts';
 import { type Call, type Handler, refuse } from './frame/call.ts';
+import type { Route } from './routes.ts';
 
 export interface PerformPorts {
   /** Sees every farm: whose a thing is, accounts. */
@@ -32,13 +34,14 @@ type Effect = () => unknown;
 interface Placed {
   readonly call: Call<never>;
   readonly head: Pick<FarmHead, 'epoch'> | null;
+  readonly route: Route;
 }
 
 /** Runs what serves a call: reads of one snapshot, or a write with its ledger row, its live messages and what it wants done after the commit. */
 export async function perform(
   ports: PerformPorts,
   handler: Handler,
-  { call, head }: Placed,
+  { call, head, route }: Placed,
   request: CoreRequest,
   effects: Effect[],
 ): Promise<Served> {
@@ -52,9 +55,9 @@ export async function perform(
     key: call.actor ? call.key : null,
     fingerprint: fingerprintOf(request.method, request.path, request.sent ? request.sent.body : request.body),
     receivedAt: new Date(call.now).toISOString(),
-    isHealing: isHealing(request),
+    isHealing: returnedFrom(request) !== null,
   };
-  const outcome = await runLedgered(ports, handler, call, ledger, effects);
+  const outcome = await runLedgered(ports, handler, { call, route, request }, ledger, effects);
   if (outcome.committed) ports.onCommit(outcome.committed);
   for (const effect of effects) settle(effect, (error) => ports.onBug(error, 'after the commit'));
   // Some refusals leave a trace that must stay (a failed log-in, a family that ended): written first, said afterwards.
@@ -66,10 +69,11 @@ export async function perform(
 async function runLedgered(
   { db, farmDb }: PerformPorts,
   handler: Exclude<Handler, { readonly kind: 'read' }>,
-  call: Call<never>,
+  asked: { readonly call: Call<never>; readonly route: Route; readonly request: CoreRequest },
   ledger: Parameters<typeof runPersonal>[1],
   effects: Effect[],
 ): Promise<Outcome> {
+  const { call } = asked;
   // A transaction that begins anew does its work anew: what the lost one wanted done is forgotten.
   const anew = <T>(work: () => T): T => {
     effects.length = 0;
@@ -80,7 +84,9 @@ async function runLedgered(
     return await runPersonal(db, ledger, (trx) => anew(() => handler.run(call, trx, prepared)));
   }
   const organizationId = call.organizationId ?? refuse('NOT_FOUND');
-  return await runWrite(farmDb, { ...ledger, organizationId }, (parts) => anew(() => handler.run(call, parts)));
+  return await runWrite(farmDb, { ...ledger, organizationId }, (parts) =>
+    anew(() => inOrder(handler.run, asked, parts)),
+  );
 }
 
 /** Nobody waits for an effect: a mail server that sleeps holds up no answer, and how long it takes tells nothing about an account. */

@@ -174,12 +174,75 @@ describe('After a copy was put back', () => {
         rodeo_id: farm.rodeos.invernada,
         animals: [{ type: farm.cat('Novillo'), count: 5000 }],
       },
-      healing: true,
+      healing: seqOf(gone),
     };
     for (const turn of ['first', 'again']) {
       const answer = await farm.as('ana', 'POST', `/api/sync/${org}/ops`, { operations: [sale] });
       expect([turn, answer.body['results']]).toMatchObject([turn, [{ key, status: 200 }]]);
     }
     expect((await lifeOf()).map(({ returned }) => returned)).toEqual([1, 0]);
+  });
+
+  describe('corrections come back in an order of their own', () => {
+    const edit = (id: string, mm: number, healing?: number) =>
+      farm.as('ana', 'POST', `/api/sync/${org}/ops`, {
+        operations: [
+          {
+            key: randomUUID(),
+            method: 'PUT',
+            path: `/api/movement/weather/rain/${org}/${id}`,
+            body: { date: '2026-10-01', mm },
+            ...(healing !== undefined && { healing }),
+          },
+        ],
+      });
+    const lot = (id: string, changes: object, healing?: number) =>
+      farm.as('ana', 'POST', `/api/sync/${org}/ops`, {
+        operations: [
+          {
+            key: randomUUID(),
+            method: 'PUT',
+            path: `/api/lot/edit/${org}`,
+            body: { id, ...changes },
+            ...(healing !== undefined && { healing }),
+          },
+        ],
+      });
+    const shown = async (id: string) =>
+      ((await farm.as('ana', 'GET', `/api/movement/${id}`)).body['movement'] as { metadata: { mm: number } }).metadata
+        .mm;
+    let id: string;
+    beforeEach(async () => {
+      const made = await rain(1);
+      ({ id } = made.body['movement'] as { id: string });
+      const gone = await rain(2);
+      await goBackTo(seqOf(made));
+      await pull(`since=${seqOf(gone)}&mark=${markOf(gone)}&epoch=${farm.epoch}`);
+    });
+
+    test('the newer one stands, whichever arrives last', async () => {
+      await edit(id, 34, 120);
+      await edit(id, 31, 110);
+      expect(await shown(id)).toBe(34);
+      await edit(id, 36, 130);
+      expect(await shown(id)).toBe(36);
+    });
+
+    test('one that was made since the restore is newer than all of them', async () => {
+      await edit(id, 40);
+      await edit(id, 34, 120);
+      expect(await shown(id)).toBe(40);
+    });
+
+    test('fields that only the older one set are set all the same', async () => {
+      await lot(farm.lots.bajo, { hectares: 90 }, 120);
+      await lot(farm.lots.bajo, { hectares: 80, notes: 'Aguada rota' }, 110);
+      const row = await farm.db
+        .selectFrom('lots')
+        .selectAll()
+        .where('id', '=', farm.lots.bajo)
+        .executeTakeFirstOrThrow();
+      expect([row.hectares, row.notes]).toEqual([90, 'Aguada rota']);
+    });
   });
 });

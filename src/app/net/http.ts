@@ -66,7 +66,7 @@ export const headersOf = ({
   ...(idempotencyKey && { [headerNames.idempotencyKey]: idempotencyKey }),
   ...(said && { [headerNames.epoch]: said.epoch }),
   ...(said?.known && { [headerNames.known]: said.known }),
-  ...(said?.healing && { [headerNames.healing]: '1' }),
+  ...(said?.healing !== undefined && { [headerNames.healing]: String(said.healing) }),
 });
 
 function asSent(body: unknown): BodyInit {

@@ -40,8 +40,8 @@ export interface Said {
   readonly epoch: string;
   /** The last commit known, with its mark: `seq.mark`. */
   readonly known?: string | undefined;
-  /** This brings back what a restored server lost. */
-  readonly healing?: boolean | undefined;
+  /** This brings back what a restored server lost: the sequence that it had there, 0 where that is not known. */
+  readonly healing?: number | undefined;
 }
 
 /** One call to make, already bound: path filled, body as it goes. */

@@ -96,7 +96,7 @@ export function confirmByWhole(
           ack: null,
           ackedAt: null,
           nextAt: Date.parse(at),
-          ...(isOtherEpoch && { wasThere: true }),
+          ...(isOtherEpoch && { wasThere: op.ack?.seq ?? 0 }),
         }
       : op;
   const again = (op: Op): Op => (isOtherEpoch ? { ...sentAgain(op), isHealing: true } : sentAgain(op));

@@ -74,8 +74,8 @@ export interface Op {
   readonly problem: OpProblem | null;
   /** The server went back in time under it: what it names may still be on its way from another phone. */
   readonly isHealing?: boolean;
-  /** That server had it: it is judged as a record of the field when it comes again, and counted as brought back. */
-  readonly wasThere?: boolean;
+  /** That server had it, under this sequence (0: not known): it is judged as a record of the field when it comes again, and counted as brought back. */
+  readonly wasThere?: number;
   /** Sent to a backend without a ledger of keys, and no answer came: it is looked for in the lists, never sent again by itself. */
   readonly isUnsure?: boolean;
 }

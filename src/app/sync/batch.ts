@@ -25,7 +25,7 @@ export const operationsOf = (ops: readonly Op[], ownId: string) => ({
     path: addressOf(op),
     ...(op.body !== null && { body: op.body }),
     ...(op.userId !== ownId && { author: op.userId }),
-    ...(op.wasThere && { healing: true }),
+    ...(op.wasThere !== undefined && { healing: op.wasThere }),
   })),
 });
 

@@ -85,7 +85,7 @@ function askOne({ net }: DrainPorts, op: Op, said: Said | undefined): Promise<Re
     ...(op.body !== null && { body: op.body }),
     ...(query && { query }),
     idempotencyKey: op.opId,
-    ...(said && { said: { ...said, ...(op.wasThere && { healing: true }) } }),
+    ...(said && { said: { ...said, ...(op.wasThere !== undefined && { healing: op.wasThere }) } }),
     timeoutMs: constants.httpTimeoutMs,
   });
 }

@@ -94,8 +94,8 @@ const operationSchema = z.strictObject({
   body: z.optional(z.unknown()),
   /** Whose record it is, where another member's phone brings it: it is kept under that name, and both must have the right to it. */
   author: z.optional(idSchema),
-  /** The phone brings back what a restored server lost: judged as a record of the field. */
-  healing: z.optional(z.boolean()),
+  /** The phone brings back what a restored server lost, and this is the sequence that it had there: judged as a record of the field. */
+  healing: z.optional(z.number().check(z.int(), z.nonnegative())),
 });
 
 /** How many commits a phone names at most when it asks which of them the server still has. */

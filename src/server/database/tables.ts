@@ -235,6 +235,16 @@ interface LifeRow {
   returned: number;
 }
 
+/** How late the edit was that set a field of a row, in a farm that was restored: phones bring edits back in an order of their own. */
+interface EditRankRow {
+  organization_id: string;
+  epoch: string;
+  row_id: string;
+  field: string;
+  /** The sequence that it had in the life that was lost. */
+  rank: number;
+}
+
 /** Facts of this database. */
 interface ServerFactRow {
   name: string;
@@ -258,5 +268,6 @@ export interface Tables extends AccountTables, BlobTables, SupplyTables, OfficeT
   changes: ChangeRow;
   commits: CommitRow;
   lives: LifeRow;
+  edit_ranks: EditRankRow;
   server_facts: ServerFactRow;
 }

@@ -23,6 +23,9 @@ const statements = [
   `create table lives (
     organization_id text not null references organizations (id), epoch text not null, began_at text not null, is_copy integer not null,
     copy_seq integer, copy_at text, returned integer not null, primary key (organization_id, epoch))`,
+  `create table edit_ranks (
+    organization_id text not null references organizations (id), epoch text not null, row_id text not null, field text not null,
+    rank bigint not null, primary key (organization_id, epoch, row_id, field))`,
   `insert into lives (organization_id, epoch, began_at, is_copy, copy_seq, copy_at, returned)
     select id, epoch, created_at, 0, null, null, 0 from organizations`,
 ];
