@@ -1,7 +1,7 @@
 import { storageKeys } from '../contract/constants.ts';
-import { chance, clock, createHints, exclusive, locks } from './device.ts';
+import { chance, clock, createHints, exclusive, isInUse, locks } from './device.ts';
 import type { StorageTold } from './features/shell/storage-context.tsx';
-import { deviceStorage } from './device-storage.ts';
+import { deviceStorage, openSessionVault } from './device-storage.ts';
 import { createFarmHost, type FarmHost } from './farm-host.ts';
 import { createNet } from './net/http.ts';
 import type { Net } from './net/reply.ts';
@@ -9,8 +9,6 @@ import { createLiveConnection, type LiveConnection } from './net/live-connection
 import { openSocket } from './net/socket.ts';
 import { createSession } from './session/create-session.ts';
 import type { Session } from './session/session.ts';
-import { openVault } from './session/vault.ts';
-import { openAuthStore } from './store/auth-store.ts';
 import { forgivingKeys } from './store/keys.ts';
 
 const baseUrl = String(import.meta.env['VITE_API_URL'] ?? '');
@@ -46,10 +44,10 @@ export interface App {
 /** Wires the real clock, network, disk and locks together. */
 export function compose(): App {
   const storage = deviceStorage();
-  const net = openNet();
   const session = createSession({
-    net,
-    vault: openVault(openAuthStore(), forgivingKeys(localStorage)),
+    net: openNet(),
+    vault: openSessionVault(chance.key),
+    isInUse,
     exclusive,
     newId: chance.key,
     now: clock.now,

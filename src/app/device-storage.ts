@@ -1,6 +1,9 @@
 import type { StorageTold } from './features/shell/storage-context.tsx';
 import type { LossPorts } from './session/lost.ts';
 import type { Session } from './session/session.ts';
+import { openSelection } from './session/selection.ts';
+import { openVault, type Vault } from './session/vault.ts';
+import { openAuthStore } from './store/auth-store.ts';
 import { type EvictionWatch, watchEviction } from './store/eviction.ts';
 import { forgivingKeys } from './store/keys.ts';
 import { type StorageWatch, watchStorage } from './store/storage-watch.ts';
@@ -17,6 +20,12 @@ export interface DeviceStorage {
   readonly opened: <T>(task: () => Promise<T>) => Promise<T | null>;
   /** Its news for the screens, and the word that the person has read them. */
   readonly toldTo: (session: Session) => StorageTold;
+}
+
+/** The session on this device, and what of it is this tab's own. */
+export function openSessionVault(newMark: () => string): Vault {
+  const keys = forgivingKeys(localStorage);
+  return openVault(openAuthStore(), keys, openSelection(keys, forgivingKeys(sessionStorage), newMark));
 }
 
 /** Opens nothing yet: each database opens when it is first asked. */

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createSession } from '../../src/app/session/create-session.ts';
+import { openSelection } from '../../src/app/session/selection.ts';
 import { openVault } from '../../src/app/session/vault.ts';
 import { openAuthStore } from '../../src/app/store/auth-store.ts';
 import { HandClock, Phone } from '../support/field.ts';
-import { goodWire, openBrowser, openPhone, pairAt, refusal, startMs } from '../support/phone-session.ts';
+import { goodWire, openBrowser, openPhone, openTab, pairAt, refusal, startMs } from '../support/phone-session.ts';
 import { ModelServer } from '../support/sim/model-server.ts';
 import { indexedDbStore } from '../support/stores.ts';
 
@@ -46,13 +47,18 @@ test('a tab that hears of another tab’s log-out finds nothing on the disk', as
   const reading: Promise<void>[] = [];
   const leaving = createSession({
     net: { send: async () => Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' }) },
-    vault: openVault(auth, {
-      ...keys,
-      removeItem: (key) => {
-        keys.removeItem(key);
-        reading.push(auth.read().then((row) => void found.push(row)));
+    vault: openVault(
+      auth,
+      {
+        ...keys,
+        removeItem: (key) => {
+          keys.removeItem(key);
+          reading.push(auth.read().then((row) => void found.push(row)));
+        },
       },
-    }),
+      openSelection(keys, openTab(), () => 'mark'),
+    ),
+    isInUse: () => false,
     exclusive: phone.browser.exclusive,
     newId: () => 'id',
     now: () => startMs,

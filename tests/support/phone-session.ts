@@ -4,6 +4,7 @@ import { createSession, type SessionPorts } from '../../src/app/session/create-s
 import type { Exclusive } from '../../src/app/session/refresh.ts';
 import type { Session } from '../../src/app/session/session.ts';
 import type { KeyValue } from '../../src/app/session/mirror.ts';
+import { openSelection } from '../../src/app/session/selection.ts';
 import { openVault } from '../../src/app/session/vault.ts';
 import type { AuthRow, AuthStore } from '../../src/app/store/auth-store.ts';
 
@@ -122,8 +123,20 @@ export interface Phone {
   readonly pathsSent: () => readonly string[];
 }
 
+/** What one tab remembers for itself, through its reloads. */
+export function openTab(): KeyValue {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
 interface PhoneOptions {
   readonly browser?: Browser;
+  readonly tab?: KeyValue;
+  readonly isInUse?: () => boolean;
   readonly now?: number;
   /** What the phone does when it hears that it was marked as lost. */
   readonly handOver?: SessionPorts['handOver'];
@@ -133,10 +146,9 @@ const nothingToHandOver: SessionPorts['handOver'] = async () =>
   Promise.resolve({ is: 'emptied', left: 0, isWhole: true });
 
 /** A tab with the product's own session, over a wire that the test holds. */
-export function openPhone(
-  wire: Wire,
-  { browser = openBrowser(), now = startMs, handOver = nothingToHandOver }: PhoneOptions = {},
-): Phone {
+export function openPhone(wire: Wire, options: PhoneOptions = {}): Phone {
+  const { browser = openBrowser(), tab = openTab(), isInUse = () => false } = options;
+  const { now = startMs, handOver = nothingToHandOver } = options;
   const later: (() => void)[] = [];
   const sent: Sent[] = [];
   const world = { now, wire };
@@ -161,7 +173,12 @@ export function openPhone(
   });
   const session = createSession({
     net,
-    vault: openVault(browser.store, browser.storage),
+    vault: openVault(
+      browser.store,
+      browser.storage,
+      openSelection(browser.storage, tab, () => crypto.randomUUID()),
+    ),
+    isInUse,
     exclusive: browser.exclusive,
     newId: () => `id-${(ids += 1)}`,
     now: () => world.now,

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useCurrentFarm } from '../frame/current-farm.tsx';
 import { FarmProvider } from '../frame/farm-context.tsx';
 import { FirstOrganization } from '../features/organization/first-organization.tsx';
+import { OffTeamWall } from '../features/organization/off-team-wall.tsx';
 import { StorageBanners } from '../features/shell/storage-banners.tsx';
 import { useSession } from '../frame/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
@@ -34,7 +35,7 @@ const Guard = () => {
   if (state.status === 'checking') return <LoadingRing />;
   if (state.status === 'signed-out')
     return <Navigate to={wasIn || state.farewell !== null ? '/log-in' : '/'} replace />;
-  if (state.organizations.length === 0) return <NoFarm />;
+  if (state.organizations.length === 0 && !state.isOffTeam) return <NoFarm />;
   if (!farm)
     return (
       <>
@@ -45,6 +46,7 @@ const Guard = () => {
   return (
     <FarmProvider farm={farm} key={farm.organizationId}>
       <FarmFrame />
+      {state.isOffTeam ? <OffTeamWall /> : null}
     </FarmProvider>
   );
 };

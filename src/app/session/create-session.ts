@@ -13,6 +13,8 @@ import type { Vault } from './vault.ts';
 const logOutTimeoutMs = 5_000;
 
 export interface SessionPorts extends CallPorts, LossPorts {
+  /** Whether the person is in the middle of something in this tab: no start moves him to another farm then. */
+  readonly isInUse: () => boolean;
   /** Told when another tab changed the stored session; gives what stops the telling. */
   readonly onOtherTab: (listener: () => void) => () => void;
 }
@@ -27,7 +29,7 @@ export function createSession(ports: SessionPorts): Session {
   );
   const { call, send, token } = calls;
   const onLost = createLoss(vault, held, send, ports);
-  const people = createPeople(vault, calls, held, onLost);
+  const people = createPeople(vault, calls, held, { onLost, isInUse: ports.isInUse });
   ports.onOtherTab(() => void people.openFromDevice());
 
   return {
@@ -46,16 +48,18 @@ export function createSession(ports: SessionPorts): Session {
       await end(farewell);
       return farewell;
     },
-    select: (organizationId) => {
-      vault.select(organizationId);
-      held.change({ selectedId: organizationId });
-    },
+    select: people.select,
     createOrganization: async (name) => {
-      const problem = await makeOrganization(name, { call, vault, newId: ports.newId, load: people.load });
+      const problem = await makeOrganization(name, {
+        call,
+        newId: ports.newId,
+        load: people.load,
+        select: people.select,
+      });
       return problem ? failure(problem) : success(null);
     },
-    reloadOrganizations: async () => {
-      await people.load();
+    reloadOrganizations: async (why) => {
+      await people.load(() => why === 'leaving');
     },
     call,
     send,
@@ -79,20 +83,21 @@ const createEnd =
 
 interface Making {
   readonly call: Calls['call'];
-  readonly vault: Vault;
   readonly newId: () => string;
   readonly load: () => Promise<Reply | null>;
+  readonly select: (organizationId: string) => void;
 }
 
 /** Makes an organization and selects it; gives why it did not. */
-async function makeOrganization(name: string, { call, vault, newId, load }: Making): Promise<SignInFailure | null> {
+async function makeOrganization(name: string, { call, newId, load, select }: Making): Promise<SignInFailure | null> {
   const { path, answer } = endpoints.createOrganization;
   const reply = await call({ method: 'POST', path, body: { name }, idempotencyKey: newId() });
   const made = reply.outcome === 'answer' ? answer.safeParse(reply.body) : null;
   if (!made?.success) return failureOf(reply);
-  vault.select(made.data.organization.id);
   const failed = await load();
-  return failed ? failureOf(failed) : null;
+  if (failed) return failureOf(failed);
+  select(made.data.organization.id);
+  return null;
 }
 
 /** The log-out call; null where there is no session to end. */

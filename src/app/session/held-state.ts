@@ -6,6 +6,8 @@ export const signedOut: SessionState = {
   user: null,
   organizations: [],
   selectedId: null,
+  open: null,
+  isOffTeam: false,
   role: null,
   expired: false,
   farewell: null,
@@ -18,7 +20,18 @@ export interface HeldState {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Starts while nobody knows yet; the role follows from the selection. */
+/** What follows from the selection. A farm that is not listed any more stays as it was last known, while it is open. */
+function selected({
+  organizations,
+  selectedId,
+  open,
+}: SessionState): Pick<SessionState, 'open' | 'isOffTeam' | 'role'> {
+  const listed = organizations.find((item) => item.organization.id === selectedId) ?? null;
+  const known = listed ?? (open?.organization.id === selectedId ? open : null);
+  return { open: known, isOffTeam: known !== null && listed === null, role: known?.role ?? null };
+}
+
+/** Starts while nobody knows yet. */
 export function holdState(): HeldState {
   const listeners = new Set<() => void>();
   let state: SessionState = { ...signedOut, status: 'checking' };
@@ -26,8 +39,7 @@ export function holdState(): HeldState {
     now: () => state,
     change: (changes) => {
       const next = { ...state, ...changes };
-      const role = next.organizations.find((item) => item.organization.id === next.selectedId)?.role ?? null;
-      state = { ...next, role };
+      state = { ...next, ...selected(next) };
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

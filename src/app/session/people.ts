@@ -12,23 +12,49 @@ import type { Vault } from './vault.ts';
 /** Who is in and on which farms: from this device at once, from the server behind it. */
 export interface People {
   /** The user and the organizations from the server; the reply that failed otherwise. */
-  readonly load: () => Promise<Reply | null>;
+  /** `mayMove`: the person goes on to the first farm of the list where the open one is not in it. */
+  readonly load: (mayMove?: () => boolean) => Promise<Reply | null>;
   readonly openFromDevice: () => Promise<void>;
   /** Takes the pair of tokens of a sign-in, then loads. */
   readonly enter: (reply: Reply) => Promise<Result<null, SignInFailure>>;
+  readonly select: (organizationId: string | null) => void;
 }
 
-/** `onLost` is for a phone that was marked as lost when it was last open. */
-export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState, onLost: () => Promise<void>): People {
-  /** Keeps the selection while it is in the list, else takes the first; an empty list clears it (product.md §4). */
-  const adopt = (organizations: readonly Membership[]): void => {
-    const wanted = vault.selectedId();
-    const isListed = organizations.some((item) => item.organization.id === wanted);
-    const selectedId = isListed ? wanted : (organizations[0]?.organization.id ?? null);
-    vault.select(selectedId);
-    held.change({ organizations, selectedId });
-  };
-  const load = async (): Promise<Reply | null> => {
+interface Around {
+  /** For a phone that was marked as lost when it was last open. */
+  readonly onLost: () => Promise<void>;
+  readonly isInUse: () => boolean;
+}
+
+const firstOf = (organizations: readonly Membership[]): string | null => organizations[0]?.organization.id ?? null;
+
+/**
+ * Takes a list of farms in. Where no farm is open yet the selection is kept while it is in the list, else the first is taken; an empty list
+ * clears it (product.md §4). A farm that is open stays open unless `mayMove`: with a form in his hands nobody is moved to another one.
+ */
+function adopt(vault: Vault, held: HeldState, organizations: readonly Membership[], mayMove: boolean): void {
+  const has = (id: string | null): boolean => organizations.some((item) => item.organization.id === id);
+  const open = held.now().selectedId;
+  if (open !== null && !has(open) && !mayMove) {
+    if (!has(vault.selectedId())) vault.offer(firstOf(organizations));
+    return held.change({ organizations });
+  }
+  const wanted = has(open) ? open : vault.selectedId();
+  const selectedId = has(wanted) ? wanted : firstOf(organizations);
+  if (selectedId !== null && selectedId === wanted) vault.hold(selectedId);
+  else vault.select(selectedId);
+  held.change({ organizations, selectedId });
+}
+
+/** Nobody is in until the server has named whoever the tokens belong to now: the one before must not act with them. */
+function forgetOther(vault: Vault, held: HeldState, status: 'checking' | 'signed-out'): void {
+  const { user } = held.now();
+  const kept = vault.current()?.user as User | null | undefined;
+  if (user && user.id !== kept?.id) held.change({ ...signedOut, status });
+}
+
+export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState, { onLost, isInUse }: Around): People {
+  const load = async (mayMove = () => false): Promise<Reply | null> => {
     const asked = holderOf(vault);
     const userReply = await call({ method: 'GET', path: endpoints.user.path });
     const user = userReply.outcome === 'answer' ? endpoints.user.answer.safeParse(userReply.body) : null;
@@ -39,7 +65,7 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
     if (!list?.success || holderOf(vault) !== asked) return listReply;
     await vault.keepPeople(user.data.user, list.data.organizations);
     held.change({ status: 'signed-in', user: user.data.user, expired: false, farewell: null });
-    adopt(list.data.organizations);
+    adopt(vault, held, list.data.organizations, mayMove());
     return null;
   };
   const openFromDevice = async (): Promise<void> => {
@@ -47,12 +73,14 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
     const user = row?.user as User | null | undefined;
     if (!row) return held.change({ ...signedOut, farewell: vault.farewell() });
     if (row.isLost) return onLost();
+    forgetOther(vault, held, 'checking');
+    const isStart = held.now().selectedId === null;
     if (user) {
       // The token check of product.md §4 has passed: the screens open at once, the server is asked behind them.
       held.change({ status: 'signed-in', user, expired: endsSoon(row.refreshToken, now()), farewell: null });
-      adopt(row.organizations as readonly Membership[]);
+      adopt(vault, held, row.organizations as readonly Membership[], isStart);
     }
-    const failed = await load();
+    const failed = await load(() => isStart && !isInUse());
     // Without a known person there is nothing to show; whoever knows him goes on without signal. A 403 goes on loading (product.md §8).
     if (failed && !user && held.now().status === 'checking' && !isForbidden(failed)) held.change(signedOut);
   };
@@ -60,13 +88,18 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
     const parsed = reply.outcome === 'answer' ? endpoints.logIn.answer.safeParse(reply.body) : null;
     if (!parsed?.success) return failure(failureOf(reply));
     await vault.keepPair({ token: parsed.data.token, refreshToken: parsed.data.refresh_token });
-    vault.select(null);
-    // Until the server has named the new person nobody is in: the one before must not act with the new tokens.
-    if (held.now().user && !vault.current()?.user) held.change(signedOut);
+    forgetOther(vault, held, 'signed-out');
+    // A farm that is open, while its person only renews his session, stays open.
+    if (held.now().selectedId === null) vault.select(null);
     const failed = await load();
     return failed ? failure(failureOf(failed)) : success(null);
   };
-  return { load, openFromDevice, enter };
+  const select = (organizationId: string | null): void => {
+    const selectedId = organizationId ?? firstOf(held.now().organizations);
+    vault.select(selectedId);
+    held.change({ selectedId });
+  };
+  return { load, openFromDevice, enter, select };
 }
 
 /** Whose session the device keeps; null when it keeps none. */

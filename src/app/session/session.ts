@@ -8,7 +8,12 @@ export interface SessionState {
   readonly status: 'checking' | 'signed-in' | 'signed-out';
   readonly user: User | null;
   readonly organizations: readonly Membership[];
+  /** The farm that is open in this tab: nothing but the person changes it. */
   readonly selectedId: string | null;
+  /** That farm as last listed: it stays known after the person was taken off its team. */
+  readonly open: Membership | null;
+  /** The list does not hold the open farm any more: it was deleted, or the person is off its team. */
+  readonly isOffTeam: boolean;
   /** The role in the selected organization, as last known. */
   readonly role: Role | null;
   /** The session has ended for the server, but this phone goes on recording: the password is asked when there is signal (domain.md §1.8). */
@@ -36,9 +41,11 @@ export interface Session {
    * sentence of product.md §8 when the call did not work; the session has ended all the same.
    */
   readonly logOut: () => Promise<string | null>;
-  readonly select: (organizationId: string) => void;
+  /** The person goes to another farm; null: to the first of the list, or to none where there is none. */
+  readonly select: (organizationId: string | null) => void;
   readonly createOrganization: (name: string) => Promise<Result<null, SignInFailure>>;
-  readonly reloadOrganizations: () => Promise<void>;
+  /** `leaving`: the person himself has just left the open farm, or ended it, and goes on to the first of the list. */
+  readonly reloadOrganizations: (why?: 'leaving') => Promise<void>;
   /** An authorized call: the token put in, a single shared refresh on a token failure, then one retry. Never throws. */
   readonly call: (request: Omit<Request, 'token'>) => Promise<Reply>;
   /** A call that asks for no session: the way back in, a token for one use. Never throws. */

@@ -1,4 +1,3 @@
-import { storageKeys } from '../../contract/constants.ts';
 import type { Membership, User } from '../../contract/endpoints/account.ts';
 import type { AuthRow, AuthStore } from '../store/auth-store.ts';
 import { openKeptRow } from './kept-row.ts';
@@ -13,10 +12,11 @@ import {
   farewellIn,
   keepFarewell,
 } from './mirror.ts';
+import type { Selection } from './selection.ts';
 import { decodeToken, newerPair, type TokenPair } from './tokens.ts';
 
 /** Everything about the session that outlives the page. */
-export interface Vault {
+export interface Vault extends Selection {
   /** Reads both places and mends the one that is behind. */
   readonly open: () => Promise<AuthRow | null>;
   readonly current: () => AuthRow | null;
@@ -28,8 +28,6 @@ export interface Vault {
   readonly noteClock: (offsetMs: number) => void;
   /** Why nobody is in, until somebody comes in: whoever opens the app a day after the session ended is told so too. */
   readonly farewell: () => string | null;
-  readonly selectedId: () => string | null;
-  readonly select: (organizationId: string | null) => void;
   /** Forgets everything but `farewell`: why it was forgotten, where the person did not do it himself. */
   readonly clear: (farewell?: string) => Promise<void>;
 }
@@ -54,16 +52,8 @@ function ofItsHolder(row: AuthRow): AuthRow {
   return holder && known && holder !== known ? { ...row, user: null, organizations: [] } : row;
 }
 
-const selection = (keys: KeyValue): Pick<Vault, 'selectedId' | 'select'> => ({
-  selectedId: () => keys.getItem(storageKeys.organizationSelect),
-  select: (organizationId) => {
-    if (organizationId === null) keys.removeItem(storageKeys.organizationSelect);
-    else keys.setItem(storageKeys.organizationSelect, organizationId);
-  },
-});
-
 /** Keeps the pair in the database first and in the three keys of product.md §3 after it. */
-export function openVault(store: AuthStore, keys: KeyValue): Vault {
+export function openVault(store: AuthStore, keys: KeyValue, selection: Selection): Vault {
   const disk = openKeptRow(store, keys);
   let row: AuthRow | null = null;
   /** As last heard by this tab: newer than what the disk says. */
@@ -96,23 +86,21 @@ export function openVault(store: AuthStore, keys: KeyValue): Vault {
       await write({ user, organizations });
       mirrorPeople(keys, user, organizations);
     },
-    markLost: async () => {
-      await write({ isLost: true });
-      forgetPeople(keys);
-    },
+    markLost: () => write({ isLost: true }).then(() => forgetPeople(keys)),
     noteClock: (clockOffsetMs) => {
       // Written with the next pair: an offset alone is not worth a disk write at every answer.
       heardOffsetMs = clockOffsetMs;
       if (row) row = { ...row, clockOffsetMs };
     },
     farewell: () => farewellIn(keys),
-    ...selection(keys),
+    ...selection,
     clear: async (farewell) => {
       const left = row;
       row = null;
       keepFarewell(keys, farewell);
       // The disk first: the keys are what other tabs hear of, and they look at the disk then.
       await disk.forget(left);
+      selection.select(null);
       forget(keys);
     },
   };

@@ -39,7 +39,7 @@ export const LeaveOrganization = ({ membership: { organization }, unsent }: EndP
     setFailed(left.ok ? null : left.problem.message);
     if (!left.ok) return;
     toastSuccess(`Saliste de ${organization.name}`);
-    await session.reloadOrganizations();
+    await session.reloadOrganizations('leaving');
   };
   return (
     <Card title="Salir del establecimiento">
@@ -104,7 +104,7 @@ const TypedConfirmation = ({ membership, unsent, onClose }: EndProps & { readonl
     setFailed(removed.ok ? null : removed.problem.message);
     if (!removed.ok) return;
     toastSuccess(`${name} se eliminó`);
-    await session.reloadOrganizations();
+    await session.reloadOrganizations('leaving');
   };
   return (
     <Sheet

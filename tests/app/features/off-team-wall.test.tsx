@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { OffTeamWall } from '../../../src/app/features/organization/off-team-wall.tsx';
+import type { Membership } from '../../../src/contract/endpoints/account.ts';
+import { calm, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+
+afterEach(cleanup);
+
+const open: Membership = { organization: { id: 'ombu', name: 'La Esperanza' }, role: 'user' };
+const otro: Membership = { organization: { id: 'otro', name: 'El Otro Campo' }, role: 'user' };
+const third: Membership = { organization: { id: 'bajo', name: 'El Bajo' }, role: 'owner' };
+
+/** The wall for somebody whose list holds these farms; gives which ones he chose. */
+async function wallWith(organizations: readonly Membership[], waiting = 0) {
+  const chosen: (string | null)[] = [];
+  const session = fakeSession('user', { organizations, open, isOffTeam: true });
+  await renderScreen(<OffTeamWall />, {
+    farm: fakeFarm({ status: { ...calm, waiting } }),
+    session: { ...session, select: (id) => void chosen.push(id) },
+  });
+  return chosen;
+}
+
+test('who is off the team is told of which farm, what was kept, and where else he can go', async () => {
+  const chosen = await wallWith([otro, third]);
+  const wall = screen.getByRole('alertdialog', { name: 'Ya no estás en La Esperanza' });
+  expect(wall.textContent).toContain('queda guardado en este celular');
+  expect(wall.textContent).not.toContain('sin enviar');
+  expect(screen.getByRole('button', { name: 'Ir a El Bajo' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Ir a El Otro Campo' }));
+  await waitFor(() => expect(chosen).toEqual(['otro']));
+});
+
+test('who has no other farm goes on without one, and knows what is still to be sent', async () => {
+  const chosen = await wallWith([], 3);
+  expect(screen.getByRole('alertdialog').textContent).toContain('3 registros sin enviar');
+  fireEvent.click(screen.getByRole('button', { name: 'Seguir' }));
+  await waitFor(() => expect(chosen).toEqual([null]));
+});
