@@ -93,7 +93,10 @@ test('a form stays on its farm while another tab, on another farm, renews the se
     localStorage.removeItem('token');
     localStorage.setItem('token', token);
   });
+  // What is typed is on the disk a moment later.
+  await first.waitForTimeout(1_000);
   await first.reload();
+  await expect(first.getByRole('banner').getByText('La Esperanza')).toBeVisible();
   await expect(first.getByRole('textbox', { name: 'Milímetros' })).toHaveValue('17');
   await saveRain(first);
   await expect(first.getByRole('banner').getByText('La Esperanza')).toBeVisible();

@@ -266,9 +266,9 @@ describe('A ration', () => {
 });
 
 describe('Prices of an intake', () => {
-  test('that a hand sends are not kept; those of the office survive its corrections', async () => {
+  test('that a hand sends wait for a look; those of the office survive its corrections', async () => {
     const intake = await take('caro', 'load-asset', { name: 'Precio', unit: 'kg', quantity: 10, total: '5.00' });
-    expect((await seen(intake.id)).metadata).not.toHaveProperty('total');
+    expect(await seen(intake.id)).toMatchObject({ metadata: { total: '5.00' }, review: { reasons: ['price'] } });
     const office = await take('ana', 'load-asset', { name: 'Precio', unit: 'kg', quantity: 10, total: '80.00' });
     expect(await named('Precio')).toMatchObject({ unit_cost: '8.00' });
     const settings = (show_finance_to_admins: boolean) =>

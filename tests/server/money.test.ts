@@ -77,13 +77,24 @@ describe('Prices', () => {
     await letAdminsSee(true);
   });
 
-  test('that a hand sends are not kept', async () => {
-    const { body } = await farm.record('caro', 'sell', saleOf({ total: '99.00', price_per_kg: '7.00' }));
-    const { id } = body['movement'] as Movement;
-    const kept = (await farm.as('ana', 'GET', `/api/movement/${id}`)).body['movement'] as Movement;
-    expect(kept.metadata).not.toHaveProperty('total');
-    expect(kept.metadata).not.toHaveProperty('price_per_kg');
-    expect(kept.metadata['buyer']).toBe('Frigorífico Norte');
+  test('that somebody sends who does not see them are kept for those who do, and looked at', async () => {
+    await letAdminsSee(false);
+    for (const who of ['beto', 'caro'] as const) {
+      const { body } = await farm.record(who, 'sell', saleOf({ total: '99.00', price_per_kg: '7.00' }));
+      const shown = body['movement'] as Movement;
+      expect(shown.metadata).not.toHaveProperty('total');
+      expect(shown.review?.reasons).toContain('price');
+      const kept = (await farm.as('ana', 'GET', `/api/movement/${shown.id}`)).body['movement'] as Movement;
+      expect(kept.metadata).toMatchObject({ total: '99.00', price_per_kg: '7.00', buyer: 'Frigorífico Norte' });
+    }
+    await letAdminsSee(true);
+  });
+
+  test('that nobody sends leave nothing to look at', async () => {
+    await letAdminsSee(false);
+    const { body } = await farm.record('beto', 'sell', saleOf({}));
+    expect((body['movement'] as Movement).review?.reasons ?? []).not.toContain('price');
+    await letAdminsSee(true);
   });
 
   test('stay as they are when somebody who does not see them corrects the record', async () => {
@@ -94,6 +105,7 @@ describe('Prices', () => {
     await letAdminsSee(true);
     const kept = (await farm.as('ana', 'GET', `/api/movement/${sale.id}`)).body['movement'] as Movement;
     expect(kept.metadata).toMatchObject({ buyer: 'Feria de Rauch', total: price });
+    expect(kept.review?.reasons).toContain('price');
   });
 
   test.each(['-5.00', '5,00', '5.001', '1e3', 5, '9999999999999.00'])('are not %s', async (total) => {

@@ -54,6 +54,8 @@ export const organizationSchema = z.looseObject({
 const membershipSchema = z.looseObject({
   organization: z.looseObject({ id: z.string(), name: z.string() }),
   role: z.enum(roles),
+  /** Whether the farm's admins see prices ('Ver finanzas'); not said, they do. */
+  shows_finance: z.optional(z.boolean()),
 });
 export type Membership = z.infer<typeof membershipSchema>;
 

@@ -8,13 +8,21 @@ const reviewReasons = [
   'possible_duplicate',
   'conflict',
   'role',
+  'price',
   'withdrawal',
   'left_behind',
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
 /** Reasons that somebody's word settles. What falls short goes by itself, when the book is whole again (domain.md §3.0). */
-export const settledByWord = ['missing_reference', 'possible_duplicate', 'conflict', 'role', 'withdrawal'] as const;
+export const settledByWord = [
+  'missing_reference',
+  'possible_duplicate',
+  'conflict',
+  'role',
+  'price',
+  'withdrawal',
+] as const;
 
 /** 'Dejar como está': which of the reasons somebody has looked at. One that came meanwhile stays. */
 export const settleForm = z.strictObject({

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { keeperRole } from '../../domain/people/roles.ts';
 import { examineFeed } from './doctor-feed.ts';
 import { examineInvoices } from './doctor-office.ts';
 import { examineSupplies } from './doctor-supplies.ts';
@@ -87,7 +88,7 @@ async function withoutOwner(db: Kysely<Tables>): Promise<Finding[]> {
     .leftJoin('memberships', (join) =>
       join
         .onRef('memberships.organization_id', '=', 'organizations.id')
-        .on('memberships.role', '=', 'owner')
+        .on('memberships.role', '=', keeperRole)
         .on('memberships.removed_at', 'is', null),
     )
     .select('organizations.id')

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { countMap, metadataFieldsOf, type Review } from '../../domain/movements/movement.ts';
 import { moneyFieldsOf } from '../../domain/movements/permissions.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
-import { may } from '../../domain/people/permissions.ts';
-import type { Role } from '../../domain/people/roles.ts';
+import { leastRole, may } from '../../domain/people/permissions.ts';
+import { isAtLeast, type Role } from '../../domain/people/roles.ts';
 import type { EditRow, MovementRow, PostingRow, Tables } from '../database/tables.ts';
 import { showsFinance } from './present.ts';
 
@@ -132,7 +132,7 @@ function withoutMoney(type: string, fields: Record<string, unknown>, sight: Sigh
 
 /** What of the prices a role sees in an organization; the owner may keep them from the admins (domain.md §2.18). */
 export async function sightOf(db: Transaction<Tables>, organizationId: string, role: Role | null): Promise<Sight> {
-  if (role === null || role === 'user') return 'without-money';
+  if (role === null || !isAtLeast(role, leastRole('see-money'))) return 'without-money';
   const row = await db
     .selectFrom('organizations')
     .select('settings')

@@ -14,6 +14,7 @@ import {
   type FakeFarm,
   type FarmValues,
   fakeFarm,
+  fakeSession,
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
@@ -52,7 +53,7 @@ async function open(
       />
       <Toaster />
     </>,
-    { farm },
+    { farm, session: fakeSession(role) },
   );
   await waitFor(() =>
     expect(document.querySelector('dialog form, dialog input[type=search], dialog p')).not.toBeNull(),

@@ -4,7 +4,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
-import { type FakeFarm, type FarmValues, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
+import {
+  type FakeFarm,
+  type FarmValues,
+  fakeFarm,
+  fakeSession,
+  movementView,
+  renderScreen,
+} from '../../support/fake-farm.tsx';
 import { standOn } from '../../support/stand-on.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 
@@ -18,7 +25,7 @@ async function open(type: string, values: Partial<FarmValues> = {}, role: Role =
   const farm = fakeFarm(values);
   await renderScreen(
     <NewRecordSheet kind={kind} role={role} from={{ lotId: null, rodeoId: null }} onClose={() => undefined} />,
-    { farm },
+    { farm, session: fakeSession(role) },
   );
   await waitFor(() => expect(document.querySelector('form')).not.toBeNull());
   return farm;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Invoice } from '../../../domain/office/invoices.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { useMay } from '../../frame/use-may.ts';
 import { useToday } from '../../frame/today.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -22,9 +22,7 @@ const newestFirst = (a: Invoice, b: Invoice): number => {
 
 /** Invoices with what is to be collected and to be paid (domain.md §2.8). For those alone who see the farm's money. */
 export const BillingScreen = () => {
-  const { state } = useSession();
-  if (state.role === 'user') return <NoMoney title="Facturación" />;
-  return <Billing />;
+  return useMay('see-money') ? <Billing /> : <NoMoney title="Facturación" />;
 };
 
 const Billing = () => {

@@ -1,7 +1,7 @@
 import { type Invoice } from '../../../domain/office/invoices.ts';
 import { ButtonTo } from '../../frame/links.tsx';
 import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { useMay } from '../../frame/use-may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,8 +30,7 @@ interface InvoiceScreenProps {
 
 /** One invoice: the paper, what it adds up to, who paid what (domain.md §2.8). */
 export const InvoiceScreen = (props: InvoiceScreenProps) => {
-  const { state } = useSession();
-  return state.role === 'user' ? <NoMoney title="Factura" /> : <Opened {...props} />;
+  return useMay('see-money') ? <Opened {...props} /> : <NoMoney title="Factura" />;
 };
 
 const Opened = (props: InvoiceScreenProps) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDraftOnce } from '../../frame/drafts.ts';
-import { useSession } from '../../frame/session-context.tsx';
+import { useMay } from '../../frame/use-may.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { blankDraft } from './invoice-draft.ts';
@@ -19,7 +19,7 @@ interface NewInvoiceScreenProps {
 
 /** The two ways to a new invoice: by its paper or by hand (product.md §2, create-invoice and upload-invoice). */
 export const NewInvoiceScreen = ({ fromPaper, share = null, onDone }: NewInvoiceScreenProps) => {
-  const { state } = useSession();
+  const seesMoney = useMay('see-money');
   const title = fromPaper ? 'Subir factura' : 'Nueva factura';
   const draftKey = fromPaper ? 'factura-subida' : 'factura-nueva';
   const kept = useDraftOnce(draftKey);
@@ -29,7 +29,7 @@ export const NewInvoiceScreen = ({ fromPaper, share = null, onDone }: NewInvoice
     cid: crypto.randomUUID(),
     lines: fromPaper ? [] : [blankLine],
   }));
-  if (state.role === 'user') return <NoMoney title={title} />;
+  if (!seesMoney) return <NoMoney title={title} />;
   return (
     <>
       <PageHeading title={title} />

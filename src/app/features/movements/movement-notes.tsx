@@ -18,6 +18,7 @@ const reasons: Readonly<Record<ReviewReason, string>> = {
   possible_duplicate: 'Otra persona cargó lo mismo ese día',
   conflict: 'Otro usuario también lo cambió',
   role: 'Espera la mirada de un administrador',
+  price: 'Trae precios de quien ya no los puede ver: quedaron guardados para la oficina',
   left_behind: 'Quedaron animales del rodeo en el lote de origen',
   withdrawal: 'Salieron animales en período de retiro',
 };

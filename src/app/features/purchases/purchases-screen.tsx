@@ -10,7 +10,7 @@ import {
 } from '../../../domain/office/purchases.ts';
 import { searchable } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { useMay } from '../../frame/use-may.ts';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
@@ -55,7 +55,6 @@ const isSought = (purchase: Purchase, sought: string): boolean =>
 /** What was bought: animals, supplies and services, a view over movements and invoices (domain.md §2.6). */
 export const PurchasesScreen = ({ linking, onLink, onLinkEnd, onRecord }: PurchasesScreenProps) => {
   const today = useToday();
-  const { state } = useSession();
   const [period, setPeriod] = useState<Period>({ by: 'mes', month: monthOf(today) });
   const [kind, setKind] = useState<PurchaseKind | null>(null);
   const [sought, setSought] = useState('');
@@ -63,7 +62,7 @@ export const PurchasesScreen = ({ linking, onLink, onLinkEnd, onRecord }: Purcha
   const purchases = useLive((views) => purchasesBetween(views, from, to), [from, to]);
   const step = period.by === 'mes' ? 1 : 12;
   const shown = purchases?.filter((one) => (kind === null || one.kind === kind) && isSought(one, sought));
-  const seesMoney = state.role !== 'user';
+  const seesMoney = useMay('see-money');
   return (
     <>
       <PageHeading title="Compras" />

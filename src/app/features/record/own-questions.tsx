@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { UnsexedHere } from '../../frame/unsexed-here.tsx';
+import { useMay } from '../../frame/use-may.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { CullOffer } from './cull-offer.tsx';
 import { sourceFields } from './culls.ts';
@@ -44,14 +45,15 @@ const asId = (place: unknown): string | null => (typeof place === 'string' ? pla
 
 /** What a kind asks beyond its fields one by one: where empty cows go, who calved, since when it rained. */
 export function useOwnQuestions(props: OwnQuestionsProps): OwnQuestions {
-  const { kind, role, things, form, found, recordId } = props;
+  const { kind, things, form, found, recordId } = props;
+  const mayName = useMay('edit-places');
   const { values, set } = form;
   const sinceLast = useSinceLast(kind, recordId);
   const [lot, rodeo] = ['lot_id', 'rodeo_id'].map((name) => (values[name] === undefined ? found[name] : values[name]));
   if (kind.type === 'PREGNANCY_DIAGNOSIS') {
     const rodeoId = values['rodeo_id'] ?? found['rodeo_id'];
     return {
-      first: <CullOffer {...{ things, form, rodeoId }} mayName={role !== 'user'} />,
+      first: <CullOffer {...{ things, form, rodeoId, mayName }} />,
       rest: null,
       // Of another rodeo other cows are empty.
       follow: (name) => {

@@ -5,6 +5,7 @@ import { limits } from '../../../domain/limits.ts';
 import { PhotoField } from '../../frame/attachments/photo-field.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';
 import { useToday } from '../../frame/today.ts';
+import { useMay } from '../../frame/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { FieldWidget } from './field-widget.tsx';
@@ -20,10 +21,13 @@ export const fieldId = (name: string): string => `registro-${name}`;
 
 /** The kind's own fields: those of the first view, then the rest behind 'Agregar detalle'. */
 export const RecordFields = (props: RecordFormProps & { readonly form: FormState }) => {
-  const { kind, role, things, isNew, form } = props;
+  const { kind, things, isNew, form } = props;
+  const seesMoney = useMay('see-money');
   const today = useToday();
   const { values, issues, submit, set } = form;
-  const names = fieldNamesFor(kind, role).filter((name) => !isAskedApart(kind, name) && !isAway(kind, name, values));
+  const names = fieldNamesFor(kind, seesMoney).filter(
+    (name) => !isAskedApart(kind, name) && !isAway(kind, name, values),
+  );
   const found = { ...foundPlace(kind, values, things.stock), ...(isNew && rodeoOfLastTime(kind, values, things)) };
   const errorOf = (name: string): string | undefined =>
     issues.find((issue) => issue.path === name || issue.path.startsWith(`${name}.`))?.message;

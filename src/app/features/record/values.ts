@@ -2,7 +2,6 @@ import type { ControlName } from '../../../domain/movements/fields.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Payload } from '../../../domain/movements/prepare.ts';
 import { bornIn } from '../../../domain/movements/postings.ts';
-import type { Role } from '../../../domain/people/roles.ts';
 
 /** A form half filled in: under each field's name what its widget holds. Plain JSON, so that it can be kept as a draft. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -102,10 +101,10 @@ const written: Readonly<Record<ControlName, (value: unknown) => unknown>> = {
   flag: (value) => (value === true ? true : undefined),
 };
 
-/** Fields that this role fills in: prices stay at the office (domain.md §1.12). */
-export const fieldNamesFor = (kind: RecordedKind, role: Role): string[] =>
+/** Fields that the person fills in: prices are asked of who sees them (domain.md §1.12). */
+export const fieldNamesFor = (kind: RecordedKind, seesMoney: boolean): string[] =>
   Object.entries(kind.fields)
-    .filter(([, field]) => role !== 'user' || !field.money)
+    .filter(([, field]) => seesMoney || !field.money)
     .map(([name]) => name);
 
 /** Calves counted in the form, alive or dead. */

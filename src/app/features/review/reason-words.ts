@@ -8,6 +8,7 @@ export const reasonWords: Readonly<Record<ReviewReason, string>> = {
   possible_duplicate: 'Otra persona cargó lo mismo ese día',
   conflict: 'Dos personas lo cambiaron',
   role: 'Lo cargó un usuario: espera la mirada de un administrador',
+  price: 'Trae precios de quien ya no los puede ver: fijate si están bien',
   left_behind: 'Quedaron animales del rodeo en el lote de origen',
   withdrawal: 'Salieron animales en período de retiro y nadie escribió por qué',
 };
@@ -20,6 +21,7 @@ export const settleWords: Readonly<Record<ByWord, string>> = {
   possible_duplicate: 'Dejar las dos',
   conflict: 'Dejar como está',
   role: 'Aprobar',
+  price: 'Están bien',
   withdrawal: 'Dejar como está',
 };
 

@@ -23,6 +23,7 @@ import { mostReviews, useReviewCount } from '../../frame/review-count.ts';
 import { ConversationsRow } from './conversations-row.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useNotesToSee } from '../../frame/unseen-notes.ts';
+import { useMay } from '../../frame/use-may.ts';
 
 interface MoreSheetProps {
   readonly open: boolean;
@@ -100,7 +101,7 @@ const ReviewRow = ({ onReview }: Pick<MoreSheetProps, 'onReview'>) => {
 
 /** Purchases are everybody's, invoices are for those who see money (domain.md §2.18). */
 const MoneyRows = () => {
-  const { state } = useSession();
+  const seesMoney = useMay('see-money');
   return (
     <>
       <li>
@@ -112,7 +113,7 @@ const MoneyRows = () => {
           subtitle="Hacienda, insumos y servicios"
         />
       </li>
-      {state.role === 'user' ? null : (
+      {seesMoney ? (
         <li>
           <RowTo
             to="/billing"
@@ -122,7 +123,7 @@ const MoneyRows = () => {
             subtitle="Por cobrar, por pagar, comprobantes"
           />
         </li>
-      )}
+      ) : null}
     </>
   );
 };

@@ -1,5 +1,4 @@
 import { type FormEvent, useId } from 'react';
-import { may } from '../../../domain/people/permissions.ts';
 import { searchable } from '../../../domain/text.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { useDraftOnce } from '../../frame/drafts.ts';
@@ -7,8 +6,8 @@ import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
 import { FormHead } from '../../frame/form-head.tsx';
 import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
 import { ButtonTo } from '../../frame/links.tsx';
-import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
+import { useMay } from '../../frame/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,8 +24,7 @@ const blank = { ...blankItem, ...blankOpening };
 /** A new item of the store room, with what there is of it (domain.md §2.5). */
 export const CreateStockScreen = ({ onDone }: { readonly onDone: (id: string) => void }) => {
   const kept = useDraftOnce(draftKey);
-  const { state } = useSession();
-  const isAllowed = may({ role: state.role ?? 'user', showsFinance: false }, 'edit-stock-items');
+  const isAllowed = useMay('edit-stock-items');
   return (
     <>
       <PageHeading title="Nuevo insumo" />

@@ -1,6 +1,6 @@
 import { addDays } from '../../../domain/dates.ts';
 import { MoneyField, moneyOf } from '../../frame/money-field.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { useMay } from '../../frame/use-may.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { PartProps } from '../../frame/supply-picker.tsx';
@@ -37,7 +37,7 @@ export const DayField = (props: OriginProps & { readonly today: string; readonly
 
 /** Prices are asked of those alone who see them (domain.md §1.12). */
 export const SupplierFields = ({ values, fieldId, errorOf, onChange }: OriginProps) => {
-  const { state } = useSession();
+  const seesMoney = useMay('see-money');
   return (
     <>
       <TextField
@@ -49,7 +49,7 @@ export const SupplierFields = ({ values, fieldId, errorOf, onChange }: OriginPro
         onChange={(supplier) => onChange({ supplier })}
         {...errorOf('supplier')}
       />
-      {state.role === 'user' ? null : (
+      {seesMoney ? (
         <MoneyField
           id={fieldId('total')}
           label="Importe total"
@@ -58,7 +58,7 @@ export const SupplierFields = ({ values, fieldId, errorOf, onChange }: OriginPro
           onChange={(total) => onChange({ total })}
           {...errorOf('total')}
         />
-      )}
+      ) : null}
     </>
   );
 };

@@ -4,7 +4,7 @@ import type { Member } from '../../../contract/endpoints/account.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { mayGiveRole, mayRemove } from '../../../domain/people/permissions.ts';
 import { formatPhone } from '../../../domain/people/phone.ts';
-import { roleLabels } from '../../../domain/people/roles.ts';
+import { isLastOwner, roleLabels } from '../../../domain/people/roles.ts';
 import { NeedsSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -32,9 +32,8 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
   const hasNoAccess = member.state === 'sin_acceso';
   // Kept here: with the link he is somebody with an account, and what made it is gone from the sheet.
   const [link, setLink] = useState<string | null>(null);
-  const owners = team.filter((one) => one.role === 'owner' && one.state === 'activo');
-  const isLastOwner = owners.length === 1 && owners[0]?.id === member.id;
-  const mayTakeOff = !isSelf && mayRemove(own, member.role, false) && !isLastOwner;
+  const isLast = isLastOwner(team, member.id);
+  const mayTakeOff = !isSelf && mayRemove(own, member.role, false) && !isLast;
   const isManaged = mayGiveRole(own, isSelf) || mayTakeOff;
   return (
     <Sheet open title={fullName(member)} onClose={onClose}>
@@ -62,16 +61,14 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
       {isSelf ? (
         <p>Tu rol lo cambia otro dueño. Para salir del equipo, andá a Configuración › Establecimiento.</p>
       ) : null}
-      {isLastOwner && !isSelf ? <p>Es la única persona con rol de dueño: no se la puede quitar.</p> : null}
+      {isLast && !isSelf ? <p>Es la única persona con rol de dueño: no se la puede quitar.</p> : null}
       {isManaged ? <NeedsSignal /> : null}
       {link === null ? null : <ActivationLink name={member.first_name} url={link} title="La cuenta está creada" />}
       {hasNoAccess && mayTakeOff && link === null ? <WithoutAccess person={member} onMade={setLink} /> : null}
       {member.state === 'sin_contrasena' && mayTakeOff && email && link === null ? (
         <NewLink member={member} email={email} />
       ) : null}
-      {mayGiveRole(own, isSelf) && email ? (
-        <ChangeRole member={member} email={email} isLastOwner={isLastOwner} />
-      ) : null}
+      {mayGiveRole(own, isSelf) && email ? <ChangeRole member={member} email={email} isLastOwner={isLast} /> : null}
       {mayTakeOff && !hasNoAccess ? <MemberDevices userId={member.id} /> : null}
       {mayTakeOff ? <RemoveMember member={member} onGone={onClose} /> : null}
     </Sheet>

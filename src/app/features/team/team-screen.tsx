@@ -4,7 +4,7 @@ import type { Member } from '../../../contract/endpoints/account.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { roleMay, type Standing } from '../../../domain/people/permissions.ts';
 import { formatPhone } from '../../../domain/people/phone.ts';
-import { roleLabels } from '../../../domain/people/roles.ts';
+import { isOffice, roleLabels } from '../../../domain/people/roles.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
@@ -124,5 +124,5 @@ const Mark = ({ member }: { readonly member: Member }) =>
   member.state === 'sin_acceso' ? (
     <Badge tone="muted">Sin acceso</Badge>
   ) : (
-    <Badge tone={member.role === 'user' ? 'muted' : 'info'}>{roleLabels[member.role]}</Badge>
+    <Badge tone={isOffice(member.role) ? 'info' : 'muted'}>{roleLabels[member.role]}</Badge>
   );

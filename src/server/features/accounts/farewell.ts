@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
+import { isOwner, keeperRole } from '../../../domain/people/roles.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
 import { anyNoAddress } from '../../frame/access.ts';
 import { type Answer, type Call, preparedWrite, refuse } from '../../frame/call.ts';
@@ -41,7 +42,7 @@ async function refuseLastOwner(trx: Transaction<Tables>, userId: string): Promis
     .innerJoin('organizations', 'organizations.id', 'own.organization_id')
     .select(['own.organization_id', 'member.user_id', 'member.role'])
     .where('own.user_id', '=', userId)
-    .where('own.role', '=', 'owner')
+    .where('own.role', '=', keeperRole)
     .where('own.removed_at', 'is', null)
     .where('member.removed_at', 'is', null)
     .where('person.email', 'not like', anyNoAddress)
@@ -49,8 +50,7 @@ async function refuseLastOwner(trx: Transaction<Tables>, userId: string): Promis
     .execute();
   const others = members.filter((member) => member.user_id !== userId);
   const isHeld = others.some(
-    ({ organization_id }) =>
-      !others.some((other) => other.organization_id === organization_id && other.role === 'owner'),
+    ({ organization_id }) => !others.some((other) => other.organization_id === organization_id && isOwner(other.role)),
   );
   if (isHeld) refuse('LAST_OWNER');
 }

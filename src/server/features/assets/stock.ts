@@ -17,12 +17,14 @@ export async function writeInitialStock(
   { quantity = 0, batches = [], date, supplier, total, offline }: Initial,
   newId: () => string,
 ): Promise<void> {
-  const seesMoney = (await sightOf(commit.trx, commit.organizationId, call.role)) === 'with-money';
+  const sight = await sightOf(commit.trx, commit.organizationId, call.role);
+  // A price that its author may not see any more is kept for those who may, and looked at.
+  const reasons = total && sight === 'without-money' ? (['price'] as const) : [];
   const item = { asset_id: asset.id, name: asset.name, unit: asset.unit };
   const said = {
     date: date ?? dayAt(call.now),
     ...(supplier && { supplier }),
-    ...(total && seesMoney && { total }),
+    ...(total && { total }),
   };
   const isFieldRecord = offline === true;
   if (batches.length > 0) {
@@ -32,9 +34,15 @@ export async function writeInitialStock(
       batch: number,
       ...(expires && { expires }),
     }));
-    await record(call, commit, asset, { id: newId(), type: 'ASSET_BATCH', payload: { ...said, lines }, isFieldRecord });
+    await record(call, commit, asset, {
+      id: newId(),
+      type: 'ASSET_BATCH',
+      payload: { ...said, lines },
+      isFieldRecord,
+      reasons,
+    });
   } else if (inThousandths(quantity) > 0) {
     const payload = { ...said, ...item, quantity };
-    await record(call, commit, asset, { id: newId(), type: 'ASSET', payload, isFieldRecord });
+    await record(call, commit, asset, { id: newId(), type: 'ASSET', payload, isFieldRecord, reasons });
   }
 }

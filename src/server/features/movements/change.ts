@@ -24,9 +24,9 @@ export async function editMovement(
   const row = (await changeable(call, commit)) ?? refuseMissing(call);
   if (row.type !== kind.type) refuse('NOT_FOUND');
   const prepared = await prepare(call, commit, kind, call.body);
-  const whole = { ...prepared, payload: { ...prepared.payload, ...(await keptPrices(call, commit, row)) } };
+  const whole = { ...prepared, payload: await withStoredPrices(call, commit, row, prepared.payload) };
   if (row.deleted === 1) {
-    await appendEdit(call, commit, row, whole.payload);
+    await appendEdit(call, commit, row, { ...whole.payload, ...whole.unseen });
     // Deleting wins over editing; what was written stays in the history (domain.md §3.0, concurrent edits).
     await commit.trx
       .updateTable('movements')
@@ -36,7 +36,7 @@ export async function editMovement(
   } else {
     const earlier = JSON.parse(row.payload) as Ready['payload'];
     const ready = await settleSupplies(call, commit, kind, whole, earlier, newId);
-    await appendEdit(call, commit, row, ready.payload);
+    await appendEdit(call, commit, row, { ...ready.payload, ...ready.unseen });
     await applyEdit(call, commit, row, ready);
     await followParent(call, commit, { ...ready, id: row.id, type: row.type }, newId);
     await followTreatment(call, commit, row.type, row, storedAs(row.id, ready));
@@ -52,10 +52,14 @@ function refuseMissing(call: Call): never {
   return refuse(isField ? 'DEPENDENCY_MISSING' : 'NOT_FOUND');
 }
 
-/** Prices that this person does not see stay as they stand. */
-async function keptPrices(call: Call, commit: Commit, row: MovementRow): Promise<Record<string, unknown>> {
+type Payload = Ready['payload'];
+
+/** Prices that this person does not see stay as they stand, whatever he wrote; the history keeps that. */
+async function withStoredPrices(call: Call, commit: Commit, row: MovementRow, edited: Payload): Promise<Payload> {
   const kind = recordedKind(row.type);
-  if (!kind || (await sightOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return {};
+  if (!kind || (await sightOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return edited;
   const money = new Set(moneyFieldsOf(kind));
-  return Object.fromEntries(Object.entries(JSON.parse(row.payload) as object).filter(([name]) => money.has(name)));
+  const part = (payload: object, isMoney: boolean) =>
+    Object.fromEntries(Object.entries(payload).filter(([name]) => money.has(name) === isMoney));
+  return { ...part(edited, false), ...part(JSON.parse(row.payload) as Payload, true) };
 }

@@ -66,6 +66,7 @@ async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: R
   const reasons: ReviewReason[] = [];
   if (ready.missing) reasons.push('missing_reference');
   if (call.hasLeft || isReviewed(call.role ?? 'user', kind)) reasons.push('role');
+  if (Object.keys(ready.unseen).length > 0) reasons.push('price');
   if (twin) reasons.push('possible_duplicate');
   if (await awaitsWithdrawal(call, commit, kind, ready)) reasons.push('withdrawal');
   return reasons.length > 0 ? { reasons, ...(twin && { possible_duplicate_of: twin }) } : null;

@@ -17,6 +17,8 @@ export interface Ready extends Prepared {
   readonly isFieldRecord: boolean;
   readonly was: Readonly<Record<string, string>>;
   readonly missing: boolean;
+  /** Prices that somebody wrote who does not see them: he saw them when he typed them, without signal or before a change of his rights. */
+  readonly unseen: Payload;
   readonly reference: string;
   readonly animals: readonly { readonly type: string; readonly count: number }[];
 }
@@ -26,12 +28,7 @@ export async function prepare(call: Call, commit: Commit, kind: RecordedKind, bo
   const parsed = parsePayload(kind, body, dayAt(call.now));
   if (!parsed.ok) return refuse('INVALID_BODY', { issues: parsed.problem });
   const isFieldRecord = parsed.value['offline'] === true;
-  const { payload, was } = await resolveReferences(
-    commit,
-    kind,
-    await withoutPrices(call, commit, kind, parsed.value),
-    isFieldRecord,
-  );
+  const { payload, was } = await resolveReferences(commit, kind, parsed.value, isFieldRecord);
   const whole = complete(kind, payload, await farmView(commit.trx, commit.organizationId));
   if (!whole.ok) return refuse('INVALID_BODY', { issues: whole.problem });
   // A lot that was deleted meanwhile was said all the same: what follows from the record lacks nothing.
@@ -57,17 +54,20 @@ export async function prepare(call: Call, commit: Commit, kind: RecordedKind, bo
     ...whole.value,
     isFieldRecord,
     was,
+    unseen: await unseenPrices(call, commit, kind, parsed.value),
     missing: unresolved.length > 0 || Object.keys(was).length > 0,
     reference: kind.summary({ ...whole.value.payload, ...said } as never, names),
     animals,
   };
 }
 
-/** Who does not see prices sends none (domain.md §2.18): what comes all the same is not kept. */
-async function withoutPrices(call: Call, commit: Commit, kind: RecordedKind, payload: Payload): Promise<Payload> {
-  if ((await sightOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return payload;
+/** The prices of a body whose sender does not see any (domain.md §2.18). They are kept for those who do, and looked at. */
+async function unseenPrices(call: Call, commit: Commit, kind: RecordedKind, payload: Payload): Promise<Payload> {
+  if ((await sightOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return {};
   const money = new Set(moneyFieldsOf(kind));
-  return Object.fromEntries(Object.entries(payload).filter(([name]) => !money.has(name)));
+  return Object.fromEntries(
+    Object.entries(payload).filter(([name, value]) => money.has(name) && value !== null && value !== undefined),
+  );
 }
 
 /** The lines that a movement shows: those of its payload, or the one that a recategorization speaks of. */

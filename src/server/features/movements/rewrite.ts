@@ -30,6 +30,7 @@ export async function applyEdit(call: Call, commit: Commit, row: MovementRow, re
   const reasons: ReviewReason[] = [
     ...(isBehind ? (['conflict'] as const) : []),
     ...(ready.missing ? (['missing_reference'] as const) : []),
+    ...(Object.keys(ready.unseen).length > 0 ? (['price'] as const) : []),
     ...((await awaitsWithdrawal(call, commit, recordedKind(row.type), ready, JSON.parse(row.payload) as Payload))
       ? (['withdrawal'] as const)
       : []),

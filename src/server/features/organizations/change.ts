@@ -1,5 +1,5 @@
 import { mayGiveRole, mayRemove } from '../../../domain/people/permissions.ts';
-import type { Role } from '../../../domain/people/roles.ts';
+import { isOwner, type Role } from '../../../domain/people/roles.ts';
 import type { RoleChange } from '../../../domain/people/team.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
 import { noPassword, presentMembers } from '../../frame/present.ts';
@@ -15,7 +15,7 @@ const roleNow = async (call: Call, commit: Commit): Promise<Role> => {
 
 /** One owner who can open the farm stays, also when two demote each other at once: the second waits for the first and is judged after it. */
 async function keepAnOwner(commit: Commit, member: { readonly role: Role; readonly password_hash: string }) {
-  const counts = member.role === 'owner' && member.password_hash !== noPassword;
+  const counts = isOwner(member.role) && member.password_hash !== noPassword;
   if (counts && (await countOwners(commit.trx, commit.organizationId)) === 1) refuse('LAST_OWNER');
 }
 
@@ -66,7 +66,7 @@ export async function changeRole(call: Call<RoleChange>, commit: Commit): Promis
   const { role, email } = call.body;
   const member = await membershipOf(commit, userId);
   if (!member || member.removed_at !== null || member.email !== email) return refuse('NOT_FOUND');
-  if (role !== 'owner') await keepAnOwner(commit, member);
+  if (!isOwner(role)) await keepAnOwner(commit, member);
   if (!mayGiveRole(await roleNow(call, commit), userId === call.actor?.userId)) refuse('FORBIDDEN');
   if (role !== member.role) {
     await commit.trx

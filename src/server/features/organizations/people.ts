@@ -3,6 +3,7 @@ import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Tables } from '../../database/tables.ts';
 import { hasAddress } from '../../frame/access.ts';
 import { type Read, refuse } from '../../frame/call.ts';
+import { showsFinance } from '../../frame/present.ts';
 
 /** The living memberships of somebody in living organizations. */
 export const farmsOf = (db: Kysely<Tables>, userId: string) =>
@@ -19,7 +20,13 @@ export const farmsOf = (db: Kysely<Tables>, userId: string) =>
 /** The organizations of the caller (product.md §7). */
 export const mine: Read = async (call, db) => {
   const farms = await farmsOf(db, call.actor?.userId ?? '');
-  return { organizations: farms.map(({ id, name, role }) => ({ organization: { id, name }, role })) };
+  return {
+    organizations: farms.map(({ id, name, role, settings }) => ({
+      organization: { id, name },
+      role,
+      shows_finance: showsFinance(settings),
+    })),
+  };
 };
 
 /** Somebody of one of the caller's farms: names and phone; the address for who manages a team with him in it. Anybody else is not found. */

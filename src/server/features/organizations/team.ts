@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Role } from '../../../domain/people/roles.ts';
+import { keeperRole, type Role } from '../../../domain/people/roles.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
 import type { Commit } from '../../frame/call.ts';
 import { noPassword, presentOrganization } from '../../frame/present.ts';
@@ -73,7 +73,7 @@ export async function countOwners(db: Kysely<Tables>, organizationId: string): P
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('organization_id', '=', organizationId)
-    .where('role', '=', 'owner')
+    .where('role', '=', keeperRole)
     .where('removed_at', 'is', null)
     .where('password_hash', '!=', noPassword)
     .executeTakeFirstOrThrow();

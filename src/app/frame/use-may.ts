@@ -1,0 +1,17 @@
+import { type Capability, may, type Standing } from '../../domain/people/permissions.ts';
+import type { SessionState } from '../session/session.ts';
+import { useSession } from './session-context.tsx';
+
+/**
+ * What the person is on the open farm, as far as it decides what he may do: his role and what the farm shows. As it was last heard, without
+ * signal too; a backend that does not say shows prices to its admins.
+ */
+const standingOf = ({ role, open }: SessionState): Standing => ({
+  role: role ?? 'user',
+  showsFinance: open?.shows_finance ?? true,
+});
+
+export const useStanding = (): Standing => standingOf(useSession().state);
+
+/** Whether the person may do this here: asked of the one table that the server asks too (`domain/people/permissions.ts`). */
+export const useMay = (capability: Capability): boolean => may(useStanding(), capability);
