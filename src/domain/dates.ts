@@ -4,13 +4,27 @@ export type Day = string;
 const farmTimeZone = 'America/Argentina/Buenos_Aires';
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
-const dayInZone = new Intl.DateTimeFormat('en-CA', { timeZone: farmTimeZone });
+/** Calendar and digits are named, and parts are asked for: in which order, and with what between, a language writes them differs by browser. */
+const named = { timeZone: farmTimeZone, calendar: 'gregory', numberingSystem: 'latn' } as const;
+const dayInZone = new Intl.DateTimeFormat('es-AR', { ...named, year: 'numeric', month: '2-digit', day: '2-digit' });
 const clockInZone = new Intl.DateTimeFormat('es-AR', {
-  timeZone: farmTimeZone,
+  ...named,
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 });
+
+type Part = 'year' | 'month' | 'day' | 'hour' | 'minute';
+
+/** The parts of a moment, each with at least so many digits. */
+function partsAt(
+  format: Intl.DateTimeFormat,
+  instantMs: number,
+  wanted: Readonly<Partial<Record<Part, number>>>,
+): string[] {
+  const parts = new Map(format.formatToParts(instantMs).map(({ type, value }) => [type as string, value]));
+  return Object.entries(wanted).map(([part, digits]) => (parts.get(part) ?? '').padStart(digits, '0'));
+}
 
 /** Whether the text is a day that exists: `2026-02-30` does not. */
 export function isRealDay(text: string): boolean {
@@ -22,7 +36,7 @@ export function isRealDay(text: string): boolean {
 }
 
 /** The calendar day on the farm at an instant (milliseconds since 1970). */
-export const dayAt = (instantMs: number): Day => dayInZone.format(instantMs);
+export const dayAt = (instantMs: number): Day => partsAt(dayInZone, instantMs, { year: 4, month: 2, day: 2 }).join('-');
 
 /** The day so many days later (earlier when negative). */
 export function addDays(day: Day, days: number): Day {
@@ -43,7 +57,8 @@ export function formatDay(iso: string): string {
 }
 
 /** `hh:mm` on the farm's clock, 24 hours. */
-export const formatTime = (isoInstant: string): string => clockInZone.format(Date.parse(isoInstant));
+export const formatTime = (isoInstant: string): string =>
+  partsAt(clockInZone, Date.parse(isoInstant), { hour: 2, minute: 2 }).join(':');
 
 /** `dd/mm/yyyy hh:mm` on the farm's clock. */
 export const formatInstant = (isoInstant: string): string => `${formatDay(isoInstant)} ${formatTime(isoInstant)}`;

@@ -1,5 +1,5 @@
 import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCurrentFarm } from '../frame/current-farm.tsx';
 import { FarmProvider } from '../frame/farm-context.tsx';
 import { FirstOrganization } from '../features/organization/first-organization.tsx';
@@ -10,9 +10,10 @@ import { LoadingRing } from '../ui/loading-ring.tsx';
 import { LeftFarms } from './-left-records.tsx';
 import { FarmFrame } from './-farm-frame.tsx';
 import { overlaySearch } from './-overlays.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 /** Seldom seen: its code is not part of what a farm's screen waits for. */
-const AccountOnly = lazy(async () => ({ default: (await import('./-account-only.tsx')).AccountOnly }));
+const AccountOnly = lazyPart(async () => (await import('./-account-only.tsx')).AccountOnly);
 
 /** Asks for the address by itself: the door must not be drawn anew while it sends somebody away, or it sends him away for ever. */
 const NoFarm = () => {

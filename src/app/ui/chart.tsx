@@ -1,10 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import type { ChartSeries, Plot } from './chart-shapes.ts';
 import styles from './chart.module.css';
 import { classes } from './class-names.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { mendLanguage } from './odd-language.ts';
 
-const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
+const ChartCanvas = lazyPart(async () => {
+  mendLanguage(navigator);
+  return (await import('./chart-canvas.tsx')).ChartCanvas;
+});
 
 export interface ChartProps extends Omit<Plot, 'format'> {
   /** What it shows, without a figure: 'Lluvia por mes'. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type Day, monthName, monthOf, relativeDay } from '../../../domain/dates.ts';
 import { evOf } from '../../../domain/farm/load.ts';
 import { farmRain } from '../../../domain/farm/rain.ts';
@@ -13,9 +13,10 @@ import { Stat, StatGrid } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './home.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Goes through the records of a month: after the figures that stand. */
-const HerdChange = lazy(async () => ({ default: (await import('./herd-change.tsx')).HerdChange }));
+const HerdChange = lazyPart(async () => (await import('./herd-change.tsx')).HerdChange);
 
 const largestShown = 3;
 /** Rain records that are looked at for the last one: the newest may be deleted ones. */

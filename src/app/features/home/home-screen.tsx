@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { mayRecord } from '../../../domain/movements/permissions.ts';
 import { recordedKinds } from '../../../domain/movements/registry.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
@@ -16,12 +16,13 @@ import { useSession } from '../../frame/session-context.tsx';
 import { Figures } from './figures.tsx';
 import styles from './home.module.css';
 import { SearchAside } from './search-aside.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Drawn with a library of its own, which a hand's phone never loads. */
-const HomeCharts = lazy(async () => ({ default: (await import('./home-charts.tsx')).HomeCharts }));
+const HomeCharts = lazyPart(async () => (await import('./home-charts.tsx')).HomeCharts);
 
 /** Asks for much of the farm: after what is recorded here, never before it. */
-const NextThingsCard = lazy(async () => ({ default: (await import('./next-things-card.tsx')).NextThingsCard }));
+const NextThingsCard = lazyPart(async () => (await import('./next-things-card.tsx')).NextThingsCard);
 
 /** domain.md §2.15. */
 const tiles = 8;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import { CorrectSheet } from './correct-sheet.tsx';
@@ -8,9 +8,10 @@ import { RefusedSheet } from './refused-sheet.tsx';
 import { RegisterMenu } from './register-menu.tsx';
 import { tandaWords } from './tanda-kinds.ts';
 import type { Values } from './values.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Wanted in the chute alone: not part of what every screen waits for. */
-const TandaSheet = lazy(async () => ({ default: (await import('./tanda/tanda-sheet.tsx')).TandaSheet }));
+const TandaSheet = lazyPart(async () => (await import('./tanda/tanda-sheet.tsx')).TandaSheet);
 
 interface RecordOverlayProps {
   readonly role: Role;

@@ -2,8 +2,14 @@ import { sentences } from '../../../contract/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 
+interface ApplicationErrorProps {
+  readonly error: unknown;
+  /** Shows the screen anew. */
+  readonly reset?: () => void;
+}
+
 /** The router's fallback (product.md §8): its heading is the spec's, in English; what to do about it is said beside it. */
-export const ApplicationError = ({ error }: { readonly error: unknown }) => {
+export const ApplicationError = ({ error, reset }: ApplicationErrorProps) => {
   const isOldFile = error instanceof Error && /dynamically imported module|preload/i.test(error.message);
   return (
     <main style={{ padding: 24, maxWidth: 640 }}>
@@ -12,10 +18,18 @@ export const ApplicationError = ({ error }: { readonly error: unknown }) => {
         <p>
           {isOldFile
             ? 'Falta actualizar la app: hay una versión nueva y esta pantalla ya no está. Tus registros están guardados.'
-            : 'Algo falló en esta pantalla. Tus registros están guardados en este celular.'}
+            : 'Algo falló en esta pantalla. Lo demás sigue andando, y tus registros están guardados en este celular.'}
         </p>
         <Cluster>
-          <Button variant="primary" onClick={() => window.location.reload()}>
+          {reset && !isOldFile ? (
+            <Button variant="primary" onClick={reset}>
+              Reintentar
+            </Button>
+          ) : null}
+          <Button
+            {...(!reset || isOldFile ? { variant: 'primary' as const } : {})}
+            onClick={() => window.location.reload()}
+          >
             Recargar
           </Button>
           <Button onClick={() => window.location.assign('/')}>Ir al inicio</Button>
