@@ -56,6 +56,9 @@ export function formatDay(iso: string): string {
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : iso;
 }
 
+/** `dd/mm`, for a day that is not long ago. Takes a day or an ISO instant. */
+export const formatDayMonth = (iso: string): string => formatDay(iso).slice(0, 5);
+
 /** `hh:mm` on the farm's clock, 24 hours. */
 export const formatTime = (isoInstant: string): string =>
   partsAt(clockInZone, Date.parse(isoInstant), { hour: 2, minute: 2 }).join(':');

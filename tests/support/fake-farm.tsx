@@ -58,6 +58,7 @@ export interface FarmValues {
   readonly sentToday: readonly PendingView[];
   readonly payloads: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly habits: Rows<'habits'>;
+  readonly restored: Rows<'restored'>;
   readonly drafts: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly status: SyncStatus;
   readonly blobs: Partial<FarmBlobs>;
@@ -125,6 +126,7 @@ const usual: FarmValues = {
   sentToday: [],
   payloads: {},
   habits: noHabits,
+  restored: null,
   drafts: {},
   status: calm,
   blobs: {},
@@ -170,6 +172,7 @@ const viewsOf = (values: FarmValues): FarmViews => ({
   pending: async () => Promise.resolve(values.pending),
   sentToday: async () => Promise.resolve(values.sentToday),
   pendingPayload: async (opId) => Promise.resolve(values.payloads[opId] ?? null),
+  restored: async () => Promise.resolve(values.restored),
   habits: async () => Promise.resolve(values.habits),
   draft: async (key) => Promise.resolve(values.drafts[key] ?? null),
 });

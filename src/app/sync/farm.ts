@@ -1,6 +1,6 @@
 import type { Campo, Lot, Rodeo } from '../../domain/farm/places.ts';
 import type { Category } from '../../domain/farm/categories.ts';
-import type { Member } from '../../contract/endpoints/account.ts';
+import type { Member, Restored } from '../../contract/endpoints/account.ts';
 import type { Cell, Posting } from '../../domain/movements/ledger.ts';
 import type { Movement } from '../../domain/movements/movement.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
@@ -272,6 +272,8 @@ export interface FarmViews {
   /** The body of a pending act, to fill the form that corrects it. */
   readonly pendingPayload: (opId: string) => Promise<Readonly<Record<string, unknown>> | null>;
   /** What this person used before for a kind: lot, rodeo, categories, most used kinds first. */
+  /** For the owner: the server went back to a copy of its database; null where it did not. */
+  readonly restored: () => Promise<Restored | null>;
   readonly habits: () => Promise<Habits>;
   readonly draft: (key: string) => Promise<Readonly<Record<string, unknown>> | null>;
 }

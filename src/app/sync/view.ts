@@ -1,3 +1,4 @@
+import { organizationRowSchema } from '../../contract/endpoints/sync.ts';
 import { dayAt } from '../../domain/dates.ts';
 import { metadataFieldsOf } from '../../domain/movements/movement.ts';
 import { compareNames } from '../../domain/text.ts';
@@ -122,6 +123,11 @@ export function openViews(store: FarmStore, organizationId: string, userId: stri
     },
     sentToday: async () => sentToday(store, organizationId, userId, clock),
     pendingPayload: (opId) => pendingPayload(store, organizationId, opId),
+    restored: async () => {
+      const { things } = await store.picture(organizationId, { things: ['organization'] });
+      const row = organizationRowSchema.safeParse(things.get('organization')?.[0]);
+      return (row.success && row.data.restored) || null;
+    },
     habits: () => store.habits(organizationId),
     draft: (key) => store.draft(organizationId, key),
   };

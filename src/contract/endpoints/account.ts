@@ -39,6 +39,17 @@ const sessionSchema = z.looseObject({
 });
 const teamSessionSchema = z.looseObject({ ...sessionSchema.shape, user_id: z.string() });
 
+/** To the owner of a farm: the server went back to a copy of its database. */
+export const restoredSchema = z.object({
+  epoch: z.string(),
+  noticed_at: z.string(),
+  /** From when the copy is, as far as a phone could tell. */
+  copy_at: z.nullable(z.string()),
+  /** How many records phones brought back since. */
+  returned: z.number(),
+});
+export type Restored = z.infer<typeof restoredSchema>;
+
 /** An organization with its people and categories (wire.md, `organization`). */
 export const organizationSchema = z.looseObject({
   id: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../../domain/limits.ts';
 import { idSchema } from '../../domain/movements/fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { restoredSchema } from './account.ts';
 import { answer } from './answers.ts';
 
 /** Tables that travel by sync: each row is the thing as the wire knows it. `cells` are the herd's balances. */
@@ -39,7 +40,12 @@ export const cellRowSchema = z.looseObject({
 });
 
 /** The farm itself, as a row: its people and categories are rows of their own. */
-export const organizationRowSchema = z.looseObject({ id: z.string(), name: z.string(), settings: z.looseObject({}) });
+export const organizationRowSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  settings: z.looseObject({}),
+  restored: z.optional(restoredSchema),
+});
 
 const page = {
   epoch: z.string(),

@@ -32,6 +32,8 @@ export const permissions = {
   'edit-organization': 'admin',
   'switch-finance': 'owner',
   'delete-organization': 'owner',
+  /** Reads that the server went back to a copy, and what to look at then. */
+  'see-restores': 'owner',
   'close-period': 'admin',
 } as const satisfies Readonly<Record<string, Rule>>;
 

@@ -5,6 +5,7 @@ import { createLiveConnection, type LiveConnection } from '../../../src/app/net/
 import { openSocket } from '../../../src/app/net/socket.ts';
 import { createSession } from '../../../src/app/session/create-session.ts';
 import type { Session } from '../../../src/app/session/session.ts';
+import { openSelection } from '../../../src/app/session/selection.ts';
 import { openVault } from '../../../src/app/session/vault.ts';
 import { openFarmStore } from '../../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../../src/app/store/memory-disk.ts';
@@ -13,7 +14,7 @@ import { openFarm } from '../../../src/app/sync/engine.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
 import type { Hint, Hints, Locks } from '../../../src/app/sync/ports.ts';
 import type { Person } from '../../e2e/support/people.ts';
-import { type Browser, openBrowser } from '../../support/phone-session.ts';
+import { type Browser, openBrowser, openTab } from '../../support/phone-session.ts';
 import { openPhoneLine, type PhoneLine } from './phone-line.ts';
 
 /** The app's own session, network, live connection, sync and store, without its screens, over a line of its own to a running server. */
@@ -61,7 +62,8 @@ function openSession({ address }: PhoneLine, kept: Browser): Session {
   });
   return createSession({
     net,
-    vault: openVault(kept.store, kept.storage),
+    vault: openVault(kept.store, kept.storage, openSelection(kept.storage, openTab(), randomUUID)),
+    isInUse: () => false,
     exclusive: kept.exclusive,
     newId: randomUUID,
     now: clock.now,

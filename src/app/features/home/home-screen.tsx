@@ -15,6 +15,7 @@ import { MovementRow } from '../../frame/movement-row.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { Figures } from './figures.tsx';
 import styles from './home.module.css';
+import { RestoredNotice } from './restored-notice.tsx';
 import { SearchAside } from './search-aside.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
@@ -41,6 +42,7 @@ export const HomeScreen = ({ onRecord, onSearch, children }: HomeScreenProps) =>
   return (
     <div className={styles.home}>
       <PageHeading title="Inicio" aside={<SearchAside onSearch={onSearch} />} />
+      <RestoredNotice />
       {maySeeFigures ? <Figures /> : null}
       <Launcher onRecord={onRecord} />
       {children}

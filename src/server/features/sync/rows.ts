@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Change, SyncTable } from '../../../contract/endpoints/sync.ts';
+import { restoredOf } from '../../database/lives.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../frame/call.ts';
 import { presentCategory, presentMembers, presentOrganization } from '../../frame/present.ts';
@@ -7,6 +8,7 @@ import { presentCycles } from '../../frame/cycles.ts';
 import { presentInvoices } from '../../frame/invoices.ts';
 import { presentNote, presentTask } from '../../frame/present-office.ts';
 import { seesNote } from '../../../domain/office/notes.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
 import { presentAssets } from '../../frame/present-asset.ts';
 import { presentMovements, sightOf } from '../../frame/present-movement.ts';
 import { presentCampo, presentLots, presentRodeos } from '../../frame/present-places.ts';
@@ -23,7 +25,9 @@ const farmOf = (call: Call): string => call.organizationId ?? '';
 const readers: Readonly<Record<SyncTable, Reader>> = {
   organization: async (db, call) => {
     const whole = await presentOrganization(db, farmOf(call), call.role ?? 'user');
-    return whole ? [{ id: whole['id'], name: whole['name'], settings: whole['settings'] }] : [];
+    if (!whole) return [];
+    const restored = roleMay(call.role ?? 'user', 'see-restores') ? await restoredOf(db, farmOf(call)) : null;
+    return [{ id: whole['id'], name: whole['name'], settings: whole['settings'], ...(restored && { restored }) }];
   },
   members: async (db, call, ids) => {
     const members = await presentMembers(db, farmOf(call), call.role ?? 'user');

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { restoredPlaces, restoredSentence } from '../../../contract/sentences-restored.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { forgivingKeys } from '../../store/keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+const seenKey = 'copia-vista';
+
+/** To the owner: the server went back to a copy, and what no phone can bring back has to be looked at. Until he has read it, on each device. */
+export const RestoredNotice = () => {
+  const restored = useLive((views) => views.restored());
+  const keys = forgivingKeys(localStorage);
+  const [seen, setSeen] = useState(() => keys.getItem(seenKey));
+  if (!restored || restored.epoch === seen) return null;
+  const dismiss = (): void => {
+    keys.setItem(seenKey, restored.epoch);
+    setSeen(restored.epoch);
+  };
+  return (
+    <Notice tone="warn" role="status" action={<Button onClick={dismiss}>Entendido</Button>}>
+      <p>{restoredSentence(restored.copy_at, restored.returned)}</p>
+      <p>{restoredPlaces}</p>
+    </Notice>
+  );
+};
