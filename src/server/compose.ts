@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './authenticate.ts';
-import { type Core, createCore } from './core.ts';
+import type { Core } from './core.ts';
+import { coreOn, type CoreParts } from './core-on.ts';
 import { openDatabase } from './database/open.ts';
 import { filesIn } from './features/files/store.ts';
 import { keepSwept } from './features/files/sweep.ts';
-import { allHandlers } from './handlers.ts';
 import { createHttpServer } from './http/server.ts';
 import { livePorts } from './live-ports.ts';
 import { createLive, type Live } from './live/live.ts';
@@ -21,10 +21,8 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-type HandlerPorts = Parameters<typeof allHandlers>[0];
-
 /** What the handlers tell the live side, once it is there. */
-const toldLive = (live: () => Live | null): Pick<HandlerPorts, 'onSessionEnd' | 'onLeave' | 'announce'> => ({
+const toldLive = (live: () => Live | null): Pick<CoreParts, 'onSessionEnd' | 'onLeave' | 'announce'> => ({
   onSessionEnd: (sessionId) => live()?.endSession(sessionId),
   onLeave: (organizationId, userId) => live()?.leave(organizationId, userId),
   announce: (committed) => live()?.announce(committed),
@@ -44,24 +42,19 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   const publicUrl = publicUrlOf(settings);
   const broken = (error: Error): void => app?.log.error({ err: error }, 'a connection to the database broke');
   const database = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }, broken);
-  const { all: db, farm: farmDb } = database;
+  const { all: db } = database;
   let live: Live | null = null;
   const log = logOf(() => app.log);
   const files = filesIn(settings.DATA_DIR);
   const outward = openOutward(settings, log, { db, newId: randomUUID, now: Date.now, files });
   const bug = (error: unknown, requestId?: string): void => app.log.error({ err: error, id: requestId }, 'unforeseen');
-  const core = createCore({
-    db,
-    farmDb,
-    handlers: allHandlers({
-      secrets,
-      newId: randomUUID,
-      files,
-      ...toldLive(() => live),
-      onSecurityEvent: (event) => log.info(event, 'account'),
-      outgoing: outward.outgoing,
-      publicUrl,
-    }),
+  const core = coreOn(database, {
+    secrets,
+    files,
+    ...toldLive(() => live),
+    onSecurityEvent: (event) => log.info(event, 'account'),
+    outgoing: outward.outgoing,
+    publicUrl,
     now: Date.now,
     leastAppVersion: settings.MIN_APP_VERSION,
     newId: randomUUID,
