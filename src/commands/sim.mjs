@@ -2,7 +2,6 @@
 // every step that no record is lost, doubled or lied about (tests/support/sim).
 //   -- --schedules N [--from S]   N days out of the seeds from S on (10,000 from 1)
 //   -- --seed S                   one day again
-//   -- ... --model                the same over the model of the server's protocol instead of its core
 //   -- --mutants                  each known bug switched on: the run fails for one that nobody notices
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -64,23 +63,22 @@ const runTasks = async (tasksFor, onAnswer) => {
 };
 
 const seconds = (since) => (performance.now() - since) / 1000;
-const replay = (seed, over) => `npm run sim -- --seed ${seed}${over === 'model' ? ' --model' : ''}`;
+const replay = (seed) => `npm run sim -- --seed ${seed}`;
 
-const liveDays = async (over, first, count) => {
+const liveDays = async (first, count) => {
   const started = performance.now();
   const sum = { days: 0, acts: 0, steps: 0, crashes: 0, restores: 0, thrownAway: 0, failed: 0 };
   let told = started;
   const blocks = Array.from({ length: Math.ceil(count / daysInBlock) }, (_, index) => {
     const from = first + index * daysInBlock;
-    return { is: 'days', over, first: from, count: Math.min(daysInBlock, first + count - from) };
+    return { is: 'days', first: from, count: Math.min(daysInBlock, first + count - from) };
   });
   await runTasks(
     () => blocks,
     (_task, { failures, ...block }) => {
       for (const [name, value] of Object.entries(block)) sum[name] += value;
       sum.failed += failures.length;
-      for (const { seed, message } of failures)
-        console.log(`VIOLATION seed ${seed}: ${message}\n  ${replay(seed, over)}`);
+      for (const { seed, message } of failures) console.log(`VIOLATION seed ${seed}: ${message}\n  ${replay(seed)}`);
       if (performance.now() - told < 10_000 && sum.days < count) return;
       told = performance.now();
       console.log(
@@ -122,15 +120,13 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     mutants: { type: 'boolean', default: false },
-    model: { type: 'boolean', default: false },
   },
 });
 await ensureInstalled();
 if ((await build()) !== 0) process.exit(1);
 const run = () => {
   if (values.mutants) return huntMutants();
-  const over = values.model ? 'model' : 'core';
-  if (values.seed !== undefined) return liveDays(over, whole(values.seed, 'seed'), 1);
-  return liveDays(over, whole(values.from, 'from'), whole(values.schedules, 'schedules'));
+  if (values.seed !== undefined) return liveDays(whole(values.seed, 'seed'), 1);
+  return liveDays(whole(values.from, 'from'), whole(values.schedules, 'schedules'));
 };
 process.exitCode = (await run()) ? 0 : 1;

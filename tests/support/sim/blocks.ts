@@ -1,14 +1,10 @@
-import { bugs, type Bug, harmless } from './bugs.ts';
-import { coreFarm, openCore } from './core-farm.ts';
+import { bugs, type Bug, harmless, type Mutation } from './bugs.ts';
+import { openGround } from './core-farm.ts';
 import { Violation } from './invariants.ts';
-import { type DayReport, simulate } from './simulate.ts';
-
-/** Over what the days are lived: the server's own core, or the model of its protocol, which lives three days in the time of one. */
-export type Over = 'core' | 'model';
+import { type Day, type DayReport, simulate } from './simulate.ts';
 
 /** The one command that lives a day again. */
-export const replayCommand = (seed: number, over: Over = 'core'): string =>
-  `npm run sim -- --seed ${seed}${over === 'model' ? ' --model' : ''}`;
+export const replayCommand = (seed: number): string => `npm run sim -- --seed ${seed}`;
 
 /** Days in which bugs are looked for are full ones: some need two tabs that fetch at the same moment. */
 const busy = 30;
@@ -24,21 +20,19 @@ export interface BlockReport {
   readonly failures: readonly { readonly seed: number; readonly message: string }[];
 }
 
-/** Lives the days of these seeds over the client's own core; what ends badly is told and the others go on. */
-export async function liveBlock(seeds: readonly number[], over: Over): Promise<BlockReport> {
-  const backend = await openCore();
+/** Lives the days of these seeds over the client's and the server's own cores; what ends badly is told and the others go on. */
+export async function liveBlock(seeds: readonly number[]): Promise<BlockReport> {
+  const ground = await openGround();
   const reports: DayReport[] = [];
   const failures: { seed: number; message: string }[] = [];
   for (const seed of seeds) {
     try {
-      reports.push(await simulate(over === 'core' ? { seed, openFarm: (day) => coreFarm(backend, day) } : { seed }));
-      const unforeseen = backend.bugs.splice(0);
-      if (unforeseen.length > 0) failures.push({ seed, message: `the server: ${unforeseen.join()}` });
+      reports.push(await simulate({ seed, ground }));
     } catch (error) {
       failures.push({ seed, message: error instanceof Violation ? error.message : String((error as Error).stack) });
     }
   }
-  await backend.close();
+  ground.close();
   const sum = (field: 'acts' | 'steps' | 'crashes' | 'restores' | 'thrownAway'): number =>
     reports.reduce((total, report) => total + report[field], 0);
   return {
@@ -52,28 +46,32 @@ export async function liveBlock(seeds: readonly number[], over: Over): Promise<B
   };
 }
 
-/** The first day of so many that a bug does not survive, and what was wrong with it; null when it was never noticed as what it is. */
-export async function firstCaught(
-  bug: Bug,
-  most: number,
-): Promise<{ readonly seed: number; readonly message: string } | null> {
-  for (let seed = 1; seed <= most; seed += 1) {
-    const message = await endOf({ seed, bug });
-    if (message !== null && bugs[bug].seenAs.test(message)) return { seed, message };
-  }
-  return null;
+interface Bad {
+  readonly seed: number;
+  readonly message: string;
 }
+
+/** The first day of so many that a bug does not survive, and what was wrong with it; null when it was never noticed as what it is. */
+export const firstCaught = (bug: Bug, most: number): Promise<Bad | null> =>
+  firstBad(bug, most, (message) => bugs[bug].seenAs.test(message));
 
 /** Days without locks between tabs: the first that ends badly, null when none does. */
-export async function firstHarmed(days: number): Promise<{ readonly seed: number; readonly message: string } | null> {
-  for (let seed = 1; seed <= days; seed += 1) {
-    const message = await endOf({ seed, bug: harmless });
-    if (message !== null) return { seed, message };
+export const firstHarmed = (days: number): Promise<Bad | null> => firstBad(harmless, days, () => true);
+
+async function firstBad(bug: Mutation, most: number, isMeant: (message: string) => boolean): Promise<Bad | null> {
+  const ground = await openGround();
+  try {
+    for (let seed = 1; seed <= most; seed += 1) {
+      const message = await endOf({ seed, bug, ground });
+      if (message !== null && isMeant(message)) return { seed, message };
+    }
+    return null;
+  } finally {
+    ground.close();
   }
-  return null;
 }
 
-async function endOf(day: { readonly seed: number; readonly bug: Bug | typeof harmless }): Promise<string | null> {
+async function endOf(day: Pick<Day, 'seed' | 'bug' | 'ground'>): Promise<string | null> {
   try {
     await simulate({ ...day, acts: busy, lookEvery: 1 });
     return null;

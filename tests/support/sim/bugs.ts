@@ -3,7 +3,7 @@
  * in what stands around the shipping lines (disk, link, model of the server), never in them.
  */
 export const bugs = {
-  'no-key': { says: 'writes go without an idempotency key', seenAs: /I2|I5/ },
+  'no-key': { says: 'every try of a write goes under a key of its own', seenAs: /I2|I5/ },
   'short-ledger': { says: 'the server forgets keys after a while', seenAs: /I2|I5/ },
   'ledger-apart': { says: 'the ledger is written in a second transaction', seenAs: /I2|I5/ },
   'check-then-act': { says: 'two deliveries pass the check before either is written', seenAs: /I2|I5/ },

@@ -1,28 +1,69 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { headers as headerNames } from '../../../src/contract/constants.ts';
 import { headersOf } from '../../../src/app/net/http.ts';
-import type { Reply } from '../../../src/app/net/reply.ts';
-import { defaultCategories } from '../../../src/domain/farm/categories.ts';
+import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import type { Cell } from '../../../src/domain/movements/ledger.ts';
+import type { Committed } from '../../../src/server/database/commit.ts';
 import type { CoreResponse } from '../../../src/server/exchange.ts';
-import {
-  type CoreBackend,
-  type CoreLife,
-  dayStart,
-  keepCopy,
-  openCoreBackend,
-  simPeople,
-  startLife,
-} from './core-backend.ts';
+import type { Mutation } from './bugs.ts';
 import { uuidFrom } from './device.ts';
 import { seeded } from './random.ts';
+import { aroundDatabase, aroundNet } from './server-bugs.ts';
 import type { FarmIds, SimFarm, Truth } from './sim-farm.ts';
+import {
+  bearServer,
+  dayStart,
+  inheritFile,
+  newFolder,
+  type SimRequest,
+  simPeople,
+  type SimServer,
+  startServer,
+} from './sim-server.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-let chance = seeded(0);
+/** Where a block of days is lived: the file that each of them begins with, its farm settled. */
+export interface Ground {
+  readonly openFarm: (day: { readonly seed: number; readonly bug?: Mutation | null }) => Promise<SimFarm>;
+  readonly close: () => void;
+}
 
-/** One backend for a whole block of days: databases are slow to make, farms are not. Its ids come out of the day's seed. */
-export const openCore = (): Promise<CoreBackend> => openCoreBackend(() => uuidFrom(() => chance(), 4));
+interface Settled {
+  readonly organizationId: string;
+  readonly ids: FarmIds;
+  readonly before: ReadonlySet<string>;
+}
+
+const morning = (): number => Date.parse(dayStart);
+
+/** Makes the file once: founding a farm takes longer than most of a day. */
+export async function openGround(): Promise<Ground> {
+  const folder = newFolder();
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  const first = join(folder, 'first');
+  mkdirSync(first);
+  const chance = seeded(-1);
+  const newId = (): string => uuidFrom(chance, 4);
+  const server = await bearServer({ folder: first, newId, now: morning, around: (database) => database });
+  const settled = await settle(server);
+  await server.close();
+  let days = 0;
+  return {
+    openFarm: async ({ seed, bug = null }) => {
+      const own = join(folder, `day-${(days += 1)}`);
+      mkdirSync(own);
+      inheritFile(first, own);
+      return await liveOn(own, settled, { seed, bug });
+    },
+    close: () => {
+      process.off('exit', remove);
+      remove();
+    },
+  };
+}
 
 const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 
@@ -48,149 +89,110 @@ export function asReply({ status, headers, body }: CoreResponse): Reply {
   return { outcome: 'refused', problem, marks };
 }
 
-async function must(life: CoreLife, method: string, path: string, body?: unknown): Promise<Row> {
-  const answer = await life.call(simPeople.ana, method, path, body);
+async function must(
+  server: SimServer,
+  method: string,
+  path: string,
+  rest: { readonly body?: unknown; readonly query?: Record<string, string> } = {},
+): Promise<Row> {
+  const answer = await server.call(simPeople.ana, { method, path, ...rest });
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-/** The organization, its owner and admin, and the categories that every farm starts with. */
-async function found({ db, newId }: CoreBackend, seed: number) {
-  const organizationId = newId();
-  const created_at = dayStart;
-  await db
-    .insertInto('organizations')
-    .values({
-      id: organizationId,
-      name: `Campo ${seed}`,
-      settings: '{}',
-      seq: 0,
-      mark: `first-${seed}`,
-      epoch: organizationId,
-      created_by: simPeople.ana,
-      created_at,
-    })
-    .execute();
-  await db
-    .insertInto('commits')
-    .values({ organization_id: organizationId, seq: 0, mark: `first-${seed}`, at: created_at })
-    .execute();
-  await db
-    .insertInto('lives')
-    .values({
-      organization_id: organizationId,
-      epoch: organizationId,
-      began_at: created_at,
-      is_copy: 0,
-      copy_seq: null,
-      copy_at: null,
-      returned: 0,
-    })
-    .execute();
-  const member = (user_id: string, role: 'owner' | 'admin') => ({
-    organization_id: organizationId,
-    user_id,
-    role,
-    created_at,
-    removed_at: null,
-  });
-  await db
-    .insertInto('memberships')
-    .values([member(simPeople.ana, 'owner'), member(simPeople.beto, 'admin')])
-    .execute();
-  const ids = new Map(defaultCategories.map((category) => [category.name, newId()]));
-  const idOfName = (name: string | null): string => ids.get(name ?? '') ?? '';
-  const categories = defaultCategories.map(({ next, is_breeding_female, ...category }, order) => ({
-    ...category,
-    id: idOfName(category.name),
-    organization_id: organizationId,
-    created_by: simPeople.ana,
-    created_at,
-    updated_at: created_at,
-    version: 1,
-    deleted: 0 as const,
-    next_id: idOfName(next) || null,
-    is_breeding_female: is_breeding_female ? (1 as const) : (0 as const),
-    order,
-    active: 1 as const,
-  }));
-  await db.insertInto('categories').values(categories).execute();
-  return { organizationId, idOfName };
-}
-
 const idOf = (body: Row, part: string): string => String((body[part] as Row)['id']);
 
-/** The things that a day's farm starts with: two lots, two rodeos, a campo, and the animals that were bought. */
-async function settle(life: CoreLife, org: string, idOfName: (name: string) => string): Promise<FarmIds> {
-  const sur = idOf(await must(life, 'POST', `/api/campo/${org}`, { name: 'Campo Sur' }), 'campo');
+/** The farm that a day starts with: Ana's, with Beto as admin, two lots, two rodeos, a campo, and the animals that were bought. */
+async function settle(server: SimServer): Promise<Settled> {
+  const post = (path: string, body: unknown): Promise<Row> => must(server, 'POST', path, { body });
+  const org = idOf(await post('/api/organization', { name: 'La Esperanza' }), 'organization');
+  const beto = { organization_id: org, user_id: simPeople.beto, role: 'admin' as const, created_at: dayStart };
+  await server
+    .db()
+    .insertInto('memberships')
+    .values({ ...beto, removed_at: null })
+    .execute();
+  const categories = await server.db().selectFrom('categories').select(['id', 'name']).execute();
+  const idOfName = (name: string): string => categories.find((category) => category.name === name)?.id ?? '';
+  const sur = idOf(await post(`/api/campo/${org}`, { name: 'Campo Sur' }), 'campo');
   const lot = async (name: string): Promise<string> =>
-    idOf(await must(life, 'POST', `/api/lot/create/${org}`, { name, hectares: 100, animals: [] }), 'lot');
-  const rodeo = async (name: string): Promise<string> =>
-    idOf(await must(life, 'POST', `/api/rodeo/${org}`, { name }), 'rodeo');
+    idOf(await post(`/api/lot/create/${org}`, { name, hectares: 100, animals: [] }), 'lot');
+  const rodeo = async (name: string): Promise<string> => idOf(await post(`/api/rodeo/${org}`, { name }), 'rodeo');
   const [ombu, bajo] = [await lot('El Ombú'), await lot('El Bajo')];
   const [cria, invernada] = [await rodeo('Cría'), await rodeo('Invernada')];
   const [vaca, novillito] = [idOfName('Vaca'), idOfName('Novillito')];
-  const buy = (lot_id: string, rodeo_id: string, type: string, count: number) =>
-    must(life, 'POST', `/api/movement/purchase/${org}`, {
-      date: '2026-11-20',
-      lot_id,
-      rodeo_id,
-      animals: [{ type, count }],
-    });
+  const buy = (lot_id: string, rodeo_id: string, type: string, count: number): Promise<Row> =>
+    post(`/api/movement/purchase/${org}`, { date: '2026-11-20', lot_id, rodeo_id, animals: [{ type, count }] });
   await buy(ombu, cria, vaca, 60);
   await buy(bajo, invernada, novillito, 80);
-  return { ombu, cria, invernada, sur, vaca, novillito, ternero: idOfName('Ternero al pie') };
+  const start = await truthOf(server, org);
+  return {
+    organizationId: org,
+    ids: { ombu, cria, invernada, sur, vaca, novillito, ternero: idOfName('Ternero al pie') },
+    before: new Set([...start.movements, ...start.lots].map((row) => String(row['id']))),
+  };
 }
 
-/** A new farm on the product's own core: the same lines that serve the phones, on a database in memory. */
-export async function coreFarm(backend: CoreBackend, seed: number): Promise<SimFarm> {
-  chance = seeded(-1 - seed);
-  const { organizationId, idOfName } = await found(backend, seed);
-  let life = startLife(backend);
-  const ids = await settle(life, organizationId, idOfName);
-  const truth = (): Promise<Truth> => truthOf(backend, life, organizationId);
-  const start = await truth();
-  const farm: SimFarm = {
+/** A day's farm on a file of its own. A bug stands around the database or around the wire, never in the lines that ship. */
+async function liveOn(
+  folder: string,
+  { organizationId, ids, before }: Settled,
+  { seed, bug }: { readonly seed: number; readonly bug: Mutation | null },
+): Promise<SimFarm> {
+  const chance = seeded(-1 - seed);
+  const newId = (): string => uuidFrom(chance, 4);
+  const server = await startServer({ folder, newId, now: morning, around: aroundDatabase(bug) });
+  const listeners = new Set<(message: unknown) => void>();
+  const plain: SimFarm['call'] = async (request, userId) => {
+    const seen = server.commits.length;
+    const answer = await server.call(userId, asSent(request));
+    for (const commit of server.commits.slice(seen)) announce(listeners, commit);
+    return asReply(answer);
+  };
+  return {
     organizationId,
     people: [simPeople.ana, simPeople.beto, simPeople.ana],
     ids,
-    opening: [],
-    before: new Set([...start.movements, ...start.lots].map((row) => String(row['id']))),
-    listeners: new Set(),
-    call: async ({ method, path, query, body, ...asked }, userId) => {
-      const search = query ? `?${new URLSearchParams(query).toString()}` : '';
-      const now = life;
-      const seen = now.commits.length;
-      const answer = await now.call(userId, method, `${path}${search}`, body, headersOf(asked));
-      for (const commit of now.commits.slice(seen)) announce(farm, commit);
-      return asReply(answer);
-    },
+    before,
+    listeners,
+    unforeseen: server.bugs,
+    call: aroundNet(bug, plain, { db: server.db, organizationId }),
     backup: async () => {
-      const back = await keepCopy(backend, organizationId);
-      return async () => {
-        await back();
-        life = startLife(backend);
-      };
+      const copy = await server.copy(chance() < 0.5);
+      return () => server.putBack(copy);
     },
-    truth,
+    truth: () => truthOf(server, organizationId),
+    close: async () => {
+      await server.close();
+      rmSync(folder, { recursive: true });
+    },
   };
-  return farm;
 }
 
-function announce(farm: SimFarm, commit: CoreLife['commits'][number]): void {
+/** The phone's call as its network port puts it on the wire. */
+const asSent = ({ method, path, query, body, ...asked }: Omit<Request, 'token'>): SimRequest => ({
+  method,
+  path,
+  query,
+  body,
+  headers: headersOf(asked),
+});
+
+/** What the live side says of a commit. */
+function announce(listeners: SimFarm['listeners'], commit: Committed): void {
   for (const { action, payload } of commit.announcements) {
     const { seq, mark, epoch, key, organizationId: organization_id } = commit;
     const message = { action, organization_id, ...payload, seq, prev_seq: seq - 1, mark, epoch, key };
-    for (const listener of farm.listeners) listener(message);
+    for (const listener of listeners) listener(message);
   }
 }
 
 /** What the server says of the farm from its beginning, and its ledger of keys. */
-async function truthOf(backend: CoreBackend, life: CoreLife, org: string): Promise<Truth> {
+async function truthOf(server: SimServer, org: string): Promise<Truth> {
   const rows = new Map<string, Map<string, Row>>();
   let since = 0;
   for (let more = true; more;) {
-    const page = await must(life, 'GET', `/api/sync/${org}?since=${since}`);
+    const page = await must(server, 'GET', `/api/sync/${org}`, { query: { since: String(since) } });
     for (const { table, id, row } of page['changes'] as { table: string; id: string; row: Row | null }[]) {
       const list = rows.get(table) ?? new Map<string, Row>();
       rows.set(table, list);
@@ -200,13 +202,7 @@ async function truthOf(backend: CoreBackend, life: CoreLife, org: string): Promi
     since = Number(page['to']);
     more = page['more'] === true;
   }
-  const operations = await backend.db
-    .selectFrom('operations')
-    .select(['key', 'seq'])
-    .where('scope', '=', org)
-    .orderBy('seq')
-    .execute();
-  const { digest } = await must(life, 'GET', `/api/sync/${org}?since=${since}&digest=1`);
+  const { digest } = await must(server, 'GET', `/api/sync/${org}`, { query: { since: String(since), digest: '1' } });
   const list = (table: string): Row[] => [...(rows.get(table)?.values() ?? [])];
   return {
     seq: since,
@@ -219,7 +215,20 @@ async function truthOf(backend: CoreBackend, life: CoreLife, org: string): Promi
       head: Number(row['head']),
     })),
     digests: digest as Readonly<Record<string, string>>,
-    keys: new Set(operations.map((row) => row.key)),
-    applied: operations.filter((row) => row.seq !== null).map((row) => row.key),
+    ...(await keysOf(server, org)),
   };
+}
+
+async function keysOf(server: SimServer, org: string): Promise<Pick<Truth, 'keys' | 'applied'>> {
+  const answered = await server.db().selectFrom('operations').select('key').where('scope', '=', org).execute();
+  const effects = await server
+    .db()
+    .selectFrom('changes')
+    .select(['seq', 'key'])
+    .distinct()
+    .where('organization_id', '=', org)
+    .where('key', 'is not', null)
+    .orderBy('seq')
+    .execute();
+  return { keys: new Set(answered.map(({ key }) => key)), applied: effects.map(({ key }) => key ?? '') };
 }

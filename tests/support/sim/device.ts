@@ -1,3 +1,4 @@
+import type { Change } from '../../../src/contract/endpoints/sync.ts';
 import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import type { FarmStore } from '../../../src/app/store/store.ts';
 import { openFarm } from '../../../src/app/sync/engine.ts';
@@ -6,7 +7,6 @@ import type { Chance, Hint } from '../../../src/app/sync/ports.ts';
 import type { Mutation } from './bugs.ts';
 import type { Faults } from './faults.ts';
 import type { SimFarm } from './sim-farm.ts';
-import type { Announcement } from './model-server.ts';
 import { mutatedStore } from './store-bugs.ts';
 import type { Owner, World } from './world.ts';
 
@@ -52,6 +52,8 @@ export class Device {
   writes = 0;
   /** Calls that still die because the server does. */
   private downFor = 0;
+  /** Of the last answer. */
+  private epoch: string | null = null;
   private lockOf = new Map<string, Owner>();
   private readonly watchers = new Set<() => void>();
   readonly parts: DeviceParts;
@@ -178,9 +180,16 @@ export class Device {
   /** What the message brings goes in as it is, and the cursor with it. */
   private async applyBlindly(message: unknown): Promise<void> {
     const { store, server, world } = this.parts;
-    const { seq, epoch, changes } = message as Announcement;
+    const { seq, epoch } = message as { readonly seq: number; readonly epoch: string };
     const { sync } = await store.outbox(server.organizationId);
     if (sync.cursor === null) return;
+    const commit = {
+      method: 'GET',
+      path: `/api/sync/${server.organizationId}`,
+      query: { since: String(seq - 1) },
+    } as const;
+    const reply = await server.call(commit, this.parts.userId);
+    const { changes = [] } = (reply.outcome === 'answer' ? reply.body : {}) as { readonly changes?: readonly Change[] };
     const at = new Date(world.now).toISOString();
     const page = { epoch, from: sync.cursor, to: seq, more: false, changes, acks: [], asked: at, at };
     await store.applyPage(server.organizationId, page);
@@ -188,10 +197,16 @@ export class Device {
     for (const tell of this.watchers) tell();
   }
 
+  /** Any answer is taken for success, as a queue without proof of persistence does. */
+  private portal(): Reply {
+    const marks = { seq: 0, epoch: this.epoch, replayed: false, serverTimeMs: null };
+    return { outcome: 'answer', status: 200, body: { ok: true }, marks };
+  }
+
   /** A call over a bad link: lost on the way, answered in vain, or delivered twice, now or much later. */
   private send(owner: Owner, request: Omit<Request, 'token'>): Promise<Reply> {
     const { world, server, faults, userId, bug } = this.parts;
-    const wire = structuredClone(bug === 'no-key' ? withoutKey(request) : request);
+    const wire = structuredClone(bug === 'no-key' ? underNewKeys(request, () => uuidFrom(world.chance, 4)) : request);
     return world.call(owner, async () => {
       if (this.downFor === 0 && world.happens(faults.serverCrash)) this.downFor = 4;
       if (this.downFor > 0) {
@@ -200,10 +215,11 @@ export class Device {
         return unreachable;
       }
       if (world.happens(faults.requestDropped)) {
-        return bug === 'any-answer' && world.happens(0.5) ? portal : unreachable;
+        return bug === 'any-answer' && world.happens(0.5) ? this.portal() : unreachable;
       }
       const isWrite = request.method !== 'GET';
       const reply = await server.call(wire, userId);
+      if (reply.outcome === 'answer') this.epoch = reply.marks.epoch ?? this.epoch;
       if (isWrite && world.happens(faults.deliveredTwice)) {
         world.enqueue(null, async () => {
           await server.call(wire, userId);
@@ -214,14 +230,13 @@ export class Device {
   }
 }
 
-/** Any answer is taken for success, as a queue without proof of persistence does. */
-const portal: Reply = {
-  outcome: 'answer',
-  status: 200,
-  body: { ok: true },
-  marks: { seq: 0, epoch: 'epoch-1', replayed: false, serverTimeMs: null },
-};
-
-function withoutKey({ idempotencyKey: _, ...rest }: Omit<Request, 'token'>): Omit<Request, 'token'> {
-  return rest;
+/** Every try under a key of its own. */
+function underNewKeys(request: Omit<Request, 'token'>, newKey: () => string): Omit<Request, 'token'> {
+  const { operations } = (request.body ?? {}) as { readonly operations?: readonly object[] };
+  if (operations)
+    return {
+      ...request,
+      body: { ...(request.body as object), operations: operations.map((one) => ({ ...one, key: newKey() })) },
+    };
+  return request.idempotencyKey === undefined ? request : { ...request, idempotencyKey: newKey() };
 }

@@ -16,6 +16,9 @@ export interface Acknowledged {
   readonly subject: 'movement' | 'lot';
 }
 
+/** An act as some device holds it: what it was about, and what it did. */
+type RecordedAct = Pick<Op, 'entityId' | 'act'>;
+
 /** What a device is known to have shown, to hold it to. */
 export interface Watched {
   readonly store: FarmStore;
@@ -26,8 +29,8 @@ export interface Watched {
   cursor: number;
   epoch: string | null;
   readonly confirmed: Set<string>;
-  /** Things that databases which are gone knew of. */
-  readonly known: Set<string>;
+  /** Acts that databases which are gone held. */
+  readonly known: Map<string, RecordedAct>;
 }
 
 export class Violation extends Error {}
@@ -63,7 +66,7 @@ export async function checkStep(watched: Watched): Promise<void> {
   for (const id of watched.confirmed) if (!base.has(id)) fail('I6 monotonic', `confirmed ${id} vanished`);
   for (const id of base.keys()) watched.confirmed.add(id);
   checkOwn(watched, picture, base, over.movements, new Set(over.lots.map((lot) => lot.id)));
-  checkSums(watched.farm.opening, picture, base, over.movements, over.cells);
+  checkSums(picture, base, over.movements, over.cells);
 }
 
 /** I4: each own record that was not refused is there, with no gap between waiting and confirmed. */
@@ -88,7 +91,6 @@ function checkOwn(
 
 /** I5: the totals are exactly what the movements on the screen add up to. */
 function checkSums(
-  opening: readonly Cell[],
   picture: Picture,
   base: ReadonlyMap<string, Movement>,
   mine: ReadonlyMap<string, Movement>,
@@ -101,7 +103,7 @@ function checkSums(
   const isOpen = (op: Op): boolean =>
     op.subject === 'lot' && op.act === 'create' && op.state !== 'attention' && !opened.has(op.entityId);
   const openings = picture.ops.filter(isOpen).flatMap((op) => op.postings);
-  const [expected, actual] = [canonicalCells([...opening, ...counted, ...openings]), canonicalCells(shown)];
+  const [expected, actual] = [canonicalCells([...counted, ...openings]), canonicalCells(shown)];
   if (expected !== actual) fail('I5 conservation', `movements add up to ${expected}, the screen says ${actual}`);
 }
 
@@ -125,16 +127,21 @@ export async function checkRest(farm: SimFarm, devices: readonly Watched[]): Pro
   checkServer(farm, server, devices, await everRecorded(devices));
 }
 
-/** Things that some device holds an act of: also those whose tab died before it could say 'saved'. */
-async function everRecorded(devices: readonly Watched[]): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
-  for (const { store, saved, farm, known: before } of devices) {
-    const archived = await store.archived(farm.organizationId, '', 10_000);
-    for (const { entityId } of [...archived, ...saved]) known.add(entityId);
-    for (const entityId of before) known.add(entityId);
+/** What devices hold acts of, by their keys: also those whose tab died before it could say 'saved'. */
+async function everRecorded(devices: readonly Watched[]): Promise<ReadonlyMap<string, RecordedAct>> {
+  const known = new Map<string, RecordedAct>();
+  for (const device of devices) {
+    for (const act of await heldBy(device)) known.set(act.opId, act);
+    for (const act of device.saved) known.set(act.opId, act);
+    for (const [key, act] of device.known) known.set(key, act);
   }
   return known;
 }
+
+const heldBy = async ({ store, farm }: Watched): Promise<readonly Op[]> => [
+  ...(await store.outbox(farm.organizationId)).ops,
+  ...(await store.archived(farm.organizationId, '', 10_000)),
+];
 
 /** I1: under its key, in the tray, or as what it was to bring about: a refused record that was corrected stands under another key. */
 function checkLoss(server: Truth, { saved, deleted }: Watched, picture: Picture): void {
@@ -187,17 +194,26 @@ function ordered(value: unknown): unknown {
 }
 
 /** I2, I5, I7 on the server: every effect once, sums that fit, causes before effects. */
-function checkServer(farm: SimFarm, server: Truth, devices: readonly Watched[], known: ReadonlySet<string>): void {
+function checkServer(
+  farm: SimFarm,
+  server: Truth,
+  devices: readonly Watched[],
+  known: ReadonlyMap<string, RecordedAct>,
+): void {
   if (new Set(server.applied).size !== server.applied.length) fail('I2 no duplication', 'a key was applied twice');
+  const unknown = server.applied.filter((key) => !known.has(key));
+  if (unknown.length > 0) fail('I2 no duplication', `nobody recorded anything under ${unknown.join()}`);
   const { movements, lots } = server;
+  const recorded = new Set([...known.values()].map(({ entityId }) => entityId));
+  checkEdits(movements, known);
   for (const row of [...movements.filter((row) => recordedKind(String(row['type'])) !== null), ...lots]) {
     const id = idIn(row);
-    if (!known.has(id) && !farm.before.has(id)) fail('I2 no duplication', `${id} was never recorded`);
+    if (!recorded.has(id) && !farm.before.has(id)) fail('I2 no duplication', `${id} was never recorded`);
   }
   const counted = movements
     .filter((row) => row['deleted'] !== true)
     .flatMap((row) => postingsOf(row as unknown as Movement));
-  if (canonicalCells([...farm.opening, ...counted]) !== canonicalCells(server.cells)) fail('I5 conservation', 'server');
+  if (canonicalCells(counted) !== canonicalCells(server.cells)) fail('I5 conservation', 'server');
   for (const { saved: mine } of devices) {
     const place = new Map(server.applied.map((key, index) => [key, index]));
     for (const act of mine) {
@@ -208,11 +224,21 @@ function checkServer(farm: SimFarm, server: Truth, devices: readonly Watched[], 
   }
 }
 
+/** I2 of edits: what a movement's history tells happened no more often than somebody did it. */
+function checkEdits(movements: readonly Row[], known: ReadonlyMap<string, RecordedAct>): void {
+  const made = new Map<string, number>();
+  for (const { entityId, act } of known.values()) if (act === 'edit') made.set(entityId, (made.get(entityId) ?? 0) + 1);
+  for (const row of movements) {
+    const { editHistory = [] } = (row['metadata'] ?? {}) as { readonly editHistory?: readonly unknown[] };
+    const [told, done] = [editHistory.length, made.get(idIn(row)) ?? 0];
+    if (told > done) fail('I2 no duplication', `${idIn(row)} was edited ${done} times and tells of ${told}`);
+  }
+}
+
 /** The database is gone: what it showed of the server begins anew, what a person was told is saved does not. */
 export async function forgetShown(watched: Watched): Promise<void> {
-  const { store, farm, known, confirmed } = watched;
-  const { ops } = await store.outbox(farm.organizationId);
-  for (const { entityId } of [...ops, ...(await store.archived(farm.organizationId, '', 10_000))]) known.add(entityId);
+  const { known, confirmed } = watched;
+  for (const act of await heldBy(watched)) known.set(act.opId, act);
   watched.cursor = -1;
   confirmed.clear();
 }

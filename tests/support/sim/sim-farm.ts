@@ -1,8 +1,5 @@
 import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import type { Cell } from '../../../src/domain/movements/ledger.ts';
-import type { Mutation } from './bugs.ts';
-import { farmRows, organizationId } from './farm-rows.ts';
-import { ModelServer } from './model-server.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -27,63 +24,26 @@ export interface Truth {
   readonly digests: Readonly<Record<string, string>>;
   /** Keys that it has answered for good. */
   readonly keys: ReadonlySet<string>;
-  /** Keys in the order of their effects. */
+  /** Keys in the order of their effects, as its feed knows them: an effect that came twice stands there twice. */
   readonly applied: readonly string[];
 }
 
-/** A server with one farm on it, as a simulated day needs it: the model, or the product's own core. */
+/** A call as a phone makes it. */
+export type FarmCall = (request: Omit<Request, 'token'>, userId: string) => Promise<Reply>;
+
+/** A server with one farm on it, as a simulated day needs it. */
 export interface SimFarm {
   readonly organizationId: string;
   readonly people: readonly string[];
   readonly ids: FarmIds;
-  /** Heads that no movement stands behind. */
-  readonly opening: readonly Cell[];
   /** Movements and lots that were there before the day. */
   readonly before: ReadonlySet<string>;
   readonly listeners: Set<(message: unknown) => void>;
-  readonly call: (request: Omit<Request, 'token'>, userId: string) => Promise<Reply>;
+  /** What its server did not foresee. */
+  readonly unforeseen: readonly unknown[];
+  readonly call: FarmCall;
   readonly truth: () => Promise<Truth>;
-  /** Takes a copy; what it gives brings the server back to it. */
+  /** Takes a copy of the server's file; what it gives puts that copy back, as often as it is asked to. */
   readonly backup: () => Promise<() => Promise<void>>;
-}
-
-/** The model as a farm for a day. */
-export function modelFarm(bug: Mutation | null = null): SimFarm {
-  const server = new ModelServer(bug);
-  const rowsOf = (table: string): Row[] => [...(server.rows.get(table)?.values() ?? [])];
-  return {
-    organizationId,
-    people: ['ana', 'beto', 'ana'],
-    ids: {
-      ombu: 'ombu',
-      cria: 'cria',
-      invernada: 'invernada',
-      sur: 'sur',
-      ternero: 'ternero',
-      vaca: 'vaca',
-      novillito: 'novillito',
-    },
-    opening: farmRows.cells.map((row) => ({
-      lot: row.lot_id,
-      rodeo: row.rodeo_id,
-      category: row.category_id,
-      head: row.head,
-    })),
-    before: new Set(farmRows.lots.map((lot) => lot.id)),
-    listeners: server.listeners as Set<(message: unknown) => void>,
-    call: async (request, userId) => server.call(request, userId),
-    backup: async () => {
-      const restore = server.backup();
-      return async () => restore();
-    },
-    truth: async () => ({
-      seq: server.seq,
-      movements: rowsOf('movements'),
-      lots: rowsOf('lots'),
-      cells: server.cells(),
-      digests: server.digests(),
-      keys: new Set(server.ledger.keys()),
-      applied: server.applied,
-    }),
-  };
+  readonly close: () => Promise<void>;
 }

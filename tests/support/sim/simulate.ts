@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { FarmStore } from '../../../src/app/store/store.ts';
 import { openFarmStore } from '../../../src/app/store/farm-store.ts';
 import { openMortalDisk } from '../mortal-disk.ts';
-import { type Acknowledged, checkRest, checkStep, forgetShown, type Watched } from './invariants.ts';
+import { type Acknowledged, checkRest, checkStep, forgetShown, Violation, type Watched } from './invariants.ts';
 import type { Mutation } from './bugs.ts';
 import { Device, type Tab } from './device.ts';
 import { badDay, heal } from './faults.ts';
-import { modelFarm, type SimFarm } from './sim-farm.ts';
+import type { Ground } from './core-farm.ts';
+import type { SimFarm } from './sim-farm.ts';
 import { personActs } from './person.ts';
 import { World } from './world.ts';
 
 export interface Day {
   readonly seed: number;
   readonly bug?: Mutation;
-  /** A new farm for the day; without one, the model's. */
-  readonly openFarm?: (seed: number) => Promise<SimFarm>;
+  readonly ground: Ground;
   readonly openStore?: (device: number) => FarmStore;
   /** What people do in it, in all. */
   readonly acts?: number;
@@ -38,16 +38,22 @@ const tabsEach = 2;
 const mostSteps = 20_000;
 
 /** One day of a farm with bad links, out of a seed: acts, faults and crashes, then everything heals and is compared. */
-export async function simulate({
-  seed,
-  bug,
-  openFarm,
-  openStore,
-  acts: actsInPlay = 12,
-  lookEvery = 10,
-}: Day): Promise<DayReport> {
+export async function simulate(day: Day): Promise<DayReport> {
+  const server = await day.ground.openFarm({ seed: day.seed, bug: day.bug ?? null });
+  try {
+    const report = await live(day, server);
+    if (server.unforeseen.length > 0) throw new Violation(`the server: ${server.unforeseen.map(String).join()}`);
+    return report;
+  } finally {
+    await server.close();
+  }
+}
+
+async function live(
+  { seed, bug, openStore, acts: actsInPlay = 12, lookEvery = 10 }: Omit<Day, 'ground'>,
+  server: SimFarm,
+): Promise<DayReport> {
   const world = new World(seed);
-  const server = openFarm ? await openFarm(seed) : modelFarm(bug);
   const faults = badDay(seed);
   const disks = Array.from({ length: devicesInPlay }, openMortalDisk);
   for (const { copy, stopStamps } of disks) {
@@ -69,7 +75,7 @@ export async function simulate({
     cursor: -1,
     epoch: null,
     confirmed: new Set(),
-    known: new Set(),
+    known: new Map(),
   }));
   const looked = new Map<number, string>();
   const look = async (): Promise<void> => {
@@ -129,7 +135,8 @@ export async function simulate({
     if (!world.happens(faults.restore)) return;
     if (restore) counts.restores += 1;
     await restore?.();
-    restore = restore ? null : await server.backup();
+    // An operator may put the same copy back once more.
+    if (restore === null || world.happens(0.5)) restore = restore ? null : await server.backup();
   };
 
   const until = world.now + 10 * 60_000;

@@ -1,19 +1,16 @@
-import { firstCaught, firstHarmed, liveBlock, type Over } from './blocks.ts';
+import { firstCaught, firstHarmed, liveBlock } from './blocks.ts';
 import { type Bug, bugNames, bugs } from './bugs.ts';
 
 /** What a worker is asked for by the command (src/commands/sim.mjs). */
 type Task =
-  | { readonly is: 'days'; readonly over: Over; readonly first: number; readonly count: number }
+  | { readonly is: 'days'; readonly first: number; readonly count: number }
   | { readonly is: 'bug'; readonly bug: Bug; readonly most: number }
   | { readonly is: 'harmless'; readonly most: number };
 
 async function answerTo(task: Task): Promise<unknown> {
   switch (task.is) {
     case 'days':
-      return await liveBlock(
-        Array.from({ length: task.count }, (_, index) => task.first + index),
-        task.over,
-      );
+      return await liveBlock(Array.from({ length: task.count }, (_, index) => task.first + index));
     case 'bug':
       return await firstCaught(task.bug, task.most);
     case 'harmless':
