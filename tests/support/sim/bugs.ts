@@ -1,6 +1,6 @@
 /**
  * Bugs that real systems have had, switched on one at a time to prove that the simulation notices them (offline.md §3.3). They live
- * in what stands around the shipping lines (disk, link, model of the server), never in them.
+ * in what stands around the shipping lines (disk, link, the database that the core is given), never in them.
  */
 export const bugs = {
   'no-key': { says: 'every try of a write goes under a key of its own', seenAs: /I2|I5/ },
@@ -18,6 +18,10 @@ export const bugs = {
   'time-cursor': { says: 'the cursor is a moment, which commits can share', seenAs: /I[345]|I10/ },
   'acks-ahead': { says: 'the feed acknowledges what its rows do not show yet', seenAs: /I[45]/ },
   'split-commit': { says: 'a page of the feed ends in the middle of a commit', seenAs: /I[345]/ },
+  'keeps-its-epoch': {
+    says: 'a restored server goes on in its old life: nobody looks at the marks that phones bring',
+    seenAs: /I[13468]|I10/,
+  },
   'no-archive': { says: 'confirmed records are not kept for a server that goes back in time', seenAs: /I1|I4/ },
   'no-copy': { says: 'a second copy is never written', seenAs: /I1|I4/ },
   'same-stamp': { says: 'a change leaves the stamp of the change before', seenAs: /I[45]/ },

@@ -72,6 +72,22 @@ const wires: Readonly<Partial<Record<Mutation, Around>>> = {
     if (to <= from || body['more'] === true) return body;
     return { ...body, digest: undefined, to: to - 1, changes: await changesWhere(sight, body, (seq) => seq < to) };
   }),
+  'keeps-its-epoch':
+    (call, { db, organizationId }) =>
+    async (request, userId) => {
+      const { seq, epoch } = await db()
+        .selectFrom('organizations')
+        .select(['seq', 'epoch'])
+        .where('id', '=', organizationId)
+        .executeTakeFirstOrThrow();
+      const query = Object.fromEntries(Object.entries(request.query ?? {}).filter(([name]) => name !== 'mark'));
+      const isFeed = query['since'] !== undefined;
+      const since = String(Math.min(Number(query['since']), seq));
+      const asked = { ...request, said: undefined, ...(isFeed && { query: { ...query, since, epoch } }) };
+      const reply = await call(asked, userId);
+      const isPage = isFeed && reply.outcome === 'answer';
+      return isPage ? { ...reply, body: { ...(reply.body as Body), from: Number(request.query?.['since']) } } : reply;
+    },
   'ledger-apart':
     (call, { db, organizationId }) =>
     async (request, userId) => {
