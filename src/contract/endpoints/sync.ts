@@ -5,21 +5,24 @@ import { endpoint } from '../endpoint.ts';
 import { restoredSchema } from './account.ts';
 import { answer } from './answers.ts';
 
-/** Tables that travel by sync: each row is the thing as the wire knows it. `cells` are the herd's balances. */
+/**
+ * Tables that travel by sync: each row is the thing as the wire knows it. `cells` are the herd's balances. First load, feed and digest read
+ * this list, the first load in its order: what every screen needs comes before the history.
+ */
 export const syncTables = [
   'organization',
   'members',
   'campos',
-  'lots',
   'categories',
   'rodeos',
-  'assets',
+  'lots',
   'cells',
-  'movements',
+  'assets',
   'notes',
   'tasks',
   'cycles',
   'invoices',
+  'movements',
 ] as const;
 export type SyncTable = (typeof syncTables)[number];
 

@@ -106,23 +106,6 @@ interface PageToken {
   readonly after: string;
 }
 
-/** First things first: what every screen needs before the history. */
-const snapshotOrder: readonly SyncTable[] = [
-  'organization',
-  'members',
-  'campos',
-  'categories',
-  'rodeos',
-  'lots',
-  'cells',
-  'assets',
-  'notes',
-  'tasks',
-  'cycles',
-  'invoices',
-  'movements',
-];
-
 /** Few rows and no order of their own: one page, whatever their number. */
 const alwaysWhole: ReadonlySet<SyncTable> = new Set(['organization', 'members']);
 
@@ -135,7 +118,7 @@ export async function snapshot(call: Call, db: Db): Promise<Answer> {
   const token = readToken(call.query['page']) ?? { to: seq, mark, table: 'organization', after: '' };
   const ids = await idsAfter(db, call, token.table, token.after);
   const changes = await changesOf(db, call, token.table, ids);
-  const next = snapshotOrder[snapshotOrder.indexOf(token.table) + 1];
+  const next = syncTables[syncTables.indexOf(token.table) + 1];
   const isFull = ids.length === mostRows && !alwaysWhole.has(token.table);
   const rest = isFull
     ? { ...token, after: cursorOf(token.table, ids, changes) }
@@ -162,8 +145,7 @@ function readToken(text: string | undefined): PageToken | null {
   if (!text) return null;
   try {
     const token = JSON.parse(Buffer.from(text, 'base64url').toString()) as PageToken;
-    if (snapshotOrder.includes(token.table) && Number.isInteger(token.to) && typeof token.after === 'string')
-      return token;
+    if (syncTables.includes(token.table) && Number.isInteger(token.to) && typeof token.after === 'string') return token;
   } catch {
     return refuse('RESYNC');
   }
