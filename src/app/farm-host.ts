@@ -1,4 +1,5 @@
 import type { DeviceStorage } from './device-storage.ts';
+import { watchStanding } from './refused-by-standing.ts';
 import { holdLeftFarms, type LeftRecords } from './left-farms.ts';
 import type { Session, SessionState } from './session/session.ts';
 import type { FarmStore } from './store/store.ts';
@@ -56,12 +57,12 @@ async function opener(
 export function createFarmHost(ports: HostPorts): FarmHost {
   const { storage, session } = ports;
   const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
+  const tell = (): void => listeners.forEach((listener) => listener());
   const left = holdLeftFarms(tell);
   let opened: Opened | null = null;
   const isOpenFor = (key: string): boolean => opened?.key === key;
+
+  const onTeam = watchStanding(session, () => opened?.farm ?? null, storage.opened);
 
   const openAll = async ({ key, store, userId }: Opened): Promise<void> => {
     const open = await opener(ports, { store, userId }, () => isOpenFor(key));
@@ -71,6 +72,7 @@ export function createFarmHost(ports: HostPorts): FarmHost {
     opened = { key, farm, store, userId };
     farm?.start();
     tell();
+    onTeam();
     const ids = await storage.opened(async () => left.idsOf(await store, session.state()));
     const others = ids?.map((id) => open(id, deaf));
     if (others && isOpenFor(key)) left.open(others, session.state());

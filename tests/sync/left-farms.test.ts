@@ -130,6 +130,26 @@ describe('A phone whose person is not listed on the farm any more', () => {
     await expect.poll(there).toEqual([{ digest: digestOf(jpegOf(1)) }]);
   });
 
+  test('whose person is on it again offers by itself what was refused while he was not', async () => {
+    await takeOff();
+    farm.clock.now += 60_000;
+    await caro.meet();
+    caro.link.isUp = false;
+    await caro.farm.acts.recordMovement('RAIN', { date: '2026-11-20', mm: 33 });
+    farm.clock.now += 60_000;
+    await caro.meet();
+    const refused = async () => (await caro.farm.views.pending()).map(({ problem }) => problem?.code);
+    expect(await refused()).toEqual(['NOT_FOUND']);
+    const before = await rains();
+    caro.farm.stop();
+    const body = { organization_id: farm.organizationId, email: 'caro@campo.test', role: 'user' };
+    expect(await farm.as('ana', 'POST', '/api/organization/add-user', body)).toMatchObject({ status: 200 });
+    const mine = { organization: { id: farm.organizationId, name: 'La Esperanza' }, role: 'user' as const };
+    start([mine]);
+    await expect.poll(rains).toBe(before + 1);
+    await expect.poll(refused).toEqual([]);
+  });
+
   test('shows what it was that the server did not take, a deletion too', async () => {
     await caro.meet();
     const { body } = await farm.as('ana', 'GET', `/api/movement/all/${farm.organizationId}?type=RAIN`);

@@ -11,7 +11,7 @@ const standingOf = ({ role, open }: SessionState): Standing => ({
   showsFinance: open?.shows_finance ?? true,
 });
 
-export const useStanding = (): Standing => standingOf(useSession().state);
+const useStanding = (): Standing => standingOf(useSession().state);
 
 /** Whether the person may do this here: asked of the one table that the server asks too (`domain/people/permissions.ts`). */
 export const useMay = (capability: Capability): boolean => may(useStanding(), capability);

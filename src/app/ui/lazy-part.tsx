@@ -21,7 +21,7 @@ interface BoundaryState {
 }
 
 /** Stands around a part of a screen: where that fails, the rest goes on, and says so. */
-export class PartBoundary extends Component<BoundaryProps, BoundaryState> {
+class PartBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { hasFailed: false };
 
   static getDerivedStateFromError(): BoundaryState {

@@ -1,0 +1,35 @@
+import type { Session } from './session/session.ts';
+import type { Farm } from './sync/farm.ts';
+
+/** What the server answers to somebody who is not on the team, or whose role does not reach. */
+const byStanding: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN']);
+
+/**
+ * Offers once more what was refused on this farm for what its author was there: he is back on its team, or was given his role again. Each is
+ * judged anew under its own key (decision 8); what is still refused stays with its reason.
+ */
+async function offerAgain(farm: Farm): Promise<void> {
+  const pending = await farm.views.pending();
+  for (const { opId, state, problem } of pending) {
+    if (state === 'con_error' && problem && byStanding.has(problem.code)) await farm.acts.retry(opId);
+  }
+}
+
+/** Watches for the person's return to the open farm; gives what is called when a farm opens. `guarded`: the disk may be away. */
+export function watchStanding(
+  session: Pick<Session, 'state' | 'subscribe'>,
+  current: () => Farm | null,
+  guarded: (task: () => Promise<void>) => Promise<unknown>,
+): () => void {
+  let wasOffTeam = false;
+  const onTeam = (): void => {
+    const farm = current();
+    if (farm && !session.state().isOffTeam) void guarded(() => offerAgain(farm));
+  };
+  session.subscribe(() => {
+    const { isOffTeam } = session.state();
+    if (wasOffTeam && !isOffTeam) onTeam();
+    wasOffTeam = isOffTeam;
+  });
+  return onTeam;
+}
