@@ -1,8 +1,9 @@
 import { storageKeys } from '../contract/constants.ts';
-import { chance, clock, createHints, exclusive, isInUse, locks } from './device.ts';
+import { chance, clock, createHints, exclusive, locks } from './device.ts';
 import type { StorageTold } from './features/shell/storage-context.tsx';
 import { deviceStorage, openSessionVault } from './device-storage.ts';
 import { createFarmHost, type FarmHost } from './farm-host.ts';
+import { isInUse } from './in-use.ts';
 import { createNet } from './net/http.ts';
 import type { Net } from './net/reply.ts';
 import { createLiveConnection, type LiveConnection } from './net/live-connection.ts';

@@ -1,5 +1,4 @@
 import type { Exclusive } from './session/refresh.ts';
-import { isBusy } from './update/busy.ts';
 import type { Chance, Clock, Hint, Hints, Locks } from './sync/ports.ts';
 
 /** The real clock. */
@@ -50,10 +49,6 @@ export const locks: Locks = {
 
 export const exclusive: Exclusive = async (name, task) =>
   'locks' in navigator ? await navigator.locks.request(name, task) : await task();
-
-/** Whether the person stands anywhere but on a farm's first screen with nothing over it: he may have begun something there. */
-export const isInUse = (): boolean =>
-  isBusy() || !['/', '/log-in', '/dashboard'].includes(window.location.pathname) || window.location.search !== '';
 
 /** Signs from the page that it may be worth a try; `isConnected` and the live signs come from the live connection. */
 export function createHints(isConnected: () => boolean): Hints & { readonly give: (hint: Hint) => void } {
