@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { examine } from '../../src/server/database/doctor.ts';
 import type { CoreResponse } from '../../src/server/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 
@@ -8,7 +9,10 @@ let org: string;
 beforeEach(async () => {
   farm = await createFieldFarm();
   org = farm.organizationId;
-  return () => farm.close();
+  return async () => {
+    expect(await examine(farm.db)).toEqual([]);
+    await farm.close();
+  };
 });
 
 const rain = (mm: number, headers: Readonly<Record<string, string>> = {}): Promise<CoreResponse> =>

@@ -70,7 +70,7 @@ const page = (from: number, to: number, changes: readonly Change[], rest: Partia
   more: false,
   changes,
   acks: [],
-  asked: at,
+  told: new Set(),
   at,
   ...rest,
 });

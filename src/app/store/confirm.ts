@@ -39,17 +39,12 @@ const asHeard = ({ seq, mark, server_id: serverId }: FeedPage['acks'][number], e
   serverId,
 });
 
-const anHourMs = 3_600_000;
-
 /**
- * An answer without a sequence (a thing that was gone, an operation of a batch) is proved by a page that was asked for after it. One that
- * is still to come was heard under a clock that has been set back since: without this the record would lie over the rows until then.
+ * An answer is proved by a page whose request told of it, up to its sequence; one without (a thing that was gone) by the last page of such a pull.
  */
 const isIn = (op: Op, page: FeedPage): boolean => {
   const seq = op.ack?.seq ?? null;
-  if (seq !== null) return seq <= page.to;
-  if (page.more || op.ackedAt === null) return false;
-  return op.ackedAt < page.asked || Date.parse(op.ackedAt) > Date.parse(page.at) + anHourMs;
+  return page.told.has(op.opId) && (seq === null ? !page.more : seq <= page.to);
 };
 
 const confirmed = (op: Op, ack: Op['ack'], at: string): Op => ({
@@ -71,6 +66,8 @@ export interface WholeLoaded {
   /** Whether the commit that acknowledged it is in the new history too. */
   readonly isShared: (op: Op) => boolean;
   readonly isThere: (entityId: string) => boolean;
+  /** Keys of acknowledged operations whose commits the load told of. */
+  readonly told: ReadonlySet<string>;
   /** Keys that the feed acknowledged while the whole was loading. */
   readonly keys: ReadonlySet<string>;
 }
@@ -83,11 +80,12 @@ export interface WholeLoaded {
 export function confirmByWhole(
   archive: readonly Op[],
   outbox: readonly Op[],
-  { epoch, to, at, isOtherEpoch, isShared, isThere, keys }: WholeLoaded,
+  { epoch, to, at, isOtherEpoch, isShared, isThere, told, keys }: WholeLoaded,
 ): Confirmed {
   const isShown = (op: Op): boolean => op.act === 'create' && isThere(op.entityId);
   const isReached = (op: Op): boolean =>
-    op.state === 'acked' && (isOtherEpoch ? isShared(op) : op.ack?.epoch === epoch && (op.ack.seq ?? Infinity) <= to);
+    op.state === 'acked' &&
+    (isOtherEpoch ? isShared(op) : told.has(op.opId) && op.ack?.epoch === epoch && (op.ack.seq ?? Infinity) <= to);
   const sentAgain = (op: Op): Op =>
     op.state === 'acked' && (isOtherEpoch || op.ack?.epoch !== epoch)
       ? {

@@ -166,8 +166,11 @@ export interface FeedPage {
     readonly mark?: string | null | undefined;
     readonly server_id: string | null;
   }[];
-  /** Before the first of its rows was asked for: what was acknowledged until then is in it, whatever its sequence. */
-  readonly asked: string;
+  /**
+   * Keys of acknowledged operations whose commits the request told of: the server holds them, or it would not have answered. What was
+   * acknowledged meanwhile is proved by the next page, for a copy may have been put back in between.
+   */
+  readonly told: ReadonlySet<string>;
   readonly at: string;
 }
 
@@ -187,6 +190,8 @@ export interface WholePage {
   readonly changes: readonly Change[];
   /** The server's word for what the person may see of each row. */
   readonly sight?: string | null | undefined;
+  /** Of the last page: acknowledged operations whose commits its requests told of. */
+  readonly told?: ReadonlySet<string>;
   /** Of the last page: what the feed acknowledged since the first. */
   readonly acks?: FeedPage['acks'];
   readonly at: string;

@@ -76,7 +76,7 @@ async function confirmOutbox(
   tables: Tables,
   organizationId: string,
   sync: SyncState,
-  { epoch, to, at, acks = [], shared = null }: WholePage,
+  { epoch, to, at, acks = [], shared = null, told = new Set() }: WholePage,
   generation: number,
 ): Promise<void> {
   const isOtherEpoch = isRestored(sync, epoch);
@@ -92,7 +92,7 @@ async function confirmOutbox(
   const there = new Set(about.filter((_, index) => movements[index] ?? things[index]).map((op) => op.entityId));
   const keys = new Set(acks.map((ack) => ack.key));
   const isThere = (id: string): boolean => there.has(id);
-  const confirmed = confirmByWhole(archive, ops, { epoch, to, at, isOtherEpoch, isShared, isThere, keys });
+  const confirmed = confirmByWhole(archive, ops, { epoch, to, at, isOtherEpoch, isShared, isThere, told, keys });
   const back = new Set(confirmed.keep.map((op) => op.opId));
   await tables.archive.remove(rows.filter((row) => back.has(row.op.opId)).map((row) => row.key));
   await putConfirmed(tables, confirmed);

@@ -12,7 +12,7 @@ import { type PullPorts, unreadable } from './pull-ports.ts';
  */
 const pagesInOne = 10;
 
-type Page = Omit<FeedPage, 'asked' | 'at'>;
+type Page = Omit<FeedPage, 'told' | 'at'>;
 
 /** Where the phone stands: the server's life, its sequence with its mark, and what the person saw of the rows when they were loaded. */
 interface From {

@@ -159,16 +159,9 @@ export function settle({ ops, sync }: OutboxNow, { sent, epoch, nowMs, fraction 
     return { edit: { ...replacing(ops, back), wantEpoch: epoch }, result: null };
   }
   const after = mine.map(({ op, ending }) => afterEnding(op, ending, nowMs, fraction));
-  const isProved = (op: Op): boolean =>
-    op.state === 'acked' && op.ack !== null && (op.ack.seq ?? Infinity) <= (sync.cursor ?? -1);
-  const proved = after.filter(isProved);
-  const left = ops.filter((op) => proved.every((gone) => gone.n !== op.n));
+  // Also one whose sequence the rows have reached stays until a page proves it: they may be of another history than its answer.
   const edit = {
-    ...replacing(
-      left,
-      after.filter((op) => !isProved(op)),
-    ),
-    ...(proved.length > 0 && { archive: proved }),
+    ...replacing(ops, after),
     ...(after.some((op) => op.state === 'acked') && { sentAt: isoAt(nowMs) }),
   };
   return { edit, result: null };

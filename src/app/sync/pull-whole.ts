@@ -8,7 +8,7 @@ import { gather } from './feed.ts';
 import { pullLists } from './foreign-lists.ts';
 import { isoAt } from './ports.ts';
 import { type PullPorts, type Step, unreadable } from './pull-ports.ts';
-import { sayingUnder } from './saying.ts';
+import { sayingUnder, toldOf } from './saying.ts';
 
 type Refused = Extract<Reply, { outcome: 'refused' }>;
 
@@ -99,7 +99,7 @@ async function finishWhole(ports: PullPorts, now: OutboxNow, last: WholePage): P
   if (shared === 'failed') return 'failed';
   const changes = [...last.changes, ...since.changes];
   const { to, mark = null, acks } = since;
-  const whole = { ...last, to, mark, shared, changes, acks, sight: begun.sight };
+  const whole = { ...last, to, mark, shared, changes, acks, told: toldOf(now), sight: begun.sight };
   return (await store.applyWhole(organizationId, whole)) === 'applied' ? 'on' : 'stale';
 }
 

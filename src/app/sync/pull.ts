@@ -6,7 +6,7 @@ import { pullLists } from './foreign-lists.ts';
 import { isoAt } from './ports.ts';
 import type { Pulled, PullPorts, Step } from './pull-ports.ts';
 import { pullWhole } from './pull-whole.ts';
-import { sayingOf } from './saying.ts';
+import { sayingOf, toldOf } from './saying.ts';
 
 /** Steps of one run at most: a run that goes round for ever is a bug of one side, and must not burn a battery. */
 const mostSteps = 5_000;
@@ -46,14 +46,13 @@ async function nextStep(ports: PullPorts): Promise<Step> {
 
 async function pullChanges(ports: PullPorts, now: OutboxNow): Promise<Step> {
   const { store, clock, organizationId } = ports;
-  const asked = isoAt(clock.now());
   const { sync } = now;
   const { epoch, cursor, mark, sight } = sync;
   const said = sayingOf(now);
   const whole = await gather(ports, { epoch: epoch ?? '', since: cursor ?? 0, mark, sight, said });
   if (whole === 'failed') return 'failed';
   if (whole === 'resync') return await resync(ports, sync);
-  const applied = await store.applyPage(organizationId, { ...whole, asked, at: isoAt(clock.now()) });
+  const applied = await store.applyPage(organizationId, { ...whole, told: toldOf(now), at: isoAt(clock.now()) });
   if (applied === 'applied') return whole.more ? 'on' : 'done';
   return applied === 'stale' ? 'stale' : 'anew';
 }

@@ -2,13 +2,18 @@ import type { KnownCommit } from '../../contract/endpoints/sync.ts';
 import type { Said } from '../net/reply.ts';
 import { freshCommits } from '../store/commits.ts';
 import { noEpoch } from '../store/lists.ts';
+import type { Op } from '../store/op.ts';
 import type { OutboxNow, SyncState } from '../store/store.ts';
 
-/** Few answers wait for the feed; of more the newest are told. */
+/** More would not fit in a header; the rest is told by the next call. */
 const mostTold = 30;
 
+const wordOf = ({ seq, mark }: KnownCommit): string => `${seq}.${mark}`;
+const wordsOf = (commits: readonly KnownCommit[]): readonly string[] =>
+  [...new Set(commits.map(wordOf))].slice(0, mostTold);
+
 const said = (epoch: string, commits: readonly KnownCommit[]): Said => {
-  const known = [...new Set(commits.map(({ seq, mark }) => `${seq}.${mark}`))].slice(0, mostTold).join(',');
+  const known = wordsOf(commits).join(',');
   return { epoch, ...(known !== '' && { known }) };
 };
 
@@ -19,6 +24,14 @@ const said = (epoch: string, commits: readonly KnownCommit[]): Said => {
 export function sayingOf(now: OutboxNow): Said | undefined {
   const { epoch } = now.sync;
   return epoch === null || epoch === noEpoch ? undefined : said(epoch, freshCommits(now));
+}
+
+/** Acknowledged operations that such a call tells of, or of which there is nothing to tell. */
+export function toldOf(now: OutboxNow): ReadonlySet<string> {
+  const words = new Set(wordsOf(freshCommits(now)));
+  const isTold = ({ ack }: Op): boolean =>
+    !ack?.mark || ack.seq === null || words.has(wordOf({ seq: ack.seq, mark: ack.mark }));
+  return new Set(now.ops.filter((op) => op.state === 'acked' && isTold(op)).map((op) => op.opId));
 }
 
 /** What is known of a load that is under way. */

@@ -191,7 +191,7 @@ export class Device {
     const reply = await server.call(commit, this.parts.userId);
     const { changes = [] } = (reply.outcome === 'answer' ? reply.body : {}) as { readonly changes?: readonly Change[] };
     const at = new Date(world.now).toISOString();
-    const page = { epoch, from: sync.cursor, to: seq, more: false, changes, acks: [], asked: at, at };
+    const page = { epoch, from: sync.cursor, to: seq, more: false, changes, acks: [], told: new Set<string>(), at };
     await store.applyPage(server.organizationId, page);
     this.writes += 1;
     for (const tell of this.watchers) tell();
