@@ -32,6 +32,12 @@ const ways: readonly {
   { way: 'a standby of PostgreSQL that missed the end', open: () => backedByStandby(), whyNot: whyNoPostgres },
 ];
 
+/** What every run of the tests tries; before a release all are (`RESTORES=all`). */
+const inEveryRun = new Set([
+  'a copy of the data folder, overtaken',
+  'a standby of PostgreSQL that missed the end, ahead',
+]);
+
 /** A phone may make this many calls until all is told. */
 const mostCalls = 60;
 
@@ -45,8 +51,11 @@ test.afterEach(async () => {
 for (const { way, open, whyNot } of ways) {
   for (const isOvertaken of [false, true]) {
     const when = isOvertaken ? 'when others have written past the phones' : 'when the phones are ahead';
-    test(`${way} loses nothing ${when}: all is there within a minute, once`, async () => {
-      test.setTimeout(300_000);
+    test(`${way} loses nothing ${when}: all is there again, once`, async () => {
+      test.setTimeout(600_000);
+      const isTried =
+        process.env['RESTORES'] === 'all' || inEveryRun.has(`${way}, ${isOvertaken ? 'overtaken' : 'ahead'}`);
+      test.skip(!isTried, 'before a release: RESTORES=all');
       const reason = whyNot();
       if (reason !== null) process.stderr.write(`NOT TRIED, ${way}: ${reason}\n`);
       test.skip(reason !== null, reason ?? '');
@@ -57,10 +66,13 @@ for (const { way, open, whyNot } of ways) {
       countAnew(story);
       await setSignal(story, true);
       const token = await tokenOfAna(story.farm.server);
+      const began = performance.now();
       const missing = await untilAtRest(story, token);
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
       const calls = callsOf(story);
       const asked = [...story.browsers, ...story.cores].map(({ name, line }) => [name, summaryOf(line.calls())]);
       expect(missing, JSON.stringify(asked)).toEqual([]);
+      process.stdout.write(`${way}, ${when}: at rest ${seconds} s after the signal, calls ${JSON.stringify(calls)}\n`);
       expect(await whatIsWrong(story, token)).toEqual([]);
       expect(await headsOn(story.farm, token)).toBe(bornIn(story));
       for (const [name, count] of Object.entries(calls)) {

@@ -103,8 +103,8 @@ async function whatIsMissing(story: Story, token: string): Promise<readonly stri
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until the farm is at rest, for a minute at most; gives what is still missing then. */
-export async function untilAtRest(story: Story, token: string, mostMs = 60_000): Promise<readonly string[]> {
+/** Waits until the farm is at rest, or so long that it will not be any more; gives what is still missing then. */
+export async function untilAtRest(story: Story, token: string, mostMs = 180_000): Promise<readonly string[]> {
   for (const end = Date.now() + mostMs; ; await pause(500)) {
     const missing = await whatIsMissing(story, token);
     if (missing.length === 0 || Date.now() > end) return missing;
