@@ -24,7 +24,7 @@ export const bugs = {
   },
   'no-archive': { says: 'confirmed records are not kept for a server that goes back in time', seenAs: /I1|I4/ },
   'no-copy': { says: 'a second copy is never written', seenAs: /I1|I4/ },
-  'same-stamp': { says: 'a change leaves the stamp of the change before', seenAs: /I[45]/ },
+  'same-stamp': { says: 'a change leaves the stamp of the change before', seenAs: /I[45]|I10/ },
   'no-lock-no-ledger': { says: 'tabs send at the same time to a server without a ledger', seenAs: /I2|I5/ },
 } as const satisfies Readonly<Record<string, { readonly says: string; readonly seenAs: RegExp }>>;
 

@@ -24,9 +24,16 @@ import {
 
 type Row = Readonly<Record<string, unknown>>;
 
+interface DayOfServer {
+  readonly seed: number;
+  readonly bug: Mutation | null;
+  /** The server's clock, which phones' clocks agree with. */
+  readonly now: () => number;
+}
+
 /** Where a block of days is lived: the file that each of them begins with, its farm settled. */
 export interface Ground {
-  readonly openFarm: (day: { readonly seed: number; readonly bug?: Mutation | null }) => Promise<SimFarm>;
+  readonly openFarm: (day: DayOfServer) => Promise<SimFarm>;
   readonly close: () => void;
 }
 
@@ -52,11 +59,11 @@ export async function openGround(): Promise<Ground> {
   await server.close();
   let days = 0;
   return {
-    openFarm: async ({ seed, bug = null }) => {
+    openFarm: async (day) => {
       const own = join(folder, `day-${(days += 1)}`);
       mkdirSync(own);
       inheritFile(first, own);
-      return await liveOn(own, settled, { seed, bug });
+      return await liveOn(own, settled, day);
     },
     close: () => {
       process.off('exit', remove);
@@ -77,12 +84,13 @@ export function asReply({ status, headers, body }: CoreResponse): Reply {
     serverTimeMs: null,
   };
   if (body['ok'] === true) return { outcome: 'answer', status, body, marks };
+  const retryAfter = headers['retry-after'];
   const problem = {
     code: String(body['code']),
     status,
     message: typeof body['message'] === 'string' ? body['message'] : null,
     issues: [],
-    retryAfterMs: null,
+    retryAfterMs: retryAfter === undefined ? null : Number(retryAfter) * 1000,
     requestId: null,
     ...(Array.isArray(body['kept']) && { kept: body['kept'] as string[] }),
   };
@@ -137,11 +145,11 @@ async function settle(server: SimServer): Promise<Settled> {
 async function liveOn(
   folder: string,
   { organizationId, ids, before }: Settled,
-  { seed, bug }: { readonly seed: number; readonly bug: Mutation | null },
+  { seed, bug, now }: DayOfServer,
 ): Promise<SimFarm> {
   const chance = seeded(-1 - seed);
   const newId = (): string => uuidFrom(chance, 4);
-  const server = await startServer({ folder, newId, now: morning, around: aroundDatabase(bug) });
+  const server = await startServer({ folder, newId, now, around: aroundDatabase(bug) });
   const listeners = new Set<(message: unknown) => void>();
   const plain: SimFarm['call'] = async (request, userId) => {
     const seen = server.commits.length;

@@ -50,6 +50,8 @@ export class Device {
   tabs: Tab[] = [];
   /** Counts the writes on its disk: between two of them no screen can show anything else. */
   writes = 0;
+  /** The server has asked for patience. */
+  isMadeToWait = false;
   /** Calls that still die because the server does. */
   private downFor = 0;
   /** Of the last answer. */
@@ -220,6 +222,7 @@ export class Device {
       const isWrite = request.method !== 'GET';
       const reply = await server.call(wire, userId);
       if (reply.outcome === 'answer') this.epoch = reply.marks.epoch ?? this.epoch;
+      if (reply.outcome === 'refused' && reply.problem.code === 'RATE_LIMITED') this.isMadeToWait = true;
       if (isWrite && world.happens(faults.deliveredTwice)) {
         world.enqueue(null, async () => {
           await server.call(wire, userId);

@@ -39,9 +39,10 @@ const mostSteps = 20_000;
 
 /** One day of a farm with bad links, out of a seed: acts, faults and crashes, then everything heals and is compared. */
 export async function simulate(day: Day): Promise<DayReport> {
-  const server = await day.ground.openFarm({ seed: day.seed, bug: day.bug ?? null });
+  const world = new World(day.seed);
+  const server = await day.ground.openFarm({ seed: day.seed, bug: day.bug ?? null, now: () => world.now });
   try {
-    const report = await live(day, server);
+    const report = await live(day, server, world);
     if (server.unforeseen.length > 0) throw new Violation(`the server: ${server.unforeseen.map(String).join()}`);
     return report;
   } finally {
@@ -52,8 +53,8 @@ export async function simulate(day: Day): Promise<DayReport> {
 async function live(
   { seed, bug, openStore, acts: actsInPlay = 12, lookEvery = 10 }: Omit<Day, 'ground'>,
   server: SimFarm,
+  world: World,
 ): Promise<DayReport> {
-  const world = new World(seed);
   const faults = badDay(seed);
   const disks = Array.from({ length: devicesInPlay }, openMortalDisk);
   for (const { copy, stopStamps } of disks) {
@@ -167,9 +168,11 @@ async function live(
     heal(faults);
     for (const device of all) device.heal();
     for (const tab of all.flatMap((device): Tab[] => device.tabs)) tab.hint('online');
-    const rest = here.now + 60_000;
+    const begun = here.now;
+    // Of a farm that is put back again and again a server believes it after ten minutes.
+    const rest = (): number => begun + (all.some((device) => device.isMadeToWait) ? 12 : 1) * 60_000;
     for (let step = 0; step < mostSteps; step += 1) {
-      if (!(await here.step(rest))) break;
+      if (!(await here.step(rest()))) break;
       if (step % lookEvery === 0) await look();
     }
     // A look at the app: what a lost live message did not say is fetched when somebody comes back to it.
