@@ -157,6 +157,15 @@ describe('After a copy was put back', () => {
     });
   });
 
+  test('of a phone that was answered before and after it, nothing later than the first commit that is lost is shared', async () => {
+    const [shared, gone] = [await rain(1), await rain(2)];
+    await goBackTo(seqOf(shared));
+    const again = await rain(3);
+    expect(seqOf(again)).toBe(seqOf(gone));
+    expect((await ask([shared, again])).body).toMatchObject({ shared: seqOf(again) });
+    expect((await ask([shared, gone, again])).body).toMatchObject({ shared: seqOf(shared) });
+  });
+
   test('nothing in common is said too', async () => {
     expect(
       (await farm.as('ana', 'POST', `/api/sync/${org}/life`, { commits: [{ seq: 3, mark: 'otra' }] })).body,

@@ -37,12 +37,13 @@ export function freshCommits({ ops, sync }: Known): readonly KnownCommit[] {
 export async function commitsOf(tables: Tables, organizationId: string, most: number): Promise<KnownCommit[]> {
   const { ops, sync } = await readNow(tables, organizationId);
   const archive = await tables.archive.range<ArchiveRow>(startingWith(`${organizationId}/`));
-  const known = new Map<number, string>();
+  // By mark: answers from before and after a copy was put back may bear one number.
+  const known = new Map<string, number>();
   for (const op of [...archive.map((row) => row.op), ...ops]) {
-    if (op.ack?.mark && op.ack.seq !== null && isOfHistory(op, sync)) known.set(op.ack.seq, op.ack.mark);
+    if (op.ack?.mark && op.ack.seq !== null && isOfHistory(op, sync)) known.set(op.ack.mark, op.ack.seq);
   }
-  if (sync.cursor !== null && sync.mark) known.set(sync.cursor, sync.mark);
-  const all = [...known].map(([seq, mark]) => ({ seq, mark })).toSorted((a, b) => b.seq - a.seq);
+  if (sync.cursor !== null && sync.mark) known.set(sync.mark, sync.cursor);
+  const all = [...known].map(([mark, seq]) => ({ seq, mark })).toSorted((a, b) => b.seq - a.seq);
   return thinned(all, most);
 }
 

@@ -108,7 +108,10 @@ interface Held {
   readonly at: string;
 }
 
-/** The newest of some commits that this history holds; null where it holds none. */
+/**
+ * The newest of some commits up to which this history holds all of them; null where there is none. A phone that was answered while a copy was
+ * put back knows commits of both histories: what comes after the first that is not held proves nothing of what came before it.
+ */
 export async function newestHeld(
   db: Kysely<Tables>,
   organizationId: string,
@@ -123,7 +126,10 @@ export async function newestHeld(
     .where('seq', 'in', [...marks.values()])
     .orderBy('seq', 'desc')
     .execute();
-  return rows.find(({ seq, mark }) => marks.get(mark) === seq) ?? null;
+  const held = rows.filter(({ seq, mark }) => marks.get(mark) === seq);
+  const isHeld = new Set(held.map(({ mark }) => mark));
+  const lost = Math.min(...commits.filter(({ mark }) => !isHeld.has(mark)).map(({ seq }) => seq));
+  return held.find(({ seq }) => seq < lost) ?? null;
 }
 
 /** Notes that the copy is at least as new as a commit which a phone of the life before shares with it. Gives whether that is news. */
