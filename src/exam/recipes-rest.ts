@@ -107,6 +107,7 @@ export const restRecipes: readonly Recipe[] = [
   ...supplies,
   onFarm('GET /api/sync/{org}', 'caro'),
   onFarm('GET /api/sync/{org}/snapshot', 'caro'),
+  onFarm('POST /api/sync/{org}/life', 'caro', () => ({ commits: [] })),
   onFarm(
     'POST /api/organization/add-person',
     'ana',

@@ -42,6 +42,7 @@ const matrix: readonly (readonly [Capability, string, string])[] = [
   ['edit-organization', 'admin owner', 'admin owner'],
   ['switch-finance', 'owner', 'owner'],
   ['delete-organization', 'owner', 'owner'],
+  ['see-restores', 'owner', 'owner'],
   ['close-period', 'admin owner', 'admin owner'],
 ];
 

@@ -60,7 +60,9 @@ describe('An organization', () => {
     const next = made.categories.map((category) => category.next_id && names.get(category.next_id));
     expect(next).toEqual(defaultCategories.map((category) => category.next));
     const mine = await farm.as('dana', 'GET', '/api/organization/my-organizations');
-    expect(mine.body['organizations']).toEqual([{ organization: { id: made.id, name: 'La Porteña' }, role: 'owner' }]);
+    expect(mine.body['organizations']).toEqual([
+      { organization: { id: made.id, name: 'La Porteña' }, role: 'owner', shows_finance: true },
+    ]);
   });
 
   test.each(['', '   ', 'a'.repeat(81), 5])('called %j is refused', async (name) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { examine } from '../../src/server/database/doctor.ts';
 import type { CoreResponse } from '../../src/server/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { expectInOrder } from '../support/server.ts';
 
 let farm: FieldFarm;
 let org: string;
@@ -10,7 +10,7 @@ beforeEach(async () => {
   farm = await createFieldFarm();
   org = farm.organizationId;
   return async () => {
-    expect(await examine(farm.db)).toEqual([]);
+    await expectInOrder(farm);
     await farm.close();
   };
 });

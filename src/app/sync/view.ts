@@ -1,3 +1,4 @@
+import type { Restored } from '../../contract/endpoints/account.ts';
 import { organizationRowSchema } from '../../contract/endpoints/sync.ts';
 import { dayAt } from '../../domain/dates.ts';
 import { metadataFieldsOf } from '../../domain/movements/movement.ts';
@@ -123,14 +124,16 @@ export function openViews(store: FarmStore, organizationId: string, userId: stri
     },
     sentToday: async () => sentToday(store, organizationId, userId, clock),
     pendingPayload: (opId) => pendingPayload(store, organizationId, opId),
-    restored: async () => {
-      const { things } = await store.picture(organizationId, { things: ['organization'] });
-      const row = organizationRowSchema.safeParse(things.get('organization')?.[0]);
-      return (row.success && row.data.restored) || null;
-    },
+    restored: () => readRestored(store, organizationId),
     habits: () => store.habits(organizationId),
     draft: (key) => store.draft(organizationId, key),
   };
+}
+
+async function readRestored(store: FarmStore, organizationId: string): Promise<Restored | null> {
+  const { things } = await store.picture(organizationId, { things: ['organization'] });
+  const row = organizationRowSchema.safeParse(things.get('organization')?.[0]);
+  return (row.success && row.data.restored) || null;
 }
 
 const typedFields = ['date', 'detail', 'animals'];

@@ -113,6 +113,11 @@ function farmCases({ people, ids }: World): Case[] {
     {
       what: words.resync,
       code: 'RESYNC',
+      asked: { method: 'GET', path: `/api/sync/${org}?since=-1`, token: ana.token },
+    },
+    {
+      what: words.otherLife,
+      code: 'OTHER_LIFE',
       asked: { method: 'GET', path: `/api/sync/${org}?since=1&epoch=otra`, token: ana.token },
     },
   ];
