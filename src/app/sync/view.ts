@@ -1,4 +1,3 @@
-import type { Restored } from '../../contract/endpoints/account.ts';
 import { organizationRowSchema } from '../../contract/endpoints/sync.ts';
 import { dayAt } from '../../domain/dates.ts';
 import { metadataFieldsOf } from '../../domain/movements/movement.ts';
@@ -130,7 +129,7 @@ export function openViews(store: FarmStore, organizationId: string, userId: stri
   };
 }
 
-async function readRestored(store: FarmStore, organizationId: string): Promise<Restored | null> {
+async function readRestored(store: FarmStore, organizationId: string): ReturnType<FarmViews['restored']> {
   const { things } = await store.picture(organizationId, { things: ['organization'] });
   const row = organizationRowSchema.safeParse(things.get('organization')?.[0]);
   return (row.success && row.data.restored) || null;
