@@ -48,9 +48,8 @@ export async function keepOtherForm(
   { row, name, said, edit }: SecondArrival,
   newId: () => string,
 ): Promise<void> {
-  if (!isOfItsAuthor(call, row)) return;
-  const other = differing(row, said as Said);
-  if (Object.keys(other).length === 0 || (await isKnown(commit, row.id, said as Said))) return;
+  const other = await otherWords(call, commit, row, said as Said);
+  if (other === null) return;
   await keepForOffice(
     call,
     commit,
@@ -63,6 +62,18 @@ export async function keepOtherForm(
     },
     newId,
   );
+}
+
+/** What a correction under another key says otherwise than the thing that stands; null where that is nothing new to anybody. */
+export async function otherWords(
+  call: Call,
+  commit: Commit,
+  row: SecondArrival['row'],
+  said: Said,
+): Promise<Said | null> {
+  if (!isOfItsAuthor(call, row)) return null;
+  const other = differing(row, said);
+  return Object.keys(other).length === 0 || (await isKnown(commit, row.id, said)) ? null : other;
 }
 
 /** Whether these words stood once, or the office was shown them when it decided. */

@@ -11,6 +11,7 @@ import { sightOf } from '../../frame/present-movement.ts';
 import { announceAssets } from '../../frame/store-room.ts';
 import { sentOnly, without } from '../../frame/stored.ts';
 import { assetById } from './book.ts';
+import { keepOtherAsset } from './second-road.ts';
 import { type AssetForm, writeInitialStock } from './stock.ts';
 
 /** Items as their caller may see them. */
@@ -47,7 +48,10 @@ export async function createAsset(call: Call<AssetForm>, commit: Commit, newId: 
       .where('id', '=', cid)
       .executeTakeFirst();
     if (earlier && earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
-    if (earlier) return { message: sentences.success, ...(await shownOne(call, commit, cid)) };
+    if (earlier) {
+      await keepOtherAsset(call, commit, cid, newId);
+      return { message: sentences.success, ...(await shownOne(call, commit, cid)) };
+    }
   }
   const id = cid ?? newId();
   if (!offline) await refuseTaken(commit, item.name, id);

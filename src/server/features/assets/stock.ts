@@ -8,25 +8,21 @@ import { sightOf } from '../../frame/present-movement.ts';
 import { record } from './record.ts';
 
 export type AssetForm = z.infer<typeof assetForm>;
-type Initial = Pick<AssetForm, 'quantity' | 'batches' | 'date' | 'supplier' | 'total' | 'offline'>;
-/** What there is of a new item, as an intake: in one quantity, or a line for each of its batches. */
-export async function writeInitialStock(
-  call: Call,
-  commit: Commit,
-  asset: AssetRow,
-  { quantity = 0, batches = [], date, supplier, total, offline }: Initial,
-  newId: () => string,
-): Promise<void> {
-  const sight = await sightOf(commit.trx, commit.organizationId, call.role);
-  // A price that its author may not see any more is kept for those who may, and looked at.
-  const reasons = total && sight === 'without-money' ? (['price'] as const) : [];
+export type Initial = Pick<AssetForm, 'quantity' | 'batches' | 'date' | 'supplier' | 'total' | 'offline'>;
+
+/** What comes in with a new item, in the words of its kind. */
+export interface Intake {
+  readonly type: 'ASSET' | 'ASSET_BATCH';
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** What there is of a new item, as an intake: in one quantity, or a line for each of its batches. Null where there is nothing. */
+export function intakeOf(
+  asset: Pick<AssetRow, 'id' | 'name' | 'unit'>,
+  { quantity = 0, batches = [], date, supplier, total }: Initial,
+): Intake | null {
   const item = { asset_id: asset.id, name: asset.name, unit: asset.unit };
-  const said = {
-    date: date ?? dayAt(call.now),
-    ...(supplier && { supplier }),
-    ...(total && { total }),
-  };
-  const isFieldRecord = offline === true;
+  const said = { ...(date && { date }), ...(supplier && { supplier }), ...(total && { total }) };
   if (batches.length > 0) {
     const lines = batches.map(({ number, expires, quantity: held }) => ({
       ...item,
@@ -34,15 +30,25 @@ export async function writeInitialStock(
       batch: number,
       ...(expires && { expires }),
     }));
-    await record(call, commit, asset, {
-      id: newId(),
-      type: 'ASSET_BATCH',
-      payload: { ...said, lines },
-      isFieldRecord,
-      reasons,
-    });
-  } else if (inThousandths(quantity) > 0) {
-    const payload = { ...said, ...item, quantity };
-    await record(call, commit, asset, { id: newId(), type: 'ASSET', payload, isFieldRecord, reasons });
+    return { type: 'ASSET_BATCH', payload: { ...said, lines } };
   }
+  return inThousandths(quantity) > 0 ? { type: 'ASSET', payload: { ...said, ...item, quantity } } : null;
+}
+
+/** Writes what there is of a new item. */
+export async function writeInitialStock(
+  call: Call,
+  commit: Commit,
+  asset: AssetRow,
+  initial: Initial,
+  newId: () => string,
+): Promise<void> {
+  const intake = intakeOf(asset, initial);
+  if (!intake) return;
+  const sight = await sightOf(commit.trx, commit.organizationId, call.role);
+  // A price that its author may not see any more is kept for those who may, and looked at.
+  const reasons = initial.total && sight === 'without-money' ? (['price'] as const) : [];
+  const payload = { date: dayAt(call.now), ...intake.payload };
+  const isFieldRecord = initial.offline === true;
+  await record(call, commit, asset, { id: newId(), type: intake.type, payload, isFieldRecord, reasons });
 }

@@ -32,6 +32,7 @@ import {
 } from '../../frame/office.ts';
 import { rowOf, sentOnly, without } from '../../frame/stored.ts';
 import { writeSystemMovement } from '../../frame/write-movement.ts';
+import { keepOtherCycle } from './second-road.ts';
 import { asServed, refuseOverlap, servedInBook } from './served.ts';
 
 type CycleForm = z.infer<typeof cycleForm>;
@@ -81,7 +82,10 @@ async function checkRodeos(commit: Commit, ids: readonly string[], isField: bool
 
 async function create(call: Call<CycleForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { cid, offline, state = 'planificado', ...form } = call.body;
-  if (await arrivedBefore(commit, 'cycles', cid)) return await shown(call, commit, cid ?? '');
+  if (cid && (await arrivedBefore(commit, 'cycles', cid))) {
+    await keepOtherCycle(call, commit, cid, newId);
+    return await shown(call, commit, cid);
+  }
   const issues = serviceIssues(form);
   if (issues.length > 0) return refuse('INVALID_BODY', { issues });
   const id = cid ?? newId();

@@ -3,7 +3,7 @@ import { isOpenCycle, servicesOverlap } from '../../../domain/office/cycles.ts';
 import { type Commit, refuse } from '../../frame/call.ts';
 import type { KeptCycle } from '../../frame/cycles.ts';
 import { contentOf } from '../../frame/office.ts';
-import { categoryOf } from '../../frame/stored.ts';
+import { categoryOf, findCategory } from '../../frame/stored.ts';
 
 type Served = KeptCycle['served'];
 
@@ -20,6 +20,14 @@ export async function asServed(commit: Commit, lines: Served): Promise<Served> {
     const id = await categoryOf(commit, category_id, `served.${index}.category_id`);
     named.push({ category_id: id, count });
   }
+  return merged(named);
+}
+
+/** The same where nobody is refused for it: what is no category stays as it was said. */
+export async function asSaid(commit: Commit, lines: Served): Promise<Served> {
+  const named: { category_id: string; count: number }[] = [];
+  for (const { category_id, count } of lines)
+    named.push({ category_id: (await findCategory(commit, category_id)) ?? category_id, count });
   return merged(named);
 }
 

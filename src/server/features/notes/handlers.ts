@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { fillPath } from '../../../contract/endpoint.ts';
+import { noteEndpoints } from '../../../contract/endpoints/notes.ts';
 import { mayChangeNote, type noteChanges, type noteForm, seesNote } from '../../../domain/office/notes.ts';
 import type { NoteRow } from '../../database/tables-office.ts';
 import {
@@ -15,11 +17,13 @@ import {
   arrivedBefore,
   changeOffice,
   checkNamed,
+  type Content,
   contentOf,
   newOfficeRow,
   officeRow,
   pageOf,
 } from '../../frame/office.ts';
+import { keepOtherForm, otherWords } from '../../frame/other-words.ts';
 import { presentNote } from '../../frame/present-office.ts';
 import { sentOnly, without } from '../../frame/stored.ts';
 
@@ -71,19 +75,66 @@ async function told(commit: Commit, id: string, action: 'note-created' | 'note-u
 
 async function create(call: Call<NoteForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { cid, visibility = 'todos', ...form } = call.body;
-  if (await arrivedBefore(commit, 'notes', cid)) {
-    const row = await officeRow(commit, 'notes', cid ?? '');
-    return seesNote(userOf(call), row) ? { note: presentNote(row) } : refuse('CONFLICT');
+  if (cid && (await arrivedBefore(commit, 'notes', cid))) {
+    const row = await officeRow(commit, 'notes', cid);
+    if (!seesNote(userOf(call), row)) return refuse('CONFLICT');
+    await keepOtherNote(call, commit, row, newId);
+    return { note: presentNote(row) };
   }
   await checkNamed(commit, form);
   const id = cid ?? newId();
-  const content = { ...blank, ...sentOnly(without(form, 'offline')) };
+  await insert(call, commit, id, contentIn(form), visibility);
+  return await told(commit, id, 'note-created');
+}
+
+const contentIn = (form: Partial<NoteForm>): Content => ({
+  ...blank,
+  ...sentOnly(without(form, 'cid', 'visibility', 'offline')),
+});
+
+async function insert(
+  call: Call,
+  commit: Commit,
+  id: string,
+  content: Content,
+  visibility: NoteRow['visibility'],
+): Promise<void> {
   await commit.trx
     .insertInto('notes')
     .values({ ...newOfficeRow(call, commit, id, content), visibility })
     .execute();
   commit.touch('notes', id);
-  return await told(commit, id, 'note-created');
+}
+
+/**
+ * What a second correction says otherwise waits for the office. Of what somebody keeps for himself the office reads nothing: there it
+ * stands beside the first, as a note of his own.
+ */
+async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow, newId: () => string): Promise<void> {
+  const said = { ...call.body, visibility: call.body.visibility ?? 'todos' };
+  const kept = contentOf<{ text: string; title: string | null }>(row);
+  const { id, created_by, visibility } = row;
+  const thing = { ...kept, id, created_by, visibility };
+  if (visibility === 'todos' && said.visibility === 'todos') {
+    const path = fillPath(noteEndpoints.updateNote.path, { id });
+    const name = kept.title ?? kept.text.slice(0, 40);
+    await keepOtherForm(call, commit, { row: thing, name, said, edit: { path } }, newId);
+    return;
+  }
+  if ((await otherWords(call, commit, thing, said)) === null) return;
+  const content = contentIn(call.body);
+  const earlier = await commit.trx
+    .selectFrom('notes')
+    .select('id')
+    .where('organization_id', '=', commit.organizationId)
+    .where('created_by', '=', created_by)
+    .where('visibility', '=', 'yo')
+    .where('content', '=', JSON.stringify(content))
+    .executeTakeFirst();
+  if (earlier) return;
+  const other = newId();
+  await insert(call, commit, other, content, 'yo');
+  await told(commit, other, 'note-created');
 }
 
 async function update(call: Call<NoteChanges>, commit: Commit): Promise<Answer> {

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { fillPath } from '../../../contract/endpoint.ts';
+import { taskEndpoints } from '../../../contract/endpoints/tasks.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { dayAt } from '../../../domain/dates.ts';
 import {
@@ -30,6 +32,7 @@ import {
   officeRow,
   pageOf,
 } from '../../frame/office.ts';
+import { keepOtherForm } from '../../frame/other-words.ts';
 import { presentTask } from '../../frame/present-office.ts';
 import { sentOnly, without } from '../../frame/stored.ts';
 
@@ -118,8 +121,10 @@ async function checkAssigned(commit: Commit, form: Pick<TaskForm, 'assigned_to' 
 
 async function create(call: Call<TaskForm>, commit: Commit, newId: () => string): Promise<Answer> {
   const { cid, ...form } = call.body;
-  if (await arrivedBefore(commit, 'tasks', cid)) {
-    return { task: presentTask(await officeRow(commit, 'tasks', cid ?? ''), call.now) };
+  if (cid && (await arrivedBefore(commit, 'tasks', cid))) {
+    const row = await officeRow(commit, 'tasks', cid);
+    await keepOther(call, commit, row, newId);
+    return { task: presentTask(row, call.now) };
   }
   // A hand gives himself tasks, nobody else (domain.md §2.10).
   const own = [userOf(call)];
@@ -130,6 +135,15 @@ async function create(call: Call<TaskForm>, commit: Commit, newId: () => string)
   const id = cid ?? newId();
   await insert(call, commit, id, { ...blank, ...sentOnly(without(form, 'offline')), assigned_to });
   return await told(call, commit, id, 'task-created');
+}
+
+/** What a second correction says otherwise waits for the office; to whom a hand gives his task is nothing that he says. */
+async function keepOther(call: Call<TaskForm>, commit: Commit, row: TaskRow, newId: () => string): Promise<void> {
+  const kept = contentOf<{ title: string }>(row);
+  const said = managesAll(call) ? call.body : without(call.body, 'assigned_to');
+  const path = fillPath(taskEndpoints.updateTask.path, { org: commit.organizationId, id: row.id });
+  const thing = { row: { ...kept, id: row.id, created_by: row.created_by }, name: kept.title, said, edit: { path } };
+  await keepOtherForm(call, commit, thing, newId);
 }
 
 async function insert(call: Call, commit: Commit, id: string, content: Readonly<Record<string, unknown>>) {
