@@ -1,3 +1,4 @@
+import { clock } from './device.ts';
 import type { StorageTold } from './features/shell/storage-context.tsx';
 import type { LossPorts } from './session/lost.ts';
 import type { Session } from './session/session.ts';
@@ -43,7 +44,7 @@ export function deviceStorage(): DeviceStorage {
     handOver: async (userId, say) => {
       const [store, { emptyLostPhone }] = await Promise.all([openStore(userId), import('./sync/lost-phone.ts')]);
       try {
-        return await emptyLostPhone({ store, say, userId });
+        return await emptyLostPhone({ store, say, userId, clock });
       } finally {
         store.close();
       }

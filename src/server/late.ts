@@ -23,6 +23,8 @@ export function isLateRecord(route: Route, body: unknown, leftAt: string, now: n
   return operations.some((operation: unknown) => isOfBefore((operation as { body?: unknown } | null)?.body, leftAt));
 }
 
+const isDigest = /^[0-9a-f]{64}$/;
+
 /** Who left, which farm, and when. */
 interface Leaver {
   readonly userId: string;
@@ -41,8 +43,7 @@ export async function isLatePhoto(
   now: number,
 ): Promise<boolean> {
   const digest = route.params['digest'] ?? '';
-  if (route.name !== 'putBlob' || now - Date.parse(leftAt) > waitedForMs || !/^[0-9a-f]{64}$/.test(digest))
-    return false;
+  if (route.name !== 'putBlob' || now - Date.parse(leftAt) > waitedForMs || !isDigest.test(digest)) return false;
   const named = `%${digest}%`;
   const movement = await db
     .selectFrom('movements')
@@ -82,4 +83,28 @@ export async function isLatePhoto(
     .where('photo', '=', digest)
     .executeTakeFirst();
   return item !== undefined;
+}
+
+/**
+ * Whether a phone that was marked as lost brings the photo or voice note of what it said: of a record that is kept apart for the office,
+ * whoever wrote it, or of one of its person's that the server had before (trust.md row 112). The name is the sum of the bytes: it can
+ * bring nothing but what that record shows.
+ */
+export async function isLostPhonesPhoto(
+  db: Kysely<Tables>,
+  route: Route,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+  now: number,
+): Promise<boolean> {
+  const { digest = '', org: organizationId = '' } = route.params;
+  if (route.name !== 'putBlob' || !isDigest.test(digest)) return false;
+  const kept = await db
+    .selectFrom('refused')
+    .select('key')
+    .where('organization_id', '=', organizationId)
+    .where('session_id', '=', sessionId)
+    .where('body', 'like', `%${digest}%`)
+    .executeTakeFirst();
+  const leaver = { userId, organizationId, leftAt: new Date(now).toISOString() };
+  return kept !== undefined || (await isLatePhoto(db, route, leaver, now));
 }

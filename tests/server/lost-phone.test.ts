@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CoreResponse } from '../../src/server/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { digestOf, jpegOf } from '../support/pictures.ts';
 import { closesInOrder, type PersonName, testPassword } from '../support/server.ts';
 
 let farm: FieldFarm;
@@ -103,6 +104,30 @@ describe('A phone that its owner marked as lost', () => {
     const { body } = await by(phone.token, 'POST', `/api/sync/${org}/ops`, { operations });
     expect(body['kept']).toEqual([operations[0]?.key]);
     expect(await waiting(office.token)).toMatchObject([{ author: { first_name: 'Beto' }, from_lost_phone: true }]);
+  });
+
+  test('may bring the photos that its records name, whoever wrote them, and nothing else', async () => {
+    const [phone, other] = [await signIn('caro'), await signIn('caro')];
+    const photos = [jpegOf(1), jpegOf(2), jpegOf(3), jpegOf(4)] as const;
+    const [own, sent, carried, unnamed] = photos.map(digestOf);
+    const put = (at: number, token = phone.token, farmId = org) =>
+      by(token, 'PUT', `/api/blob/${farmId}/${digestOf(photos[at] ?? photos[0])}`, photos[at]);
+    await by(phone.token, 'POST', rainPath(), { ...rain(31), photos: [sent] }, randomUUID());
+    await by(other.token, 'POST', `/api/auth/session/${phone.id}/lost`);
+    expect(await put(0)).toMatchObject(lost);
+    const operations = [
+      operation({ ...rain(32), photos: [own] }),
+      { ...operation({ ...rain(33), photos: [carried] }), author: farm.userIds.beto },
+    ];
+    await by(phone.token, 'POST', `/api/sync/${org}/ops`, { operations });
+    for (const at of [0, 1, 2, 0]) expect((await put(at)).body).toMatchObject({ ok: true, blob: {} });
+    expect(await put(3)).toMatchObject(lost);
+    expect(await by(phone.token, 'PUT', `/api/blob/${org}/${own}`, photos[3])).toMatchObject({ status: 400 });
+    expect(await by(phone.token, 'GET', `/api/blob/${org}/${own}`)).toMatchObject(lost);
+    expect(await put(0, phone.token, randomUUID())).toMatchObject(lost);
+    const there = (await farm.db.selectFrom('blobs').select('digest').execute()).map(({ digest }) => digest);
+    expect(new Set(there)).toEqual(new Set([own, sent, carried]));
+    expect(there).not.toContain(unnamed);
   });
 
   test('says it weeks later too, with the token that it had; a season later nobody listens', async () => {

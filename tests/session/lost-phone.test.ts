@@ -5,6 +5,7 @@ import type { FarmStore } from '../../src/app/store/store.ts';
 import { emptyLostPhone } from '../../src/app/sync/lost-phone.ts';
 import { deviceSentences } from '../../src/contract/sentences-devices.ts';
 import { HandClock, Phone } from '../support/field.ts';
+import { digestOf, jpegOf } from '../support/pictures.ts';
 import { goodWire, json, leave, noSignal, openBrowser, openPhone, pairAt, startMs } from '../support/phone-session.ts';
 import { type Sent, type Wire } from '../support/phone-session.ts';
 import { organizationId } from '../support/sim/farm-rows.ts';
@@ -37,7 +38,10 @@ const lostWire =
 /** The app on Juan's phone; everything was fine when he closed it. */
 function open(wire: Wire, browser = openBrowser()) {
   if (browser.rows.size === 0) leave(browser, pair);
-  return openPhone(wire, { browser, handOver: (userId, say) => emptyLostPhone({ store, say, userId }) });
+  return openPhone(wire, {
+    browser,
+    handOver: (userId, say) => emptyLostPhone({ store, say, userId, clock: { now: () => startMs } }),
+  });
 }
 const waiting = async (): Promise<readonly string[]> =>
   (await store.unsent()).map(({ body }) => String(body?.['name']));
@@ -100,6 +104,33 @@ describe('A phone that was marked as lost', () => {
     reopened.passTime();
     await vi.waitFor(() => expect(reopened.session.state().farewell).toBe(words.emptied));
     expect(await waiting()).toEqual([]);
+  });
+
+  test('says so where photos stay behind, and tries them again', async () => {
+    const photo = jpegOf(1);
+    const named = {
+      digest: digestOf(photo),
+      type: 'image/jpeg',
+      size: photo.length,
+      state: 'named',
+      addedAt: new Date(startMs).toISOString(),
+      sentAt: null,
+      epoch: null,
+      attempts: 0,
+      nextAt: 0,
+      problem: null,
+    } as const;
+    await store.keepBlob(organizationId, named, photo);
+    const isPhoto = ({ path }: Sent): boolean => path.startsWith('/api/blob/');
+    const phone = open((sent) => (isPhoto(sent) ? noSignal() : lostWire()(sent)));
+    await phone.session.start();
+    expect(phone.session.state().farewell).toBe(words.photosLeft(1));
+    expect(await waiting()).toEqual([]);
+    phone.world.wire = (sent) =>
+      isPhoto(sent) ? json({ ok: true, blob: { digest: named.digest, type: named.type, size: 1 } }) : lostWire()(sent);
+    phone.passTime();
+    await vi.waitFor(() => expect(phone.session.state().farewell).toBe(words.emptied));
+    expect(await store.blobs(organizationId)).toEqual([]);
   });
 
   test('is told so by whatever it asks, also when it renews its session or logs out', async () => {

@@ -143,7 +143,7 @@ interface PhoneOptions {
 }
 
 const nothingToHandOver: SessionPorts['handOver'] = async () =>
-  Promise.resolve({ is: 'emptied', left: 0, isWhole: true });
+  Promise.resolve({ is: 'emptied', left: 0, photosLeft: 0, isWhole: true });
 
 /** A tab with the product's own session, over a wire that the test holds. */
 export function openPhone(wire: Wire, options: PhoneOptions = {}): Phone {

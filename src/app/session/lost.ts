@@ -10,11 +10,11 @@ import type { Vault } from './vault.ts';
 export type Say = (request: Omit<Request, 'token'>) => Promise<Reply>;
 
 /**
- * How the handing over ended: the phone is empty but for `left` records that nobody kept, it has to be tried again, or it is not lost.
- * `isWhole`: the server has heard of every record; where something on the way stopped one, it is tried again.
+ * How the handing over ended: the phone is empty but for `left` records that nobody kept and `photosLeft` photos or voice notes, it has
+ * to be tried again, or it is not lost. `isWhole`: the server has heard of all; where something on the way stopped one, it is tried again.
  */
 export type HandedOver =
-  | { readonly is: 'emptied'; readonly left: number; readonly isWhole: boolean }
+  | { readonly is: 'emptied'; readonly left: number; readonly photosLeft: number; readonly isWhole: boolean }
   | { readonly is: 'later' }
   | { readonly is: 'not-lost' };
 
@@ -30,7 +30,9 @@ const tryLeftMs = 10 * 60_000;
 
 function wordsFor(end: Exclude<HandedOver, { readonly is: 'later' }>): string {
   if (end.is === 'not-lost') return sentences.sessionTerminated;
-  return end.left === 0 ? deviceSentences.lostHere.emptied : deviceSentences.lostHere.left(end.left);
+  const { lostHere } = deviceSentences;
+  if (end.left > 0) return lostHere.left(end.left);
+  return end.photosLeft === 0 ? lostHere.emptied : lostHere.photosLeft(end.photosLeft);
 }
 
 /**

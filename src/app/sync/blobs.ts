@@ -18,10 +18,10 @@ export interface BlobPorts {
 }
 
 /** What tidying up needs. */
-export type SweepPorts = Pick<BlobPorts, 'store' | 'clock' | 'organizationId'>;
+export type SweepPorts = Pick<BlobPorts, 'store' | 'organizationId'> & { readonly clock: Pick<Clock, 'now'> };
 
 /** Half a megabyte on the worst link that still answers. */
-const uploadTimeoutMs = 120_000;
+export const uploadTimeoutMs = 120_000;
 /** What the server will not take as it is: it stays here, and is offered again now and then. */
 const refusedAgainMs = 6 * 3_600_000;
 /** As many archived records as are looked through for the one that names a photo. */

@@ -7,13 +7,16 @@ import type { Op } from '../store/op.ts';
 import { type FarmStore, StorageFailure } from '../store/store.ts';
 import { loadOf, operationsOf } from './batch.ts';
 import { Batches } from './batches.ts';
+import { handOverPhotos } from './lost-photos.ts';
+import type { Clock } from './ports.ts';
 
 const operationsAtOnce = 50;
 
 interface LostPhonePorts {
-  readonly store: Pick<FarmStore, 'unsent' | 'empty'>;
+  readonly store: FarmStore;
   readonly say: Say;
   readonly userId: string;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
@@ -21,22 +24,29 @@ interface LostPhonePorts {
  * apart and says which keys are safe, and only then the phone is emptied. What was not kept stays on it: a record that something on the
  * way never lets through keeps neither the others nor the farm on a phone that is in strange hands. Never throws for the disk.
  */
-export async function emptyLostPhone({ store, say, userId }: LostPhonePorts): Promise<HandedOver> {
+export async function emptyLostPhone({ store, say, userId, clock }: LostPhonePorts): Promise<HandedOver> {
   try {
     const unsent = await store.unsent();
     const batches = new Batches(operationsAtOnce);
     const safe = new Set<string>();
     let isWhole = true;
+    const askOf =
+      (organizationId: string) =>
+      (load: readonly Op[]): Promise<Reply> => {
+        const path = fillPath(syncEndpoints.operations.path, { org: organizationId });
+        return say({ method: 'POST', path, body: operationsOf(load, userId) });
+      };
     for (const organizationId of new Set(unsent.map((op) => op.organizationId))) {
-      const path = fillPath(syncEndpoints.operations.path, { org: organizationId });
-      const ask = (load: readonly Op[]): Promise<Reply> =>
-        say({ method: 'POST', path, body: operationsOf(load, userId) });
       const ops = unsent.filter((op) => op.organizationId === organizationId);
-      const end = await handOver(ops, ask, batches, safe);
+      const end = await handOver(ops, askOf(organizationId), batches, safe);
       if (end.is !== 'done') return end;
       isWhole &&= end.stopped === 0;
     }
-    return { is: 'emptied', left: await store.empty(safe), isWhole };
+    const ask = async (organizationId: string) => whatIsHeard(await askOf(organizationId)([])).is;
+    const photos = await handOverPhotos({ store, say, clock, ask }, unsent, safe);
+    if (photos.is !== 'done') return photos;
+    const left = await store.empty(safe);
+    return { is: 'emptied', left, photosLeft: photos.left, isWhole: isWhole && photos.isWhole };
   } catch (thrown) {
     if (!(thrown instanceof StorageFailure)) throw thrown;
     return { is: 'later' };
