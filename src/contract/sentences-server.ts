@@ -47,6 +47,7 @@ export const serverSentences = {
   storeFull: 'No queda lugar para más archivos',
   fileTypes: 'Se aceptan PDF, JPG y PNG',
   notInTeam: 'Esa persona no es del equipo',
+  notCarried: 'Esto lo tiene que enviar quien lo registró: queda para que lo vea la oficina',
   otherWords: (name: string): string =>
     `“${name}” ya quedó registrado con otros datos. Esto es lo que decía la otra corrección.`,
   otherAnimals: (name: string, count: number): string =>

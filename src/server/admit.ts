@@ -3,6 +3,7 @@ import { may } from '../domain/people/permissions.ts';
 import { isAtLeast } from '../domain/people/roles.ts';
 import { LostPhone } from './authenticate.ts';
 import { refuseInBatch } from './batch.ts';
+import { placeOfBoth } from './carried.ts';
 import type { Committed } from './database/commit.ts';
 import type { Tables } from './database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
@@ -32,6 +33,8 @@ export interface AdmitPorts {
 export type Inside = {
   readonly organizationId: string;
   readonly author: string | null;
+  /** Who brought what the office decides on, where that was not its author. */
+  readonly carrier?: string | null;
   readonly isDecided: boolean;
 } | null;
 
@@ -42,21 +45,21 @@ interface Admitted {
   readonly carrier: string | null;
 }
 
-/** Where the call takes place and in whose name, once everybody who must have the right to it has it. */
+/** Where the call takes place and in whose name. What one person brings for another is judged by the lesser standing of both. */
 export async function admit(ports: AdmitPorts, route: Route, request: CoreRequest, inside: Inside): Promise<Admitted> {
   const now = ports.now();
   const actor = await actorOf(ports, route, request, now);
   const own = await locate(ports.db, route, request, actor, now);
   if (inside !== null) refuseInBatch(route, own, inside.organizationId);
+  if (actor && own && inside?.author && !inside.isDecided && inside.author !== actor.userId) {
+    const place = await placeOfBoth(ports.db, route, own, inside.author);
+    refuseWithoutRight(route, place);
+    return { place, speaker: { ...actor, userId: inside.author }, carrier: actor.userId };
+  }
   refuseWithoutRight(route, own);
   if (inside === null && own !== null) await refuseOtherLife(ports, knownBy(route, request), own);
-  if (!actor || !inside?.author) return { place: own, speaker: actor, carrier: null };
-  const author = { ...actor, userId: inside.author };
-  if (inside.isDecided || author.userId === actor.userId) return { place: own, speaker: author, carrier: null };
-  // Whoever brings the record of another needs the right to it himself: a name on it opens no door.
-  const place = await locate(ports.db, route, request, author, now);
-  refuseWithoutRight(route, place);
-  return { place, speaker: author, carrier: actor.userId };
+  const speaker = actor && inside?.author ? { ...actor, userId: inside.author } : actor;
+  return { place: own, speaker, carrier: inside?.carrier ?? null };
 }
 
 function refuseWithoutRight({ endpoint: { least, may: asked } }: Route, place: Place | null): void {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { headers as headerNames } from '../contract/constants.ts';
 import { isProblemCode } from '../contract/problems.ts';
 import type { Issue } from '../domain/validation.ts';
+import type { RefusedRow } from './database/tables-refused.ts';
 import type { Tables } from './database/tables.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { type Answer, type Call, refuse } from './frame/call.ts';
@@ -14,7 +15,7 @@ export async function applyRefused(
   call: Call<{ readonly body?: Readonly<Record<string, unknown>> | undefined }>,
   db: Kysely<Tables>,
   request: CoreRequest,
-  forAuthor: (operation: CoreRequest, author: string) => Promise<CoreResponse>,
+  forAuthor: (operation: CoreRequest, author: string, carrier: string | null) => Promise<CoreResponse>,
 ): Promise<Answer> {
   const [organizationId, key] = [call.organizationId ?? '', call.params['id'] ?? ''];
   const row = await db
@@ -35,6 +36,7 @@ export async function applyRefused(
       body: call.body.body ?? (JSON.parse(row.body) as unknown),
     },
     row.user_id,
+    await carrierOf(db, row),
   );
   if (status >= 400) return refuseAs(body);
   await db
@@ -45,6 +47,12 @@ export async function applyRefused(
     .where('state', '=', 'en_espera')
     .execute();
   return body;
+}
+
+/** Whose phone brought it, where that was not its author's. */
+async function carrierOf(db: Kysely<Tables>, row: Pick<RefusedRow, 'session_id' | 'user_id'>): Promise<string | null> {
+  const session = await db.selectFrom('sessions').select('user_id').where('id', '=', row.session_id).executeTakeFirst();
+  return session && session.user_id !== row.user_id ? session.user_id : null;
 }
 
 /** The refusal of the call itself, as it is. */

@@ -3,6 +3,8 @@ import { headers as headerNames } from '../contract/constants.ts';
 import { syncEndpoints } from '../contract/endpoints/sync.ts';
 import { type Problem, problems, sentenceOf } from '../contract/problems.ts';
 import { LostPhone } from './authenticate.ts';
+import { isOfField, NotCarried } from './carried.ts';
+import { findOperation } from './database/operations.ts';
 import type { Tables } from './database/tables.ts';
 import type { RefusedRow } from './database/tables-refused.ts';
 import type { CoreRequest } from './exchange.ts';
@@ -64,15 +66,17 @@ export async function setAside(
     return { ...problem, parts: { kept } };
   }
   const key = keyOf(request);
-  if (key === null || problems[problem.code].retry !== 'never' || !isOfTheField(request)) return problem;
+  const route = matchRoute(request.method, request.path);
+  const isForKeeping = author === null ? isOfTheField(request) : route !== null && isOfField(route);
+  if (key === null || problems[problem.code].retry !== 'never' || !isForKeeping) return problem;
   const { userId, sessionId } = await ports.authenticate(
     request.headers['authorization']?.split(' ')[1] ?? '',
     ports.now(),
   );
   const brought = { ...request, key, path: addressOf(request), author: author ?? undefined };
   const bringer = { userId, sessionId, isLost: false };
-  await keep(ports, { bringer, brought, request, problem, position: 0 });
-  return problem;
+  const isKept = await keep(ports, { bringer, brought, request, problem, position: 0 });
+  return isKept && error instanceof NotCarried ? { ...problem, parts: { kept: [key] } } : problem;
 }
 
 const keyOf = ({ headers }: CoreRequest): string | null => {
@@ -128,8 +132,11 @@ async function keep(
   const organizationId = await farmOf(db, route, brought.body, request);
   if (organizationId === null) return false;
   const userId = brought.author ?? bringer.userId;
-  for (const person of new Set([userId, bringer.userId]))
-    if (!(await isOfTeam(db, organizationId, person, now()))) return false;
+  if (!(await isOfTeam(db, organizationId, userId, now()))) return false;
+  // Who left brings his own, and nobody else's.
+  const isCarried = userId !== bringer.userId;
+  if (isCarried && !(await isOfTeam(db, organizationId, bringer.userId, null))) return false;
+  if (isCarried && (await isApplied(db, organizationId, brought.key))) return true;
   if (!(await roomForRefused(db, organizationId, userId))) return false;
   const row: RefusedRow = {
     organization_id: organizationId,
@@ -182,7 +189,17 @@ async function farmOf(db: Kysely<Tables>, route: Route, body: unknown, request: 
   return batchFarm === null || own === null || own === batchFarm ? (own ?? batchFarm) : null;
 }
 
-async function isOfTeam(db: Kysely<Tables>, organizationId: string, userId: string, now: number): Promise<boolean> {
+/** Whether its author's own phone was there before. */
+const isApplied = async (db: Kysely<Tables>, organizationId: string, key: string): Promise<boolean> =>
+  (await findOperation(db, organizationId, key)) !== undefined;
+
+/** Whether somebody is of the team, or left it not long before `now`; null asks for those alone who are. */
+async function isOfTeam(
+  db: Kysely<Tables>,
+  organizationId: string,
+  userId: string,
+  now: number | null,
+): Promise<boolean> {
   const row = await db
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
@@ -191,5 +208,6 @@ async function isOfTeam(db: Kysely<Tables>, organizationId: string, userId: stri
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row !== undefined && (row.removed_at === null || now - Date.parse(row.removed_at) <= broughtForMs);
+  if (row === undefined || row.removed_at === null) return row !== undefined;
+  return now !== null && now - Date.parse(row.removed_at) <= broughtForMs;
 }

@@ -140,8 +140,8 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
     return { answer: await runBatch(call, request, oneByOne), marks };
   }
   if (route.name === 'applyRefused') {
-    const forAuthor = (operation: CoreRequest, whose: string) =>
-      answer(operation, { organizationId, author: whose, isDecided: true });
+    const forAuthor = (operation: CoreRequest, author: string, bringer: string | null) =>
+      answer(operation, { organizationId, author, carrier: bringer, isDecided: true });
     const applied = await applyRefused(call, ports.db, request, forAuthor);
     ports.onRefused(organizationId);
     return { answer: applied, marks: {} };

@@ -90,7 +90,7 @@ describe('A record that was refused and is corrected on two phones', () => {
     expect(await calves()).toBe(before + 2);
     expect(await asStored()).toMatchObject({
       animals: [{ count: 2 }],
-      review: { reasons: ['conflict'] },
+      review: { reasons: ['role', 'conflict'] },
       metadata: { conflict: { before: { animals: [{ count: 2 }] }, after: { animals: [{ count: 3 }] } } },
     });
   });

@@ -165,6 +165,22 @@ describe('Records of a phone that stays in the field', () => {
     expect([await calvesOn(caro), await calvesThere()]).toEqual([4, 4]);
   });
 
+  test('and changed behind, are for the author or the office: the companion’s phone is done, and the book waits', async () => {
+    const { entityId } = await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
+    await given(caro);
+    await saved(caro.farm.acts.editMovement(entityId, birth(4)));
+    await beto.farm.acts.takeIn(await given(caro));
+    await beto.meet();
+    farm.clock.now += 1000;
+    await beto.meet();
+    expect([await waiting(beto), await calvesOn(beto), await calvesThere()]).toEqual([0, 2, 2]);
+    const forOffice = () => farm.as('ana', 'GET', `/api/refused/${farm.organizationId}`);
+    expect((await forOffice()).body['refused']).toMatchObject([{ method: 'PUT', author: { id: farm.userIds.caro } }]);
+    await caro.meet();
+    expect([await waiting(caro), await calvesOn(caro), await calvesThere()]).toEqual([0, 4, 4]);
+    expect((await forOffice()).body['refused']).toEqual([]);
+  });
+
   test('are not handed on twice: each phone gives what its own person recorded', async () => {
     await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
     await beto.farm.acts.takeIn(await given(caro));

@@ -51,7 +51,10 @@ interface Result {
 
 /** A record of somebody else goes in a batch even when it goes alone: there its answer is the last word. */
 function judged({ status, body }: Result, marks: SyncMarks, op: Op): Ending {
-  const { code, message, issues, retry_after: retryAfter } = body;
+  const { code, message, issues, retry_after: retryAfter, kept } = body;
+  // What only its author may send is with the office now: this phone has brought it as far as it can, and keeps it in its archive.
+  const isWithOffice = code === 'FORBIDDEN' && marks.epoch !== null && Array.isArray(kept) && kept.includes(op.opId);
+  if (isWithOffice) return { is: 'applied', ack: { seq: null, epoch: marks.epoch, serverId: null } };
   const problem = {
     code: typeof code === 'string' ? code : '',
     status,

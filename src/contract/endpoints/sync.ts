@@ -101,7 +101,10 @@ const operationSchema = z.strictObject({
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().check(z.startsWith('/api/'), z.maxLength(300)),
   body: z.optional(z.unknown()),
-  /** Whose record it is, where another member's phone brings it: it is kept under that name, and both must have the right to it. */
+  /**
+   * Whose record it is, where another member's phone brings it: new records and things of the field alone, judged by the lesser standing of
+   * both. What only its author may send is kept for the office, and the refusal names its key (`kept`).
+   */
   author: z.optional(idSchema),
   /** The phone brings back what a restored server lost, and this is the sequence that it had there: judged as a record of the field. */
   healing: z.optional(z.number().check(z.int(), z.nonnegative())),

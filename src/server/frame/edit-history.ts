@@ -19,7 +19,8 @@ export async function appendEdit(
       organization_id: commit.organizationId,
       movement_id: row.id,
       n: Number(count) + 1,
-      edited_by: call.actor?.userId ?? null,
+      // Of what somebody brought for another, nobody but he is known to have said it.
+      edited_by: call.carrier ?? call.actor?.userId ?? null,
       edited_at: new Date(call.now).toISOString(),
       before: row.payload,
       after: JSON.stringify(after),

@@ -21,7 +21,7 @@ export const newOfficeRow = (call: Call, commit: Commit, id: string, content: Co
   ...madeBy(call, commit, id),
   deleted_by: null,
   deleted_at: null,
-  content: JSON.stringify(content),
+  content: JSON.stringify(call.carrier ? { ...content, carried_by: call.carrier } : content),
   edits: '[]',
 });
 

@@ -55,7 +55,7 @@ export async function writeMovement(
     animals: JSON.stringify(movement.animals),
     payload: JSON.stringify(call.carrier ? { ...payload, carried_by: call.carrier } : payload),
     was: movement.was && Object.keys(movement.was).length > 0 ? JSON.stringify(movement.was) : null,
-    review: movement.review ? JSON.stringify(movement.review) : null,
+    review: reviewOf(call, movement.review),
     offline: movement.isFieldRecord ? 1 : 0,
     created_by: call.actor?.userId ?? null,
     created_at: movement.recordedAt ?? now,
@@ -81,6 +81,13 @@ export async function writeMovement(
   const [shown] = await presentStored(commit, [row.id]);
   commit.announce('movement-created', { movement: shown });
   return shown ?? {};
+}
+
+/** What somebody brought in another's name is looked at, whoever both are: nobody's own phone has said it. */
+function reviewOf({ carrier }: Call, review: Review | null = null): string | null {
+  const { reasons, ...rest } = review ?? { reasons: [] };
+  const all = carrier === null || reasons.includes('role') ? reasons : [...reasons, 'role' as const];
+  return all.length > 0 ? JSON.stringify({ reasons: all, ...rest }) : null;
 }
 
 /** The breeding cycle that a record names. */
