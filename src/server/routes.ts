@@ -30,7 +30,7 @@ for (const entries of table.values()) {
 
 /** The call that a method and path name, with its parameters; null when there is none. */
 export function matchRoute(method: string, path: string): Route | null {
-  const parts = path.replace(/\/+$/, '').split('/');
+  const parts = path.split('/');
   for (const { name, endpoint, parts: pattern } of table.get(`${method} ${parts.length}`) ?? []) {
     const params: Record<string, string> = {};
     const fits = pattern.every((part, index) => {

@@ -183,7 +183,7 @@ describe('Nothing is left on the disk', () => {
 
   test('of bytes that are not those of their name: 400', async () => {
     expect(await refused(jpegOf(30), digestOf(jpegOf(31)))).toEqual([400, 'INVALID_BODY', 'nothing left']);
-    expect(await refused(jpegOf(30), '..%2Fx')).toEqual([400, 'INVALID_BODY', 'nothing left']);
+    expect(await refused(jpegOf(30), '..%2Fx')).toEqual([404, 'NOT_FOUND', 'nothing left']);
   });
 
   test('of one that is too large: 413, and a byte less is taken', async () => {

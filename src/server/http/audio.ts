@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allEndpoints } from '../../contract/endpoints.ts';
+import { addressesOf } from './addresses.ts';
 import { asDispatched, type Dispatcher } from './dispatcher.ts';
 import { rangeOf } from './ranges.ts';
 
@@ -23,8 +25,8 @@ export async function serveFiles(app: FastifyInstance, core: Dispatcher): Promis
   };
   const config = { rateLimit: { groupId: 'files', max: 600, timeWindow: '1 minute' } };
   // Pictures, sounds and PDF are small already; a part of a file must stay that part.
-  for (const url of ['/audio/:id', '/api/invoice/:org/file/:id', '/api/blob/:org/:digest'])
-    app.route({ method: 'GET', url, config, compress: false, handler });
+  for (const { endpoint } of allEndpoints.filter((row) => row.endpoint.carries === 'file'))
+    for (const url of addressesOf(endpoint)) app.route({ method: 'GET', url, config, compress: false, handler });
 }
 
 async function send({ name, type, bytes }: SentFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,7 +1,8 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
 
 /** Headers of trust.md §1.11. No `Clear-Site-Data` anywhere: it would erase unsent records (row 108). */
-export const contentSecurity: FastifyHelmetOptions = {
+const contentSecurity: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -27,6 +28,14 @@ export const contentSecurity: FastifyHelmetOptions = {
 };
 
 /** What a page of ours may use of the device: its camera and microphone for photos and voice notes, its place for where a campo is (domain.md §2.1), and nothing else (trust.md row 140). */
-export const permissions =
+const permissions =
   'accelerometer=(), autoplay=(), bluetooth=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), hid=(), ' +
   'magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
+
+/** Puts the headers on every answer. */
+export async function secure(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, contentSecurity);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', permissions);
+  });
+}

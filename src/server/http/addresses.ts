@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { refuseAtEdge } from './refusals.ts';
+
+/** Where the edge hears a call: all its addresses, so that a limit or a way of reading is the call's, whichever of them is asked. */
+export const addressesOf = ({ path, aliases }: Pick<Endpoint, 'path' | 'aliases'>): string[] =>
+  [path, ...aliases].map((address) => address.replace(/\{(\w+)\}/g, ':$1'));
+
+const decoded = (escape: string): string => String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+
+/** The address as somebody would read it who is generous: in which room of the server it ends, whatever is written. */
+const generously = (path: string): string =>
+  path
+    .replace(/%[0-9a-f]{2}/gi, decoded)
+    .replace(/[\\/]+/g, '/')
+    .toLowerCase();
+
+/**
+ * Whether a path is another spelling of an address. One room of the server might take it for that address and another not, and what guards
+ * it (limits, how its body is read) would be walked around: such a path is nobody's. Pages of the app may end with a slash.
+ */
+function isOdd(url: string): boolean {
+  const path = url.split('?')[0] ?? url;
+  if (/\/\/|[\\#]|\/\.\.?(\/|$)|%(?![0-9a-f]{2})/i.test(path)) return true;
+  const signs = (path.match(/%[0-9a-f]{2}/gi) ?? []).map(decoded);
+  if (signs.some((sign) => sign < ' ' || '\\/.%'.includes(sign))) return true;
+  if (!/^\/(api|audio)(\/|$)/.test(generously(path))) return false;
+  return !/^\/(api|audio)(\/[^/]+)*$/.test(path) || signs.some((sign) => /[\w~-]/.test(sign));
+}
+
+/** Comes before whatever looks at a request: limits, bodies, the calls themselves. */
+export function refuseOddPaths(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOdd(request.url)) await refuseAtEdge('NOT_FOUND', request, reply);
+  });
+}
