@@ -7,12 +7,12 @@ import { openDatabase } from './database/open.ts';
 import { filesIn } from './features/files/store.ts';
 import { keepSwept } from './features/files/sweep.ts';
 import { createHttpServer } from './http/server.ts';
-import { livePorts } from './live-ports.ts';
+import { doorOf, livePorts } from './live-ports.ts';
 import { createLive, type Live } from './live/live.ts';
 import { openRelay } from './live/relay.ts';
 import { logOf, openOutward, publicUrlOf } from './outward.ts';
 import { loadSecrets } from './secrets.ts';
-import type { Settings } from './settings.ts';
+import { proxiesOf, type Settings } from './settings.ts';
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -31,7 +31,7 @@ const toldLive = (live: () => Live | null): Pick<CoreParts, 'onSessionEnd' | 'on
 /** What the settings say of the edge. */
 const edgeOf = (settings: Settings) => ({
   logLevel: settings.LOG_LEVEL,
-  trustProxy: settings.TRUST_PROXY !== '',
+  proxies: proxiesOf(settings),
   tls: { cert: settings.TLS_CERT, key: settings.TLS_KEY },
 });
 
@@ -65,7 +65,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   });
   const app = await createHttpServer({ ...edgeOf(settings), core, appFolder, webhook: outward.webhook });
   const relay = database.pool && (await openRelay(database.pool, broken));
-  live = createLive(app.server, livePorts(db, secrets, bug), relay, { publicUrl, ...edgeOf(settings) });
+  live = createLive(app.server, livePorts(db, secrets, bug), relay, doorOf(settings));
   app.addHook('onClose', keepSwept(db, files, log));
   const close = async (): Promise<void> => {
     await live?.close();

@@ -4,7 +4,11 @@ import { authenticate } from './authenticate.ts';
 import type { Tables } from './database/tables.ts';
 import type { Secrets } from './features/accounts/tokens.ts';
 import { Refusal } from './frame/call.ts';
+import { callerOf } from './http/caller.ts';
+import type { DoorRules } from './live/door.ts';
 import type { LivePorts } from './live/live.ts';
+import { publicUrlOf } from './outward.ts';
+import { proxiesOf, type Settings } from './settings.ts';
 
 /** What the live side asks of the rest, answered out of the database: who a token is, who belongs to a farm. */
 export const livePorts = (db: Kysely<Tables>, secrets: Secrets, onBug: (error: unknown) => void): LivePorts => ({
@@ -34,3 +38,9 @@ export const livePorts = (db: Kysely<Tables>, secrets: Secrets, onBug: (error: u
   },
   onBug,
 });
+
+/** What the settings say of who may connect: callers are told apart as at every other door. */
+export function doorOf(settings: Settings): DoorRules {
+  const proxies = proxiesOf(settings);
+  return { publicUrl: publicUrlOf(settings), callerOf: (request) => callerOf(request, proxies) };
+}

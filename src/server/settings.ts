@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readTrustedProxies, type TrustedProxies } from './http/caller.ts';
 
 const port = z.coerce.number().check(z.gte(0), z.lte(65_535));
 
@@ -30,13 +31,23 @@ const environment = z.object({
   /** Files of PEM with the certificate and its key: the server speaks TLS itself. Empty behind a proxy that does. */
   TLS_CERT: word,
   TLS_KEY: word,
-  TRUST_PROXY: z._default(z.string(), ''),
+  /** How many proxies stand before this server, or their addresses and networks. */
+  TRUST_PROXY: z._default(z.string().check(z.refine((text) => readTrustedProxies(text) !== null)), ''),
   /** The oldest version of the app that is still answered: `1.4.0`. Its unsent records are taken from any (trust.md row 150). */
   MIN_APP_VERSION: z._default(z.string().check(z.regex(/^(\d{1,6}\.\d{1,6}\.\d{1,6})?$/)), ''),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 
 export type Settings = z.infer<typeof environment>;
+
+/** The proxies whose word on who calls is taken. */
+export const proxiesOf = ({ TRUST_PROXY: text }: Pick<Settings, 'TRUST_PROXY'>): TrustedProxies =>
+  readTrustedProxies(text) ?? { is: 'none' };
+
+/** What a setting takes, where its name does not say it. */
+const hints: Readonly<Record<string, string>> = {
+  TRUST_PROXY: ' (a count of proxies from 1 to 10, or their addresses and networks: 10.0.0.0/8, ::1)',
+};
 
 /** An account of the messaging provider is whole or none: without the secret nothing that comes in could be believed. */
 const accountParts = ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'] as const;
@@ -56,7 +67,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   if (!parsed.success) {
     const names = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `${name}=${isSecret(name) ? '…' : (variables[name] ?? '')}`;
+      return `${name}=${isSecret(name) ? '…' : (variables[name] ?? '')}${hints[name] ?? ''}`;
     });
     throw new Error(`These settings cannot be used: ${names.join(', ')}`);
   }

@@ -9,7 +9,7 @@ let edge: FastifyInstance;
 
 beforeAll(async () => {
   farm = await createFieldFarm();
-  edge = await createHttpServer({ core: farm.core, appFolder: null, logLevel: 'silent', trustProxy: false });
+  edge = await createHttpServer({ core: farm.core, appFolder: null, logLevel: 'silent', proxies: { is: 'none' } });
 });
 
 afterAll(() => edge.close());

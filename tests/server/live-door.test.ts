@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { callerOf } from '../../src/server/http/caller.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { signAccess } from '../../src/server/features/accounts/tokens.ts';
 import { createLive } from '../../src/server/live/live.ts';
@@ -102,7 +103,10 @@ describe('A house', () => {
       reviewersOf: async () => [],
       onBug: () => undefined,
     };
-    const live = createLive(http, ports, null, { publicUrl: '', trustProxy: true });
+    const live = createLive(http, ports, null, {
+      publicUrl: '',
+      callerOf: (request) => callerOf(request, { is: 'hops', count: 1 }),
+    });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
     const from = (house: string, person: string): Promise<string | null> =>

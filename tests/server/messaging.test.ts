@@ -74,7 +74,7 @@ beforeAll(async () => {
     core: { dispatch: async () => ({ status: 404, headers: {}, body: {} }) },
     appFolder: null,
     logLevel: 'silent',
-    trustProxy: false,
+    proxies: { is: 'none' },
     webhook: createWebhook(account, incoming, log),
   });
 });

@@ -44,6 +44,20 @@ describe('The settings', () => {
     expect(() => readSettings({ [name]: value })).toThrow(name);
   });
 
+  test.each(['true', 'false', 'yes', 'loopback', '11', '-1', '1.5', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.1,', 'nginx'])(
+    'that name no proxies stop the start with a sentence: TRUST_PROXY=%s',
+    (value) => {
+      expect(() => readSettings({ TRUST_PROXY: value })).toThrow(`TRUST_PROXY=${value} (a count of proxies`);
+    },
+  );
+
+  test.each(['', '0', '1', '10', '127.0.0.1', '::1, 10.0.0.0/8', 'fd00::/8'])(
+    'that name proxies are taken: TRUST_PROXY=%s',
+    (value) => {
+      expect(readSettings({ TRUST_PROXY: value }).TRUST_PROXY).toBe(value);
+    },
+  );
+
   test('with a secret in them are never repeated', () => {
     const start = () => readSettings({ SMTP_URL: 'http://campo:clave-secreta@correo.test' });
     expect(start).toThrow('SMTP_URL');

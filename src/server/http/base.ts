@@ -1,11 +1,13 @@
 import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { headers as headerNames } from '../../contract/constants.ts';
+import { nameCallers, type TrustedProxies } from './caller.ts';
 import { answerError, problemOf, refuseAtEdge } from './refusals.ts';
 import { readTls, type TlsFiles } from './tls.ts';
 
 export interface BaseOptions {
   readonly logLevel: string;
-  readonly trustProxy: boolean;
+  /** The proxies that say who calls. */
+  readonly proxies: TrustedProxies;
   /** Where the certificate and its key are, for a server that speaks TLS itself. */
   readonly tls?: TlsFiles;
 }
@@ -20,7 +22,6 @@ export async function createBase(options: BaseOptions): Promise<FastifyInstance>
   const tls = options.tls ? await readTls(options.tls) : null;
   const app = fastify({
     bodyLimit: batchBodyLimit,
-    trustProxy: options.trustProxy,
     // Who is being answered when the server ends is answered: only idle connections are cut.
     forceCloseConnections: 'idle',
     ...(tls && { https: tls }),
@@ -35,6 +36,7 @@ export async function createBase(options: BaseOptions): Promise<FastifyInstance>
       serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: withoutToken(request.url) }) },
     },
   });
+  nameCallers(app, options.proxies);
   readJsonOnly(app);
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

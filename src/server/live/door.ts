@@ -5,8 +5,8 @@ import type { Server, Socket } from 'socket.io';
 export interface DoorRules {
   /** Where people open the product. */
   readonly publicUrl: string;
-  /** Whether a proxy of ours says who calls. */
-  readonly trustProxy: boolean;
+  /** The address that somebody calls from, as every other call is told of it. */
+  readonly callerOf: (request: IncomingMessage) => string;
 }
 
 /** A person has a few phones and tabs; a house has a few people. */
@@ -22,13 +22,6 @@ export function isOwnPage({ headers: { origin, host } }: IncomingMessage, public
   if (origin === undefined) return true;
   const page = hostOf(origin);
   return page !== null && (page === host || page === hostOf(publicUrl));
-}
-
-/** Where a connection comes from, as the edge sees it. */
-function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const said = headers['x-forwarded-for'];
-  const first = (Array.isArray(said) ? said[0] : said)?.split(',')[0]?.trim();
-  return (trustProxy && first) || (socket.remoteAddress ?? '');
 }
 
 /** Counts who is in; `enter` gives the way out again, or null where there is no room. */
@@ -47,10 +40,10 @@ function counter(mostOfEach: number): (name: string) => (() => void) | null {
 }
 
 /** Keeps out whoever opens connections without end: he is told RATE_LIMITED. Comes after it is known who connects. */
-export function guardDoor(io: Server, { trustProxy }: Pick<DoorRules, 'trustProxy'>): void {
+export function guardDoor(io: Server, { callerOf }: Pick<DoorRules, 'callerOf'>): void {
   const [enterFrom, enterAs] = [counter(most.perAddress), counter(most.perPerson)];
   io.use((socket, next) => {
-    const address = addressOf(socket.request, trustProxy);
+    const address = callerOf(socket.request);
     const leaveAddress = isLoopback(address) ? nothing : enterFrom(address);
     const leavePerson = leaveAddress && enterAs(userOf(socket));
     if (!leavePerson) {
