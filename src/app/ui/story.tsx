@@ -12,6 +12,7 @@ import { ChartStory } from './story-charts.tsx';
 import { FormStory } from './story-forms.tsx';
 import { ListStory } from './story-lists.tsx';
 import { SignalStory } from './story-signals.tsx';
+import { WallStory } from './story-wall.tsx';
 import type { ThemeChoice } from './theme.ts';
 import { SunToggle, ThemeToggle } from './theme-toggle.tsx';
 import { Toaster } from './toaster.tsx';
@@ -70,6 +71,7 @@ export const UiStory = ({ theme, onTheme }: UiStoryProps) => {
         <ThemeToggle value={theme} onChange={onTheme} />
         <ActionStory />
         <SignalStory />
+        <WallStory />
         <ListStory />
         <ChartStory />
         <FormStory />

@@ -357,7 +357,7 @@ describe('a screen that broke', () => {
     await renderScreen(<ApplicationError error={new Error('boom')} />);
     const heading = screen.getByRole('heading', { name: 'Unexpected Application Error!' });
     expect(heading.getAttribute('lang')).toBe('en');
-    expect(screen.getByText(/Tus registros están guardados en este celular\./)).not.toBeNull();
+    expect(screen.getByText(/tus registros están guardados en este celular\./)).not.toBeNull();
     expect(screen.getByRole('button', { name: 'Recargar' })).not.toBeNull();
     expect(document.body.textContent).not.toContain('boom');
   });
