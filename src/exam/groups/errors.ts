@@ -110,18 +110,22 @@ function farmCases({ people, ids }: World): Case[] {
       asked: { method: 'DELETE', path: roleOfAna, token: ana.token, body: { organization_id: org } },
       ownWords: true,
     },
-    {
-      what: words.resync,
-      code: 'RESYNC',
-      asked: { method: 'GET', path: `/api/sync/${org}?since=-1`, token: ana.token },
-    },
-    {
-      what: words.otherLife,
-      code: 'OTHER_LIFE',
-      asked: { method: 'GET', path: `/api/sync/${org}?since=1&epoch=otra`, token: ana.token },
-    },
   ];
 }
+
+/** What the feed says to whoever asks for what it never had. */
+const syncCases = ({ people: { ana }, ids: { org } }: World): Case[] => [
+  {
+    what: words.resync,
+    code: 'RESYNC',
+    asked: { method: 'GET', path: `/api/sync/${org}?since=-1`, token: ana.token },
+  },
+  {
+    what: words.otherLife,
+    code: 'OTHER_LIFE',
+    asked: { method: 'GET', path: `/api/sync/${org}?since=1&epoch=otra`, token: ana.token },
+  },
+];
 
 /** Ends a session of Caro's, and keeps its token. */
 async function endSession({ ask, people, ids }: World): Promise<void> {
@@ -134,7 +138,8 @@ async function endSession({ ask, people, ids }: World): Promise<void> {
 /** Holds every refusal that can be had from outside against product.md §8 and wire.md: status, code and sentence. */
 export async function examineErrors(group: Group, world: World): Promise<void> {
   await endSession(world);
-  for (const one of [...accountCases(world), ...farmCases(world)]) await markCase(group, world, one);
+  for (const one of [...accountCases(world), ...farmCases(world), ...syncCases(world)])
+    await markCase(group, world, one);
 
   const { ask, people, ids } = world;
   const recovery = (email: string) => ask(post('/api/auth/send-recovery-code', null, { email }));
