@@ -7,6 +7,7 @@ import { allEndpoints } from '../../src/contract/endpoints.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { matchRoute } from '../../src/server/routes.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import { leavesAllInOrder } from '../support/doctor.ts';
 
 let folder: string;
 let server: RunningServer;
@@ -92,4 +93,8 @@ describe('Addresses that are no odd ones', () => {
   test.each(['/api/health', '/api/health?at=1//2', '/api/user/ana%40campo'])('are heard: %s', async (path) => {
     expect((await ask('GET', path)).status).not.toBe(404);
   });
+});
+
+describe('Whatever was asked', () => {
+  leavesAllInOrder(() => ({ url: null, dataDir: folder }));
 });
