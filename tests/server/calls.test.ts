@@ -79,7 +79,8 @@ describe('The table of calls', () => {
     expect(name === 'operations' || name === 'applyRefused' || name in handlers).toBe(true);
     for (const path of [endpoint.path, ...endpoint.aliases]) {
       expect(matchRoute(endpoint.method, path.replace(/\{\w+\}/g, 'x'))?.name).toBe(name);
-      expect(matchRoute(endpoint.method, `${path.replace(/\{\w+\}/g, 'x')}/`)?.name).toBe(name);
+      // Another spelling would escape what is kept by the address: limits, files, guards.
+      expect(matchRoute(endpoint.method, `${path.replace(/\{\w+\}/g, 'x')}/`)).toBeNull();
     }
   });
 
