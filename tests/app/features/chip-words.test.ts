@@ -114,7 +114,8 @@ describe('the chip says', () => {
           status.waiting + status.withError === 0 &&
           status.sending === null &&
           !status.mustUpdate &&
-          !status.noRoom;
+          !status.noRoom &&
+          !status.turnedBack;
         expect(chipWords(status, none, now).text === 'Al día').toBe(isCalm);
       }),
       { numRuns: 2000 },
