@@ -34,6 +34,8 @@ export default defineConfig({
   root: path('./src/app'),
   resolve: {
     alias: {
+      // The same source without the words for browsers of before 2017: 9 kB less of what every phone keeps.
+      dexie: 'dexie/dist/modern/dexie.mjs',
       '#elements/jsx-runtime': path('./src/app/jsx-runtime.ts'),
       '#elements/jsx-dev-runtime': 'react/jsx-dev-runtime',
     },

@@ -10,12 +10,15 @@ const types = async () => {
   return all || server;
 };
 
-/** What `npm run check` looks at, and `npm test` before the tests. */
-export const checkSteps = [
-  { name: 'types', run: types },
-  { name: 'lint', run: () => runTool('oxlint', ['--type-aware', '--deny-warnings']) },
-  { name: 'format', run: () => runTool('prettier', ['--check', '--log-level', 'warn', '.', '!**/*.gen.ts']) },
-  { name: 'unused code', run: () => runTool('knip', ['--no-progress', '--treat-config-hints-as-errors']) },
+/** What `npm run check` looks at, and `npm test` before the tests; `more`: what can run beside the first of them. */
+export const checkSteps = (more = []) => [
+  [
+    { name: 'format', run: () => runTool('prettier', ['--check', '--log-level', 'warn', '.', '!**/*.gen.ts']) },
+    { name: 'types', run: types },
+    { name: 'lint', run: () => runTool('oxlint', ['--type-aware', '--deny-warnings']) },
+    ...more,
+    { name: 'unused code', run: () => runTool('knip', ['--no-progress', '--treat-config-hints-as-errors']) },
+  ],
   { name: 'lockfile', run: checkLockfile },
   { name: 'sizes', run: async () => (await ensureBuilt(app)) || checkBundleSizes() },
 ];

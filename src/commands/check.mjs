@@ -4,4 +4,4 @@ import { ensureInstalled } from './ensure-installed.mjs';
 import { report, runSteps } from './steps.mjs';
 
 await ensureInstalled();
-process.exitCode = report(await runSteps(checkSteps));
+process.exitCode = report(await runSteps(checkSteps()));

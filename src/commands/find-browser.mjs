@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { canInstall, install } from './debian.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -36,18 +36,6 @@ const onPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) 
 
 const look = () => [...names.flatMap(onPath), ...usualPlaces()].find(isExecutable);
 
-const canInstall = () => process.getuid?.() === 0 && onPath('apt-get').some(isExecutable);
-
-const install = () => {
-  console.log('No Chromium here: installing it with apt-get...');
-  const options = {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
-};
-
 /**
  * The path of a Chromium or Chrome for the browser tests: CHROMIUM_PATH, else one that is installed, else one that is installed
  * now (root on Debian and its kin). Gives nothing, after one line that says what to install, when there is none to be had.
@@ -61,7 +49,7 @@ export const findBrowser = () => {
   }
   const found = look();
   if (found) return found;
-  if (canInstall()) install();
+  if (canInstall()) install('No Chromium here', ['chromium']);
   const installed = look();
   if (!installed)
     console.error('The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.');

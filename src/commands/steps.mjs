@@ -1,17 +1,42 @@
+import { availableParallelism } from 'node:os';
+import { printedAtOnce } from './run.mjs';
+
 const oneCheck = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+const runStep = async ({ name, run }) => {
+  const started = performance.now();
+  const outcome = await run();
+  const seconds = (performance.now() - started) / 1000;
+  return { name, seconds, skipped: 0, ...(typeof outcome === 'number' ? oneCheck(outcome) : outcome) };
+};
+
+/** As many at a time as there are processors, two at most; what one says stands together under its name, when it has ended. */
+const runBeside = async (steps) => {
+  const results = new Map();
+  const left = [...steps];
+  const lane = async () => {
+    for (let step = left.shift(); step; step = left.shift()) {
+      results.set(step, await printedAtOnce(`\n== ${step.name}\n`, () => runStep(step)));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane));
+  return steps.map((step) => results.get(step));
+};
 
 /**
  * Runs steps one after the other, the rest too when one fails: a person wants the whole list. A step is `{ name, run }`; `run`
- * gives an exit code, or the tests it counted as `{ passed, failed, skipped?, failures? }`; `failures` has a line for each.
+ * gives an exit code, or the tests it counted as `{ passed, failed, skipped?, failures?, skips? }`, the last two with a line for each.
+ * Steps in a list of their own wait for nothing of each other, and say nothing but through programs.
  */
 export const runSteps = async (steps) => {
   const results = [];
-  for (const { name, run } of steps) {
-    console.log(`\n== ${name}`);
-    const started = performance.now();
-    const outcome = await run();
-    const seconds = (performance.now() - started) / 1000;
-    results.push({ name, seconds, skipped: 0, ...(typeof outcome === 'number' ? oneCheck(outcome) : outcome) });
+  for (const step of steps) {
+    if (Array.isArray(step)) {
+      results.push(...(await runBeside(step)));
+      continue;
+    }
+    console.log(`\n== ${step.name}`);
+    results.push(await runStep(step));
   }
   return results;
 };
@@ -21,6 +46,7 @@ export const report = (results) => {
   console.log('');
   // Again, at the end: whoever sees only the last lines of a long run knows what failed.
   for (const { failures = [] } of results) for (const line of failures) console.log(`FAIL ${line}`);
+  for (const { skips = [] } of results) for (const line of skips) console.log(`SKIP ${line}`);
   for (const { name, passed, failed, skipped, seconds } of results) {
     const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed${skipped ? ` ${skipped} skipped` : ''}`;
     console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(14)} ${counts}  ${seconds.toFixed(1)} s`);

@@ -42,6 +42,18 @@ export const vitestCounts = (file, exitCode) => {
   return withExitCode(counts, exitCode);
 };
 
+/** Why tests were left out that say it themselves, once for each file. */
+const skipsOf = (report) => {
+  const lines = specsIn(report).flatMap(({ file, tests }) =>
+    tests.flatMap(({ status, annotations }) =>
+      annotations
+        .filter(({ type, description }) => status === 'skipped' && type === 'skip' && description)
+        .map(({ description }) => `${file}: ${description}`),
+    ),
+  );
+  return [...new Set(lines)];
+};
+
 /** The tests of Playwright's JSON report; errors outside tests count as failures. */
 export const playwrightCounts = (file, exitCode) => {
   const found = read(file);
@@ -50,10 +62,8 @@ export const playwrightCounts = (file, exitCode) => {
   const failures = specsIn(found)
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => lineOf(file, title, tests[0]?.results.at(-1)?.error?.message));
-  return withExitCode(
-    { passed: expected + flaky, failed: unexpected + found.errors.length, skipped, failures },
-    exitCode,
-  );
+  const counts = { passed: expected + flaky, failed: unexpected + found.errors.length, skipped, failures };
+  return { ...withExitCode(counts, exitCode), skips: skipsOf(found) };
 };
 
 /** A step that ran no test fails: a runner that finds nothing looks exactly like one where all is well. */

@@ -5,6 +5,7 @@ import { buildAppAlone } from './app-alone.mjs';
 import { changedSince } from './changed-since.mjs';
 import { checkSteps } from './check-steps.mjs';
 import { app, ensureBuilt, server } from './ensure-built.mjs';
+import { ensureEngines } from './ensure-engines.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { inRoot } from './root.mjs';
@@ -18,6 +19,7 @@ const filters = words.filter((word) => word !== '--changed');
 const isWhole = words.length === 0;
 const vitestReport = inRoot('test-results/vitest.json');
 const browserReport = inRoot('test-results/e2e.json');
+const engineTests = 'tests/e2e/engines/';
 const oneFailed = { passed: 0, failed: 1 };
 
 const vitest = async (only) => {
@@ -38,6 +40,7 @@ const vitest = async (only) => {
 const browser = async () => {
   const chromium = findBrowser();
   if (!chromium) return oneFailed;
+  if (isWhole || filters.some((word) => engineTests.includes(word))) ensureEngines();
   const only = since ? [`--only-changed=${since}`] : [];
   const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--pass-with-no-tests', ...only, ...filters];
   const code = await runTool('@playwright/test', args, {
@@ -63,7 +66,7 @@ const tests = [
   counted('tests', () => vitest(since ? ['--changed', since] : [])),
   counted('browser tests', browser),
 ];
-const results = await runSteps(isWhole ? [build, ...checkSteps, alone, ...tests] : [build, ...tests]);
+const results = await runSteps(isWhole ? [build, ...checkSteps([alone]), ...tests] : [build, ...tests]);
 const testResults = results.filter(({ name }) => tests.some((test) => test.name === name));
 const ranNothing = testResults.every(({ passed, failed }) => passed + failed === 0);
 if (ranNothing) results.push({ name: `no test: ${filters.join(' ')}`, passed: 0, failed: 1, skipped: 0, seconds: 0 });

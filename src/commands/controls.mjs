@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { inRoot } from './root.mjs';
+
+/**
+ * What `src/docs/controls.md` says of each control: its number, its words, the tests that try to break it as `{ file, name }`, and the reason
+ * where it has none.
+ */
+export const readControls = (page = readFileSync(inRoot('src/docs/controls.md'), 'utf8')) =>
+  [...page.matchAll(/^- \*\*(\d+)\.\*\* (.+)((?:\n {2}.*)*)/gm)].map(([, number, words, below]) => ({
+    number: Number(number),
+    words,
+    tests: [...below.matchAll(/- `([^`]+)` › «(.+)»$/gm)].map(([, file, name]) => ({ file, name })),
+    deviation: /- Deviation, (\d{4}-\d\d-\d\d: [^]+)/.exec(below)?.[1]?.replaceAll(/\s+/g, ' '),
+  }));
+
+const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** Whether a title that ran is the one that is named; what a table of cases puts in may be anything. */
+const isNamed = (title, name) =>
+  new RegExp(
+    `^${name
+      .split(/%[sdij]/)
+      .map(escaped)
+      .join('.*')}$`,
+    's',
+  ).test(title);
+
+/**
+ * What came of a control by the titles that ran: `ran` are `{ file, titles, passed }`. Every test that it names has to have run, and none of
+ * what ran under that name to have failed.
+ */
+export const judge = ({ tests, deviation }, ran) => {
+  if (tests.length === 0)
+    return deviation ? { is: 'deviation' } : { is: 'failed', why: 'neither a test nor a deviation' };
+  for (const { file, name } of tests) {
+    const found = ran.filter((test) => test.file === file && test.titles.some((title) => isNamed(title, name)));
+    if (found.length === 0) return { is: 'failed', why: `did not run: ${file} › ${name}` };
+    if (found.some(({ passed }) => !passed)) return { is: 'failed', why: `failed: ${file} › ${name}` };
+  }
+  return { is: 'held' };
+};

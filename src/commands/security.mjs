@@ -1,0 +1,71 @@
+// npm run security [-- --last]: every control of trust with its test and what came of it. Runs the tests that src/docs/controls.md names, or judges
+// by those of the last `npm test` (--last). Exit code 1 when a control failed, or has neither a test nor a deviation.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { judge, readControls } from './controls.mjs';
+import { app, ensureBuilt, server } from './ensure-built.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { findBrowser } from './find-browser.mjs';
+import { inRoot, root } from './root.mjs';
+import { runTool } from './run.mjs';
+
+const isLast = process.argv.includes('--last');
+const vitestReport = inRoot('test-results', isLast ? 'vitest.json' : 'security.json');
+const browserReport = inRoot('test-results/e2e.json');
+/** As many as the design of trust has. */
+const numbers = 164;
+
+const controls = readControls();
+const named = [...new Set(controls.flatMap(({ tests }) => tests.map(({ file }) => file)))];
+const inBrowser = named.filter((file) => file.startsWith('tests/e2e/'));
+
+const runTests = async () => {
+  if ((await ensureBuilt(app)) || (await ensureBuilt(server))) process.exit(1);
+  for (const report of [vitestReport, browserReport]) rmSync(report, { force: true });
+  mkdirSync(inRoot('test-results'), { recursive: true });
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  const files = named.filter((file) => !inBrowser.includes(file));
+  await runTool('vitest', ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...files]);
+  const chromium = findBrowser();
+  if (!chromium) return;
+  await runTool('@playwright/test', ['test', '--config', 'tests/e2e/playwright.config.ts', ...inBrowser], {
+    command: 'playwright',
+    env: { ...process.env, CHROMIUM_PATH: chromium },
+  });
+};
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)];
+/** What ran, of both runners alike; what was skipped did not. */
+const whatRan = () => [
+  ...(read(vitestReport)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ ancestorTitles, title, status }) => ({
+        file: relative(root, name),
+        titles: [...ancestorTitles, title],
+        passed: status === 'passed',
+      })),
+  ),
+  ...specsIn(read(browserReport) ?? {})
+    .filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'))
+    .map(({ file, title, ok }) => ({ file: `tests/e2e/${file}`, titles: [title], passed: ok })),
+];
+
+await ensureInstalled();
+if (!isLast) await runTests();
+const ran = whatRan();
+const outcomes = controls.map((control) => ({ control, ...judge(control, ran) }));
+const marks = { held: 'ok  ', deviation: 'DEV ', failed: 'FAIL' };
+for (const { control, is, why } of outcomes) {
+  console.log(`${marks[is]} ${String(control.number).padStart(3)} ${control.words}`);
+  if (is === 'held') for (const { file, name } of control.tests) console.log(`           ${file} › ${name}`);
+  else console.log(`           ${why ?? control.deviation}`);
+}
+const count = (kind) => outcomes.filter(({ is }) => is === kind).length;
+const missing = Array.from({ length: numbers }, (_, at) => at + 1).filter(
+  (number) => controls.filter((control) => control.number === number).length !== 1,
+);
+if (missing.length > 0) console.log(`FAIL not in the list exactly once: ${missing.join(', ')}`);
+console.log(`\n${count('held')} hold, ${count('deviation')} deviations, ${count('failed') + missing.length} failed`);
+process.exitCode = count('failed') + missing.length === 0 ? 0 : 1;
