@@ -22,4 +22,6 @@ export const limits = {
   operationsPerBatch: 200,
   rowsPerTransaction: 500,
   authorMayEditHours: 48,
+  farmsPerAccount: 20,
+  membersPerFarm: 1000,
 } as const;

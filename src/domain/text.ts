@@ -35,3 +35,11 @@ export const searchable = (text: string): string => text.normalize('NFD').replac
 /** Takes out control signs and the marks that turn the direction of writing round (trust.md row 13). */
 export const withoutControls = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '');
+
+/** A name that somebody gave, as it stands in a letter to somebody else: one short line that leads nowhere. */
+export const inLetter = (name: string): string =>
+  withoutControls(name)
+    .replace(/[\s/\\:@<>«»]+/g, ' ')
+    .replace(/(?<=\S)\.(?=\S)/g, ' ')
+    .trim()
+    .slice(0, 60);

@@ -12,7 +12,7 @@ export const emailAddress = z
     z.trim(),
     z.toLowerCase(),
     z.minLength(1, { error: required }),
-    z.maxLength(limits.emailMaxLength, { error: 'El correo es demasiado largo' }),
+    z.maxLength(limits.emailMaxLength, { error: 'El correo es demasiado largo', abort: true }),
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'Ingresá un correo válido' }),
   );
 

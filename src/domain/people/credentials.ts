@@ -18,6 +18,11 @@ const token = z.string({ error: required }).check(z.minLength(1, { error: requir
 /** As it was typed: `normalizePhone` says what it is. */
 const typedPhone = z.string({ error: required }).check(z.minLength(1, { error: required }), z.maxLength(64));
 
+/** Sessions that were left without signal; as many as a person may have. */
+export const leftSessionsForm = z.strictObject({
+  session_ids: z.array(token).check(z.minLength(1), z.maxLength(20)),
+});
+
 /** Asking for a recovery code (wire.md §Auth). */
 export const recoveryForm = z.strictObject({ email: emailAddress });
 
@@ -53,6 +58,9 @@ export const phoneForm = z.strictObject({ phone: typedPhone });
 
 /** The code that came to a number. */
 export const phoneCodeForm = z.strictObject({ phone: typedPhone, code });
+
+/** Another number: by the code that came to it, and the password (trust.md row 46). */
+export const newPhoneForm = z.strictObject({ phone: typedPhone, code, password: knownPassword });
 
 /** The first password of somebody whom an administrator added. */
 export const firstPasswordForm = z.strictObject({ email: emailAddress, password: newPassword });

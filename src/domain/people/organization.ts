@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { withoutControls } from '../text.ts';
-import { isRealDay } from '../dates.ts';
+import { isDayOfYear, usualCampaignStart } from '../campaign.ts';
 import { organizationForm } from './account.ts';
 import { cuitNumber, vatConditions } from './fiscal.ts';
 
@@ -11,10 +11,9 @@ const shortText = z.string().check(
   z.maxLength(limits.shortTextMaxLength, { error: 'El texto es demasiado largo' }),
 );
 
-/** A day of every year, `MM-DD`: the 29th of February is none. */
 const dayOfYear = z
   .string()
-  .check(z.refine((text) => isRealDay(`2027-${text}`), { error: 'Ingresá el día y el mes en que empieza' }));
+  .check(z.refine((text) => isDayOfYear(text), { error: 'Ingresá el día y el mes en que empieza' }));
 
 /** The settings of an organization (wire.md, `organization`). */
 const organizationSettings = z.strictObject({
@@ -34,7 +33,7 @@ export const firstSettings: OrganizationSettings = {
   cuit: null,
   vat_condition: null,
   province: null,
-  campaign_start: '07-01',
+  campaign_start: usualCampaignStart,
   currency: 'ARS',
   show_finance_to_admins: true,
 };

@@ -14,12 +14,14 @@ function undialled(national: string): string {
 
 /**
  * An Argentine mobile number in the spelling of product.md §5: digits only behind `+549`, the 9 added after 54 where it is missing.
- * Gives null when fewer than 13 characters come out or when it is not `+549` and digits.
+ * Gives null when fewer than 13 characters come out, when it is not `+549` and digits, or when it names another country.
  */
 export function normalizePhone(typed: string): string | null {
   if (typed.length > 64) return null;
   const digits = typed.replace(/[^0-9]/g, '').replace(/^00/, '');
   if (digits === '') return null;
+  // Another country's number would become some Argentine's, to whom its codes go.
+  if (/^[^0-9]*(\+|00)/.test(typed) && !digits.startsWith('54')) return null;
   const national = digits.startsWith('54') ? digits.slice(2).replace(/^9/, '') : digits;
   const number = `+549${undialled(national)}`;
   return number.length >= 13 && number.length <= 16 && mobile.test(number) ? number : null;
