@@ -96,6 +96,7 @@ export const assetSchema = z.looseObject({
   quantity: z.number(),
   missing: z.number(),
   unit_cost: z.optional(z.nullable(z.string())),
+  meat_withdrawal_days: z.optional(z.nullable(z.number())),
   photo: z.optional(z.nullable(z.string())),
   deleted: z.boolean(),
   version: z.number(),

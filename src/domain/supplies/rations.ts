@@ -52,11 +52,26 @@ export function rationSums(rations: readonly Ration[]): RationSum[] {
   return [...sums.values()];
 }
 
-/** `kg/cab/día` over a stretch of days; null where something of it is not known (domain.md §4.9: never 0, never NaN). */
-export function kilosPerHeadAndDay(kg: number | null, heads: number, from: Day, to: Day): number | null {
-  const days = daysBetween(from, to) + 1;
-  return kg === null || heads <= 0 || days <= 0 ? null : kg / (heads * days);
+/** How many heads came to a place, or went from it below zero, on a day. */
+export interface HeadFlow {
+  readonly date: Day;
+  readonly head: number;
 }
+
+/**
+ * Heads × days of a place over a stretch of days: those that stood there at the end of each (figures.md §0). `now`: those that stand there
+ * today; `since`: all that came and went from the stretch's second day on.
+ */
+export function headDays(now: number, since: readonly HeadFlow[], from: Day, to: Day): number {
+  const days = Math.max(daysBetween(from, to) + 1, 0);
+  // Whoever came later did not stand there on the days before it came.
+  const missed = since.map(({ date, head }) => head * Math.min(Math.max(daysBetween(from, date), 0), days));
+  return missed.reduce((sum, one) => sum - one, now * days);
+}
+
+/** `kg/cab/día` over heads × days; null where something of it is not known (domain.md §4.9: never 0, never NaN). */
+export const kilosPerHeadAndDay = (kg: number | null, heads: number | null): number | null =>
+  kg === null || heads === null || heads <= 0 ? null : kg / heads;
 
 /** Kilos by week, Monday to Sunday, of every week between two days; what is in no kilos is left out. */
 export function kilosByWeek(
