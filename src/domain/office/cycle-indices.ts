@@ -1,3 +1,5 @@
+import { type CycleStage, type CycleState, isStageOver } from './cycles.ts';
+
 /** What the records of a cycle add up to (domain.md §4.3). */
 export interface Tally {
   /** Entoradas. */
@@ -96,10 +98,28 @@ const ratio = (part: number, whole: number): number | null => (whole > 0 ? part 
 const points = (more: number | null, less: number | null): number | null =>
   more === null || less === null ? null : more - less;
 
-/** Every index of domain.md §4.3. Shares are of one: 0.852 reads 85,2 %. What has no record yet says nothing. */
-export function indicesOf(tally: Tally): Record<string, number | null> {
+/**
+ * How far its records bring a cycle by themselves; null while there is none. By their whole, not by the first (domain.md §2.9): examined when
+ * every served female is, weaned when no calf of it is left at foot. Of births the first begins the calving.
+ */
+export function eventState(tally: Tally): CycleState | null {
+  const { examined, calved, weaned } = tally;
+  const exposed = tally.served - tally.withdrawn;
+  const atFoot = tally.born_alive - tally.calf_deaths - weaned;
+  if (weaned > 0) return tally.born_alive > 0 && atFoot <= 0 ? 'destetado' : 'a_destetar';
+  if (calved > 0) return 'en_paricion';
+  if (examined > 0) return exposed > 0 && examined >= exposed ? 'tactado' : 'a_tactar';
+  return null;
+}
+
+/**
+ * Every index of domain.md §4.3. Shares are of one: 0.852 reads 85,2 %. What has no record yet says nothing, and what a stage lost is not
+ * known before it is over: `state` is the cycle's.
+ */
+export function indicesOf(tally: Tally, state: string): Record<string, number | null> {
   const { served, examined, pregnant, calved, born_alive, weaned } = tally;
   const exposed = served - tally.withdrawn;
+  const lost = (stage: CycleStage, value: number | null): number | null => (isStageOver(state, stage) ? value : null);
   const known = (records: number, value: number | null): number | null => (records > 0 ? value : null);
   const pregnancy = known(examined, ratio(pregnant, exposed));
   const calving = known(calved, ratio(calved, exposed));
@@ -116,11 +136,11 @@ export function indicesOf(tally: Tally): Record<string, number | null> {
     calving_of_served: calving,
     calving_of_pregnant: known(calved, ratio(calved, pregnant)),
     weaning_of_served: weaning,
-    pregnancy_to_calving_loss: known(calved, ratio(pregnant - calved, pregnant)),
-    pregnancy_to_calving_points: points(pregnancy, calving),
-    calving_to_weaning_loss: known(weaned, ratio(born_alive - weaned, born_alive)),
-    diagnosis_to_weaning_loss: known(weaned, ratio(pregnant - weaned, pregnant)),
-    diagnosis_to_weaning_points: points(pregnancy, weaning),
+    pregnancy_to_calving_loss: lost('calving', known(calved, ratio(pregnant - calved, pregnant))),
+    pregnancy_to_calving_points: lost('calving', points(pregnancy, calving)),
+    calving_to_weaning_loss: lost('weaning', known(weaned, ratio(born_alive - weaned, born_alive))),
+    diagnosis_to_weaning_loss: lost('weaning', known(weaned, ratio(pregnant - weaned, pregnant))),
+    diagnosis_to_weaning_points: lost('weaning', points(pregnancy, weaning)),
     weaned_kg_per_served: known(tally.weaned_kg, ratio(tally.weaned_kg, exposed)),
     weaned_kg_per_pregnant: known(tally.weaned_kg, ratio(tally.weaned_kg, pregnant)),
     bulls_share: known(tally.bulls, ratio(tally.bulls, served)),
@@ -128,8 +148,8 @@ export function indicesOf(tally: Tally): Record<string, number | null> {
 }
 
 /** What does not add up or asks for a look, in Spanish: said, never in the way (domain.md §2.9). */
-export function warningsOf(tally: Tally): string[] {
-  const { empty, diagnosis_to_weaning_points: loss } = indicesOf(tally);
+export function warningsOf(tally: Tally, state: string): string[] {
+  const { empty, diagnosis_to_weaning_points: loss } = indicesOf(tally, state);
   return [
     ...(tally.served === 0 ? ['Faltan los vientres entorados'] : []),
     ...(tally.examined > tally.served - tally.withdrawn ? ['Tactaste más vientres que los entorados'] : []),

@@ -141,13 +141,13 @@ export const expectedDays = ({ service_start: start, service_end: end }: Service
   weaning_to: addDays(end, gestationDays + 210),
 });
 
-/** How far records bring a cycle by themselves: a diagnosis, a birth, a weaning. Null while there is none. */
-export function eventState(types: Iterable<string>): CycleState | null {
-  const seen = new Set(types);
-  if (seen.has('WEANING')) return 'destetado';
-  if (seen.has('BIRTH')) return 'en_paricion';
-  return seen.has('PREGNANCY_DIAGNOSIS') ? 'tactado' : null;
-}
+/** The stages of a breeding year that figures are about, and the state from which each is over. */
+const overFrom = { diagnosis: 'tactado', calving: 'a_destetar', weaning: 'destetado' } as const;
+export type CycleStage = keyof typeof overFrom;
+
+/** Whether a stage is over in a state: until then what is missing is not yet a loss. An annulled year has no stages left. */
+export const isStageOver = (state: string, stage: CycleStage): boolean =>
+  state === 'anulado' || rankOf(state) >= rankOf(overFrom[stage]);
 
 /**
  * The state of a cycle: what a person gave it, unless its records have brought it further since. `seen` is how far they had brought it

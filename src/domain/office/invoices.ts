@@ -178,7 +178,16 @@ export const invoiceSchema = z.looseObject({
   vat: z.string(),
   other: z.string(),
   total: z.string(),
-  attachments: z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })),
+  attachments: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      type: z.string(),
+      size: z.number(),
+      /** The SHA-256 of its bytes in hexadecimal; rows of before do not say it. */
+      digest: z.optional(z.string()),
+    }),
+  ),
   movement_ids: z.array(z.string()),
   payments: z.array(z.looseObject({ date: z.string(), amount: z.string(), method: z.string() })),
   state: z.enum(['borrador', 'pendiente', 'parcial', 'pagada', 'anulada']),
@@ -226,3 +235,9 @@ export const blankInvoice: KeptInvoice = {
   notes: null,
   cancel_reason: null,
 };
+
+/** An invoice of the wire as the rules read it: everything said or null. */
+export const keptOf = (invoice: Readonly<Record<string, unknown>>): KeptInvoice =>
+  Object.fromEntries(
+    Object.entries(blankInvoice).map(([name, blank]) => [name, invoice[name] ?? blank]),
+  ) as unknown as KeptInvoice;

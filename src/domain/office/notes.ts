@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../movements/fields.ts';
-import { type Role, isAtLeast } from '../people/roles.ts';
+import { roleMay } from '../people/permissions.ts';
+import type { Role } from '../people/roles.ts';
 import { arrival, keptShape, maybeDay, maybeId, maybeText, oneOf, saidText } from './schemas.ts';
 
 /** Who reads a note (domain.md §2.11). */
@@ -58,7 +59,7 @@ export const seesNote = (userId: string, note: Authored): boolean =>
 
 /** Whether a person may change a note that he sees: his own; who runs the farm, any that is for all (domain.md §2.18). */
 export const mayChangeNote = (role: Role, userId: string, note: Authored): boolean =>
-  seesNote(userId, note) && (note.created_by === userId || isAtLeast(role, 'admin'));
+  seesNote(userId, note) && (note.created_by === userId || roleMay(role, 'change-any-record'));
 
 /** What of a note is read; pinning it or putting it away says nothing new. */
 const readFields = new Set(['text', 'title', 'photos', 'audio_id']);

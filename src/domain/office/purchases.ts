@@ -1,11 +1,23 @@
-import { addMonths, type Day, monthOf } from '../dates.ts';
+import type { Day } from '../dates.ts';
 import type { Movement } from '../movements/movement.ts';
-import type { Invoice, InvoiceRef } from './invoices.ts';
-import { type Cents, centsOf, dividedBy, moneyText } from './money.ts';
+import { type Invoice, invoiceKinds, type InvoiceRef } from './invoices.ts';
+import { type Cents, centsOf, dividedBy, moneyText, priceOf } from './money.ts';
 
 /** What was bought (domain.md §2.6). */
 export const purchaseKinds = { hacienda: 'Hacienda', insumos: 'Insumos', servicios: 'Servicios' } as const;
 export type PurchaseKind = keyof typeof purchaseKinds;
+
+/** What the records of one invoice come to together. */
+interface SharedTotal {
+  readonly records: number;
+  readonly total: string;
+  readonly vat: string;
+  /** Heads of all of them; null where one is no purchase of animals. */
+  readonly heads: number | null;
+  readonly kg: number;
+  /** The one line that sums count it with: the oldest record's. */
+  readonly isCounted: boolean;
+}
 
 /** A line of the view over purchases: a movement, an invoice, or both. */
 export interface Purchase {
@@ -17,8 +29,12 @@ export interface Purchase {
   readonly heads: number;
   /** Kilos of the animals, as far as the invoice says them. */
   readonly kg: number;
-  /** Null where nobody said it, or where it is not for this person. */
+  /** Without VAT, below zero for what a credit note gives back. Null where nobody said it alone, or where it is not for this person. */
   readonly total: string | null;
+  /** What the paper adds to it as VAT; null where there is none that says it. */
+  readonly vat: string | null;
+  /** An invoice that names several records says what they come to together, not what each does. */
+  readonly shared: SharedTotal | null;
   readonly currency: 'ARS' | 'USD';
   readonly movementId: string | null;
   readonly invoice: InvoiceRef | null;
@@ -34,6 +50,12 @@ export const invoiceRef = (invoice: Invoice): InvoiceRef => ({
   number: textAt(invoice['full_number']),
   state: invoice.state,
 });
+
+const isCreditNote = ({ kind }: Invoice): boolean => kind === 'nota_credito';
+const signed = (invoice: Invoice, cents: Cents): string => moneyText(isCreditNote(invoice) ? -cents : cents);
+/** What was bought without VAT: the one base in which a price is compared with another (figures.md §2). */
+const baseOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.total) - centsOf(invoice.vat));
+const vatOf = (invoice: Invoice): string => signed(invoice, centsOf(invoice.vat));
 
 const currencyOf = (invoice: Invoice | undefined): Purchase['currency'] =>
   invoice?.currency === 'USD' ? 'USD' : 'ARS';
@@ -53,83 +75,153 @@ export const recordsOf = (invoice: Invoice): readonly string[] =>
 /** What the way to an invoice is called. */
 export const invoiceWords = ({ number }: InvoiceRef): string => (number ? `Factura ${number}` : 'Factura sin número');
 
-/** A movement as a purchase, with the invoice that names it; null for what was not bought. */
-export function purchaseOf(movement: Movement, detail: string, invoices: readonly Invoice[]): Purchase | null {
+const headsOf = ({ animals }: Movement): number => animals.reduce((sum, line) => sum + line.count, 0);
+const isOlder = (a: Movement, b: Movement): boolean => a.date < b.date || (a.date === b.date && a.id < b.id);
+
+/** The invoice that says what a record cost. */
+const paperOf = (movement: Movement, invoices: readonly Invoice[]): Invoice | undefined =>
+  invoices.find((one) => !isCreditNote(one) && recordsOf(one).includes(movement.id));
+
+function sharedTotal(movement: Movement, invoice: Invoice, together: readonly Movement[]): SharedTotal | null {
+  const living = together.filter((one) => !one.deleted && recordsOf(invoice).includes(one.id));
+  if (living.length < 2) return null;
+  const isHerd = living.every(({ type }) => type === 'BUY');
+  return {
+    records: living.length,
+    total: baseOf(invoice),
+    vat: vatOf(invoice),
+    heads: isHerd ? living.reduce((sum, one) => sum + headsOf(one), 0) : null,
+    kg: kilosOn(invoice),
+    isCounted: living.every((one) => one.id === movement.id || isOlder(movement, one)),
+  };
+}
+
+/** What was typed with the record: its total, else what its heads cost at their price. */
+function typedTotal({ metadata, ...movement }: Movement): string | null {
+  const price = textAt(metadata['unit_price']);
+  const total = textAt(metadata['total']);
+  return total ?? (price === null ? null : moneyText(priceOf(headsOf({ ...movement, metadata }), price)));
+}
+
+/**
+ * A movement as a purchase, with the invoice that names it; null for what was not bought. `together`: the other records of its invoice.
+ * A paper says better what was paid than who recorded it.
+ */
+export function purchaseOf(
+  movement: Movement,
+  detail: string,
+  invoices: readonly Invoice[],
+  together: readonly Movement[],
+): Purchase | null {
   if (movement.deleted) return null;
-  const invoice = invoices.find((one) => recordsOf(one).includes(movement.id));
+  const invoice = paperOf(movement, invoices);
   const isHerd = movement.type === 'BUY';
   if (!isHerd && !isBought(movement, invoice)) return null;
+  const shared = invoice ? sharedTotal(movement, invoice, [movement, ...together]) : null;
+  const paper = shared ? undefined : invoice;
   return {
     key: movement.id,
     date: movement.date,
     kind: isHerd ? 'hacienda' : 'insumos',
     supplier: textAt(movement.metadata['supplier']) ?? nameOf(invoice?.['issuer']),
     detail,
-    heads: isHerd ? movement.animals.reduce((sum, line) => sum + line.count, 0) : 0,
-    kg: isHerd ? kilosOn(invoice) : 0,
-    total: textAt(movement.metadata['total']) ?? invoice?.total ?? null,
-    currency: textAt(movement.metadata['total']) === null ? currencyOf(invoice) : 'ARS',
+    heads: isHerd ? headsOf(movement) : 0,
+    kg: isHerd ? kilosOn(paper) : 0,
+    total: shared ? null : paper ? baseOf(paper) : typedTotal(movement),
+    vat: paper ? vatOf(paper) : null,
+    shared,
+    currency: currencyOf(invoice),
     movementId: movement.id,
     invoice: invoice ? invoiceRef(invoice) : null,
   };
 }
 
-/** Invoices that came in for nothing in the books: services, and what is still to be linked. Drafts are none yet. */
+/** The records that share an invoice with one of these, and are not among them. */
+export function missingTogether(movements: readonly Movement[], invoices: readonly Invoice[]): readonly string[] {
+  const here = new Set(movements.map(({ id }) => id));
+  const named = movements.flatMap((one) => {
+    const invoice = paperOf(one, invoices);
+    return invoice ? recordsOf(invoice) : [];
+  });
+  return [...new Set(named)].filter((id) => !here.has(id));
+}
+
+/** Invoices that came in for nothing in the books: services, what is still to be linked, and what a credit note gives back. Drafts are none yet. */
 export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
   return invoices
-    .filter((one) => one.direction === 'recibida' && one.movement_ids.length === 0 && one.issued_on !== null)
+    .filter((one) => one.direction === 'recibida' && one.issued_on !== null)
+    .filter((one) => isCreditNote(one) || one.movement_ids.length === 0)
     .filter((one) => one.state !== 'anulada' && one.state !== 'borrador')
     .map((one) => ({
       key: one.id,
       date: one.issued_on ?? '',
       kind: 'servicios',
       supplier: nameOf(one['issuer']),
-      detail: [...new Set(one.lines.map((line) => line.concept))].join(', '),
+      detail: [
+        ...(isCreditNote(one) ? [invoiceKinds.nota_credito] : []),
+        ...new Set(one.lines.map((line) => line.concept)),
+      ].join(', '),
       heads: 0,
       kg: 0,
-      total: one.total,
+      total: baseOf(one),
+      vat: vatOf(one),
+      shared: null,
       currency: currencyOf(one),
       movementId: null,
       invoice: invoiceRef(one),
     }));
 }
 
-/** What purchases come to: by currency, in heads and kilos, and what a head and a kilo cost where all is known. */
+/** What purchases come to: by currency without VAT, the VAT of their papers, heads and kilos, and what a head and a kilo cost where all is known. */
 export interface PurchaseTotals {
   readonly ars: string;
   readonly usd: string;
+  readonly vat: { readonly ars: string; readonly usd: string };
   readonly heads: number;
   readonly kg: number;
   readonly perHead: string | null;
   readonly perKg: string | null;
 }
 
-export function purchaseTotals(purchases: readonly Purchase[]): PurchaseTotals {
-  const sumIn = (some: readonly Purchase[], currency: Purchase['currency']): Cents =>
-    some
-      .filter((one) => one.currency === currency && one.total !== null)
-      .reduce((sum, one) => sum + centsOf(one.total ?? '0'), 0n);
-  const priced = purchases.filter((one) => one.kind === 'hacienda' && one.total !== null && one.currency === 'ARS');
-  const pricedHeads = priced.reduce((sum, one) => sum + one.heads, 0);
-  const weighed = priced.filter((one) => one.kg > 0);
-  const pricedKg = weighed.reduce((sum, one) => sum + one.kg, 0);
-  return {
-    ars: moneyText(sumIn(purchases, 'ARS')),
-    usd: moneyText(sumIn(purchases, 'USD')),
-    heads: purchases.reduce((sum, one) => sum + one.heads, 0),
-    kg: purchases.reduce((sum, one) => sum + one.kg, 0),
-    // In grams: a weight may have decimals, an amount is counted in whole cents.
-    perKg:
-      pricedKg > 0 ? moneyText(dividedBy(sumIn(weighed, 'ARS') * 1000n, BigInt(Math.round(pricedKg * 1000)))) : null,
-    perHead: pricedHeads > 0 ? moneyText(dividedBy(sumIn(priced, 'ARS'), BigInt(pricedHeads))) : null,
-  };
+/** What a line adds to the sums: its own total, or once that of all records of its invoice. */
+interface Counted {
+  readonly kind: PurchaseKind;
+  readonly currency: Purchase['currency'];
+  readonly total: Cents;
+  readonly vat: Cents;
+  /** That the total is for; null where it is for more than animals. */
+  readonly heads: number | null;
+  readonly kg: number;
 }
 
-/** The campaign of a day: 1 July to 30 June (domain.md §2.6), by the year in which it begins. */
-export const campaignOf = (day: Day): number => Number(addMonths(monthOf(day), -6).slice(0, 4));
+function countedIn({ kind, currency, total, vat, heads, kg, shared }: Purchase): Counted[] {
+  if (shared) {
+    const sums = { total: centsOf(shared.total), vat: centsOf(shared.vat), heads: shared.heads, kg: shared.kg };
+    return shared.isCounted ? [{ kind, currency, ...sums }] : [];
+  }
+  return total === null ? [] : [{ kind, currency, total: centsOf(total), vat: centsOf(vat ?? '0'), heads, kg }];
+}
 
-/** The days of a campaign, both included. */
-export const campaignDays = (year: number): { readonly from: Day; readonly to: Day } => ({
-  from: `${year}-07-01`,
-  to: `${year + 1}-06-30`,
-});
+export function purchaseTotals(purchases: readonly Purchase[]): PurchaseTotals {
+  const counted = purchases.flatMap(countedIn);
+  const sumIn = (currency: Purchase['currency'], of: 'total' | 'vat', some = counted): Cents =>
+    some.filter((one) => one.currency === currency).reduce((sum, one) => sum + one[of], 0n);
+  const priced = counted.filter((one) => one.kind === 'hacienda' && one.heads !== null && one.currency === 'ARS');
+  const pricedHeads = priced.reduce((sum, one) => sum + (one.heads ?? 0), 0);
+  const weighed = priced.filter((one) => one.kg > 0);
+  const pricedKg = weighed.reduce((sum, one) => sum + one.kg, 0);
+  const kilos = ({ kg, shared }: Purchase): number => kg + (shared?.isCounted ? shared.kg : 0);
+  return {
+    ars: moneyText(sumIn('ARS', 'total')),
+    usd: moneyText(sumIn('USD', 'total')),
+    vat: { ars: moneyText(sumIn('ARS', 'vat')), usd: moneyText(sumIn('USD', 'vat')) },
+    heads: purchases.reduce((sum, one) => sum + one.heads, 0),
+    kg: purchases.reduce((sum, one) => sum + kilos(one), 0),
+    // In grams: a weight may have decimals, an amount is counted in whole cents.
+    perKg:
+      pricedKg > 0
+        ? moneyText(dividedBy(sumIn('ARS', 'total', weighed) * 1000n, BigInt(Math.round(pricedKg * 1000))))
+        : null,
+    perHead: pricedHeads > 0 ? moneyText(dividedBy(sumIn('ARS', 'total', priced), BigInt(pricedHeads))) : null,
+  };
+}
