@@ -60,15 +60,24 @@ const lotDetails = {
 };
 const placeName = nameSchema(limits.placeNameMaxLength, 'Ingresá un nombre');
 
-/** A new lot, with the animals that stand in it today (product.md §7). */
+/** A new lot, with the animals that stand in it: since the day that was said, else today (product.md §7, domain.md §2.2). */
 export const newLotForm = z.strictObject({
   name: nameSchema(limits.placeNameMaxLength, 'Ingresá el nombre del lote'),
   hectares: hectaresSchema,
   animals: z.optional(
     z
-      .array(z.strictObject({ type: idSchema, count: z.int().check(z.gte(0), z.lte(limits.headsPerLine)) }))
+      .array(
+        z.strictObject({
+          type: idSchema,
+          count: z.int().check(z.gte(0), z.lte(limits.headsPerLine)),
+          rodeo_id: z.optional(z.nullable(idSchema)),
+        }),
+      )
       .check(z.maxLength(limits.linesPerMovement)),
   ),
+  animals_on: z.optional(daySchema),
+  /** The phone's instant of the save: the animals are in the book since then, whenever the lot arrives. */
+  recorded_at: z.optional(z.iso.datetime()),
   ...lotDetails,
 });
 

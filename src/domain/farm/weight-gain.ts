@@ -33,13 +33,13 @@ type GainPoint = z.infer<typeof gainPointSchema>;
 /** Shorter intervals say more of how full the animals were than of what they gained. */
 const daysAtLeast = 14;
 const mostThatChanged = 0.1;
-/** No herd gains or loses more a day (domain.md §3.5, WEIGHING): what seems to is another group, whatever the book says of it. */
-const mostADay = 2;
+/** No herd gains or loses more a day (figures.md §0): what seems to is another group, whatever the book says of it, and is no gain. */
+const isPossible = (gain: number): boolean => gain >= -1 && gain <= 2;
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /**
  * Daily gain of a rodeo (domain.md §4.6): for each category, its mean against its mean at the last weighing at least 14 days before;
- * over categories weighed by heads. Null where there is nothing to compare with.
+ * over categories weighed by heads. Null where there is nothing to compare with, or what came out is no gain of cattle.
  */
 export function dailyGain(lines: readonly WeighedLine[], flows: readonly HerdFlow[]): GainPoint[] {
   const means = meansOf(lines);
@@ -49,12 +49,13 @@ export function dailyGain(lines: readonly WeighedLine[], flows: readonly HerdFlo
     const compared = comparedAt(means, date);
     const heads = sum(compared.map(({ mean }) => mean.count));
     const gained = sum(compared.map((pair) => pair.mean.count * gainIn(pair)));
+    const isGain = heads > 0 && compared.every((pair) => isPossible(gainIn(pair)));
     return {
       date,
       average_kg: rounded(sum(today.map((mean) => mean.total_kg)) / sum(today.map((mean) => mean.count)), 2),
-      daily_gain: heads > 0 ? rounded(gained / heads, 3) : null,
+      daily_gain: isGain ? rounded(gained / heads, 3) : null,
       group_changed: compared.some(
-        (pair) => Math.abs(gainIn(pair)) > mostADay || hasChanged(flows, pair.mean.category, pair.earlier.date, date),
+        (pair) => !isPossible(gainIn(pair)) || hasChanged(flows, pair.mean.category, pair.earlier.date, date),
       ),
     };
   });
