@@ -4,7 +4,6 @@ import { headsOf, listOf } from '../text.ts';
 import type { Names } from './define.ts';
 import { daySchema, freeText, idSchema } from './fields.ts';
 import type { Posting } from './ledger.ts';
-import { spread } from './spread.ts';
 
 /** Why a count differs from the book (domain.md §3.7), and what the person reads. */
 export const auditReasons = {
@@ -27,7 +26,7 @@ const heads = z
 const countedLine = z.strictObject({
   type: idSchema,
   count: heads,
-  /** What the phone showed when the person counted: the difference to it is what is booked (offline.md §2.8). */
+  /** What the phone showed when the person counted. A count is held against the book all the same (domain.md §3.7). */
   expected: z.optional(z.int().check(z.gte(-limits.headsPerLine), z.lte(limits.headsPerLine))),
   reason: z.optional(z.enum(keys(auditReasons), { error: 'Elegí una opción' })),
 });
@@ -55,7 +54,7 @@ export type AuditForm = z.infer<typeof auditForm>;
 /** Why a count is not taken. */
 export const rejectionForm = z.strictObject({ reason: z.optional(freeText(limits.shortTextMaxLength)) });
 
-/** One category of a count: what was counted, what the book said, and the difference, which alone is ever booked. */
+/** One category of a count: what was counted, what the book holds at its moment, and the difference: derived again whenever that book changes. */
 export interface CountedLine {
   readonly type: string;
   readonly count: number;
@@ -73,6 +72,9 @@ export interface Audit {
   readonly rodeo_id?: string | null;
   readonly counted: readonly CountedLine[];
   readonly state: AuditState;
+  /** When the office approved or rejected it, and who; absent where nobody had to. */
+  readonly decided_at?: string | undefined;
+  readonly decided_by?: string | null | undefined;
 }
 
 /** What the book holds of a category in the counted place, by rodeo, on the day of the count. */
@@ -93,13 +95,16 @@ export function countAgainst(
   });
 }
 
-/** The ledger lines of a count: its differences, spread over the rodeos of the lot where it names none. */
-export const auditPostings = (audit: Audit, book: BookOf): Posting[] =>
-  audit.counted.flatMap(({ type, difference }): Posting[] => {
-    const isOnePlace = audit.kind === 'opening' || audit.rodeo_id !== undefined;
-    const lines = isOnePlace ? [{ rodeo: audit.rodeo_id ?? null, head: difference }] : spread(book(type), difference);
-    return lines.filter((line) => line.head !== 0).map((line) => ({ lot: audit.lot_id, category: type, ...line }));
-  });
+/** The ledger lines of an opening: what was there. Those of a recount follow from the book of its moment (`recount.ts`). */
+export const openingPostings = (audit: Pick<Audit, 'lot_id' | 'rodeo_id' | 'counted'>): Posting[] =>
+  audit.counted
+    .filter(({ difference }) => difference !== 0)
+    .map(({ type, difference }) => ({
+      lot: audit.lot_id,
+      rodeo: audit.rodeo_id ?? null,
+      category: type,
+      head: difference,
+    }));
 
 /** Whether a count says anything else than the book. */
 export const differs = (audit: Pick<Audit, 'counted'>): boolean => audit.counted.some((line) => line.difference !== 0);

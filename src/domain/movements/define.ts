@@ -9,7 +9,12 @@ import type { MovementType } from './types.ts';
 
 /** What a kind may ask of the farm while it completes a payload: never more than both sides know. */
 export interface FarmView {
-  readonly categories: readonly { readonly id: string; readonly name: string; readonly next_id: string | null }[];
+  readonly categories: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly next_id: string | null;
+    readonly min_age_months?: number | null;
+  }[];
   readonly cells: readonly Cell[];
 }
 
@@ -45,8 +50,14 @@ const supplyShapes = {
   products: { confirmed: z.optional(z.boolean()) },
 } as const;
 
+/** The word of who takes out more animals than the book holds, having read how many it holds: they are looked at (domain.md §3.0). */
+const shortShape = { confirmed: z.optional(z.boolean()) };
+
 /** The rain of the same day and campo that this one is known to add to: it is no duplicate (domain.md §3.6). */
 const rainShape = { adds_to: z.optional(idSchema) };
+
+/** The invoice that this record was made from: its link is made with the record, or not at all (domain.md §2.8). */
+const invoiceShape = { invoice_id: z.optional(idSchema) };
 
 /** The word of the office for animals that go out while a withdrawal runs: why they go all the same (domain.md §3.2, SELL). */
 const withdrawalShape = { withdrawal_reason: z.optional(freeText(limits.shortTextMaxLength)) };
@@ -93,6 +104,8 @@ export interface RecordedKind<F extends Fields = Fields> extends KindBase {
   readonly supplies: SupplyUse | null;
   /** Animals go to other hands: none may be in a withdrawal period, no calf without its electronic tag (domain.md §3.2). */
   readonly handsOver: boolean;
+  /** An invoice puts it into the books (domain.md §2.8, 'Confirmar factura'). */
+  readonly invoiced: boolean;
   readonly summary: (payload: PayloadOf<F>, names: Names) => string;
   /** What to mind with the hands while it is done. */
   readonly caution: string | null;
@@ -122,6 +135,7 @@ interface KindDeclaration<F extends Fields> extends KindBase {
   readonly postings?: RecordedKind<F>['postings'];
   readonly supplies?: SupplyUse;
   readonly handsOver?: boolean;
+  readonly invoiced?: boolean;
   readonly caution?: string;
   readonly summary: RecordedKind<F>['summary'];
 }
@@ -144,6 +158,7 @@ export function defineKind<const F extends Fields>(kind: KindDeclaration<F>): Re
     postings: () => [],
     supplies: null,
     handsOver: false,
+    invoiced: false,
     caution: null,
     ...kind,
     recorded: true,
@@ -151,8 +166,10 @@ export function defineKind<const F extends Fields>(kind: KindDeclaration<F>): Re
       ...shape,
       ...commonShape,
       ...(kind.supplies && supplyShapes[kind.supplies.at]),
+      ...((kind.herd === 'out' || kind.herd === 'within' || kind.type === 'BIRTH') && shortShape),
       ...(kind.type === 'RAIN' && rainShape),
       ...(kind.handsOver && withdrawalShape),
+      ...(kind.invoiced && invoiceShape),
     }),
     routes: {
       create: under(create, '{org}'),

@@ -113,6 +113,9 @@ export const lot = (label = 'Lote', extras: Extras = { main: true }) => field(pl
 export const requiredLot = (label: string) => field(idSchema, label, 'lot', { required: true });
 /** A rodeo; see `placeId` for null. */
 export const rodeo = (label = 'Rodeo', extras: Extras = { main: true }) => field(placeId, label, 'rodeo', extras);
+/** A half of the place that is answered, maybe by 'Sin lote' or 'Sin rodeo'; a call may leave it out where one alone fits. */
+export const saidLot = (label = 'Lote') => field(placeId, label, 'lot', { required: true });
+export const saidRodeo = (label = 'Rodeo') => field(placeId, label, 'rodeo', { required: true });
 /** A rodeo that must be said. */
 export const requiredRodeo = (label = 'Rodeo') => field(idSchema, label, 'rodeo', { required: true });
 /** An establishment. */

@@ -5,9 +5,14 @@ const reviewReasons = [
   'negative_cell',
   'negative_stock',
   'missing_reference',
+  'place_unsaid',
   'possible_duplicate',
   'conflict',
   'role',
+  'doubt',
+  'off_team',
+  'late_change',
+  'carried',
   'price',
   'withdrawal',
   'left_behind',
@@ -17,12 +22,28 @@ export type ReviewReason = (typeof reviewReasons)[number];
 /** Reasons that somebody's word settles. What falls short goes by itself, when the book is whole again (domain.md §3.0). */
 export const settledByWord = [
   'missing_reference',
+  'place_unsaid',
   'possible_duplicate',
   'conflict',
   'role',
+  'doubt',
+  'off_team',
+  'late_change',
+  'carried',
   'price',
   'withdrawal',
 ] as const;
+
+/** Those about which the author knows more than the office: he answers them himself. */
+export const settledByAuthor = [
+  'missing_reference',
+  'place_unsaid',
+  'possible_duplicate',
+] as const satisfies readonly (typeof settledByWord)[number][];
+
+/** Whether a mark asks something that the author himself answers. */
+export const waitsForAuthor = (review: Pick<Review, 'reasons'> | undefined): boolean =>
+  review?.reasons.some((reason) => (settledByAuthor as readonly ReviewReason[]).includes(reason)) === true;
 
 /** 'Dejar como está': which of the reasons somebody has looked at. One that came meanwhile stays. */
 export const settleForm = z.strictObject({
@@ -37,10 +58,15 @@ export interface Review {
         readonly rodeo_id: string | null;
         readonly category_id: string;
         readonly head: number;
+        /** What stood there before this record took it below zero, and what the record changed. Older marks do not say. */
+        readonly before?: number | undefined;
+        readonly change?: number | undefined;
       }[]
     | undefined;
   /** Items of the store room of which more was used than the book holds, and how much is missing. */
   readonly stock?: readonly { readonly asset_id: string; readonly missing: number }[] | undefined;
+  /** Fields of the place that were not said, and do not follow from the rest. */
+  readonly unsaid?: readonly string[] | undefined;
   readonly possible_duplicate_of?: string | undefined;
   /** What of a whole rodeo that moved still stood where it came from (domain.md §3.3). */
   readonly left?: readonly { readonly category_id: string; readonly head: number }[] | undefined;
@@ -69,9 +95,19 @@ export const movementSchema = z.looseObject({
     z.object({
       reasons: z.array(z.enum(reviewReasons)),
       cells: z.optional(
-        z.array(z.object({ lot_id: z.nullable(id), rodeo_id: z.nullable(id), category_id: id, head: z.number() })),
+        z.array(
+          z.object({
+            lot_id: z.nullable(id),
+            rodeo_id: z.nullable(id),
+            category_id: id,
+            head: z.number(),
+            before: z.optional(z.number()),
+            change: z.optional(z.number()),
+          }),
+        ),
       ),
       stock: z.optional(z.array(z.object({ asset_id: id, missing: z.number() }))),
+      unsaid: z.optional(z.array(z.string())),
       possible_duplicate_of: z.optional(id),
       left: z.optional(z.array(z.object({ category_id: id, head: z.number() }))),
     }),
@@ -96,6 +132,10 @@ export function parentOf({ metadata }: Pick<Movement, 'metadata'>): string | nul
   return typeof parent === 'string' ? parent : null;
 }
 
+/** Whether a movement is an opening stock, which is corrected and deleted like any record (domain.md §3.1). */
+export const isOpening = ({ type, metadata }: Pick<Movement, 'type' | 'metadata'>): boolean =>
+  type === 'AUDIT_RECORD' && metadata['kind'] === 'opening';
+
 /** The words of the badge (product.md §2). */
 export const stateLabel = (movement: Pick<Movement, 'deleted' | 'metadata'>): 'Activo' | 'Eliminado' =>
   isDeleted(movement) ? 'Eliminado' : 'Activo';
@@ -110,7 +150,7 @@ const rowFields = new Set(['lot_id', 'deletedBy', 'editHistory', 'deletedAt', 'w
 
 /** The payload that would record this movement again: the start of an edit form. */
 export function payloadOf(movement: Movement, fieldNames: readonly string[]): Record<string, unknown> {
-  const known = new Set([...fieldNames, 'reproductive_cycle_id', 'photos', 'withdrawal_reason']);
+  const known = new Set([...fieldNames, 'reproductive_cycle_id', 'photos', 'withdrawal_reason', 'invoice_id']);
   const kept = Object.entries(movement.metadata).filter(
     ([name]) => known.has(name) && (!rowFields.has(name) || name === 'lot_id'),
   );

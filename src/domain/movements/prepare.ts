@@ -3,7 +3,9 @@ import { failure, type Result, success } from '../result.ts';
 import { searchable } from '../text.ts';
 import { type Issue, issuesOf } from '../validation.ts';
 import type { FarmView, RecordedKind } from './define.ts';
+import { doubtsOf, sameEnds } from './doubts.ts';
 import type { Posting } from './ledger.ts';
+import { placedBy } from './place.ts';
 
 /** A payload as it is kept: parsed, names turned into ids, completed. The shape is the kind's own. */
 export type Payload = Readonly<Record<string, unknown>>;
@@ -16,6 +18,8 @@ export interface Prepared {
   readonly rodeo: string | null;
   /** Fields that say where, left out and not to be found: the office asks, a field record lands in 'Sin lote' (wire.md). */
   readonly unresolved: readonly string[];
+  /** What cannot be (`doubts.ts`): refused to whoever stands before the form, looked at where it comes from the field. */
+  readonly doubts: readonly Issue[];
 }
 
 /** Checks that need a clock: the day of the fact may be tomorrow at the latest, for clocks that run ahead (domain.md §3.0, 5). */
@@ -35,18 +39,7 @@ export function parsePayload(kind: RecordedKind, body: unknown, today: Day): Res
   const broken = kind.checks.filter((check) => !check.holds(payload as never));
   if (broken.length > 0) return failure(broken.map(({ path, message }) => ({ path, message })));
   const same = sameEnds(kind, payload);
-  return same ? failure([same]) : success(payload);
-}
-
-/** A move from a place to the same place is a slip of the finger. */
-function sameEnds(kind: RecordedKind, payload: Payload): Issue | null {
-  for (const end of ['lot_id', 'rodeo_id', 'category']) {
-    const [from, to] = [payload[`from_${end}`], payload[`to_${end}`]];
-    if (kind.herd === 'within' && typeof from === 'string' && from === to) {
-      return { path: `to_${end}`, message: 'El destino tiene que ser distinto del origen' };
-    }
-  }
-  return null;
+  return same.length > 0 ? failure(same) : success(payload);
 }
 
 /**
@@ -58,14 +51,16 @@ export function complete(kind: RecordedKind, payload: Payload, farm: FarmView): 
   const unknown: Issue[] = [];
   const named = withCategoryIds(kind, payload, farm, unknown);
   if (unknown.length > 0) return failure(unknown);
-  const { placed, unresolved } = withPlace(kind, named, farm);
-  const whole = mergeLines(kind.complete(placed as never, farm) as Payload);
+  const { found, lacking: unresolved } = placedBy(kind, named, farm);
+  const nowhere = Object.fromEntries(unresolved.map((field) => [field, null]));
+  const whole = mergeLines(kind.complete({ ...named, ...nowhere, ...found } as never, farm) as Payload);
   return success({
     payload: whole,
     postings: kind.postings(whole as never).filter((posting) => posting.head !== 0),
     lot: idAt(whole, kind.place.lot),
     rodeo: idAt(whole, kind.place.rodeo),
     unresolved,
+    doubts: doubtsOf(kind, whole, farm),
   });
 }
 
@@ -95,25 +90,6 @@ function withCategoryIds(kind: RecordedKind, payload: Payload, farm: FarmView, u
     }
   }
   return result;
-}
-
-/** Looks for the half of the place that was left out: where the rodeo stands, or which rodeo stands there (wire.md §Movements). */
-function withPlace(kind: RecordedKind, payload: Payload, farm: FarmView): { placed: Payload; unresolved: string[] } {
-  const { lot: lotField, rodeo: rodeoField } = kind.place;
-  if (!lotField || !rodeoField || kind.herd === 'unchanged') return { placed: payload, unresolved: [] };
-  const [lot, rodeo] = [payload[lotField], payload[rodeoField]];
-  if (lot === undefined && rodeo === undefined) return { placed: payload, unresolved: [lotField] };
-  if (lot !== undefined && rodeo !== undefined) return { placed: payload, unresolved: [] };
-  const missing = lot === undefined ? lotField : rodeoField;
-  const standing = farm.cells.filter(
-    (cell) => cell.head > 0 && (lot === undefined ? cell.rodeo === rodeo : cell.lot === lot),
-  );
-  const places = new Set(standing.map((cell) => (lot === undefined ? cell.lot : cell.rodeo)));
-  const [only] = places;
-  if (places.size === 1) return { placed: { ...payload, [missing]: only }, unresolved: [] };
-  // An empty lot has no rodeo to guess: that is an answer, not a doubt.
-  const isAnswer = places.size === 0 && lot !== undefined;
-  return { placed: { ...payload, [missing]: null }, unresolved: isAnswer ? [] : [missing] };
 }
 
 interface Merged {

@@ -1,14 +1,20 @@
-interface Standing {
+/** Heads of a category in a lot, in one of its rodeos. */
+export interface Standing {
   readonly rodeo: string | null;
   readonly head: number;
 }
 
+const byRodeo = (one: Standing, other: Standing): number => ((one.rodeo ?? '') < (other.rodeo ?? '') ? -1 : 1);
+
 /**
  * A difference of a category in a lot, over the rodeos that stand there: taken from the fullest first, added to the fullest.
- * An absolute count merges with nobody else's; a difference does (architecture.md, the herd is a ledger).
+ * An absolute count merges with nobody else's; a difference does (architecture.md, the herd is a ledger). Of two that are equally full
+ * the one with the lower id comes first, so that phone and server choose alike.
  */
 export function spread(cells: readonly Standing[], difference: number): Standing[] {
-  const fullest = cells.toSorted((a, b) => b.head - a.head);
+  const fullest = cells
+    .filter(({ head }) => head !== 0)
+    .toSorted((one, other) => other.head - one.head || byRodeo(one, other));
   const first = fullest[0]?.rodeo ?? null;
   if (difference >= 0) return difference === 0 ? [] : [{ rodeo: first, head: difference }];
   const lines: Standing[] = [];

@@ -14,9 +14,9 @@ import {
   optional,
   products,
   quantity,
-  requiredRodeo,
   requiredText,
   rodeo,
+  saidRodeo,
   text,
   weighedAnimals,
 } from '../fields.ts';
@@ -108,7 +108,7 @@ export const weighing = defineKind({
   routes: { create: 'weighing' },
   fields: {
     date: day(),
-    rodeo_id: requiredRodeo(),
+    rodeo_id: saidRodeo(),
     lot_id: lot(),
     animals: weighedAnimals(),
     weighing_type: optional(

@@ -14,6 +14,8 @@ import {
   requiredLot,
   requiredRodeo,
   rodeo,
+  saidLot,
+  saidRodeo,
   weanedAnimals,
 } from '../fields.ts';
 import { heads, joined, move, place, putIn, takeOut } from '../postings.ts';
@@ -29,7 +31,7 @@ export const transfer = defineKind({
   routes: { create: 'load-transfer', editAliases: ['edit-transfer'] },
   fields: {
     date: day(),
-    from_lot_id: requiredLot('Lote de origen'),
+    from_lot_id: saidLot('Lote de origen'),
     to_lot_id: requiredLot('Lote de destino'),
     rodeo_id: rodeo(),
     animals: animals(),
@@ -81,7 +83,7 @@ export const changeRodeo = defineKind({
   routes: { create: 'change-rodeo' },
   fields: {
     date: day(),
-    from_rodeo_id: requiredRodeo('Rodeo de origen'),
+    from_rodeo_id: saidRodeo('Rodeo de origen'),
     to_rodeo_id: requiredRodeo('Rodeo de destino'),
     animals: animals(),
     lot_id: lot(),

@@ -1,17 +1,5 @@
 import { defineKind } from '../define.ts';
-import {
-  animals,
-  choice,
-  day,
-  lot,
-  money,
-  optional,
-  quantity,
-  requiredLot,
-  requiredRodeo,
-  rodeo,
-  text,
-} from '../fields.ts';
+import { animals, choice, day, lot, money, optional, quantity, rodeo, saidLot, saidRodeo, text } from '../fields.ts';
 import { heads, joined, place, takeOut } from '../postings.ts';
 
 /** Causes of death; own consumption and missing animals are told apart from mortality (domain.md §3.2, §4.5). */
@@ -60,10 +48,11 @@ export const sell = defineKind({
   herd: 'out',
   reviewed: true,
   handsOver: true,
+  invoiced: true,
   routes: { create: 'sell', createAliases: ['load-sell'], editAliases: ['edit-sell'] },
   fields: {
     date: day(),
-    rodeo_id: requiredRodeo(),
+    rodeo_id: saidRodeo(),
     lot_id: lot(),
     animals: animals(),
     buyer: text('Comprador'),
@@ -97,7 +86,7 @@ export const outgoingTransfer = defineKind({
   routes: { create: 'transfer/outgoing' },
   fields: {
     date: day(),
-    lot_id: requiredLot('Lote de origen'),
+    lot_id: saidLot('Lote de origen'),
     rodeo_id: rodeo(),
     animals: animals(),
     destination: text('Destino'),

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../numbers.ts';
 import { counted } from '../../text.ts';
 import { defineKind, type FarmView } from '../define.ts';
-import { category, choice, day, integer, lot, optional, requiredRodeo, rodeo, text } from '../fields.ts';
+import { category, choice, day, integer, lot, optional, rodeo, saidRodeo, text } from '../fields.ts';
 import { joined, place } from '../postings.ts';
 
 const heads = (label: string) => integer(label, 0, 100_000);
@@ -15,7 +15,7 @@ export const pregnancyDiagnosis = defineKind({
   routes: { create: 'pregnancy-diagnosis' },
   fields: {
     date: day(),
-    rodeo_id: requiredRodeo(),
+    rodeo_id: saidRodeo(),
     examined: integer('Tactadas', 1, 100_000),
     pregnant_head: optional(heads('Cabeza'), { main: true }),
     pregnant_body: optional(heads('Cuerpo'), { main: true }),
@@ -56,8 +56,14 @@ export const pregnancyDiagnosis = defineKind({
 });
 
 /** The one lot where a rodeo has animals of a category; nothing where there are several. */
-function onlyLot(rodeoId: string, categoryId: string | undefined, { cells }: FarmView): { lot_id?: string | null } {
-  const here = cells.filter((cell) => cell.rodeo === rodeoId && cell.category === categoryId && cell.head > 0);
+function onlyLot(
+  rodeoId: string | null | undefined,
+  categoryId: string | undefined,
+  { cells }: FarmView,
+): { lot_id?: string | null } {
+  const here = cells.filter(
+    (cell) => cell.rodeo === (rodeoId ?? null) && cell.category === categoryId && cell.head > 0,
+  );
   const [first] = here;
   return first && here.length === 1 ? { lot_id: first.lot } : {};
 }

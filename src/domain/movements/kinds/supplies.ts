@@ -56,7 +56,7 @@ export const asset = defineKind({
     unit,
     supplier: text('Proveedor'),
     batch: text('Partida', 40),
-    total: money('Importe total'),
+    total: money('Importe total sin IVA'),
     entry_kind: optional(
       choice('Concepto', { ingreso: 'Ingreso', devolucion: 'Devolución', ajuste: 'Ajuste por recuento' }),
     ),
@@ -71,13 +71,14 @@ export const assetBatch = defineKind({
   label: 'Ingreso múltiple de insumos',
   icon: 'boxes',
   group: 'insumos',
+  invoiced: true,
   routes: { create: '/api/asset/{org}/batch', edit: '/api/asset/{org}/batch/{id}' },
   supplies: { at: 'lines', named: 'name', entry: 'ingreso', sign: 1, makes: true },
   fields: {
     date: day(),
     lines: supplies(),
     supplier: text('Proveedor'),
-    total: money('Importe total'),
+    total: money('Importe total sin IVA'),
   },
   summary: (p) => {
     const times = new Map<string, number>();

@@ -1,0 +1,37 @@
+import { calvesAtFoot } from '../farm/calves.ts';
+import type { Issue } from '../validation.ts';
+import type { FarmView, RecordedKind } from './define.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** A move from a place to the same place is a slip of the finger. */
+export function sameEnds(kind: RecordedKind, payload: Payload): Issue[] {
+  if (kind.herd !== 'within') return [];
+  return ['lot_id', 'rodeo_id', 'category'].flatMap((end) => {
+    const [from, to] = [payload[`from_${end}`], payload[`to_${end}`]];
+    const isSame = typeof from === 'string' && from === to;
+    return isSame ? [{ path: `to_${end}`, message: 'El destino tiene que ser distinto del origen' }] : [];
+  });
+}
+
+const ofCalves: Readonly<Record<string, string>> = {
+  BIRTH: 'Solo nacen terneros: elegí una categoría al pie',
+  WEANING: 'Solo se destetan terneros al pie',
+};
+
+/** The categories whose animals a kind is about, where those are calves alone (domain.md §3.3, WEANING); null where any may be. */
+export const onlyCategories = (
+  kind: RecordedKind,
+  { categories }: Pick<FarmView, 'categories'>,
+): ReadonlySet<string> | null => (kind.type in ofCalves ? calvesAtFoot(categories) : null);
+
+/**
+ * What a whole payload says that cannot be. Whoever stands before a form is told; what an older phone took without signal is kept as it was
+ * said, and looked at.
+ */
+export function doubtsOf(kind: RecordedKind, payload: Payload, farm: Pick<FarmView, 'categories'>): Issue[] {
+  const only = onlyCategories(kind, farm);
+  const lines = Array.isArray(payload['animals']) ? (payload['animals'] as readonly { readonly type: string }[]) : [];
+  const isOther = only !== null && lines.some(({ type }) => !only.has(type));
+  return [...sameEnds(kind, payload), ...(isOther ? [{ path: 'animals', message: ofCalves[kind.type] ?? '' }] : [])];
+}
