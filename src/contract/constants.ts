@@ -51,6 +51,8 @@ export const headers = {
   /** Of a write: the phone brings back what a restored server lost. */
   healing: 'x-sync-healing',
   appVersion: 'x-app-version',
+  /** Where passwords and codes are tried: the word that a log-in told this device (`known_device`). */
+  knownDevice: 'x-known-device',
 } as const;
 
 /** The version that `X-Api-Contract` carries: the mark of an answer of this API's own (trust.md). */

@@ -26,12 +26,14 @@ export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.Z
   readonly answer: A;
   /** `form`: the body comes as multipart/form-data, with files; `bytes`: the body is bytes; `file`: the answer is bytes. Null: JSON both ways. */
   readonly carries: 'form' | 'bytes' | 'file' | null;
+  /** Whether the answer opens something (a link, tokens): nothing of it is kept, and its key is judged anew. */
+  readonly isSecret: boolean;
   /** The kind of movement that the call records or edits. */
   readonly kind?: MovementType;
 }
 
 type Row<B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<Endpoint<B, A>, 'method' | 'path' | 'answer'> &
-  Partial<Pick<Endpoint<B, A>, 'aliases' | 'who' | 'farm' | 'least' | 'may' | 'kind' | 'carries'>> & {
+  Partial<Pick<Endpoint<B, A>, 'aliases' | 'who' | 'farm' | 'least' | 'may' | 'kind' | 'carries' | 'isSecret'>> & {
     readonly body?: B;
   };
 
@@ -44,6 +46,7 @@ export function endpoint<A extends z.ZodMiniType, B extends z.ZodMiniType = z.Zo
     aliases: [],
     who: 'bearer',
     carries: null,
+    isSecret: false,
     ...row,
     farm,
     may: row.may ?? null,

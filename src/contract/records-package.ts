@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attachmentLimits } from '../domain/attachments.ts';
+import { packageSealSchema } from './seal.ts';
 import { movementTypes } from '../domain/movements/types.ts';
 
 /** More than any phone gathers: what one exports another must be able to take in. */
@@ -42,6 +43,8 @@ export const packageSchema = z.object({
       }),
     )
     .check(z.minLength(1), z.maxLength(mostRecords)),
+  /** That the author's device vouches for all of it; none where it has no key, and in packages of older apps. */
+  seal: z.optional(packageSealSchema),
   /** Photos and voice notes that the records name, in base64: in a file alone, they would be thousands of codes. */
   blobs: z.optional(
     z

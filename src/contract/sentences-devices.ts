@@ -4,8 +4,6 @@ import { formatNumber } from '../domain/numbers.ts';
 export const deviceSentences = {
   list: 'Sesiones',
   unnamed: 'Dispositivo sin nombre',
-  /** Between a browser and what it runs on. */
-  on: ' en ',
   current: 'Este',
   lastUse: (instant: string): string => `Último uso ${instant}`,
   since: (instant: string): string => `desde ${instant}`,

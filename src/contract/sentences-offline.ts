@@ -21,6 +21,9 @@ export const offlineSentences = {
   goneRodeo: 'Rodeo eliminado',
   goneCategory: 'Categoría eliminada',
   goneCampo: 'Campo eliminado',
+  goneAsset: 'Insumo eliminado',
+  goneCycle: 'Ciclo eliminado',
+  someone: 'Alguien del equipo',
   noLot: 'Sin lote',
   moveTheRest: (heads: number): string =>
     heads === 1 ? 'Mover también el que quedó' : `Mover también los ${formatNumber(heads)} que quedaron`,
@@ -52,4 +55,5 @@ export const thingSentences = {
   note: { create: 'Nota nueva', edit: 'Cambios de la nota', delete: 'Archivar nota' },
   task: { create: 'Tarea nueva', edit: 'Cambios de la tarea', delete: 'Eliminar tarea' },
   cycle: { create: 'Ciclo reproductivo nuevo', edit: 'Cambios del ciclo', delete: 'Eliminar ciclo' },
+  invoice: { create: 'Factura nueva', edit: 'Cambios de la factura', delete: 'Eliminar factura' },
 } as const;

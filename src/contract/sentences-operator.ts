@@ -1,6 +1,9 @@
 /** What `npm run super-admin` says to whoever runs the server. */
 export const operatorSentences = {
-  usage: 'Falta el correo: npm run super-admin -- persona@ejemplo.com (con --quitar, deja de serlo)',
+  usage:
+    'Falta el correo: npm run super-admin -- persona@ejemplo.com (con --quitar, deja de serlo; con --demo, en la demostración)',
+  noDatabase: (folder: string): string =>
+    `En ${folder} no hay ningún campo. Iniciá primero el servidor con esa carpeta; para la demostración, agregá --demo`,
   made: (email: string): string => `${email} es super administrador. Tiene que iniciar sesión de nuevo.`,
   link: 'Con este enlace elige su contraseña. Vale 48 horas y sirve una sola vez:',
   removed: (email: string): string => `${email} ya no es super administrador.`,

@@ -1,3 +1,6 @@
+import { inLetter } from '../domain/text.ts';
+import { accountSentences } from './sentences-account.ts';
+
 interface Letter {
   readonly subject: string;
   readonly text: string;
@@ -5,6 +8,8 @@ interface Letter {
 
 /** What the server says beside the table of problems, where that table's sentence would be too general. */
 export const serverSentences = {
+  ...accountSentences,
+  nullSign: 'Hay un signo que no se puede guardar',
   badKey: 'La clave de envío no es válida',
   nestedBatch: 'Un envío por lotes no puede llevar otro adentro',
   weakPassword: 'Elegí una contraseña menos común',
@@ -12,10 +17,6 @@ export const serverSentences = {
   signedUp: 'Cuenta creada',
   codeMayBeSent: 'Si hay una cuenta con ese correo, te enviamos un código',
   codeSent: 'Te enviamos un código',
-  passwordChanged: 'Contraseña cambiada',
-  emailChanged: 'Correo cambiado',
-  phoneChanged: 'Celular cambiado',
-  accountDeleted: 'Cuenta eliminada',
   deletedPerson: 'Usuario eliminado',
   resetRequired: 'Hubo demasiados intentos: recuperá tu contraseña para ingresar',
   unknownDevice: 'sin nombre',
@@ -45,9 +46,20 @@ export const serverSentences = {
   blobBroken: 'La foto o el audio no llegó entero',
   blobTypes: 'Se aceptan fotos JPG, PNG o WebP y audios',
   storeFull: 'No queda lugar para más archivos',
+  /** In the place of what a message carried and could not be had. */
+  mediaMissing: {
+    audio: 'Audio no disponible',
+    image: 'Foto no disponible',
+    document: 'Documento no disponible',
+    video: 'Video no disponible',
+  },
+  /** How a list names a message that is only a file. */
+  mediaAlone: { picture: 'Foto', document: 'Documento' },
   fileTypes: 'Se aceptan PDF, JPG y PNG',
   notInTeam: 'Esa persona no es del equipo',
   notCarried: 'Esto lo tiene que enviar quien lo registró: queda para que lo vea la oficina',
+  notSealed: 'Lo trajo otro celular sin una firma que valga de quien lo registró: queda para que lo vea la oficina',
+  noPublicKey: 'No es una clave pública',
   otherWords: (name: string): string =>
     `“${name}” ya quedó registrado con otros datos. Esto es lo que decía la otra corrección.`,
   otherAnimals: (name: string, count: number): string =>
@@ -57,6 +69,7 @@ export const serverSentences = {
   badFormat: 'El formato no es válido',
   animalsGone: 'Los animales ya no están: no se puede cambiar',
   countDecided: 'Este recuento ya fue aprobado o rechazado',
+  countPlaceGone: 'Lo que se contó ya no existe: corregí dónde fue o rechazalo',
   suppliesGone: 'Lo que entró ya se usó: no se puede cambiar',
   changeParent: 'Este registro lo hizo otro: se cambia desde aquel',
   assetNameTaken: 'Ya existe un insumo con ese nombre',
@@ -69,7 +82,8 @@ export const serverSentences = {
     `Eliminá primero los movimientos posteriores: ${movements.join('; ')}`,
   onlySo: (heads: string, lot: string, day: string): string => `Solo hay ${heads} en ${lot} al ${day}`,
   openAt: (address: string): string => `Abrí ${address} en el navegador`,
-  asked: 'Listo. Si tiene cuenta, ya está en el equipo; si no, le enviamos una invitación por correo',
+  teamIsFull: (most: number) => `El equipo ya tiene ${most} personas: este servidor no permite más`,
+  tooManyFarms: (most: number) => `Ya creaste ${most} establecimientos: este servidor no permite más`,
   personNameTaken: 'Ya hay alguien con ese nombre en el equipo: agregá el apellido o un apodo',
   hasAccount: 'Ya tiene su cuenta: cambia sus datos desde su celular',
   askInstead: 'Ya existe una cuenta con ese correo: agregala como integrante',
@@ -77,15 +91,15 @@ export const serverSentences = {
   invitationOfAnother: 'Esta invitación es para otro correo',
   greeted: 'Saludo enviado',
   invitationMail: (farm: string, link: string): Letter => ({
-    subject: `Te invitaron a ${farm} en Tranquera`,
-    text: `Hola:\n\nTe invitaron a trabajar en ${farm} con Tranquera. Creá tu cuenta con este correo desde este enlace:\n\n${link}\n\nEl enlace vale 7 días. Si no esperabas esta invitación, no hace falta que hagas nada.\n`,
+    subject: 'Te invitaron a un equipo en Tranquera',
+    text: `Hola:\n\nTe invitaron a trabajar en «${inLetter(farm)}» con Tranquera. Para aceptar entrá con este correo (o creá tu cuenta) desde este enlace, que es solo tuyo:\n\n${link}\n\nEl enlace vale 7 días. Si no esperabas esta invitación, no hace falta que hagas nada.\n`,
   }),
   activationMail: (farm: string, link: string): Letter => ({
-    subject: `Tu cuenta de Tranquera en ${farm}`,
-    text: `Hola:\n\nTe crearon una cuenta para trabajar en ${farm} con Tranquera. Elegí tu contraseña desde este enlace:\n\n${link}\n\nEl enlace vale 48 horas y sirve una sola vez.\n`,
+    subject: 'Te crearon una cuenta de Tranquera',
+    text: `Hola:\n\nTe crearon una cuenta para trabajar en «${inLetter(farm)}» con Tranquera. Elegí tu contraseña desde este enlace:\n\n${link}\n\nEl enlace vale 48 horas y sirve una sola vez.\n`,
   }),
   greeting: (name: string, farm: string): Letter => ({
-    subject: `Tranquera saluda a ${farm}`,
-    text: `¡Hola, ${name}! Soy Tranquera, el cuaderno de campo de ${farm}. Anotá nacimientos, lluvias y traslados en la app, con señal o sin ella.`,
+    subject: 'Tranquera te saluda',
+    text: `¡Hola, ${inLetter(name)}! Soy Tranquera, el cuaderno de campo de ${inLetter(farm)}. Anotá nacimientos, lluvias y traslados en la app, con señal o sin ella.`,
   }),
 } as const;

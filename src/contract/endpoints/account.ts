@@ -8,6 +8,12 @@ import { answer, plain } from './answers.ts';
 
 const tokens = answer({ token: z.string(), refresh_token: z.string(), message: z.optional(z.string()) });
 
+/**
+ * Of a log-in: `known_device` is a word that this device shows from now on (`X-Known-Device`) where passwords and codes are tried, so that
+ * the tries of strangers hold it back no more. A backend that says none counts as it likes.
+ */
+export const entry = answer({ ...tokens.shape, known_device: z.optional(z.string()) });
+
 /** A person, as the person himself sees it (wire.md). */
 const userSchema = z.looseObject({
   id: z.string(),
@@ -71,14 +77,29 @@ const membershipSchema = z.looseObject({
 export type Membership = z.infer<typeof membershipSchema>;
 
 export const accountEndpoints = {
-  signUp: endpoint({ method: 'POST', path: '/api/auth/sign-up', who: 'none', body: signUpForm, answer: tokens }),
-  logIn: endpoint({ method: 'POST', path: '/api/auth/log-in', who: 'none', body: logInForm, answer: tokens }),
+  signUp: endpoint({
+    method: 'POST',
+    path: '/api/auth/sign-up',
+    who: 'none',
+    body: signUpForm,
+    answer: entry,
+    isSecret: true,
+  }),
+  logIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/log-in',
+    who: 'none',
+    body: logInForm,
+    answer: entry,
+    isSecret: true,
+  }),
   refreshToken: endpoint({
     method: 'POST',
     path: '/api/auth/refresh-token',
     who: 'none',
     body: z.strictObject({ refresh_token: z.string().check(z.minLength(1), z.maxLength(4096)) }),
     answer: tokens,
+    isSecret: true,
   }),
   logOut: endpoint({ method: 'POST', path: '/api/auth/log-out', answer: plain }),
   sessions: endpoint({

@@ -3,6 +3,8 @@ import {
   emailForm,
   farewellForm,
   firstPasswordForm,
+  leftSessionsForm,
+  newPhoneForm,
   passwordForm,
   phoneCodeForm,
   phoneForm,
@@ -11,6 +13,7 @@ import {
   resetForm,
 } from '../../domain/people/credentials.ts';
 import { endpoint } from '../endpoint.ts';
+import { entry } from './account.ts';
 import { answer, plain } from './answers.ts';
 
 const post = <B extends z.ZodMiniType>(path: string, body: B, who: 'none' | 'bearer' = 'bearer') =>
@@ -25,7 +28,10 @@ export const authEndpoints = {
     who: 'none',
     body: recoveryCodeForm,
     answer: answer({ reset_token: z.string() }),
+    isSecret: true,
   }),
+  /** Ends what was left without signal on the device that calls, whoever is in there by now: its `X-Known-Device` shows that it is that one. */
+  endLeftSessions: post('left-sessions', leftSessionsForm, 'none'),
   resetPassword: post('reset-password', resetForm, 'none'),
   changePassword: post('change-password', passwordForm),
   /** `pending`: a code went to the new address, and the old one holds until it comes back. */
@@ -38,12 +44,13 @@ export const authEndpoints = {
   deleteAccount: endpoint({ method: 'DELETE', path: '/api/auth/delete-account', body: farewellForm, answer: plain }),
   sendCodePhone: post('send-code-phone', phoneForm),
   validateCode: post('validate-code', phoneCodeForm),
-  changePhone: post('change-phone', phoneCodeForm),
+  changePhone: post('change-phone', newPhoneForm),
   setInitialPassword: endpoint({
     method: 'POST',
     path: '/api/auth/admin/set-initial-password',
     who: 'one-time',
     body: firstPasswordForm,
-    answer: answer({ token: z.string(), refresh_token: z.string() }),
+    answer: entry,
+    isSecret: true,
   }),
 } as const;

@@ -26,6 +26,10 @@ const messageSchema = z.looseObject({
   /** The id of the option of a menu, where one was tapped. */
   choice: maybeText,
   audio_id: maybeText,
+  /** A picture or a document. Backends of the specification's own say none. */
+  file: z.optional(z.nullable(z.looseObject({ id: z.string(), type: z.string(), size: z.number() }))),
+  /** What it carried and could not be had: `audio`, `image`, `document`, `video`. Its text says so too. */
+  missing: z.optional(maybeText),
   at: z.string(),
   state: z.enum(['received', 'sent', 'delivered', 'read', 'failed']),
   movement_id: maybeText,
@@ -44,6 +48,14 @@ export const conversationEndpoints = {
     path: '/api/conversation/{id}',
     who: 'super-admin',
     answer: answer({ conversation: conversationSchema, messages: z.array(messageSchema), next_cursor: nextCursor }),
+  }),
+  /** The bytes of a picture or a document of it. */
+  conversationFile: endpoint({
+    method: 'GET',
+    path: '/api/conversation/{id}/file/{fileId}',
+    who: 'super-admin',
+    carries: 'file',
+    answer: plain,
   }),
   /** The bytes of a voice message, or the part of them that `Range` asks for. */
   audio: endpoint({ method: 'GET', path: '/audio/{id}', who: 'super-admin', carries: 'file', answer: plain }),

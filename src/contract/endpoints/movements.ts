@@ -21,11 +21,14 @@ export const movementEndpoints = {
     answer: answer({ points: z.array(gainPointSchema) }),
   }),
   movement: endpoint({ method: 'GET', path: '/api/movement/{id}', farm: 'movement', answer: one }),
-  /** 'Dejar como está' (domain.md §2.18, resolve A revisar): the record stands, and waits for nobody any more. */
+  /**
+   * 'Dejar como está' (domain.md §2.18, resolve A revisar): the record stands, and waits for nobody any more. Its author answers what he
+   * knows best (`settledByAuthor`), the office all of it.
+   */
   settleReview: endpoint({
     method: 'PUT',
     path: '/api/movement/review/{org}/{id}',
-    may: 'review',
+    may: 'record',
     body: settleForm,
     answer: one,
   }),

@@ -2,10 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { answer } from './answers.ts';
 
-/** A record that a phone brought and the server did not take: it waits for somebody of the office to decide on it. `id` is its key. */
+const person = z.looseObject({ id: z.string(), first_name: z.string(), last_name: z.string() });
+
+/** A record that a phone brought and the server did not take: it waits for somebody of the office to decide on it. */
 const refusedSchema = z.looseObject({
   id: z.string(),
-  author: z.looseObject({ id: z.string(), first_name: z.string(), last_name: z.string() }),
+  /** Who sent it. */
+  author: person,
+  /** Whose record he says that it is, where it is not his own. */
+  said_author: z.optional(person),
   /** The kind of movement that it records or changes; null for anything else. */
   type: z.nullable(z.string()),
   method: z.string(),

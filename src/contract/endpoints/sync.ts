@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../../domain/limits.ts';
 import { idSchema } from '../../domain/movements/fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { operationSealSchema, publicKeySchema } from '../seal.ts';
 import { restoredSchema } from './account.ts';
 import { answer } from './answers.ts';
 
@@ -106,6 +107,8 @@ const operationSchema = z.strictObject({
    * both. What only its author may send is kept for the office, and the refusal names its key (`kept`).
    */
   author: z.optional(idSchema),
+  /** That its author's device vouches for it (`seal.ts`): without it, or where it does not hold, it is kept for the office. */
+  seal: z.optional(operationSealSchema),
   /** The phone brings back what a restored server lost, and this is the sequence that it had there: judged as a record of the field. */
   healing: z.optional(z.number().check(z.int(), z.nonnegative())),
 });
@@ -141,6 +144,13 @@ export const syncEndpoints = {
     path: '/api/sync/{org}/life',
     body: z.strictObject({ commits: z.array(commitSchema).check(z.maxLength(mostCommitsNamed)) }),
     answer: answer({ shared: z.nullable(z.number()) }),
+  }),
+  /** The public half of the key that the caller's device signs packages of records with. */
+  registerDeviceKey: endpoint({
+    method: 'POST',
+    path: '/api/sync/{org}/device-key',
+    body: z.strictObject({ public_key: publicKeySchema }),
+    answer: answer({ device_key: z.object({ id: z.string() }) }),
   }),
   health: endpoint({
     method: 'GET',

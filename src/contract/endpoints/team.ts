@@ -52,7 +52,9 @@ export const teamEndpoints = {
     farm: 'body',
     may: 'manage-hands',
     body: addUserForm,
-    answer: plain,
+    /** A personal link: who opens it, signed in with that address, is asked whether he joins. None for who is on the team already. */
+    answer: answer({ invitation_url: z.optional(z.string()) }),
+    isSecret: true,
   }),
   addUserAdmin: endpoint({
     method: 'POST',
@@ -62,6 +64,7 @@ export const teamEndpoints = {
     body: addUserAdminForm,
     /** The address of a link for one use within 48 hours; as a QR code it is the same text. */
     answer: answer({ activation_url: z.string() }),
+    isSecret: true,
   }),
   /** Adds somebody without access: he is given tasks, and comes in nowhere (domain.md §2.12). */
   addPerson: endpoint({
