@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { LiveActionName } from '../../contract/live.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { markAt, nextMark } from './marks.ts';
-import { findOperation, rememberOperation } from './operations.ts';
+import { answerTo, type Asker, findOperation, rememberOperation, standingThen } from './operations.ts';
 import { type FarmHead, lockFarm, writeAlone, writeIn } from './scope.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,10 +32,11 @@ export interface Outcome {
   readonly committed: Committed | null;
 }
 
-interface WriteRequest {
+interface WriteRequest extends Asker {
   readonly organizationId: string;
-  readonly userId: string;
   readonly key: string | null;
+  /** Its answer is nobody's to read again: nothing of it is kept, and its key is judged anew. */
+  readonly isSecret: boolean;
   readonly fingerprint: string;
   readonly receivedAt: string;
   /** A phone brings back what this database lost: it is counted, for the owner to read. */
@@ -46,6 +47,8 @@ export interface CommitParts {
   readonly trx: Transaction<Tables>;
   readonly organizationId: string;
   readonly seq: number;
+  /** The farm's present life, where it began because this database is an older copy; null for a farm that lost nothing. */
+  readonly restored: string | null;
   readonly touch: (table: SyncTable, rowId: string) => void;
   readonly announce: (action: LiveActionName, payload: Readonly<Record<string, unknown>>) => void;
   /** Takes back what the transaction cannot (a file that was written), should it not stand in the end. */
@@ -97,7 +100,7 @@ const attempt = (
     progress.isAtCommit = false;
     await undo();
     const head = await lockFarm(trx, request.organizationId);
-    const earlier = request.key === null ? null : await replayIn(trx, request, head);
+    const earlier = isLedgered(request) ? await replayIn(trx, request, head) : null;
     if (earlier) return earlier;
     const seq = head.seq + 1;
     const touched = new Map<string, { table: SyncTable; rowId: string }>();
@@ -106,6 +109,7 @@ const attempt = (
       trx,
       organizationId: request.organizationId,
       seq,
+      restored: head.isRestored ? head.epoch : null,
       touch: (table, rowId) => touched.set(`${table}|${rowId}`, { table, rowId }),
       announce: (action, payload) => announcements.push({ action, payload }),
       ifUndone: (act) => undoing.push(act),
@@ -114,7 +118,7 @@ const attempt = (
     if (changed && request.isHealing) await countReturned(trx, request.organizationId, head, touched);
     const mark = changed ? await writeChanges(trx, request, head, [...touched.values()]) : null;
     const seqOfEffect = changed ? seq : null;
-    if (request.key !== null) {
+    if (isLedgered(request)) {
       await rememberOperation(trx, { ...ledgerRow(request.organizationId, request, answer), seq: seqOfEffect });
     }
     const { organizationId, key } = request;
@@ -155,14 +159,17 @@ export const runPersonal = (
 ): Promise<Outcome> =>
   writeAlone(db, async (trx) => {
     const scope = `user:${request.userId}`;
-    const earlier = request.key === null ? null : await replay(trx, scope, request);
+    const earlier = isLedgered(request) ? await replay(trx, scope, request) : null;
     if (earlier) return earlier;
     const answer = await work(trx);
     // A refusal that leaves a trace is judged anew when its key comes again: the password may be the right one then.
-    const isRemembered = request.key !== null && !('refusal' in answer);
+    const isRemembered = isLedgered(request) && !('refusal' in answer);
     if (isRemembered) await rememberOperation(trx, ledgerRow(scope, request, answer));
     return { answer, replayed: false, seq: null, mark: null, epoch: null, committed: null };
   });
+
+/** Whether its answer is kept under its key. */
+const isLedgered = ({ key, isSecret }: Pick<WriteRequest, 'key' | 'isSecret'>): boolean => key !== null && !isSecret;
 
 async function replay(
   trx: Transaction<Tables>,
@@ -172,8 +179,7 @@ async function replay(
   const row = await findOperation(trx, scope, request.key ?? '');
   if (!row) return null;
   if (row.fingerprint !== request.fingerprint) throw new KeyMismatch();
-  const answer = JSON.parse(row.body) as Readonly<Record<string, unknown>>;
-  return { answer, replayed: true, seq: row.seq, mark: null, epoch: null, committed: null };
+  return { answer: answerTo(request, row), replayed: true, seq: row.seq, mark: null, epoch: null, committed: null };
 }
 
 const ledgerRow = (
@@ -184,6 +190,7 @@ const ledgerRow = (
   scope,
   key: request.key ?? '',
   user_id: request.userId,
+  ...standingThen(request.standing),
   fingerprint: request.fingerprint,
   status: 200,
   body: JSON.stringify(answer),

@@ -13,6 +13,7 @@ const targets: Readonly<Record<string, { readonly table: string; readonly everyw
   created_by: { table: 'users', everywhere: true },
   deleted_by: { table: 'users', everywhere: true },
   edited_by: { table: 'users', everywhere: true },
+  author_id: { table: 'users', everywhere: true },
   invited_by: { table: 'users', everywhere: true },
   decided_by: { table: 'users', everywhere: true },
   session_id: { table: 'sessions', everywhere: true },

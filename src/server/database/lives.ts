@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Restored } from '../../contract/endpoints/account.ts';
 import type { KnownCommit } from '../../contract/endpoints/sync.ts';
 import { type Committed, commitAside } from './commit.ts';
 import { lockFarm, type FarmHead, writeIn } from './scope.ts';
@@ -143,14 +144,6 @@ export async function noteCopy(db: Kysely<Tables>, organizationId: string, { seq
     .where((where) => where.or([where('copy_seq', 'is', null), where('copy_seq', '<', seq)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** A life that began because this database is an older copy, as its owner is told of it. */
-export interface Restored {
-  readonly epoch: string;
-  readonly noticed_at: string;
-  readonly copy_at: string | null;
-  readonly returned: number;
 }
 
 /** The present life of a farm, where it began because this database is an older copy; null for a farm that lost nothing. */

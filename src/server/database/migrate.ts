@@ -1,20 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from './dialect.ts';
-import { firstPath } from './migrations/0001-first-path.ts';
-import { accounts } from './migrations/0002-accounts.ts';
-import { supplies } from './migrations/0003-supplies.ts';
-import { office } from './migrations/0004-office.ts';
-import { refused } from './migrations/0005-refused.ts';
-import { blobs } from './migrations/0006-blobs.ts';
-import { appVersion } from './migrations/0007-app-version.ts';
-import { lotWater } from './migrations/0008-lot-water.ts';
-import { assetPhoto } from './migrations/0009-asset-photo.ts';
-import { lives } from './migrations/0010-lives.ts';
+import { steps } from './migrations/steps.ts';
 import type { RunStatement } from './statement.ts';
 import type { Tables } from './tables.ts';
 import { wallOff } from './wall.ts';
-
-type Step = (run: RunStatement) => Promise<void>;
 
 const migrationLock = 7_251_936;
 
@@ -33,20 +22,6 @@ const inDialect =
       : statement.replaceAll(/\bnumbered\b/g, 'integer primary key');
     await sql.raw(text).execute(trx);
   };
-
-/** The steps in order; a database remembers how many it has taken. A released step never changes: add another. */
-const steps: readonly Step[] = [
-  firstPath,
-  accounts,
-  supplies,
-  office,
-  refused,
-  blobs,
-  appVersion,
-  lotWater,
-  assetPhoto,
-  lives,
-];
 
 /** How many steps this version knows: a database that has taken another number of them is of another version. */
 export const stepCount = steps.length;

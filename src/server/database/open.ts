@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
@@ -28,6 +29,8 @@ export async function openDatabase(
 
 /** The embedded database at a path, not migrated yet. */
 function openEmbedded(path: string): Database {
+  // Its owner's alone from its first byte on; what the database lays beside it takes after it.
+  closeSync(openSync(path, 'a', 0o600));
   const db = openSqlite(path);
   return { kind: 'sqlite', all: db, farm: db, pool: null, close: () => db.destroy() };
 }

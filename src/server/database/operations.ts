@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { may, type Standing } from '../../domain/people/permissions.ts';
+import { isAtLeast } from '../../domain/people/roles.ts';
 import type { OperationRow, Tables } from './tables.ts';
 
 /** The fingerprint of a write: what must be the same for the same key to give the first answer again. */
@@ -36,3 +38,27 @@ export const findOperation = (db: Kysely<Tables>, scope: string, key: string): P
 export const rememberOperation = async (db: Kysely<Tables>, row: OperationRow): Promise<void> => {
   await db.insertInto('operations').values(row).execute();
 };
+
+/** Who brings a key, or in whose name it is brought, and what he is in the farm today; null outside farms. */
+export interface Asker {
+  readonly userId: string;
+  readonly standing: Standing | null;
+}
+
+const seesMoney = (standing: Standing): number => (may(standing, 'see-money') ? 1 : 0);
+
+/** What is written down of somebody's standing beside the answer that he got. */
+export const standingThen = (standing: Standing | null): Pick<OperationRow, 'role' | 'saw_money'> =>
+  standing === null ? { role: null, saw_money: null } : { role: standing.role, saw_money: seesMoney(standing) };
+
+/**
+ * What a key that comes again is answered: the first answer to whose operation it is, as long as he is today what he was then. The answer
+ * was made for his eyes: anybody else, and he himself with less sight than then, hears that it was done, and no more. What was written
+ * before standings were is said to owners alone.
+ */
+export function answerTo({ userId, standing }: Asker, row: OperationRow): Readonly<Record<string, unknown>> {
+  const seesAsMuch =
+    standing === null || (isAtLeast(standing.role, row.role ?? 'owner') && seesMoney(standing) >= (row.saw_money ?? 1));
+  if (row.user_id !== userId || !seesAsMuch) return { applied: true, key: row.key, seq: row.seq };
+  return JSON.parse(row.body) as Readonly<Record<string, unknown>>;
+}

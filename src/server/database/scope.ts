@@ -42,10 +42,32 @@ export interface FarmHead {
   readonly epoch: string;
 }
 
+/** The head of a farm whose row is held. */
+export interface HeldHead extends FarmHead {
+  /** Whether its life began because the database is an older copy: nothing else needs to be asked for farms that lost nothing. */
+  readonly isRestored: boolean;
+}
+
 /** Where the farm stands, with its row held until the commit. */
-export async function lockFarm(trx: Transaction<Tables>, organizationId: string): Promise<FarmHead> {
-  const row = trx.selectFrom('organizations').select(['seq', 'mark', 'epoch']).where('id', '=', organizationId);
-  return await (isPostgres(trx) ? row.forUpdate() : row).executeTakeFirstOrThrow();
+export async function lockFarm(trx: Transaction<Tables>, organizationId: string): Promise<HeldHead> {
+  const row = trx
+    .selectFrom('organizations')
+    .select(['seq', 'mark', 'epoch'])
+    .select((farm) =>
+      farm
+        .exists(
+          farm
+            .selectFrom('lives')
+            .select('lives.epoch')
+            .whereRef('lives.organization_id', '=', 'organizations.id')
+            .whereRef('lives.epoch', '=', 'organizations.epoch')
+            .where('is_copy', '=', 1),
+        )
+        .as('restored'),
+    )
+    .where('id', '=', organizationId);
+  const { restored, ...head } = await (isPostgres(trx) ? row.forUpdate() : row).executeTakeFirstOrThrow();
+  return { ...head, isRestored: Boolean(restored) };
 }
 
 /** PostgreSQL's codes for 'another was faster': serialization failure, deadlock, a row that another made meanwhile. */

@@ -8,6 +8,8 @@ export interface OneTimeCodeRow {
   code_hash: string;
   /** Tries that were begun: counted before the comparison, so that a thousand guesses at once are five. */
   tries: number;
+  /** The known device that asked for it; null for any other. */
+  device_id: string | null;
   /** Where it was asked from. */
   address: string | null;
   created_at: string;
@@ -60,7 +62,27 @@ export interface StrangerRow {
   tried_at: string;
 }
 
+/** A device that somebody has been in on: what is tried there is counted apart from what strangers try (`known-devices.ts`). */
+export interface KnownDeviceRow {
+  /** A hash of the word that it shows, with the account's id. */
+  id: string;
+  user_id: string;
+  failed_logins: number;
+  blocked_until: string | null;
+  used_at: string;
+}
+
+/** How often somebody called within a window (`windows.ts`): shared between processes. */
+interface LimitWindowRow {
+  name: string;
+  hits: number;
+  /** Milliseconds since 1970. */
+  ends_at: number;
+}
+
 export interface AccountTables {
+  known_devices: KnownDeviceRow;
+  limit_windows: LimitWindowRow;
   strangers: StrangerRow;
   invitations: InvitationRow;
   one_time_codes: OneTimeCodeRow;

@@ -79,13 +79,14 @@ export interface MessageRow {
   direction: 'in' | 'out';
   text: string | null;
   choice: string | null;
+  /** What it carries, of whatever type. */
   audio_id: string | null;
   at: string;
   state: string;
   movement_id: string | null;
 }
 
-/** A voice message; its bytes lie in the data folder under its id. */
+/** A voice, a picture or a document of a message, by its type; its bytes lie in the data folder under its id. */
 interface AudioRow {
   id: string;
   conversation_id: string;

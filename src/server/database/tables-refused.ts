@@ -1,12 +1,16 @@
 /**
  * An operation from the field that was refused for good, or that came from a lost phone: kept for the office to decide on, never
- * dropped (trust.md row 97). Named by its key, which the phone knows too.
+ * dropped (trust.md row 97).
  */
 export interface RefusedRow {
   organization_id: string;
+  /** Its key, which its phone knows too; another where somebody else brought that key before. */
+  id: string;
   key: string;
-  /** Whose record it is. */
+  /** Who sent it: whoever names another does not make it that one's. */
   user_id: string;
+  /** Whose record he says that it is; null where it is his own. */
+  author_id: string | null;
   session_id: string;
   method: string;
   path: string;

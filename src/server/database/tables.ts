@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AccountTables } from './tables-accounts.ts';
 import type { BlobTables } from './tables-blobs.ts';
+import type { DeviceKeyTables } from './tables-device-keys.ts';
 import type { OfficeTables } from './tables-office.ts';
 import type { RefusedTables } from './tables-refused.ts';
 import type { SupplyTables } from './tables-supplies.ts';
@@ -56,6 +57,8 @@ export interface SessionRow {
   /** The phone was lost: what it still sends is kept apart, and it is told to empty itself (trust.md row 112). */
   lost_at: Instant | null;
   lost_by: string | null;
+  /** The known device that it was opened on. */
+  known_device: string | null;
 }
 
 interface OrganizationRow {
@@ -196,6 +199,9 @@ export interface OperationRow {
   scope: string;
   key: string;
   user_id: string;
+  /** What its author was in the farm when it was answered, and whether he saw money; null outside farms and where nobody wrote it down. */
+  role: MembershipRow['role'] | null;
+  saw_money: Flag | null;
   fingerprint: string;
   status: number;
   body: Json;
@@ -251,7 +257,7 @@ interface ServerFactRow {
   value: string;
 }
 
-export interface Tables extends AccountTables, BlobTables, SupplyTables, OfficeTables, RefusedTables {
+export interface Tables extends AccountTables, BlobTables, DeviceKeyTables, SupplyTables, OfficeTables, RefusedTables {
   users: UserRow;
   sessions: SessionRow;
   organizations: OrganizationRow;

@@ -1,0 +1,18 @@
+import type { RunStatement } from '../statement.ts';
+
+/** The public halves of the keys that members' devices sign packages of records with (trust.md row 110). */
+export async function deviceKeys(run: RunStatement): Promise<void> {
+  await run(`create table device_keys (
+    organization_id text not null references organizations (id), user_id text not null, id text not null, session_id text not null,
+    public_key text not null, registered_at text not null, primary key (organization_id, user_id, id))`);
+}
+
+/** Devices that people have been in on: strangers' tries hold them back no more (trust.md row 5). */
+export async function knownDevices(run: RunStatement): Promise<void> {
+  await run(`create table known_devices (
+    id text primary key, user_id text not null references users (id), failed_logins integer not null, blocked_until text,
+    used_at text not null)`);
+  await run(`create index devices_of_user on known_devices (user_id, used_at)`);
+  await run(`alter table sessions add column known_device text`);
+  await run(`alter table one_time_codes add column device_id text`);
+}

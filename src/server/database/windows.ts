@@ -1,0 +1,147 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** How often something happened since its window began, and when that ends. */
+interface Window {
+  readonly hits: number;
+  readonly endsMs: number;
+}
+
+/** Counts what happens within windows of time, each of which begins with its first. */
+export interface Windows {
+  /** Counts one, as far as this process knows: what others count is known a moment later. */
+  readonly hit: (name: string, windowMs: number) => Window;
+  /** Counts one together with all processes of the database, before anything else is done. */
+  readonly hitTogether: (name: string, windowMs: number) => Promise<Window>;
+  /** Tells the others what was counted here, and hears what they counted. */
+  readonly exchange: () => Promise<void>;
+}
+
+interface Counted {
+  hits: number;
+  endsMs: number;
+  /** What the others do not know yet. */
+  unsaid: number;
+}
+
+/** So many names at once are no people: the ones counted longest ago make room. */
+const mostNames = 100_000;
+const namesAtOnce = 500;
+
+/** Counts one. The window of a name begins with its first, and anew with the first after its end. */
+function hitIn(counted: Map<string, Counted>, name: string, windowMs: number, at: number): Counted {
+  const before = counted.get(name);
+  const window = before && before.endsMs > at ? before : { hits: 0, endsMs: at + windowMs, unsaid: 0 };
+  if (window !== before) {
+    counted.delete(name);
+    const [oldest] = counted.size >= mostNames ? counted.keys() : [];
+    if (oldest !== undefined) counted.delete(oldest);
+    counted.set(name, window);
+  }
+  window.hits += 1;
+  window.unsaid += 1;
+  return window;
+}
+
+/** Adds what the others do not know to what they do; gives what all of them counted. */
+async function sayTo(
+  shared: Kysely<Tables>,
+  counted: ReadonlyMap<string, Counted>,
+  names: readonly string[],
+  at: number,
+): Promise<ReadonlyMap<string, Window>> {
+  const said = names.flatMap((name) => {
+    const window = counted.get(name);
+    return window ? [{ name, window, hits: window.unsaid, ends_at: window.endsMs }] : [];
+  });
+  for (const { window, hits } of said) window.unsaid -= hits;
+  try {
+    const rows = await addTo(
+      shared,
+      said.map(({ name, hits, ends_at }) => ({ name, hits, ends_at })),
+      at,
+    );
+    const together = new Map(rows.map(({ name, hits, ends_at }) => [name, { hits, endsMs: ends_at }]));
+    for (const { name, window } of said) {
+      const all = together.get(name);
+      // Answers overtake one another: a count never goes back.
+      if (all) Object.assign(window, { hits: Math.max(window.hits, all.hits + window.unsaid), endsMs: all.endsMs });
+    }
+    return together;
+  } catch (error) {
+    for (const { window, hits } of said) window.unsaid += hits;
+    throw error;
+  }
+}
+
+/**
+ * Windows of this process, shared through a database where there is one that several processes stand on. A database that cannot be
+ * written is told to `onTrouble`: each process goes on with what it counted itself.
+ */
+export function createWindows(
+  shared: Kysely<Tables> | null,
+  now: () => number,
+  onTrouble: (error: unknown) => void,
+): Windows {
+  const counted = new Map<string, Counted>();
+  const hit = (name: string, windowMs: number): Window => {
+    const { hits, endsMs } = hitIn(counted, name, windowMs, now());
+    return { hits, endsMs };
+  };
+  const say = async (names: readonly string[]): Promise<ReadonlyMap<string, Window>> => {
+    try {
+      return shared === null || names.length === 0 ? new Map() : await sayTo(shared, counted, names, now());
+    } catch (error) {
+      onTrouble(error);
+      return new Map();
+    }
+  };
+  return {
+    hit,
+    hitTogether: async (name, windowMs) => {
+      const own = hit(name, windowMs);
+      return (await say([name])).get(name) ?? own;
+    },
+    exchange: async () => {
+      const at = now();
+      for (const [name, { endsMs }] of counted) if (endsMs <= at) counted.delete(name);
+      // In one order everywhere: two processes that hold each other's rows would wait for ever.
+      const names = [...counted].flatMap(([name, { unsaid }]) => (unsaid > 0 ? [name] : [])).toSorted();
+      for (let start = 0; start < names.length; start += namesAtOnce)
+        await say(names.slice(start, start + namesAtOnce));
+      if (shared && names.length > 0) await forget(shared, at).catch(onTrouble);
+    },
+  };
+}
+
+const forget = async (db: Kysely<Tables>, at: number): Promise<void> => {
+  await db.deleteFrom('limit_windows').where('ends_at', '<=', at).execute();
+};
+
+const addTo = (db: Kysely<Tables>, rows: readonly Tables['limit_windows'][], at: number) =>
+  db
+    .insertInto('limit_windows')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        hits: sql`case when limit_windows.ends_at <= ${at} then excluded.hits else limit_windows.hits + excluded.hits end`,
+        ends_at: sql`case when limit_windows.ends_at <= ${at} then excluded.ends_at else limit_windows.ends_at end`,
+      }),
+    )
+    .returningAll()
+    .execute();
+
+const exchangeMs = 1000;
+
+/** Exchanges every second until it is told to stop. */
+export function keepExchanged({ exchange }: Pick<Windows, 'exchange'>): () => Promise<void> {
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last.then(exchange);
+  }, exchangeMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await last;
+  };
+}
