@@ -12,3 +12,9 @@ export const hasAddress = (email: string): boolean => !email.startsWith(prefix);
 
 /** The same for a query: `where('email', 'not like', …)`. */
 export const anyNoAddress = `${prefix}%`;
+
+/**
+ * What stands in place of the address of an account that was deleted. It has no `@` either: nobody can have signed up with it before, and
+ * so stand in the way of the deletion.
+ */
+export const erasedAddress = (userId: string): string => `cuenta-eliminada:${userId}`;

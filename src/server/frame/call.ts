@@ -36,6 +36,8 @@ export interface Call<B = unknown> {
   readonly role: Role | null;
   /** Whether the caller has left the team and brings what he recorded before. */
   readonly hasLeft: boolean;
+  /** Whether a later correction of the same came before this one, which a phone brings back: it stays in the history, and changes nothing. */
+  readonly isOvertaken?: boolean;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: B;
@@ -50,6 +52,8 @@ export interface Call<B = unknown> {
   readonly address: string | null;
   /** What the Authorization header carries, for calls that ask for a one-time token; null for all others. */
   readonly oneTimeToken: string | null;
+  /** What the device shows that a log-in told it, as it was sent; null for what shows nothing. */
+  readonly knownDevice: string | null;
   /** Does something once the write stands (mail, live connections): never for a write that was refused, begun anew or replayed. */
   readonly afterCommit: (effect: () => unknown) => void;
   /** Says to the office, once the write stands, that something new waits for its decision. */

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
 import { dayAt } from '../../domain/dates.ts';
-import { type CycleRecord, indicesOf, type Tally, tallyOf, warningsOf } from '../../domain/office/cycle-indices.ts';
 import {
-  type CycleState,
+  type CycleRecord,
   eventState,
-  expectedDays,
-  seenAfter,
-  stateOf,
-  suggestedState,
-} from '../../domain/office/cycles.ts';
+  indicesOf,
+  type Tally,
+  tallyOf,
+  warningsOf,
+} from '../../domain/office/cycle-indices.ts';
+import { type CycleState, expectedDays, seenAfter, stateOf, suggestedState } from '../../domain/office/cycles.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CycleRow } from '../database/tables-office.ts';
 import { type Answer, type Call, type Commit, refuse } from './call.ts';
@@ -74,8 +74,8 @@ export async function presentCycles(
       is_frozen: frozen !== null,
       annulled_from,
       totals: tally,
-      indices: indicesOf(tally),
-      warnings: warningsOf(tally),
+      indices: indicesOf(tally, row.state),
+      warnings: warningsOf(tally, row.state),
       expected: expectedDays(kept),
     };
   });
@@ -88,10 +88,8 @@ export async function tallyNow(commit: Commit, row: CycleRow): Promise<Tally> {
 }
 
 /** How far a cycle's records have brought it. */
-export async function eventNow(commit: Commit, cycleId: string): Promise<CycleState | null> {
-  const records = await recordsOf(commit, [cycleId]);
-  return eventState((records.get(cycleId) ?? []).map((record) => record.type));
-}
+export const eventNow = async (commit: Commit, row: CycleRow): Promise<CycleState | null> =>
+  eventState(await tallyNow(commit, row));
 
 /**
  * Brings cycles to where their records stand after one of them came, changed or went, in the same transaction. A closed one opens
@@ -112,7 +110,7 @@ export async function followCycles(call: Call, commit: Commit, ids: readonly (st
 }
 
 async function follow(call: Call, commit: Commit, row: CycleRow): Promise<void> {
-  const event = await eventNow(commit, row.id);
+  const event = await eventNow(commit, row);
   const wasClosed = row.state === 'cerrado';
   const hand_state = wasClosed ? 'destetado' : (row.hand_state as CycleState);
   const seen_event = seenAfter(row.seen_event, event);

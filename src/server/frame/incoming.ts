@@ -6,15 +6,22 @@ export interface IncomingMessage {
   readonly from: string;
   /** When it was sent, ISO 8601 UTC. */
   readonly at: string;
-  /** What was written, or the title of the menu's option that was tapped; null for a voice message. */
+  /** What was written, the title of the menu's option that was tapped, or what stands under a file; null where it says nothing. */
   readonly text: string | null;
   /** The id of the menu's option, where one was tapped. */
   readonly choice: string | null;
-  readonly audio: Audio | null;
+  readonly audio: Media | null;
+  /** A picture or a document. */
+  readonly file?: Media;
+  /** What it carried that cannot be had: the message is kept all the same, and filled in where it is brought again with it. */
+  readonly missing?: MediaKind;
 }
 
-export interface Audio {
-  /** As the provider says it: `audio/ogg; codecs=opus`. */
+/** What a message may carry. Videos are not kept. */
+export type MediaKind = 'audio' | 'image' | 'document' | 'video';
+
+export interface Media {
+  /** By its content; a sound's as the provider says it: `audio/ogg; codecs=opus`. */
   readonly type: string;
   readonly bytes: Uint8Array;
 }

@@ -6,11 +6,45 @@ import { shownSums } from '../../domain/office/invoice-sums.ts';
 import type { KeptInvoice } from '../../domain/office/invoices.ts';
 import type { Tables } from '../database/tables.ts';
 import type { FileRow, InvoiceRow } from '../database/tables-office.ts';
-import { contentOf, presentKept } from './office.ts';
+import type { Call, Commit } from './call.ts';
+import { changeOffice, contentOf, presentKept } from './office.ts';
+import { sightOf } from './present-movement.ts';
 
 interface Scope {
   readonly trx: Transaction<Tables>;
   readonly organizationId: string;
+}
+
+/** The invoice that an id stands for: its own, or that of a capture which was found to be there already. */
+export async function findInvoice({ trx, organizationId }: Scope, id: string): Promise<InvoiceRow | null> {
+  const capture = await trx
+    .selectFrom('invoice_captures')
+    .select('invoice_id')
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  const row = await trx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', capture?.invoice_id ?? id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Links a record to the invoice that it says it was made from, in the record's own commit (domain.md §2.8). An invoice that was deleted
+ * or annulled meanwhile, or is not for whoever recorded, gets no link: the record is true without it.
+ */
+export async function linkInvoice(call: Call, commit: Commit, movementId: string, named: unknown): Promise<void> {
+  if (typeof named !== 'string') return;
+  if ((await sightOf(commit.trx, commit.organizationId, call.role)) !== 'with-money') return;
+  const row = await findInvoice(commit, named);
+  if (!row || row.deleted === 1 || row.state === 'anulada') return;
+  const kept = contentOf<KeptInvoice>(row);
+  const movement_ids = [...new Set([...kept.movement_ids, movementId])];
+  if (await changeOffice(call, commit, 'invoices', row, { ...kept, movement_ids }, {}))
+    commit.announce('invoice-updated', {});
 }
 
 /** Invoices as the wire knows them: what they add up to, their files, what is wrong with them. Only for who sees money. */
@@ -33,12 +67,13 @@ export async function presentInvoices(
       full_number: invoiceNumber(kept),
       state: row.state,
       overdue: isInvoiceOverdue(row.state, kept.due_on, today),
-      attachments: (files.get(row.id) ?? []).map(({ id, name, type, size, created_at }) => ({
+      attachments: (files.get(row.id) ?? []).map(({ id, name, type, size, created_at, digest }) => ({
         id,
         name,
         type,
         size,
         created_at,
+        digest: Buffer.from(digest, 'base64url').toString('hex'),
       })),
       checks: row.state === 'anulada' ? [] : [...invoiceIssues(kept, today), ...addresseeIssues(kept, ownCuit)],
     };

@@ -2,23 +2,24 @@ import type { Transaction } from 'kysely';
 import { withUnsexed } from '../../domain/farm/unsexed.ts';
 import type { FarmView } from '../../domain/movements/define.ts';
 import { type Cell, cellId, difference, type Posting } from '../../domain/movements/ledger.ts';
+import { byCell, type DatedPosting, type Shortage, shortageIn } from '../../domain/movements/shortage.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Commit } from './call.ts';
 
 type Db = Transaction<Tables>;
 
-/** What the rules may ask of the farm while they complete a payload. */
-export async function farmView(db: Db, organizationId: string): Promise<FarmView> {
+/** What the rules may ask of the farm while they complete a payload. `own`: lines of the record that is edited, without which it is looked at. */
+export async function farmView(db: Db, organizationId: string, own: readonly Posting[] = []): Promise<FarmView> {
   const [categories, cells] = [
     await db
       .selectFrom('categories')
-      .select(['id', 'name', 'next_id'])
+      .select(['id', 'name', 'next_id', 'min_age_months'])
       .where('organization_id', '=', organizationId)
       .where('deleted', '=', 0)
       .execute(),
     await cellsOf(db, organizationId),
   ];
-  return { categories: withUnsexed(organizationId, categories), cells };
+  return { categories: withUnsexed(organizationId, categories), cells: difference(own, cells) };
 }
 
 /** The kept balances of an organization, or of one lot of it. */
@@ -117,35 +118,13 @@ async function adjust({ trx, organizationId, touch }: Commit, delta: Posting): P
   return { ...delta, head: row.head };
 }
 
-/** A difference that would come into the book at a day. */
-export interface DatedPosting {
-  readonly posting: Posting;
-  readonly day: string;
-}
-
-/** A cell that would stand below zero at the end of a day. */
-export interface Shortage {
-  readonly cell: Posting;
-  readonly day: string;
-  /** What there is on that day without the lines in question. */
-  readonly available: number;
-}
-
-/**
- * Invariant 1 (domain.md §3.0): no cell below zero at the end of any day, if these differences came at their days. Looks at the
- * future too. A day's balance counts all of that day, so inflows come before outflows. Only cells that get worse are judged.
- */
+/** The first cell that stands below zero by these changes, which are in the book already (`domain/movements/shortage.ts`). */
 export async function findShortage(
   db: Db,
   organizationId: string,
-  deltas: readonly DatedPosting[],
+  changes: readonly DatedPosting[],
 ): Promise<Shortage | null> {
-  const byCell = new Map<string, DatedPosting[]>();
-  for (const delta of deltas) {
-    const id = cellId(delta.posting);
-    byCell.set(id, [...(byCell.get(id) ?? []), delta]);
-  }
-  for (const [id, changes] of byCell) {
+  for (const [id, ofCell] of byCell(changes)) {
     const days = await db
       .selectFrom('postings')
       .select((select) => ['date', select.fn.sum<number>('head').as('head')])
@@ -153,25 +132,9 @@ export async function findShortage(
       .where('cell_id', '=', id)
       .groupBy('date')
       .execute();
-    const shortage = shortageIn(changes, days);
+    const before = ofCell.map(({ posting, day }) => ({ date: day, head: -posting.head }));
+    const shortage = shortageIn(ofCell, [...days.map(({ date, head }) => ({ date, head: Number(head) })), ...before]);
     if (shortage) return shortage;
-  }
-  return null;
-}
-
-function shortageIn(
-  changes: readonly DatedPosting[],
-  book: readonly { readonly date: string; readonly head: number }[],
-): Shortage | null {
-  const days = [...new Set([...book.map((line) => line.date), ...changes.map((change) => change.day)])].toSorted();
-  let [without, withThem] = [0, 0];
-  for (const day of days) {
-    without += book.filter((line) => line.date === day).reduce((sum, line) => sum + line.head, 0);
-    withThem =
-      without + changes.filter((change) => change.day <= day).reduce((sum, change) => sum + change.posting.head, 0);
-    const [first] = changes;
-    if (first && withThem < 0 && withThem < without)
-      return { cell: first.posting, day, available: Math.max(0, without) };
   }
   return null;
 }

@@ -4,23 +4,59 @@ import type { Commit } from './call.ts';
 import { reviewIn, writeReview } from './review-mark.ts';
 import { without } from './stored.ts';
 
+interface BelowZero extends Cell {
+  /** Heads before the record that took it below zero, and what that record changed. */
+  readonly before: number;
+  readonly change: number;
+}
+
 /**
- * Keeps the mark 'A revisar' for cells below zero where it belongs (domain.md §3.0): on the movements that touch such a cell while it
- * stands below zero, and gone by itself in the commit that brings it back.
+ * Keeps the mark 'A revisar' for cells below zero where it belongs (domain.md §3.0): on the one record that took the cell below zero, while
+ * it stands there, and gone by itself in the commit that brings it back. The records before it are good, and those after it only follow.
  */
 export async function markNegativeCells(commit: Commit, changed: readonly Cell[], now: number): Promise<void> {
   for (const cell of changed) {
     const marked = await markedWith(commit, cell);
     if (cell.head >= 0 && marked.length === 0) continue;
-    const rows = await commit.trx
+    const crossing = cell.head < 0 ? await crossingOf(commit, cell) : null;
+    for (const id of new Set([...(crossing ? [crossing.id] : []), ...marked])) {
+      await remark(commit, id, cell, crossing?.id === id ? crossing.below : null, now);
+    }
+  }
+}
+
+const pageOfLines = 200;
+
+/** The record since which a cell is below zero, by the order of the book: day, instant, id. Read from the newest back. */
+async function crossingOf(
+  { trx, organizationId }: Commit,
+  cell: Cell,
+): Promise<{ readonly id: string; readonly below: BelowZero } | null> {
+  let after = cell.head;
+  let first: { readonly id: string; readonly below: BelowZero } | null = null;
+  for (let offset = 0; ; offset += pageOfLines) {
+    const rows = await trx
       .selectFrom('postings')
-      .select('movement_id')
-      .distinct()
-      .where('organization_id', '=', commit.organizationId)
-      .where('cell_id', '=', cellId(cell))
+      .innerJoin('movements', 'movements.id', 'postings.movement_id')
+      .select(['postings.movement_id as id', 'movements.created_at', 'postings.date'])
+      .select(({ fn }) => fn.sum<number | string>('postings.head').as('head'))
+      .where('postings.organization_id', '=', organizationId)
+      .where('postings.cell_id', '=', cellId(cell))
+      .groupBy(['postings.date', 'movements.created_at', 'postings.movement_id'])
+      .orderBy('postings.date', 'desc')
+      .orderBy('movements.created_at', 'desc')
+      .orderBy('postings.movement_id', 'desc')
+      .limit(pageOfLines)
+      .offset(offset)
       .execute();
-    const touching = new Set(rows.map((row) => row.movement_id));
-    for (const id of new Set([...touching, ...marked])) await remark(commit, id, cell, touching.has(id), now);
+    for (const row of rows) {
+      const change = Number(row.head);
+      const before = after - change;
+      if (change < 0) first = { id: row.id, below: { ...cell, before, change } };
+      if (before >= 0 && change < 0) return first;
+      after = before;
+    }
+    if (rows.length < pageOfLines) return first;
   }
 }
 
@@ -35,15 +71,23 @@ async function markedWith({ trx, organizationId }: Commit, cell: Cell): Promise<
   return rows.filter((row) => cellsOf(row.review).some((one) => cellId(one) === cellId(cell))).map((row) => row.id);
 }
 
-const cellsOf = (review: string | null): Cell[] =>
+const cellsOf = (review: string | null): BelowZero[] =>
   ((review ? (JSON.parse(review) as Review).cells : undefined) ?? []).map((cell) => ({
     lot: cell.lot_id,
     rodeo: cell.rodeo_id,
     category: cell.category_id,
     head: cell.head,
+    before: cell.before ?? 0,
+    change: cell.change ?? cell.head,
   }));
 
-async function remark(commit: Commit, movementId: string, cell: Cell, touches: boolean, now: number): Promise<void> {
+async function remark(
+  commit: Commit,
+  movementId: string,
+  cell: Cell,
+  found: BelowZero | null,
+  now: number,
+): Promise<void> {
   const row = await commit.trx
     .selectFrom('movements')
     .select(['id', 'review'])
@@ -51,22 +95,24 @@ async function remark(commit: Commit, movementId: string, cell: Cell, touches: b
     .executeTakeFirst();
   if (!row) return;
   const others = cellsOf(row.review).filter((one) => cellId(one) !== cellId(cell));
-  const below = cell.head < 0 && touches ? [...others, cell] : others;
+  const below = found ? [...others, found] : others;
   await writeReview(commit, row, withCells(reviewIn(row.review), below), now);
 }
 
-function withCells(review: Review, cells: readonly Cell[]): Review {
+function withCells(review: Review, cells: readonly BelowZero[]): Review {
   const reasons = review.reasons.filter((reason) => reason !== 'negative_cell');
   const rest = without(review, 'cells');
   if (cells.length === 0) return { ...rest, reasons };
   return {
     ...rest,
     reasons: ['negative_cell', ...reasons],
-    cells: cells.map(({ lot, rodeo, category, head }) => ({
+    cells: cells.map(({ lot, rodeo, category, head, before, change }) => ({
       lot_id: lot,
       rodeo_id: rodeo,
       category_id: category,
       head,
+      before,
+      change,
     })),
   };
 }

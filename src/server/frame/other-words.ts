@@ -114,7 +114,8 @@ export async function keepForOffice(
 ): Promise<void> {
   const { trx, organizationId } = commit;
   const text = JSON.stringify(body);
-  const userId = call.actor?.userId ?? '';
+  const [author, key] = [call.actor?.userId ?? '', newId()];
+  const userId = call.carrier ?? author;
   const earlier = await trx
     .selectFrom('refused')
     .select('key')
@@ -128,8 +129,10 @@ export async function keepForOffice(
     .values({
       ...asked,
       organization_id: organizationId,
-      key: newId(),
+      id: key,
+      key,
       user_id: userId,
+      author_id: call.carrier === null ? null : author,
       session_id: call.actor?.sessionId ?? '',
       body: text,
       type: null,

@@ -3,6 +3,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** False where somebody else has it sent, whom its reader may not know: few such go to one address a day. */
+  readonly isAsked?: false;
 }
 
 /** A message to a phone. */

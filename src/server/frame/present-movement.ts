@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { changesOf, type FieldChange } from '../../domain/movements/edits.ts';
 import { countMap, metadataFieldsOf, type Review } from '../../domain/movements/movement.ts';
 import { moneyFieldsOf } from '../../domain/movements/permissions.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
@@ -8,17 +9,25 @@ import type { EditRow, MovementRow, PostingRow, Tables } from '../database/table
 import { showsFinance } from './present.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-type EditLine = Pick<EditRow, 'movement_id' | 'edited_by' | 'edited_at'>;
+type EditLine = Pick<EditRow, 'movement_id' | 'n' | 'edited_by' | 'edited_at' | 'before' | 'after'>;
 type PostingLine = Pick<PostingRow, 'movement_id' | 'lot_id' | 'rodeo_id' | 'category_id' | 'head'>;
 
 /** Who may see prices: never a `user` (domain.md §1.12). */
 export type Sight = 'with-money' | 'without-money';
 
-/** Movements as the wire knows them, with their edit history and the lines that count today. Reads in three queries, whatever their number. */
+/** How much of what edits changed travels with one record: of a longer history the oldest edits say who and when alone. */
+const historyAmongOthers = 16_000;
+/** The same for a record that is asked for by itself. */
+export const historyAlone = 1_000_000;
+
+/**
+ * Movements as the wire knows them, with their edit history and the lines that count today. Of what edits changed, so many letters a record. Reads in three queries, whatever their number.
+ */
 export async function presentMovements(
   db: Transaction<Tables>,
   rows: readonly MovementRow[],
   sight: Sight,
+  mostHistory = historyAmongOthers,
 ): Promise<Record<string, unknown>[]> {
   const ids = rows.map((row) => row.id);
   const edits = new Map<string, EditLine[]>();
@@ -27,7 +36,7 @@ export async function presentMovements(
     const some = ids.slice(start, start + 500);
     const editRows = await db
       .selectFrom('edits')
-      .select(['movement_id', 'edited_by', 'edited_at'])
+      .select(['movement_id', 'n', 'edited_by', 'edited_at', 'before', 'after'])
       .where('movement_id', 'in', some)
       .orderBy('n')
       .execute();
@@ -42,7 +51,13 @@ export async function presentMovements(
   }
   const conflicts = await conflictsOf(db, rows, sight);
   return rows.map((row) =>
-    present(row, edits.get(row.id) ?? [], postings.get(row.id) ?? [], sight, conflicts.get(row.id)),
+    present(
+      row,
+      historyOf(row, edits.get(row.id) ?? [], sight, mostHistory),
+      postings.get(row.id) ?? [],
+      sight,
+      conflicts.get(row.id),
+    ),
   );
 }
 
@@ -68,6 +83,7 @@ async function conflictsOf(
       .selectFrom('edits')
       .select(['before', 'after'])
       .where('movement_id', '=', id)
+      .orderBy('edited_at', 'desc')
       .orderBy('n', 'desc')
       .executeTakeFirst();
     if (!edit) continue;
@@ -85,7 +101,7 @@ function gather<T extends { readonly movement_id: string }>(into: Map<string, T[
 
 function present(
   row: MovementRow,
-  edits: readonly EditLine[],
+  editHistory: readonly Json[],
   postings: readonly PostingLine[],
   sight: Sight,
   conflict: Conflict | undefined,
@@ -115,7 +131,7 @@ function present(
       ...(row.parent_id && { parent_id: row.parent_id }),
       deletedBy: row.deleted_by,
       deletedAt: row.deleted_at,
-      editHistory: edits.map((edit) => ({ editedBy: edit.edited_by, editedAt: edit.edited_at })),
+      editHistory,
       postings: postings.map(({ lot_id, rodeo_id, category_id, head }) => ({ lot_id, rodeo_id, category_id, head })),
       ...(row.was && { was: JSON.parse(row.was) as Json }),
       ...(conflict && { conflict }),
@@ -123,11 +139,48 @@ function present(
   };
 }
 
-function withoutMoney(type: string, fields: Record<string, unknown>, sight: Sight): Record<string, unknown> {
+/** Who edited, when, and what each edit changed, in the order in which they were made. */
+function historyOf(row: MovementRow, edits: readonly EditLine[], sight: Sight, most: number): Json[] {
+  if (edits.length === 0) return [];
+  const read = (text: string): Json => JSON.parse(text) as Json;
+  const kept = edits.map(({ before, after }) => ({ before: read(before), after: read(after) }));
+  const hidden = hiddenFrom(row.type, sight);
+  const seen = changesOf(kept, read(row.payload)).map((changes) => changes.filter(({ field }) => !hidden.has(field)));
+  const told = withinLimit(seen, most);
+  const lines = edits.map(({ n, edited_by, edited_at }, index) => {
+    const changes = told[index];
+    return { n, editedBy: edited_by, editedAt: edited_at, ...(changes && { changes }) };
+  });
+  // One that a phone brought back after a restore stands where it was made, though it came last.
+  return lines
+    .toSorted((a, b) => (a.editedAt === b.editedAt ? a.n - b.n : a.editedAt < b.editedAt ? -1 : 1))
+    .map(({ editedBy, editedAt, changes }) => ({ editedBy, editedAt, ...(changes && { changes }) }));
+}
+
+/** The newest first, as many as fit; null for what is left out. */
+function withinLimit(
+  all: readonly (readonly FieldChange[])[],
+  most: number,
+): readonly (readonly FieldChange[] | null)[] {
+  let left = most;
+  return all
+    .toReversed()
+    .map((changes) => {
+      left -= JSON.stringify(changes).length;
+      return left >= 0 ? changes : null;
+    })
+    .toReversed();
+}
+
+/** Names of fields that carry money, for who does not see any. */
+function hiddenFrom(type: string, sight: Sight): ReadonlySet<string> {
   const kind = recordedKind(type);
-  if (!kind || sight === 'with-money') return fields;
-  const money = new Set(moneyFieldsOf(kind));
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !money.has(name)));
+  return new Set(kind && sight === 'without-money' ? [...moneyFieldsOf(kind), 'invoice_id'] : []);
+}
+
+function withoutMoney(type: string, fields: Record<string, unknown>, sight: Sight): Record<string, unknown> {
+  const hidden = hiddenFrom(type, sight);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.has(name)));
 }
 
 /** What of the prices a role sees in an organization; the owner may keep them from the admins (domain.md §2.18). */

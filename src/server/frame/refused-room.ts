@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { RefusedRow } from '../database/tables-refused.ts';
 
 /** Nobody's phone holds so much; whoever sends more is no phone. */
 const mostWaiting = 2000;
 
-/** Whether what one more refused record of this person asks for is still within what one phone can have (decision 0012). */
+/** Whether what one more refused record that this person sends asks for is still within what one phone can have (decision 0012). */
 export async function roomForRefused(db: Kysely<Tables>, organizationId: string, userId: string): Promise<boolean> {
   const { waiting } = await db
     .selectFrom('refused')
@@ -14,4 +15,49 @@ export async function roomForRefused(db: Kysely<Tables>, organizationId: string,
     .where('state', '=', 'en_espera')
     .executeTakeFirstOrThrow();
   return Number(waiting) < mostWaiting;
+}
+
+type Undecided = Omit<RefusedRow, 'id' | 'state' | 'decided_by' | 'decided_at'>;
+
+/**
+ * Lays what somebody sent before the office. The same operation comes again and again from a phone that waits, and from a companion's
+ * beside its own: it is one, and what was decided stays decided. Under a key that another has used for something else it stands beside that.
+ */
+export async function layAside(
+  db: Kysely<Tables>,
+  newId: () => string,
+  row: Undecided,
+): Promise<'new' | 'known' | 'no-room'> {
+  const { organization_id, key, user_id, author_id, session_id, code, message, issues } = row;
+  const there = await db
+    .selectFrom('refused')
+    .select(['id', 'user_id', 'author_id', 'method', 'path', 'body'])
+    .where('organization_id', '=', organization_id)
+    .where('key', '=', key)
+    .execute();
+  const saysSame = (one: (typeof there)[number]): boolean =>
+    one.method === row.method && one.path === row.path && one.body === row.body;
+  const mine = there.find((one) => one.user_id === user_id);
+  const brought = there.find((one) => saysSame(one) && (one.author_id ?? one.user_id) === (author_id ?? user_id));
+  const known = mine ?? brought;
+  if (known) {
+    // Its author's own word takes the place of what another said for him.
+    const isOwnNow = author_id === null && known.author_id === user_id && saysSame(known);
+    await db
+      .updateTable('refused')
+      .set({ code, message, issues, ...(isOwnNow && { user_id, author_id, session_id }) })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', known.id)
+      .execute();
+    return 'known';
+  }
+  if (!(await roomForRefused(db, organization_id, user_id))) return 'no-room';
+  const id = there.some((one) => one.id === key) ? newId() : key;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('refused')
+    .values({ ...row, id, state: 'en_espera', decided_by: null, decided_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  // Somebody was faster: his row is there now, and decides.
+  return numInsertedOrUpdatedRows === 1n ? 'new' : await layAside(db, newId, row);
 }

@@ -1,8 +1,13 @@
 import { type Answer, type Call, type Commit, refuse } from './call.ts';
 import { presentMovements, sightOf } from './present-movement.ts';
 
-/** The movement as its caller may see it. */
-export async function shown(call: Call, commit: Pick<Commit, 'trx' | 'organizationId'>, id: string): Promise<Answer> {
+/** The movement as its caller may see it, with so many letters of its history (`presentMovements`). */
+export async function shown(
+  call: Call,
+  commit: Pick<Commit, 'trx' | 'organizationId'>,
+  id: string,
+  mostHistory?: number,
+): Promise<Answer> {
   const row = await commit.trx
     .selectFrom('movements')
     .selectAll()
@@ -11,6 +16,6 @@ export async function shown(call: Call, commit: Pick<Commit, 'trx' | 'organizati
     .executeTakeFirst();
   if (!row) return refuse('NOT_FOUND');
   const sight = await sightOf(commit.trx, commit.organizationId, call.role);
-  const [movement] = await presentMovements(commit.trx, [row], sight);
+  const [movement] = await presentMovements(commit.trx, [row], sight, mostHistory);
   return { movement };
 }

@@ -4,11 +4,9 @@ import { dayAt } from '../../domain/dates.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import type { SupplyEntry } from '../../domain/supplies/uses.ts';
 import type { MovementRow } from '../database/tables.ts';
+import { bookLines, type Guard } from './book-lines.ts';
 import type { Call, Commit } from './call.ts';
 import { followCycles } from './cycles.ts';
-import { repost } from './ledger.ts';
-import { markLeftBehind } from './left-behind.ts';
-import { markNegativeCells } from './negative-cells.ts';
 import { presentMovements } from './present-movement.ts';
 import { repostSupplies } from './store-room.ts';
 
@@ -31,6 +29,9 @@ export interface NewMovement {
   readonly parent?: string;
   /** Its lines in the store room's book. */
   readonly supplies?: readonly SupplyEntry[];
+  /** Cells that it speaks of without a line in them. */
+  readonly besides?: readonly Posting[];
+  readonly guard?: Guard | undefined;
 }
 
 /** Writes a movement and its lines, marks cells below zero, notes it for the feed and announces it. Gives it as the wire knows it. */
@@ -68,13 +69,12 @@ export async function writeMovement(
     parent_id: movement.parent ?? null,
   };
   await commit.trx.insertInto('movements').values(row).execute();
-  const changed = await repost(commit, row, [], movement.postings);
   commit.touch('movements', row.id);
-  await markNegativeCells(commit, changed, call.now);
   // A move of nothing is looked at too: what it left comes before it in the book and may have come first.
   const own =
     movement.type === 'TRANSFER_RODEO' ? [{ lot: row.lot_id, rodeo: row.rodeo_id, category: '', head: 0 }] : [];
-  await markLeftBehind(commit, [...movement.postings, ...own], row.date, call.now);
+  const { postings, besides = [], guard } = movement;
+  await bookLines(call, commit, row, { before: [], after: postings, besides: [...own, ...besides], guard });
   await repostSupplies(call, commit, row, movement.supplies ?? []);
   // What is written about a cycle itself is no record of its year.
   if (!row.type.endsWith('_REPRODUCTIVE_CYCLE')) await followCycles(call, commit, [row.cycle_id]);
@@ -86,7 +86,7 @@ export async function writeMovement(
 /** What somebody brought in another's name is looked at, whoever both are: nobody's own phone has said it. */
 function reviewOf({ carrier }: Call, review: Review | null = null): string | null {
   const { reasons, ...rest } = review ?? { reasons: [] };
-  const all = carrier === null || reasons.includes('role') ? reasons : [...reasons, 'role' as const];
+  const all = carrier === null || reasons.includes('role') ? reasons : [...reasons, 'carried' as const];
   return all.length > 0 ? JSON.stringify({ reasons: all, ...rest }) : null;
 }
 
@@ -114,16 +114,19 @@ export const writeSystemMovement = (
     readonly payload?: Readonly<Record<string, unknown>>;
     readonly animals?: readonly { readonly type: string; readonly count: number }[];
     readonly postings?: readonly Posting[];
+    /** The phone's instant, whose day is the record's; that of the call where nobody said. */
+    readonly recordedAt?: string;
   },
 ): Promise<Record<string, unknown>> =>
   writeMovement(call, commit, {
     id,
     type,
-    date: dayAt(call.now),
+    date: dayAt(about.recordedAt === undefined ? call.now : Date.parse(about.recordedAt)),
     lot: about.lot ?? null,
     rodeo: about.rodeo ?? null,
     payload: about.payload ?? {},
     animals: about.animals ?? [],
     postings: about.postings ?? [],
     reference: about.reference,
+    ...(about.recordedAt !== undefined && { recordedAt: about.recordedAt }),
   });

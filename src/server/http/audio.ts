@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allEndpoints } from '../../contract/endpoints.ts';
 import { addressesOf } from './addresses.ts';
 import { asDispatched, type Dispatcher } from './dispatcher.ts';
+import { countedAs } from './limits.ts';
 import { rangeOf } from './ranges.ts';
 
 /** A file as the backend answers it. */
@@ -23,7 +24,7 @@ export async function serveFiles(app: FastifyInstance, core: Dispatcher): Promis
     if (!file) return await reply.code(answer.status).send(answer.body);
     return await send(file, request, reply);
   };
-  const config = { rateLimit: { groupId: 'files', max: 600, timeWindow: '1 minute' } };
+  const config = countedAs('calls');
   // Pictures, sounds and PDF are small already; a part of a file must stay that part.
   for (const { endpoint } of allEndpoints.filter((row) => row.endpoint.carries === 'file'))
     for (const url of addressesOf(endpoint)) app.route({ method: 'GET', url, config, compress: false, handler });

@@ -1,6 +1,8 @@
 import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { headers as headerNames } from '../../contract/constants.ts';
 import { nameCallers, type TrustedProxies } from './caller.ts';
+import { isTooDeep } from './depth.ts';
+import { withoutSecrets } from './logged.ts';
 import { answerError, problemOf, refuseAtEdge } from './refusals.ts';
 import { readTls, type TlsFiles } from './tls.ts';
 
@@ -13,9 +15,6 @@ export interface BaseOptions {
 }
 
 export const batchBodyLimit = 1024 * 1024;
-
-/** Takes secrets out of an address before it is logged: the live connection carries its token as a query parameter (product.md §7). */
-const withoutToken = (url: string): string => url.replace(/([?&]token=)[^&]*/g, '$1…');
 
 /** What carries the edge: HTTP or TLS, its limits, JSON in, one line in the log for each answer, failures in the contract's words. */
 export async function createBase(options: BaseOptions): Promise<FastifyInstance> {
@@ -33,7 +32,7 @@ export async function createBase(options: BaseOptions): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: options.logLevel,
-      serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: withoutToken(request.url) }) },
+      serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: withoutSecrets(request.url) }) },
     },
   });
   nameCallers(app, options.proxies);
@@ -42,7 +41,7 @@ export async function createBase(options: BaseOptions): Promise<FastifyInstance>
     request.log.info(
       {
         method: request.method,
-        url: withoutToken(request.url),
+        url: withoutSecrets(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         id: reply.getHeader(headerNames.requestId),
@@ -54,12 +53,17 @@ export async function createBase(options: BaseOptions): Promise<FastifyInstance>
   return app;
 }
 
+/** What is too deep is no JSON of ours. */
+const tooDeep = (): Error =>
+  Object.assign(new Error('JSON that nests too deep'), { statusCode: 400, code: 'FST_ERR_CTP_INVALID_JSON_BODY' });
+
 /** JSON or nothing. Nothing is fine where a call asks for nothing (log-out), whatever type was announced; a text is no JSON. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null);
+    else if (isTooDeep(body as string)) done(tooDeep());
     else void parse(request, body as string, done);
   });
 }

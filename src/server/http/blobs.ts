@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { attachmentLimits } from '../../domain/attachments.ts';
 import { asDispatched, askingLeave, type Dispatcher } from './dispatcher.ts';
+import { countedAs } from './limits.ts';
 import { refuseAtEdge } from './refusals.ts';
 
 /** Photos and voice notes as they come: bytes of whatever announced type, read off the wire only for who may send them. */
@@ -11,7 +12,7 @@ export async function serveBlobs(app: FastifyInstance, core: Dispatcher): Promis
     blobs.route({
       method: 'PUT',
       url: '/api/blob/:org/:digest',
-      config: { rateLimit: { groupId: 'blobs', max: 600, timeWindow: '1 minute' } },
+      config: countedAs('calls'),
       handler: (request, reply) => receive(core, request, reply),
     });
   });

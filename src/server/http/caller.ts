@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 
 /** Which proxies say who calls: none, so many in a row before this server, or those of these networks. */
@@ -14,6 +15,9 @@ const mostHops = 10;
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Whose address it is, as far as it can be told: a house is given a whole /64 of IPv6, and uses as many of its addresses as it likes. */
+export const networkOf = (address: string): string => normalizeIP(address.replace(/%.*$/, ''), 64);
 
 /** Reads the setting: empty, a count of proxies, or addresses and networks with commas between. Null for anything else. */
 export function readTrustedProxies(text: string): TrustedProxies | null {

@@ -19,6 +19,8 @@ const contentSecurity: FastifyHelmetOptions = {
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
       objectSrc: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ['default'],
     },
   },
   referrerPolicy: { policy: 'no-referrer' },

@@ -1,5 +1,4 @@
 import compress from '@fastify/compress';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Webhook } from '../features/messaging/webhook.ts';
 import { refuseOddPaths } from './addresses.ts';
@@ -9,6 +8,7 @@ import { serveFiles } from './audio.ts';
 import { type BaseOptions, createBase } from './base.ts';
 import { serveBlobs } from './blobs.ts';
 import type { Dispatcher } from './dispatcher.ts';
+import { limitNetworks, type WindowCounts } from './limits.ts';
 import { serveReference } from './reference/routes.ts';
 import { secure } from './security.ts';
 import { serveUploads } from './uploads.ts';
@@ -16,6 +16,8 @@ import { serveWebhook } from './webhook.ts';
 
 interface Options extends BaseOptions {
   readonly core: Dispatcher;
+  /** Where calls are counted. */
+  readonly counts: WindowCounts;
   /** The built app; where there is none, or null, the API is served alone. */
   readonly appFolder: string | null;
   /** Where the messaging provider knocks; null where there is none. */
@@ -28,7 +30,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   await secure(app);
   await app.register(compress, { global: true });
   refuseOddPaths(app);
-  await app.register(rateLimit, { global: false });
+  await limitNetworks(app, options.counts);
   await app.register(async (api) => registerApi(api, options.core));
   await serveUploads(app, options.core);
   await serveBlobs(app, options.core);

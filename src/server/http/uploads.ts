@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileLimits } from '../../domain/office/file-types.ts';
 import { asDispatched, askingLeave, type Dispatcher } from './dispatcher.ts';
+import { countedAs } from './limits.ts';
 import { refuseAtEdge } from './refusals.ts';
 
 /** A file that came as a part of a form. */
@@ -26,7 +27,7 @@ export async function serveUploads(app: FastifyInstance, core: Dispatcher): Prom
     uploads.route({
       method: 'POST',
       url: '/api/invoice/:org/upload',
-      config: { rateLimit: { groupId: 'uploads', max: 300, timeWindow: '1 minute' } },
+      config: countedAs('calls'),
       handler: (request, reply) => receive(core, request, reply),
     });
   });

@@ -5,12 +5,14 @@ import type { Server, Socket } from 'socket.io';
 export interface DoorRules {
   /** Where people open the product. */
   readonly publicUrl: string;
-  /** The address that somebody calls from, as every other call is told of it. */
+  /** The address that somebody calls from, as every other call is told of it; a house of IPv6 is one. */
   readonly callerOf: (request: IncomingMessage) => string;
 }
 
 /** A person has a few phones and tabs; a house has a few people. */
-const most = { perPerson: 10, perAddress: 50 } as const;
+const most = { perPerson: 10, perAddress: 50, unknownPerAddress: 20 } as const;
+/** Who has not said his token by then says none. */
+export const tokenWithinMs = 10_000;
 
 /** The machine itself, or a proxy that nobody told us of: everybody comes from there. */
 const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address);
@@ -56,6 +58,35 @@ export function guardDoor(io: Server, { callerOf }: Pick<DoorRules, 'callerOf'>)
     });
     return next();
   });
+}
+
+/**
+ * Holds those who have not shown a token yet to a few an address: they cost as much as anybody, and nobody knows who they are. Gives what
+ * is told of who has shown one.
+ */
+export function guardThreshold(io: Server, { callerOf }: Pick<DoorRules, 'callerOf'>): (socket: Socket) => void {
+  const wait = counter(most.unknownPerAddress);
+  const waiting = new WeakMap<object, () => void>();
+  io.engine.on('connection', (unknown: Unknown) => {
+    const address = callerOf(unknown.request);
+    const leave = isLoopback(address) ? nothing : wait(address);
+    if (leave === null) return unknown.close(true);
+    let isOver = false;
+    const end = (): void => {
+      if (!isOver) leave();
+      isOver = true;
+    };
+    waiting.set(unknown, end);
+    return unknown.once('close', end);
+  });
+  return (socket) => waiting.get(socket.conn)?.();
+}
+
+/** A connection of which nothing is known but where it comes from. */
+interface Unknown {
+  readonly request: IncomingMessage;
+  readonly close: (discard: boolean) => void;
+  readonly once: (event: 'close', act: () => void) => unknown;
 }
 
 const nothing = (): void => undefined;

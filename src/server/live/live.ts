@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { constants, roomOf } from '../../contract/constants.ts';
 import type { LiveNotice } from '../../contract/live.ts';
-import { type DoorRules, guardDoor, isOwnPage } from './door.ts';
+import { type DoorRules, guardDoor, guardThreshold, isOwnPage, tokenWithinMs } from './door.ts';
 import type { Relay } from './relay.ts';
 
 /** What the live side asks of the rest. */
@@ -63,7 +63,11 @@ export function createLive(http: HttpServer, ports: LivePorts, relay: Relay | nu
       .catch((error: unknown) => next(error instanceof Error ? error : new Error('TOKEN_INVALID')));
   });
   guardDoor(io, rules);
-  io.on('connection', (socket) => welcome(socket, ports));
+  const isKnown = guardThreshold(io, rules);
+  io.on('connection', (socket) => {
+    isKnown(socket);
+    welcome(socket, ports);
+  });
   return {
     announce: ({ organizationId, seq, mark, epoch, key, announcements }) => {
       for (const { action, payload } of announcements) {
@@ -99,6 +103,7 @@ const open = (http: HttpServer, relay: Relay | null, { publicUrl }: DoorRules): 
     path: constants.socketPath,
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
+    connectTimeout: tokenWithinMs,
     pingInterval: 25_000,
     pingTimeout: 20_000,
     cors: { origin: false },

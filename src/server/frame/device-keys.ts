@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { DeviceKey } from '../../contract/seal.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** A person has a phone, an older one, the computer of the house: of more devices others need not know. */
+const mostShown = 8;
+
+/** The keys of a farm's people by person, the newest first: with them a phone without signal knows whose records it is given. */
+export async function deviceKeysOf(
+  db: Kysely<Tables>,
+  organizationId: string,
+): Promise<ReadonlyMap<string, readonly DeviceKey[]>> {
+  const rows = await db
+    .selectFrom('device_keys')
+    .select(['user_id', 'id', 'public_key'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('registered_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const keys = new Map<string, DeviceKey[]>();
+  for (const { user_id, id, public_key } of rows) {
+    const own = keys.get(user_id) ?? [];
+    if (own.length < mostShown) keys.set(user_id, [...own, { id, public_key }]);
+  }
+  return keys;
+}

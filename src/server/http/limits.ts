@@ -1,0 +1,53 @@
+import rateLimit, { type FastifyRateLimitStore, type RateLimitOptions } from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { networkOf } from './caller.ts';
+
+const minuteMs = 60_000;
+
+/** Counts what happens within windows of time (`server/database/windows.ts`). */
+export interface WindowCounts {
+  readonly hit: (name: string, windowMs: number) => { readonly hits: number; readonly endsMs: number };
+  readonly hitTogether: (name: string, windowMs: number) => Promise<{ readonly hits: number; readonly endsMs: number }>;
+}
+
+/**
+ * How often a minute one network may call before it is known who does. A farm house, or a whole village behind one address of its carrier,
+ * is many people: what is behind a token is bounded coarsely here, and by session, account and farm once it is known whose it is. Where
+ * passwords and codes are tried an address has few tries in all, at whichever process (trust.md rows 5, 41).
+ */
+const most = { 'log-in': 30, 'sign-up': 30, recovery: 30, calls: 30_000 } as const;
+type Group = keyof typeof most;
+
+/** The configuration of a route: all routes of a group have one count. */
+export const countedAs = (group: Group): { readonly rateLimit: RateLimitOptions } => ({
+  rateLimit: { groupId: group, max: most[group], timeWindow: minuteMs },
+});
+
+/** Counts of the plugin, kept where all routes of a group, and all processes, find the same. */
+const storeOn = (counts: WindowCounts, now: () => number) =>
+  class Store implements FastifyRateLimitStore {
+    private readonly group: string;
+    constructor({ groupId = '' }: RateLimitOptions) {
+      this.group = groupId;
+    }
+    incr(address: string, callback: (error: Error | null, found?: { current: number; ttl: number }) => void): void {
+      const isTried = this.group !== ('calls' satisfies Group);
+      const counted = isTried ? counts.hitTogether(address, minuteMs) : Promise.resolve(counts.hit(address, minuteMs));
+      counted.then(
+        ({ hits, endsMs }) => callback(null, { current: hits, ttl: Math.max(0, endsMs - now()) }),
+        (error: unknown) => callback(error as Error),
+      );
+    }
+    child(routeOptions: object): FastifyRateLimitStore {
+      return new Store(routeOptions as RateLimitOptions);
+    }
+  };
+
+/** Bounds what comes from one network. Routes say in their configuration which count is theirs; those that say nothing have none. */
+export async function limitNetworks(app: FastifyInstance, counts: WindowCounts): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: (request) => `network ${networkOf(request.ip)} `,
+    store: storeOn(counts, Date.now),
+  });
+}
