@@ -16,12 +16,17 @@ export interface Held {
 }
 
 /** Whether one more code may go out now; null when it may. Counts alike for addresses that have an account and those that have none. */
-export async function heldBack(db: Kysely<Tables>, call: Call, { purpose, target }: Errand): Promise<Held | null> {
+export async function heldBack(
+  db: Kysely<Tables>,
+  call: Call,
+  { purpose, target, deviceId = null }: Errand,
+): Promise<Held | null> {
   const since = (ms: number): string => new Date(call.now - ms).toISOString();
   const today = await db
     .selectFrom('one_time_codes')
     .select('created_at')
     .where('target', '=', target)
+    .where('device_id', deviceId === null ? 'is' : '=', deviceId)
     .where('created_at', '>', since(dayMs))
     .orderBy('created_at', 'desc')
     .limit(most.perTargetInADay)
@@ -32,7 +37,9 @@ export async function heldBack(db: Kysely<Tables>, call: Call, { purpose, target
   if (oldestToday) return { retryAfter: secondsUntil(oldestToday.created_at, dayMs, call.now), capped: false };
   if (oldestLately)
     return { retryAfter: secondsUntil(oldestLately.created_at, 10 * minuteMs, call.now), capped: false };
-  if (call.address !== null && (await countSince(db, since(dayMs), { address: call.address })) >= most.perAddressInADay)
+  // A known device is bounded by itself: neighbours of its address keep nobody out.
+  const isStranger = call.address !== null && deviceId === null;
+  if (isStranger && (await countSince(db, since(dayMs), { address: call.address })) >= most.perAddressInADay)
     return { retryAfter: 3600, capped: false };
   const isCapped =
     purpose === 'phone' && (await countSince(db, since(dayMs), { purpose: 'phone' })) >= most.messagesInADay;
@@ -51,7 +58,7 @@ async function countSince(
     .selectFrom('one_time_codes')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('created_at', '>', since);
-  if (of.address) rows = rows.where('address', '=', of.address);
+  if (of.address) rows = rows.where('address', '=', of.address).where('device_id', 'is', null);
   if (of.purpose) rows = rows.where('purpose', '=', of.purpose);
   const { count } = await rows.executeTakeFirstOrThrow();
   return Number(count);

@@ -14,6 +14,8 @@ export interface Errand {
   readonly target: string;
   /** Whose code it is; null where nobody has the address. */
   readonly userId: string | null;
+  /** The known device that asks (`known-devices.ts`): its codes and tries are its own, strangers' are all of one kind. */
+  readonly deviceId?: string | null;
 }
 
 /** A code and what is kept of it. */
@@ -30,7 +32,7 @@ export async function newCode(): Promise<NewCode> {
   return { code, hash: await hashCode(code) };
 }
 
-/** Keeps a code; the newest cancels the older ones. */
+/** Keeps a code; the newest cancels the older ones of the same device. */
 export async function keepCode(
   trx: Transaction<Tables>,
   call: Call,
@@ -38,8 +40,8 @@ export async function keepCode(
   errand: Errand,
   hash: string,
 ): Promise<void> {
-  const { purpose, target, userId } = errand;
-  await cancelCodes(trx, call.now, { purpose, ...(userId === null ? { target } : { userId }) });
+  const { purpose, target, userId, deviceId = null } = errand;
+  await cancelCodes(trx, call.now, { purpose, deviceId, ...(userId === null ? { target } : { userId }) });
   await trx
     .insertInto('one_time_codes')
     .values({
@@ -49,6 +51,7 @@ export async function keepCode(
       user_id: userId,
       code_hash: hash,
       tries: 0,
+      device_id: deviceId,
       address: call.address,
       created_at: iso(call.now),
       expires_at: iso(call.now + lifeMs),
@@ -61,7 +64,12 @@ export async function keepCode(
 export async function cancelCodes(
   trx: Transaction<Tables>,
   now: number,
-  of: { readonly purpose?: Errand['purpose']; readonly target?: string; readonly userId?: string },
+  of: {
+    readonly purpose?: Errand['purpose'];
+    readonly target?: string;
+    readonly userId?: string;
+    readonly deviceId?: string | null;
+  },
 ): Promise<void> {
   let living = trx
     .updateTable('one_time_codes')
@@ -70,6 +78,7 @@ export async function cancelCodes(
   if (of.purpose) living = living.where('purpose', '=', of.purpose);
   if (of.target) living = living.where('target', '=', of.target);
   if (of.userId) living = living.where('user_id', '=', of.userId);
+  if (of.deviceId !== undefined) living = living.where('device_id', of.deviceId === null ? 'is' : '=', of.deviceId);
   await living.execute();
 }
 
@@ -80,7 +89,7 @@ export async function cancelCodes(
  */
 export async function judgeCode(
   db: Kysely<Tables>,
-  { purpose, target, userId }: Errand,
+  { purpose, target, userId, deviceId = null }: Errand,
   code: string,
   now: number,
 ): Promise<OneTimeCodeRow | null> {
@@ -89,6 +98,7 @@ export async function judgeCode(
     .set((set) => ({ tries: set('tries', '+', 1) }))
     .where('purpose', '=', purpose)
     .where('target', '=', target)
+    .where('device_id', deviceId === null ? 'is' : '=', deviceId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', iso(now))
     .where('tries', '<', mostTries);

@@ -2,9 +2,11 @@ import type { Kysely, Transaction } from 'kysely';
 import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { mayRemove } from '../../../domain/people/permissions.ts';
+import { deviceName } from '../../../domain/people/device-name.ts';
 import type { SessionRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Handlers, personalWrite, type Read, read, refuse } from '../../frame/call.ts';
 import { noteEvent } from './events.ts';
+import { forgetDeviceOf, sessionsOnDevice } from './known-devices.ts';
 import { writeTo } from './notices.ts';
 import type { OwnAccountPorts } from './own-account.ts';
 import { endSession } from './sessions.ts';
@@ -14,6 +16,15 @@ export const deviceHandlers = (ports: OwnAccountPorts): Handlers => ({
   sessions: read(ownSessions),
   endSession: personalWrite(async (call, trx) => end(call, trx, ports, await ownSession(call, trx))),
   loseSession: personalWrite(async (call, trx) => lose(call, trx, ports, await ownSession(call, trx))),
+  // Who left without signal told nobody: his device does, when it can, whoever holds it then (trust.md row 37).
+  endLeftSessions: personalWrite<{ readonly session_ids: readonly string[] }>(async (call, trx) => {
+    for (const { id, user_id } of await sessionsOnDevice(trx, call, call.body.session_ids)) {
+      await endSession(trx, id, call.now);
+      await noteEvent(trx, ports, call, 'signed_out', { userId: user_id, sessionId: id });
+      call.afterCommit(() => ports.onSessionEnd(id));
+    }
+    return {};
+  }),
   teamSessions: read(teamSessions),
   endTeamSession: personalWrite(async (call, trx) => end(call, trx, ports, await teamSession(call, trx))),
   loseTeamSession: personalWrite(async (call, trx) => lose(call, trx, ports, await teamSession(call, trx))),
@@ -123,6 +134,7 @@ async function lose(call: Call, trx: Transaction<Tables>, ports: OwnAccountPorts
     .where('id', '=', session.id)
     .where('lost_at', 'is', null)
     .execute();
+  await forgetDeviceOf(trx, session.id);
   await tell(call, trx, ports, session, 'phone_lost');
   return {};
 }
@@ -139,6 +151,6 @@ async function tell(
   call.afterCommit(() => ports.onSessionEnd(id));
   if (what === 'session_ended' && user_id === call.actor?.userId) return;
   const { email } = await trx.selectFrom('users').select('email').where('id', '=', user_id).executeTakeFirstOrThrow();
-  const name = device ?? sentences.unknownDevice;
+  const name = deviceName(device) ?? sentences.unknownDevice;
   writeTo(call, ports.outgoing, email, what === 'phone_lost' ? letters.phoneLost(name) : letters.sessionEnded(name));
 }

@@ -3,7 +3,7 @@ import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { isOwner, keeperRole } from '../../../domain/people/roles.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
-import { anyNoAddress } from '../../frame/access.ts';
+import { anyNoAddress, erasedAddress } from '../../frame/access.ts';
 import { type Answer, type Call, preparedWrite, refuse } from '../../frame/call.ts';
 import { noPassword } from '../../frame/present.ts';
 import { noteEvent } from './events.ts';
@@ -60,7 +60,7 @@ async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promi
   await trx
     .updateTable('users')
     .set({
-      email: `${user.id}@cuenta.invalid`,
+      email: erasedAddress(user.id),
       password_hash: noPassword,
       first_name: sentences.deletedPerson,
       last_name: '',
@@ -72,6 +72,7 @@ async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promi
     .execute();
   // What was sent to him says where he could be reached.
   await trx.deleteFrom('one_time_codes').where('user_id', '=', user.id).execute();
+  await trx.deleteFrom('known_devices').where('user_id', '=', user.id).execute();
   await trx.updateTable('sessions').set({ device: null }).where('user_id', '=', user.id).execute();
   await trx
     .updateTable('one_time_tokens')

@@ -7,16 +7,14 @@ import { noteEvent } from './events.ts';
 import { deleteAccountHandler } from './farewell.ts';
 import { setInitialPasswordHandler } from './initial-password.ts';
 import { writeTo } from './notices.ts';
+import { opening, type OpeningPorts } from './opening.ts';
 import { ownAccountHandlers, type OwnAccountPorts } from './own-account.ts';
 import { phoneHandlers } from './phone.ts';
 import { recoveryHandlers } from './recovery.ts';
-import { endSession, openSession, rotate } from './sessions.ts';
-import { type Open, signInHandlers } from './sign-in.ts';
-import type { Secrets } from './tokens.ts';
+import { endSession, rotate } from './sessions.ts';
+import { signInHandlers } from './sign-in.ts';
 
-export interface AccountPorts extends OwnAccountPorts {
-  readonly secrets: Secrets;
-}
+export type AccountPorts = OwnAccountPorts & OpeningPorts;
 
 const ownUser: Read = async (call, db) => {
   const user = await db
@@ -31,17 +29,7 @@ const ownUser: Read = async (call, db) => {
 
 /** A person's account and sessions (product.md §4 Session, trust.md §1.1-1.4, §5). */
 export function accountHandlers(ports: AccountPorts): Handlers {
-  const open: Open = (call, trx, user) =>
-    openSession(trx, ports.secrets, user, {
-      id: ports.newId(),
-      now: call.now,
-      device: call.userAgent,
-      appVersion: call.appVersion,
-      onRoomMade: async (sessionId) => {
-        await noteEvent(trx, ports, call, 'sessions_over_limit', { userId: user.id, sessionId });
-        call.afterCommit(() => ports.onSessionEnd(sessionId));
-      },
-    });
+  const open = opening(ports);
   return {
     ...signInHandlers(ports, open),
     ...recoveryHandlers(ports),

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
-import type { StrangerRow } from '../../database/tables-accounts.ts';
+import type { KnownDeviceRow, StrangerRow } from '../../database/tables-accounts.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
 import { refuse } from '../../frame/call.ts';
 
@@ -12,7 +12,7 @@ const longestDelayMs = 15 * 60_000;
 /** So many failures in a row are no forgetful owner: the password is not taken any more until it is recovered (trust.md row 5). */
 const mostFailures = 100;
 
-/** Refuses while an account waits after wrong passwords. The sessions that it has go on. */
+/** Refuses while an account, or a known device of it, waits after wrong passwords. The sessions that it has go on. */
 export function refuseWhileBlocked(user: Failures, now: number): void {
   const waitMs = user.blocked_until ? Date.parse(user.blocked_until) - now : 0;
   if (user.failed_logins >= mostFailures)
@@ -28,9 +28,16 @@ function afterFailure(before: Failures, now: number): Failures {
   return { failed_logins: failed, blocked_until: delayMs > 0 ? new Date(now + delayMs).toISOString() : null };
 }
 
-/** Counts a wrong password of an account. */
-export async function countFailure(trx: Transaction<Tables>, user: UserRow, now: number): Promise<void> {
-  await trx.updateTable('users').set(afterFailure(user, now)).where('id', '=', user.id).execute();
+/** Counts a wrong password: where it was tried on a device that the person has been in on, of that device, else of the account. */
+export async function countFailure(
+  trx: Transaction<Tables>,
+  user: UserRow,
+  device: KnownDeviceRow | null,
+  now: number,
+): Promise<void> {
+  if (device)
+    await trx.updateTable('known_devices').set(afterFailure(device, now)).where('id', '=', device.id).execute();
+  else await trx.updateTable('users').set(afterFailure(user, now)).where('id', '=', user.id).execute();
 }
 
 /** The count of an address that nobody has. */

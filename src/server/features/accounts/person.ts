@@ -4,6 +4,7 @@ import type { Tables, UserRow } from '../../database/tables.ts';
 import { type Call, refuse } from '../../frame/call.ts';
 import { isCommonPassword } from './worn-passwords.ts';
 import { type EventPorts, noteEvent } from './events.ts';
+import { deviceOfSession } from './known-devices.ts';
 import { countFailure, refuseWhileBlocked } from './lockout.ts';
 import { isPassword } from './passwords.ts';
 
@@ -35,7 +36,7 @@ export interface Verdict {
 /** Holds a password against the caller's account. Slow: before the transaction. */
 export async function judgeCaller(call: Call, db: Kysely<Tables>, password: string): Promise<Verdict> {
   const user = await callerOf(db, call);
-  refuseWhileBlocked(user, call.now);
+  refuseWhileBlocked((await deviceOfSession(db, call)) ?? user, call.now);
   return { isRight: await isPassword(user.password_hash, password), hash: user.password_hash };
 }
 
@@ -50,9 +51,10 @@ export async function confirmed(
   verdict: Verdict,
 ): Promise<{ readonly user: UserRow } | { readonly refusal: 'WRONG_PASSWORD' }> {
   const user = await callerOf(trx, call);
-  refuseWhileBlocked(user, call.now);
+  const device = await deviceOfSession(trx, call);
+  refuseWhileBlocked(device ?? user, call.now);
   if (verdict.isRight && verdict.hash === user.password_hash) return { user };
-  await countFailure(trx, user, call.now);
+  await countFailure(trx, user, device, call.now);
   await noteEvent(trx, ports, call, 'password_wrong', { userId: user.id });
   return { refusal: 'WRONG_PASSWORD' };
 }

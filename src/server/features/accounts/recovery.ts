@@ -7,6 +7,7 @@ import { type Call, type Handlers, preparedWrite, refuse } from '../../frame/cal
 import { consumeOneTimeToken, createOneTimeToken, findOneTimeToken } from '../../frame/one-time.ts';
 import { consumeCode, judgeCode, newCode } from './codes.ts';
 import { noteEvent } from './events.ts';
+import { knownDeviceOf } from './known-devices.ts';
 import { writeTo } from './notices.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseCommon, userByEmail } from './person.ts';
@@ -35,7 +36,7 @@ export const recoveryHandlers = (ports: SendPorts): Handlers => ({
     async (call, trx, made) => {
       const { email } = call.body;
       const user = await userByEmail(trx, email);
-      const errand = { purpose: 'recovery', target: email, userId: user?.id ?? null } as const;
+      const errand = { ...(await recoveryOf(call, trx, user)), userId: user?.id ?? null };
       const deliver = () => user && ports.outgoing.mail({ to: email, ...letters.recoveryCode(made.code) });
       const held = await sendCode(call, trx, ports, errand, made, deliver);
       if (held) return held;
@@ -44,7 +45,7 @@ export const recoveryHandlers = (ports: SendPorts): Handlers => ({
     },
   ),
   verifyRecoveryCode: preparedWrite<ByCode, OneTimeCodeRow | null>(
-    (call, db) => judgeCode(db, recoveryOf(call.body.email), call.body.code, call.now),
+    async (call, db) => judgeCode(db, await recoveryOf(call, db), call.body.code, call.now),
     async (call, trx, row) => {
       const userId = row?.user_id;
       if (!row || !userId || !(await consumeCode(trx, row, call.now))) return refuse('WRONG_CODE');
@@ -66,7 +67,13 @@ export const recoveryHandlers = (ports: SendPorts): Handlers => ({
   }),
 });
 
-const recoveryOf = (email: string) => ({ purpose: 'recovery', target: email, userId: null }) as const;
+/** What a code of recovery is for, and which device of the person asks: a stranger's tries and codes are no known device's. */
+async function recoveryOf(call: Call<{ readonly email: string }>, db: Kysely<Tables>, found?: UserRow) {
+  const { email } = call.body;
+  const user = found ?? (await userByEmail(db, email));
+  const device = await knownDeviceOf(db, call, user?.id);
+  return { purpose: 'recovery', target: email, userId: null, deviceId: device?.id ?? null } as const;
+}
 
 type Evidence = { readonly code: OneTimeCodeRow } | { readonly token: OneTimeTokenRow };
 
@@ -85,11 +92,12 @@ async function prepareReset(call: Call<Reset>, db: Kysely<Tables>) {
   return { evidence, user, hash: await hashPassword(call.body.password) };
 }
 
-async function evidenceOf({ body, now }: Call<Reset>, db: Kysely<Tables>): Promise<Evidence | null> {
+async function evidenceOf(call: Call<Reset>, db: Kysely<Tables>): Promise<Evidence | null> {
+  const { body, now } = call;
   if (body.reset_token !== undefined) {
     const token = await findOneTimeToken(db, 'reset', { token: body.reset_token, email: body.email, now });
     return token && { token };
   }
-  const code = await judgeCode(db, recoveryOf(body.email), body.code ?? '', now);
+  const code = await judgeCode(db, await recoveryOf(call, db), body.code ?? '', now);
   return code && { code };
 }

@@ -24,6 +24,7 @@ export async function openSession(
     readonly now: number;
     readonly device: string | null;
     readonly appVersion: string | null;
+    readonly knownDevice: string;
     /** Told of each session that had to make room. */
     readonly onRoomMade: (sessionId: string) => Promise<void>;
   },
@@ -44,6 +45,7 @@ export async function openSession(
     forgiven_since: null,
     lost_at: null,
     lost_by: null,
+    known_device: context.knownDevice,
   };
   await db.insertInto('sessions').values(session).execute();
   for (const oldest of await endOldest(db, user.id, context.now)) await context.onRoomMade(oldest);

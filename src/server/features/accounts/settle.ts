@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../frame/call.ts';
 import { cancelCodes } from './codes.ts';
+import { deviceOfSession, forgetDevices, knownDeviceOf } from './known-devices.ts';
 import { noFailures } from './lockout.ts';
 import { endSession } from './sessions.ts';
 
@@ -13,6 +14,9 @@ export async function setPassword(call: Call, trx: Transaction<Tables>, userId: 
     .where('id', '=', userId)
     .execute();
   await cancelAll(call, trx, userId);
+  // Whoever has learned the old password may have been in on a device of his own.
+  const device = (await deviceOfSession(trx, call)) ?? (await knownDeviceOf(trx, call, userId));
+  await forgetDevices(trx, userId, device?.id ?? null);
 }
 
 /** Codes and tokens of a person that are on their way are worth nothing any more. */

@@ -1,11 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
 import { letters } from '../../../contract/sentences-mail.ts';
+import { deviceName } from '../../../domain/people/device-name.ts';
 import { sentences as specSentences } from '../../../contract/sentences.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
+import type { KnownDeviceRow } from '../../database/tables-accounts.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
 import { type Answer, type Call, type Handlers, preparedWrite } from '../../frame/call.ts';
 import type { Outgoing } from '../../frame/outgoing.ts';
 import { type EventPorts, noteEvent } from './events.ts';
+import { knownDeviceOf } from './known-devices.ts';
 import { countFailure, countStranger, noFailures, refuseWhileBlocked, strangerBy } from './lockout.ts';
 import { writeTo } from './notices.ts';
 import { hashPassword, isOldHash, isPassword } from './passwords.ts';
@@ -24,12 +27,12 @@ interface LogIn {
   readonly password: string;
 }
 
-/** Opens a session for somebody who has shown who he is; gives the pair of tokens. */
+/** Opens a session for somebody who has shown who he is; gives the pair of tokens, and the word that this device is known by. */
 export type Open = (
   call: Call,
   trx: Transaction<Tables>,
   user: Pick<UserRow, 'id' | 'is_super_admin'>,
-) => Promise<Readonly<Record<'token' | 'refresh_token', string>>>;
+) => Promise<Readonly<Record<'token' | 'refresh_token' | 'known_device', string>>>;
 
 export interface SignInPorts extends EventPorts {
   readonly outgoing: Outgoing;
@@ -76,8 +79,9 @@ interface LogInVerdict extends Verdict {
 async function verdictOn(call: Call<LogIn>, db: Kysely<Tables>): Promise<LogInVerdict> {
   const { email, password } = call.body;
   const user = await userByEmail(db, email);
-  const known = user ?? (await strangerBy(db, email));
-  if (known) refuseWhileBlocked(known, call.now);
+  const device = await knownDeviceOf(db, call, user?.id);
+  const counted = device ?? user ?? (await strangerBy(db, email));
+  if (counted) refuseWhileBlocked(counted, call.now);
   const isRight = await isPassword(user?.password_hash ?? null, password);
   if (!user) return { isStranger: true, isRight: false, hash: '', newHash: null };
   const newHash = isRight && isOldHash(user.password_hash) ? await hashPassword(password) : null;
@@ -98,22 +102,32 @@ async function logIn(
     return { refusal: 'WRONG_CREDENTIALS' };
   }
   // Of a hundred guesses at once only the first few are judged: the block that they set holds for the others too.
-  refuseWhileBlocked(user, call.now);
+  const device = await knownDeviceOf(trx, call, user.id);
+  refuseWhileBlocked(device ?? user, call.now);
   // A password changed while this one was being compared is not this one.
   if (!verdict.isRight || verdict.hash !== user.password_hash) {
-    await countFailure(trx, user, call.now);
+    await countFailure(trx, user, device, call.now);
     await noteEvent(trx, ports, call, 'sign_in_failed', { userId: user.id });
     return { refusal: 'WRONG_CREDENTIALS' };
   }
-  const renewed = verdict.newHash === null ? {} : { password_hash: verdict.newHash };
-  await trx
-    .updateTable('users')
-    .set({ ...noFailures, ...renewed })
-    .where('id', '=', user.id)
-    .execute();
+  await settleCounts(trx, user, device, verdict.newHash);
   if (await isNewDevice(trx, user.id, call.userAgent)) tellOfDevice(call, ports.outgoing, user.email);
   await noteEvent(trx, ports, call, 'signed_in', { userId: user.id });
   return { ...(await open(call, trx, user)), message: specSentences.signedIn };
+}
+
+/**
+ * What a right password changes: the count of strangers stands while the person comes in on a device of his, for it was not he who tried.
+ */
+async function settleCounts(
+  trx: Transaction<Tables>,
+  user: UserRow,
+  device: KnownDeviceRow | null,
+  newHash: string | null,
+): Promise<void> {
+  const changes = { ...(device ? {} : noFailures), ...(newHash !== null && { password_hash: newHash }) };
+  if (Object.keys(changes).length === 0) return;
+  await trx.updateTable('users').set(changes).where('id', '=', user.id).execute();
 }
 
 /** Whether the person has used other devices, and never this one. */
@@ -129,5 +143,5 @@ function tellOfDevice(call: Call, outgoing: Outgoing, email: string): void {
     dateStyle: 'short',
     timeStyle: 'short',
   }).format(new Date(call.now));
-  writeTo(call, outgoing, email, letters.newDevice(call.userAgent?.slice(0, 120) ?? sentences.unknownDevice, at));
+  writeTo(call, outgoing, email, letters.newDevice(deviceName(call.userAgent) ?? sentences.unknownDevice, at));
 }

@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { searchable } from '../../../domain/text.ts';
 
 /** What everybody tries first, in Spanish, in English and in the country: the words, without the figures and signs that people add. */
@@ -64,7 +65,13 @@ const disguises: Readonly<Record<string, string>> = {
 const lettersOf = (text: string): string => searchable(text).replace(/[^a-z0-9]/g, '');
 const undisguised = (text: string): string => lettersOf(text.replace(/[0134578@$!]/g, (sign) => disguises[sign] ?? ''));
 
-const wellKnown = new Set(words.flatMap((word) => [lettersOf(word), undisguised(word)]));
+/** Shorter ones are found inside of good passwords, once figures and signs are taken off. */
+const shortestListed = 4;
+
+/** The passwords that leaked most in the whole world, as the makers of a strength meter keep them: tens of thousands. */
+const leaked = dictionary['passwords-common'].map(String).filter((word) => lettersOf(word).length >= shortestListed);
+
+const wellKnown = new Set([...words, ...leaked].flatMap((word) => [lettersOf(word), undisguised(word)]));
 
 /** As many figures as people hang on a word, a year among them. */
 const mostFigures = 4;

@@ -32,18 +32,18 @@ async function isOwnUnopened(commit: Commit, account: { id: string; password_has
 }
 
 /**
- * Asks somebody onto the team: who has an account is a member at once, any other address gets a letter. Both are answered alike, so
- * that nobody learns which addresses have accounts (trust.md row 50). An account that nobody has opened yet counts as none, but where
- * it was made: whoever holds its first link could otherwise be let into another farm under its name.
+ * Asks somebody onto the team: he gets a personal link, by letter and from who asks, and joins when he opens it and says so. Nobody is put on
+ * a team without that, and an address alone is nobody's: whoever signed up with it first may be another. Addresses with an account and
+ * without one are answered alike (trust.md row 50).
  */
 export async function addUser(call: Call<AddUser>, commit: Commit, ports: TeamPorts): Promise<Answer> {
   await begin(call, commit, ports);
   const account = await accountBy(commit, call.body.email);
-  if (account && (account.password_hash !== noPassword || (await isOwnUnopened(commit, account)))) {
-    await join(commit, account.id, call.body.role, call.now);
-  } else await invite(call, commit, ports);
+  const member = account && (await membershipOf(commit, account.id));
+  if (member?.removed_at === null) return { message: serverSentences.isMember };
+  const invitation_url = await invite(call, commit, ports);
   await announceOrganization(commit);
-  return { message: serverSentences.asked };
+  return { message: serverSentences.asked, invitation_url };
 }
 
 /**
@@ -62,12 +62,12 @@ export async function addUserAdmin(call: Call<AddUserAdmin>, commit: Commit, por
   }
   if (!account && user_id !== undefined) await giveAccess(call, commit, user_id);
   const userId = account?.id ?? user_id ?? (await makeAccount(call, commit, ports.newId()));
-  await join(commit, userId, role, call.now);
+  await join(commit, ports.bounds, { userId, role, now: call.now });
   await announceOrganization(commit);
   const owner = { userId, email, organizationId: commit.organizationId, now: call.now };
   const { url } = await createActivation(commit.trx, ports.publicUrl, owner);
   const { subject, text } = serverSentences.activationMail(await nameOf(commit), url);
-  call.afterCommit(() => ports.outgoing.mail({ to: email, subject, text }));
+  call.afterCommit(() => ports.outgoing.mail({ to: email, subject, text, isAsked: false }));
   return { activation_url: url };
 }
 

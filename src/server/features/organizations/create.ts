@@ -1,18 +1,22 @@
 import type { Transaction } from 'kysely';
+import { serverSentences } from '../../../contract/sentences-server.ts';
 import { defaultCategories } from '../../../domain/farm/categories.ts';
 import { firstSettings } from '../../../domain/people/organization.ts';
 import { nextMark } from '../../database/marks.ts';
 import type { CategoryRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, refuse } from '../../frame/call.ts';
 import { presentOrganization } from '../../frame/present.ts';
+import { dayMs } from './limit.ts';
+import type { TeamPorts } from './ports.ts';
 
 /** Makes an organization: who does owns it, and finds the default categories there (domain.md §2.4). */
 export async function createOrganization(
   call: Call<{ name: string }>,
   trx: Transaction<Tables>,
-  newId: () => string,
+  { newId, bounds }: TeamPorts,
 ): Promise<Answer> {
   const userId = call.actor?.userId ?? refuse('TOKEN_MISSING');
+  await refuseTooMany(call, trx, userId, bounds.farmsPerAccount);
   const now = new Date(call.now).toISOString();
   const id = newId();
   const [mark, epoch] = [nextMark('', 0, id), newId()];
@@ -43,6 +47,21 @@ export async function createOrganization(
     .values(categoriesOf(id, userId, now, newId))
     .execute();
   return { organization: await presentOrganization(trx, id, 'owner') };
+}
+
+/** What is deleted lies in the database for a while: farms made and deleted over and over are bounded too. */
+const deletedCountsMs = 30 * dayMs;
+
+/** Refuses one more than an account may make. Outside farms no other write is under way (`writeAlone`). */
+async function refuseTooMany(call: Call, trx: Transaction<Tables>, userId: string, most: number): Promise<void> {
+  const lately = new Date(call.now - deletedCountsMs).toISOString();
+  const { count } = await trx
+    .selectFrom('organizations')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('created_by', '=', userId)
+    .where((where) => where.or([where('deleted_at', 'is', null), where('deleted_at', '>', lately)]))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= most) refuse('CONFLICT', { message: serverSentences.tooManyFarms(most) });
 }
 
 function categoriesOf(organizationId: string, userId: string, now: string, newId: () => string): CategoryRow[] {

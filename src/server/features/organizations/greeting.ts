@@ -24,7 +24,7 @@ export async function sendGreeting(call: Call, commit: Commit, ports: TeamPorts)
     for (const { first_name, phone, email } of members) {
       const { subject, text } = serverSentences.greeting(displayName(first_name), farm);
       if (phone) await ports.outgoing.message({ to: phone, text });
-      else await ports.outgoing.mail({ to: email, subject, text });
+      else await ports.outgoing.mail({ to: email, subject, text, isAsked: false });
     }
   });
   return { recipients: members.length, message: serverSentences.greeted };

@@ -1,3 +1,4 @@
+import { limits } from '../../../domain/limits.ts';
 import type { AddUser, AddUserAdmin, Person } from '../../../domain/people/team.ts';
 import { type Handlers, personalWrite, read, type Read, refuse, write } from '../../frame/call.ts';
 import { presentMembers, presentOrganization } from '../../frame/present.ts';
@@ -8,7 +9,7 @@ import { sendGreeting } from './greeting.ts';
 import { accept } from './invitations.ts';
 import { openMenu } from './open-menu.ts';
 import { mine, userById } from './people.ts';
-import type { TeamPorts } from './ports.ts';
+import type { TeamBounds, TeamPorts } from './ports.ts';
 import { deleteOrganization, updateOrganization } from './whole.ts';
 import { addPerson, changePerson } from './without-access.ts';
 
@@ -17,27 +18,33 @@ const whole: Read = async (call, db) => {
   return { organization: organization ?? refuse('NOT_FOUND') };
 };
 
+/** What the server gives; bounds where its settings say other ones. */
+type GivenPorts = Omit<TeamPorts, 'bounds'> & { readonly bounds?: TeamBounds };
+
 /** Organizations and their people: who makes one owns it and finds the default categories there (wire.md §User, organization). */
-export const organizationHandlers = (ports: TeamPorts): Handlers => ({
-  organizations: read(mine),
-  myOrganizations: read(mine),
-  organizationData: read(whole),
-  organizationSelected: read(whole),
-  members: read(async (call, db) => {
-    const users = await presentMembers(db, call.organizationId ?? '', call.role ?? 'user');
-    return { users: users.filter((member) => member['state'] !== 'quitado') };
-  }),
-  userById: read(userById),
-  openMenu: personalWrite((call, trx) => openMenu(call, trx, ports)),
-  createOrganization: personalWrite<{ name: string }>((call, trx) => createOrganization(call, trx, ports.newId)),
-  updateOrganization: write(updateOrganization),
-  deleteOrganization: write((call, commit) => deleteOrganization(call, commit, ports)),
-  addUser: write<AddUser>((call, commit) => addUser(call, commit, ports)),
-  addUserAdmin: write<AddUserAdmin>((call, commit) => addUserAdmin(call, commit, ports)),
-  addPerson: write<Person>((call, commit) => addPerson(call, commit, ports)),
-  changePerson: write<Person>(changePerson),
-  removeUser: write((call, commit) => removeUser(call, commit, ports)),
-  changeRole: write(changeRole),
-  acceptInvitation: write(accept),
-  sendGreeting: write((call, commit) => sendGreeting(call, commit, ports)),
-});
+export function organizationHandlers(given: GivenPorts): Handlers {
+  const ports: TeamPorts = { bounds: limits, ...given };
+  return {
+    organizations: read(mine),
+    myOrganizations: read(mine),
+    organizationData: read(whole),
+    organizationSelected: read(whole),
+    members: read(async (call, db) => {
+      const users = await presentMembers(db, call.organizationId ?? '', call.role ?? 'user');
+      return { users: users.filter((member) => member['state'] !== 'quitado') };
+    }),
+    userById: read(userById),
+    openMenu: personalWrite((call, trx) => openMenu(call, trx, ports)),
+    createOrganization: personalWrite<{ name: string }>((call, trx) => createOrganization(call, trx, ports)),
+    updateOrganization: write(updateOrganization),
+    deleteOrganization: write((call, commit) => deleteOrganization(call, commit, ports)),
+    addUser: write<AddUser>((call, commit) => addUser(call, commit, ports)),
+    addUserAdmin: write<AddUserAdmin>((call, commit) => addUserAdmin(call, commit, ports)),
+    addPerson: write<Person>((call, commit) => addPerson(call, commit, ports)),
+    changePerson: write<Person>(changePerson),
+    removeUser: write((call, commit) => removeUser(call, commit, ports)),
+    changeRole: write(changeRole),
+    acceptInvitation: write<{ token: string }>((call, commit) => accept(call, commit, ports)),
+    sendGreeting: write((call, commit) => sendGreeting(call, commit, ports)),
+  };
+}

@@ -10,10 +10,10 @@ import { announceOrganization, join, membershipOf } from './team.ts';
 const lifetimeMs = 7 * 86_400_000;
 
 /**
- * Asks an address that has no account: the letter's link lets whoever signs up with that address join (trust.md row 50). The newest
- * invitation of an address is the one that counts.
+ * Asks an address: the link lets its person join (trust.md row 50). It goes by letter, and is given to who asks: without a mail server he
+ * hands it over. The newest invitation of an address is the one that counts.
  */
-export async function invite(call: Call<AddUser>, commit: Commit, ports: TeamPorts): Promise<void> {
+export async function invite(call: Call<AddUser>, commit: Commit, ports: TeamPorts): Promise<string> {
   const { email, role } = call.body;
   const now = new Date(call.now).toISOString();
   await commit.trx
@@ -44,7 +44,8 @@ export async function invite(call: Call<AddUser>, commit: Commit, ports: TeamPor
   const fragment = new URLSearchParams({ invitation: token, email }).toString();
   const link = `${ports.publicUrl.replace(/\/+$/, '')}/sign-up#${fragment}`;
   const { subject, text } = serverSentences.invitationMail(farm, link);
-  call.afterCommit(() => ports.outgoing.mail({ to: email, subject, text }));
+  call.afterCommit(() => ports.outgoing.mail({ to: email, subject, text, isAsked: false }));
+  return link;
 }
 
 export const nameOf = async (commit: Commit): Promise<string> =>
@@ -79,7 +80,11 @@ export const cancelInvitation = (call: Call, commit: Commit, id: string) =>
     .execute();
 
 /** Joins by the link of an invitation: once, within its days, and only the person with the address that was invited (trust.md row 48). */
-export async function accept(call: Call<{ readonly token: string }>, commit: Commit): Promise<Answer> {
+export async function accept(
+  call: Call<{ readonly token: string }>,
+  commit: Commit,
+  ports: TeamPorts,
+): Promise<Answer> {
   const userId = call.actor?.userId ?? '';
   const invitation = await commit.trx
     .selectFrom('invitations')
@@ -96,7 +101,7 @@ export async function accept(call: Call<{ readonly token: string }>, commit: Com
       refuse('WRONG_CODE', { message: serverSentences.invitationOver });
     }
     await commit.trx.updateTable('invitations').set({ used_at: now }).where('id', '=', invitation.id).execute();
-    await join(commit, userId, invitation.role, call.now);
+    await join(commit, ports.bounds, { userId, role: invitation.role, now: call.now });
     await announceOrganization(commit);
   }
   const membership = await membershipOf(commit, userId);

@@ -1,6 +1,13 @@
 import type { Outgoing } from '../../frame/outgoing.ts';
 
+/** How much one account and one farm may take of a server. */
+export interface TeamBounds {
+  readonly farmsPerAccount: number;
+  readonly membersPerFarm: number;
+}
+
 export interface TeamPorts {
+  readonly bounds: TeamBounds;
   readonly newId: () => string;
   readonly outgoing: Outgoing;
   /** Where people open the product: what links in mails begin with. */

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
+import { serverSentences } from '../../../contract/sentences-server.ts';
 import { keeperRole, type Role } from '../../../domain/people/roles.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
-import type { Commit } from '../../frame/call.ts';
+import { type Commit, refuse } from '../../frame/call.ts';
 import { noPassword, presentOrganization } from '../../frame/present.ts';
+import type { TeamBounds } from './ports.ts';
 
 /** Tells the members that people or settings changed; in the words of a hand, for the room holds everybody. */
 export async function announceOrganization(commit: Commit): Promise<void> {
@@ -30,10 +32,17 @@ export async function makePerson(
     .execute();
 }
 
+interface Joining {
+  readonly userId: string;
+  readonly role: Role;
+  readonly now: number;
+}
+
 /** Makes somebody a member: for the first time, or again with another role. Who is one already stays as he is. */
-export async function join(commit: Commit, userId: string, role: Role, now: number): Promise<void> {
+export async function join(commit: Commit, bounds: TeamBounds, { userId, role, now }: Joining): Promise<void> {
   const row = await membershipOf(commit, userId);
   if (row && row.removed_at === null) return;
+  await refuseFull(commit, bounds.membersPerFarm);
   if (row) {
     await commit.trx
       .updateTable('memberships')
@@ -54,6 +63,17 @@ export async function join(commit: Commit, userId: string, role: Role, now: numb
       .execute();
   }
   commit.touch('members', userId);
+}
+
+/** Refuses one more than a farm may have. Nobody joins meanwhile: the farm's row is locked. */
+async function refuseFull(commit: Commit, most: number): Promise<void> {
+  const { count } = await commit.trx
+    .selectFrom('memberships')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', commit.organizationId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= most) refuse('CONFLICT', { message: serverSentences.teamIsFull(most) });
 }
 
 /** The membership of somebody, one that has ended too. */

@@ -23,7 +23,7 @@ export async function addPerson(call: Call<Person>, commit: Commit, ports: TeamP
   const id = before?.id ?? ports.newId();
   if (before) await setPerson(call, commit, id);
   else await makePerson(commit, { id, email: noAddress(id), first_name, last_name, phone }, call.now);
-  await join(commit, id, 'user', call.now);
+  await join(commit, ports.bounds, { userId: id, role: 'user', now: call.now });
   return await told(call, commit, id);
 }
 
