@@ -5,56 +5,38 @@ import { lateDay } from '../../../domain/movements/prepare.ts';
 import { type Call, type Commit, refuse } from '../../frame/call.ts';
 import { categoryOf } from '../../frame/stored.ts';
 
-/** A count against the book, and the names of places that were gone when it came. */
+/** A count as it was said, and the names of places that were gone when it came. */
 export interface Counted {
   readonly audit: Omit<Audit, 'state'>;
   readonly was: Readonly<Record<string, string>>;
 }
 
-type Book = (category: string) => readonly { readonly rodeo: string | null; readonly head: number }[];
-
-/** What the book holds in the counted place at the end of the day, by category and rodeo; without the lines of the count itself. */
-export async function bookOf(
-  { trx, organizationId }: Commit,
-  place: Pick<Audit, 'lot_id' | 'rodeo_id'>,
-  day: string,
-  ownId: string | null,
-): Promise<Book> {
-  let query = trx
-    .selectFrom('postings')
-    .select((select) => ['rodeo_id as rodeo', 'category_id', select.fn.sum<number>('head').as('head')])
-    .where('organization_id', '=', organizationId)
-    .where('lot_id', place.lot_id === null ? 'is' : '=', place.lot_id)
-    .where('date', '<=', day)
-    .groupBy(['rodeo_id', 'category_id']);
-  if (ownId !== null) query = query.where('movement_id', '!=', ownId);
-  if (place.rodeo_id !== undefined) {
-    query = query.where('rodeo_id', place.rodeo_id === null ? 'is' : '=', place.rodeo_id);
-  }
-  const rows = await query.execute();
-  return (category) => rows.filter((row) => row.category_id === category);
-}
-
-/** Reads a count: its day, its place, its categories, and each line against the book. */
-export async function countAnimals(call: Call<AuditForm>, commit: Commit, ownId: string | null): Promise<Counted> {
+/**
+ * Reads a count: its day, its place, its categories. Its differences are those of the book that the ledger holds it against (`frame/recounts.ts`);
+ * of a place that is gone there is none, and what the phone showed stays.
+ */
+export async function countAnimals(call: Call<AuditForm>, commit: Commit): Promise<Counted> {
   const { body } = call;
   const issues = lateDay(body.date, dayAt(call.now));
   if (issues.length > 0) refuse('INVALID_BODY', { issues });
   const isField = body.offline === true;
   const lot = await placeOf(commit, 'lots', body.lot_id, isField);
   const rodeo = body.rodeo_id ? await placeOf(commit, 'rodeos', body.rodeo_id, isField) : null;
-  const place = {
-    lot_id: lot.id,
-    ...(body.rodeo_id !== undefined && { rodeo_id: rodeo?.id ?? null }),
-  };
   const lines = [];
   for (const [index, line] of body.counted.entries()) {
     lines.push({ ...line, type: await categoryOf(commit, line.type, `counted.${index}.type`) });
   }
-  const counted = countAgainst(body.kind, lines, await bookOf(commit, place, body.date, ownId));
+  const was = { ...(lot.was && { lot_id: lot.was }), ...(rodeo?.was && { rodeo_id: rodeo.was }) };
+  const counted = countAgainst(body.kind, lines, () => []);
+  const isBooked = body.kind === 'recount' && Object.keys(was).length === 0;
   return {
-    audit: { kind: body.kind, ...place, counted },
-    was: { ...(lot.was && { lot_id: lot.was }), ...(rodeo?.was && { rodeo_id: rodeo.was }) },
+    audit: {
+      kind: body.kind,
+      lot_id: lot.id,
+      ...(body.rodeo_id !== undefined && { rodeo_id: rodeo?.id ?? null }),
+      counted: isBooked ? counted.map((line) => ({ ...line, expected: line.count, difference: 0 })) : counted,
+    },
+    was,
   };
 }
 

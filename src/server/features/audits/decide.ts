@@ -1,10 +1,15 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { AuditState } from '../../../domain/movements/audit.ts';
+import { rules } from '../../../domain/movements/recount.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
 import { shown } from '../../frame/shown-movement.ts';
-import { auditOf, book, rowOfAudit } from './record.ts';
+import { book } from './book.ts';
+import { auditOf, decidedNow, rowOfAudit } from './record.ts';
 
-/** Approves or rejects a count that waits (domain.md §2.18): what was decided stays decided, and saying it twice is saying it once. */
+/**
+ * Approves or rejects a count that waits (domain.md §2.18): what was decided stays decided, and saying it twice is saying it once. One that
+ * agreed with the book is approved like any other: from then on the book follows it.
+ */
 export async function decide(
   call: Call,
   commit: Commit,
@@ -14,10 +19,13 @@ export async function decide(
   const row = await rowOfAudit(commit, call.params['id'] ?? '');
   const audit = auditOf(row);
   if (row.deleted === 1) refuse('CONFLICT');
-  if (audit.state === state) return await shown(call, commit, row.id);
-  if (audit.state !== 'pendiente') refuse('CONFLICT', { message: serverSentences.countDecided });
-  const decision = { decided_by: call.actor?.userId ?? null, decided_at: new Date(call.now).toISOString() };
-  const content = { ...audit, state, ...decision, ...(reason && { rejection: reason }) };
+  const isDecided = audit.kind === 'opening' || audit.state === 'rechazado' || rules(audit);
+  if (audit.state === state && isDecided) return await shown(call, commit, row.id);
+  if (audit.state !== state && audit.state !== 'pendiente')
+    refuse('CONFLICT', { message: serverSentences.countDecided });
+  if (state === 'aprobado' && audit.kind === 'recount' && row.was !== null)
+    refuse('CONFLICT', { message: serverSentences.countPlaceGone });
+  const content = { ...audit, state, ...decidedNow(call), ...(reason && { rejection: reason }) };
   await book(call, commit, row, { content, date: row.date, lot: row.lot_id, rodeo: row.rodeo_id, was: row.was });
   return await shown(call, commit, row.id);
 }

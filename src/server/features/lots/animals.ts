@@ -5,6 +5,7 @@ import { headsOf } from '../../../domain/text.ts';
 import { type Answer, type Call, type Commit, type Handlers, write } from '../../frame/call.ts';
 import { cellsOf } from '../../frame/ledger.ts';
 import { namesOf } from '../../frame/names.ts';
+import { recordedAt } from '../../frame/recorded-at.ts';
 import { categoryOf, rowOf } from '../../frame/stored.ts';
 import { writeSystemMovement } from '../../frame/write-movement.ts';
 
@@ -12,6 +13,7 @@ interface AnimalOf {
   readonly lot_id: string;
   readonly animal_type: string;
   readonly cid?: string;
+  readonly recorded_at?: string;
 }
 type ShownLot = (commit: Commit, id: string) => Promise<Record<string, unknown>>;
 
@@ -21,7 +23,7 @@ async function bookDifference(
   difference: (heads: number) => number,
   newId: () => string,
 ): Promise<void> {
-  const { lot_id: lot, animal_type, cid, reason } = call.body;
+  const { lot_id: lot, animal_type, cid, reason, recorded_at } = call.body;
   const row = await rowOf(commit, 'lots', lot, sentences.lotNotFound);
   const category = await categoryOf(commit, animal_type, 'animal_type');
   if (cid && (await commit.trx.selectFrom('movements').select('id').where('id', '=', cid).executeTakeFirst())) return;
@@ -38,6 +40,7 @@ async function bookDifference(
     payload: { kind: 'recount', before: heads, after: heads + net, ...(reason && { reason }) },
     animals: [{ type: category, count: Math.abs(net) }],
     postings,
+    ...recordedAt(call, { recorded_at }),
   });
 }
 

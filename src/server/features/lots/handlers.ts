@@ -2,7 +2,6 @@ import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { Transaction } from 'kysely';
 import { sentences } from '../../../contract/sentences.ts';
 import { formatHectares } from '../../../domain/numbers.ts';
-import { headsOf, listOf } from '../../../domain/text.ts';
 import type { LotRow, Tables } from '../../database/tables.ts';
 import {
   type Answer,
@@ -15,20 +14,12 @@ import {
   write,
 } from '../../frame/call.ts';
 import { cellsOf } from '../../frame/ledger.ts';
-import { namesOf } from '../../frame/names.ts';
+import { recordedAt } from '../../frame/recorded-at.ts';
 import { presentLots } from '../../frame/present-places.ts';
-import {
-  alreadyMade,
-  asFlag,
-  categoryOf,
-  madeBy,
-  refuseTakenName,
-  rowOf,
-  sentOnly,
-  without,
-} from '../../frame/stored.ts';
+import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../frame/stored.ts';
 import { writeSystemMovement } from '../../frame/write-movement.ts';
 import { lotAnimalHandlers } from './animals.ts';
+import { openLot, type OpeningLine } from './opening.ts';
 import { keepOtherLot } from './second-road.ts';
 import { lotWater } from './water.ts';
 
@@ -42,7 +33,9 @@ interface LotForm {
   readonly notes?: string;
   readonly water?: string | null;
   readonly water_on?: string | null;
-  readonly animals?: readonly { readonly type: string; readonly count: number }[];
+  readonly animals?: readonly OpeningLine[];
+  readonly animals_on?: string;
+  readonly recorded_at?: string;
   readonly cid?: string;
   readonly offline?: boolean;
 }
@@ -93,7 +86,7 @@ async function campoOf<T extends string | null | undefined>(
 }
 
 async function create(call: Call<LotForm>, commit: Commit, newId: () => string): Promise<Answer> {
-  const { animals = [], cid, offline, ...form } = call.body;
+  const { animals = [], animals_on: since, cid, offline, recorded_at, ...form } = call.body;
   if (cid && (await alreadyMade(commit, 'lots', cid))) {
     const campo = await campoOf(commit, form.campo_id, true);
     const row = await rowOf(commit, 'lots', cid);
@@ -130,36 +123,15 @@ async function create(call: Call<LotForm>, commit: Commit, newId: () => string):
     reference,
     payload: { name: form.name, hectares: form.hectares },
   });
-  await open(call, commit, id, animals, newId);
+  await openLot(
+    call,
+    commit,
+    { lot: id, animals, since, isField: offline === true, recorded: recordedAt(call, { recorded_at }) },
+    newId,
+  );
   const lot = await shownLot(commit, id);
   commit.announce('lot-created', { lot });
   return { message: sentences.success, lot };
-}
-
-/** The animals that stood in the lot when it was made: one opening record, so that the stock equation closes (domain.md §2.2). */
-async function open(
-  call: Call,
-  commit: Commit,
-  lot: string,
-  animals: readonly { readonly type: string; readonly count: number }[],
-  newId: () => string,
-): Promise<void> {
-  const heads = new Map<string, number>();
-  for (const [index, { type, count }] of animals.entries()) {
-    const category = await categoryOf(commit, type, `animals.${index}.type`);
-    heads.set(category, (heads.get(category) ?? 0) + count);
-  }
-  const lines = [...heads].flatMap(([type, count]) => (count > 0 ? [{ type, count }] : []));
-  if (lines.length === 0) return;
-  const names = await namesOf(commit.trx, commit.organizationId);
-  const reference = `Existencia inicial: ${listOf(lines.map((line) => headsOf(line.count, names.category(line.type))))}`;
-  await writeSystemMovement(call, commit, newId(), 'AUDIT_RECORD', {
-    lot,
-    reference,
-    payload: { kind: 'opening' },
-    animals: lines,
-    postings: lines.map((line) => ({ lot, rodeo: null, category: line.type, head: line.count })),
-  });
 }
 
 async function edit(

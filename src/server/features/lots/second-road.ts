@@ -62,7 +62,10 @@ async function openedWith({ trx, organizationId }: Commit, lot: string): Promise
     .where('type', '=', 'AUDIT_RECORD')
     .where('deleted', '=', 0)
     .execute();
-  const opening = rows.find(({ payload }) => (JSON.parse(payload) as { kind?: unknown }).kind === 'opening');
-  const lines = JSON.parse(opening?.animals ?? '[]') as readonly Line[];
-  return new Map(lines.map(({ type, count }) => [type, count]));
+  const openings = rows.filter(({ payload }) => (JSON.parse(payload) as { kind?: unknown }).kind === 'opening');
+  const heads = new Map<string, number>();
+  for (const { type, count } of openings.flatMap(({ animals }) => JSON.parse(animals) as readonly Line[])) {
+    heads.set(type, (heads.get(type) ?? 0) + count);
+  }
+  return heads;
 }

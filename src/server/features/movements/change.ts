@@ -6,11 +6,11 @@ import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts
 import { appendEdit } from '../../frame/edit-history.ts';
 import { sightOf } from '../../frame/present-movement.ts';
 import { presentStored } from '../../frame/write-movement.ts';
-import { changeable } from './changeable.ts';
+import { changeable, changedAt } from './changeable.ts';
 import { followParent } from './children.ts';
 import { prepare, type Ready } from './prepared.ts';
 import { shown } from '../../frame/shown-movement.ts';
-import { applyEdit, marked } from './rewrite.ts';
+import { applyEdit, markConflict } from './rewrite.ts';
 import { settleSupplies } from './supplies.ts';
 import { followTreatment, storedAs } from './withdrawals.ts';
 
@@ -23,16 +23,15 @@ export async function editMovement(
 ): Promise<Answer> {
   const row = (await changeable(call, commit)) ?? refuseMissing(call);
   if (row.type !== kind.type) refuse('NOT_FOUND');
-  const prepared = await prepare(call, commit, kind, call.body);
+  const prepared = await prepare(call, commit, kind, call.body, row.id);
   const whole = { ...prepared, payload: await withStoredPrices(call, commit, row, prepared.payload) };
-  if (row.deleted === 1) {
+  if (call.isOvertaken) {
+    const then = { ...call, now: changedAt(call, row) };
+    await appendEdit(then, commit, row, { ...whole.payload, ...whole.unseen });
+  } else if (row.deleted === 1) {
     await appendEdit(call, commit, row, { ...whole.payload, ...whole.unseen });
     // Deleting wins over editing; what was written stays in the history (domain.md §3.0, concurrent edits).
-    await commit.trx
-      .updateTable('movements')
-      .set(marked(call, row, ['conflict']))
-      .where('id', '=', row.id)
-      .execute();
+    await markConflict(call, commit, row);
   } else {
     const earlier = JSON.parse(row.payload) as Ready['payload'];
     const ready = await settleSupplies(call, commit, kind, whole, earlier, newId);

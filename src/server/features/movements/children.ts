@@ -1,14 +1,12 @@
 import { childOf } from '../../../domain/movements/children.ts';
-import { reversed } from '../../../domain/movements/ledger.ts';
 import { isReviewed } from '../../../domain/movements/permissions.ts';
 import type { Payload } from '../../../domain/movements/prepare.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { MovementRow } from '../../database/tables.ts';
+import { bookLines, type Guard } from '../../frame/book-lines.ts';
 import type { Call, Commit } from '../../frame/call.ts';
-import { postingsOf, repost } from '../../frame/ledger.ts';
+import { postingsOf } from '../../frame/ledger.ts';
 import { namesOf } from '../../frame/names.ts';
-import { markLeftBehind } from '../../frame/left-behind.ts';
-import { markNegativeCells } from '../../frame/negative-cells.ts';
 import { type NewMovement, presentStored, writeMovement } from '../../frame/write-movement.ts';
 import { refuseDependents } from './changeable.ts';
 import { animalsOf, refuseShortage } from './prepared.ts';
@@ -55,20 +53,27 @@ export async function followParent(call: Call, commit: Commit, parent: Parent, n
     .where('organization_id', '=', commit.organizationId)
     .where('parent_id', '=', parent.id)
     .executeTakeFirst();
-  if (child && !row) return await makeChild(call, commit, { ...child, id: newId() });
+  const isFree = parent.isFieldRecord || parent.payload?.['confirmed'] === true;
+  if (child && !row) return await makeChild(call, commit, { ...child, id: newId() }, isFree);
   if (row && (child ?? row.deleted === 0)) await rewriteChild(call, commit, row, child, parent.isFieldRecord);
 }
 
-async function makeChild(call: Call, commit: Commit, child: NewMovement): Promise<void> {
+async function makeChild(call: Call, commit: Commit, child: NewMovement, isFree: boolean): Promise<void> {
   const kind = recordedKind(child.type);
-  if (!child.isFieldRecord) {
-    await refuseShortage(
-      commit,
-      child.postings.map((posting) => ({ posting, day: child.date })),
-    );
-  }
-  const isToReview = kind && (call.hasLeft || isReviewed(call.role ?? 'user', kind));
-  await writeMovement(call, commit, { ...child, review: isToReview ? { reasons: ['role'] } : null });
+  // It counts at the moment of its parent, whenever that arrived.
+  const { created_at } = await commit.trx
+    .selectFrom('movements')
+    .select('created_at')
+    .where('id', '=', child.parent ?? '')
+    .executeTakeFirstOrThrow();
+  const isToReview = kind && isReviewed(call.role ?? 'user', kind);
+  const reason = call.hasLeft ? 'off_team' : isToReview ? 'role' : null;
+  await writeMovement(call, commit, {
+    ...child,
+    review: reason ? { reasons: [reason] } : null,
+    recordedAt: created_at,
+    guard: isFree ? undefined : (changes) => refuseShortage(commit, changes),
+  });
 }
 
 /** Writes a child anew; without one, the row is deleted. Its lines go back and come as those of any movement do. */
@@ -82,12 +87,6 @@ async function rewriteChild(
   const before = await postingsOf(commit.trx, row.id);
   const after = child?.postings ?? [];
   const date = child?.date ?? row.date;
-  if (!isFieldRecord) {
-    await refuseDependents(commit, row, [
-      ...reversed(before).map((posting) => ({ posting, day: row.date })),
-      ...after.map((posting) => ({ posting, day: date })),
-    ]);
-  }
   const now = new Date(call.now).toISOString();
   const said = child && {
     type: child.type,
@@ -112,8 +111,13 @@ async function rewriteChild(
     .where('id', '=', row.id)
     .execute();
   commit.touch('movements', row.id);
-  await markNegativeCells(commit, await repost(commit, { id: row.id, date }, before, after), call.now);
-  await markLeftBehind(commit, [...before, ...after], date < row.date ? date : row.date, call.now);
+  const guard: Guard = (changes) => refuseDependents(commit, row, changes);
+  await bookLines(
+    call,
+    commit,
+    { ...row, date },
+    { before, after, wasOn: row.date, guard: isFieldRecord ? undefined : guard },
+  );
   if (!child) return commit.announce('movement-deleted', { id: row.id });
   const [movement] = await presentStored(commit, [row.id]);
   commit.announce('movement-updated', { movement });

@@ -2,9 +2,11 @@ import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Review, ReviewReason } from '../../../domain/movements/movement.ts';
 import { isReviewed, mayRecord } from '../../../domain/movements/permissions.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
+import { linkInvoice } from '../../frame/invoices.ts';
 import { recordedAt } from '../../frame/recorded-at.ts';
 import { writeMovement } from '../../frame/write-movement.ts';
 import { prepare, type Ready, refuseShortage } from './prepared.ts';
+import { reasonsIn, unsaidIn } from './questions.ts';
 import { followParent } from './children.ts';
 import { shown } from '../../frame/shown-movement.ts';
 import { keepOtherWords } from './second-road.ts';
@@ -19,7 +21,7 @@ export async function createMovement(
   newId: () => string,
 ): Promise<Answer> {
   if (!mayRecord(call.role ?? 'user', kind)) refuse('FORBIDDEN');
-  const prepared = await prepare(call, commit, kind, call.body);
+  const prepared = await prepare(call, commit, kind, call.body, null);
   const { cid } = prepared.payload;
   if (typeof cid === 'string') {
     const earlier = await commit.trx.selectFrom('movements').selectAll().where('id', '=', cid).executeTakeFirst();
@@ -27,18 +29,12 @@ export async function createMovement(
     if (earlier && earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
     if (earlier) {
       await keepOtherWords(call, commit, earlier, prepared.payload);
+      await linkInvoice(call, commit, cid, prepared.payload['invoice_id']);
       return await shown(call, commit, cid);
     }
   }
   const ready = await settleSupplies(call, commit, kind, prepared, null, newId);
   await refuseStockShortage(commit, ready);
-  if (!ready.isFieldRecord) {
-    const day = String(ready.payload['date']);
-    await refuseShortage(
-      commit,
-      ready.postings.map((posting) => ({ posting, day })),
-    );
-  }
   const id = typeof cid === 'string' ? cid : newId();
   await writeMovement(call, commit, {
     id,
@@ -54,22 +50,26 @@ export async function createMovement(
     was: ready.was,
     review: await reviewOf(call, commit, kind, ready),
     isFieldRecord: ready.isFieldRecord,
+    guard: isFree(ready) ? undefined : (changes) => refuseShortage(commit, changes),
     ...recordedAt(call, ready.payload),
   });
   await followParent(call, commit, { ...ready, id, type: kind.type }, newId);
   await followTreatment(call, commit, kind.type, null, storedAs(id, ready));
+  await linkInvoice(call, commit, id, ready.payload['invoice_id']);
   return await shown(call, commit, id);
 }
 
+/** What comes from the field, or was confirmed, is written whether the book has the animals or not (domain.md §3.0). */
+const isFree = (ready: Ready): boolean => ready.isFieldRecord || ready.payload['confirmed'] === true;
+
 async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<Review | null> {
   const twin = await possibleTwin(call, commit, kind, ready);
-  const reasons: ReviewReason[] = [];
-  if (ready.missing) reasons.push('missing_reference');
-  if (call.hasLeft || isReviewed(call.role ?? 'user', kind)) reasons.push('role');
-  if (Object.keys(ready.unseen).length > 0) reasons.push('price');
+  const reasons: ReviewReason[] = [...reasonsIn(ready)];
+  if (call.hasLeft) reasons.push('off_team');
+  else if (isReviewed(call.role ?? 'user', kind)) reasons.push('role');
   if (twin) reasons.push('possible_duplicate');
   if (await awaitsWithdrawal(call, commit, kind, ready)) reasons.push('withdrawal');
-  return reasons.length > 0 ? { reasons, ...(twin && { possible_duplicate_of: twin }) } : null;
+  return reasons.length > 0 ? { reasons, ...unsaidIn(ready), ...(twin && { possible_duplicate_of: twin }) } : null;
 }
 
 /** The same weather told by two people: both stay, the later one is marked (offline.md §2.8). */

@@ -2,11 +2,12 @@ import { serverSentences } from '../../../contract/sentences-server.ts';
 import { dayAt, formatDay } from '../../../domain/dates.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { childIssues } from '../../../domain/movements/children.ts';
+import type { DatedPosting } from '../../../domain/movements/shortage.ts';
 import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
 import { unsexedIssues } from '../../../domain/movements/unsexed-issues.ts';
 import { complete, parsePayload, type Payload, type Prepared } from '../../../domain/movements/prepare.ts';
 import { type Call, type Commit, refuse } from '../../frame/call.ts';
-import { type DatedPosting, farmView, findShortage } from '../../frame/ledger.ts';
+import { farmView, findShortage, postingsOf } from '../../frame/ledger.ts';
 import { namesOf, namesWithGone } from '../../frame/names.ts';
 import { makeUnsexed } from '../../frame/unsexed.ts';
 import { sightOf } from '../../frame/present-movement.ts';
@@ -16,20 +17,31 @@ import { resolveReferences } from './references.ts';
 export interface Ready extends Prepared {
   readonly isFieldRecord: boolean;
   readonly was: Readonly<Record<string, string>>;
-  readonly missing: boolean;
+  /** Whether a place or an item that it names was deleted meanwhile. */
+  readonly namesGone: boolean;
   /** Prices that somebody wrote who does not see them: he saw them when he typed them, without signal or before a change of his rights. */
   readonly unseen: Payload;
   readonly reference: string;
   readonly animals: readonly { readonly type: string; readonly count: number }[];
 }
 
-/** Takes a body through every gate of its kind: shape, prices, references, place, names. Refuses in the words of the contract. */
-export async function prepare(call: Call, commit: Commit, kind: RecordedKind, body: unknown): Promise<Ready> {
+/**
+ * Takes a body through every gate of its kind: shape, prices, references, place, names. Refuses in the words of the contract. `edits`: the
+ * record that it is written over, without whose own lines the farm is looked at.
+ */
+export async function prepare(
+  call: Call,
+  commit: Commit,
+  kind: RecordedKind,
+  body: unknown,
+  edits: string | null,
+): Promise<Ready> {
   const parsed = parsePayload(kind, body, dayAt(call.now));
   if (!parsed.ok) return refuse('INVALID_BODY', { issues: parsed.problem });
   const isFieldRecord = parsed.value['offline'] === true;
   const { payload, was } = await resolveReferences(commit, kind, parsed.value, isFieldRecord);
-  const whole = complete(kind, payload, await farmView(commit.trx, commit.organizationId));
+  const own = edits === null ? [] : await postingsOf(commit.trx, edits);
+  const whole = complete(kind, payload, await farmView(commit.trx, commit.organizationId, own));
   if (!whole.ok) return refuse('INVALID_BODY', { issues: whole.problem });
   // A lot that was deleted meanwhile was said all the same: what follows from the record lacks nothing.
   const said = Object.fromEntries(Object.keys(was).map((name) => [name, parsed.value[name]]));
@@ -38,7 +50,8 @@ export async function prepare(call: Call, commit: Commit, kind: RecordedKind, bo
     ...childIssues(kind.type, { ...whole.value.payload, ...said }, dayAt(call.now)),
   ];
   if (lacking.length > 0) return refuse('INVALID_BODY', { issues: lacking });
-  const { unresolved } = whole.value;
+  const { unresolved, doubts } = whole.value;
+  if (doubts.length > 0 && !isFieldRecord) return refuse('INVALID_BODY', { issues: [...doubts] });
   if (unresolved.length > 0 && !isFieldRecord) {
     const issues = unresolved.map((path) => ({
       path,
@@ -55,7 +68,7 @@ export async function prepare(call: Call, commit: Commit, kind: RecordedKind, bo
     isFieldRecord,
     was,
     unseen: await unseenPrices(call, commit, kind, parsed.value),
-    missing: unresolved.length > 0 || Object.keys(was).length > 0,
+    namesGone: Object.keys(was).length > 0,
     reference: kind.summary({ ...whole.value.payload, ...said } as never, names),
     animals,
   };

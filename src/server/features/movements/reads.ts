@@ -3,7 +3,7 @@ import type { SelectQueryBuilder, Transaction } from 'kysely';
 import { constants } from '../../../contract/constants.ts';
 import type { MovementRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Read, read, refuse } from '../../frame/call.ts';
-import { presentMovements, sightOf } from '../../frame/present-movement.ts';
+import { historyAlone, presentMovements, sightOf } from '../../frame/present-movement.ts';
 import { gainOf } from './weight-gain.ts';
 import { shown } from '../../frame/shown-movement.ts';
 
@@ -100,6 +100,6 @@ export const movementReads = {
     points: await gainOf(db as Db, call.organizationId ?? '', call.params['rodeoId'] ?? ''),
   })),
   movement: read((call, db) =>
-    shown(call, { trx: db as Db, organizationId: call.organizationId ?? '' }, call.params['id'] ?? ''),
+    shown(call, { trx: db as Db, organizationId: call.organizationId ?? '' }, call.params['id'] ?? '', historyAlone),
   ),
 };

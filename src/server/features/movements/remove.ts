@@ -1,11 +1,10 @@
-import { reversed } from '../../../domain/movements/ledger.ts';
+import { bookLines, type Guard } from '../../frame/book-lines.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
-import { postingsOf, repost } from '../../frame/ledger.ts';
-import { markLeftBehind } from '../../frame/left-behind.ts';
-import { markNegativeCells } from '../../frame/negative-cells.ts';
+import { postingsOf } from '../../frame/ledger.ts';
 import { repostSupplies } from '../../frame/store-room.ts';
-import { changeable, refuseDependents } from './changeable.ts';
+import { changeable, isPastItsTime, refuseDependents } from './changeable.ts';
 import { followParent } from './children.ts';
+import { marked } from './questions.ts';
 import { refuseStockDependents } from './supplies.ts';
 import { followTreatment } from './withdrawals.ts';
 
@@ -15,18 +14,11 @@ export async function deleteMovement(call: Call, commit: Commit, newId: () => st
   if (row.deleted === 1) return { alreadyDeleted: true };
   const before = await postingsOf(commit.trx, row.id);
   const isFieldRecord = call.query['offline'] === '1';
-  if (!isFieldRecord) {
-    await refuseDependents(
-      commit,
-      row,
-      reversed(before).map((posting) => ({ posting, day: row.date })),
-    );
-    await refuseStockDependents(commit, row, null);
-  }
   const now = new Date(call.now).toISOString();
   await commit.trx
     .updateTable('movements')
     .set({
+      ...(isPastItsTime(call, row) && marked(call, row, ['late_change'])),
       deleted: 1,
       deleted_by: call.actor?.userId ?? null,
       deleted_at: now,
@@ -36,8 +28,9 @@ export async function deleteMovement(call: Call, commit: Commit, newId: () => st
     .where('id', '=', row.id)
     .execute();
   commit.touch('movements', row.id);
-  await markNegativeCells(commit, await repost(commit, row, before, []), call.now);
-  await markLeftBehind(commit, before, row.date, call.now);
+  const guard: Guard = (changes) => refuseDependents(commit, row, changes);
+  await bookLines(call, commit, row, { before, after: [], guard: isFieldRecord ? undefined : guard });
+  if (!isFieldRecord) await refuseStockDependents(commit, row, null);
   await repostSupplies(call, commit, row, []);
   await followParent(call, commit, { id: row.id, type: row.type, payload: null, isFieldRecord }, newId);
   await followTreatment(call, commit, row.type, row, null);

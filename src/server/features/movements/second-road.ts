@@ -3,12 +3,12 @@ import type { MovementRow } from '../../database/tables.ts';
 import type { Call, Commit } from '../../frame/call.ts';
 import { appendEdit } from '../../frame/edit-history.ts';
 import { presentStored } from '../../frame/write-movement.ts';
-import { marked } from './rewrite.ts';
+import { marked } from './questions.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
 /** What travels with a record and is no part of what it says. */
-const beside = new Set(['cid', 'recorded_at', 'offline', 'adds_to']);
+const beside = new Set(['cid', 'recorded_at', 'offline', 'adds_to', 'invoice_id']);
 
 const says = (stored: string, said: Payload): boolean => {
   const kept = JSON.parse(stored) as Payload | null;

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { settleForm } from '../../../domain/movements/movement.ts';
+import { settledByAuthor, type settleForm } from '../../../domain/movements/movement.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
 import { reviewIn, writeReview } from '../../frame/review-mark.ts';
 import { shown } from '../../frame/shown-movement.ts';
@@ -7,6 +8,8 @@ import { without } from '../../frame/stored.ts';
 import { presentStored } from '../../frame/write-movement.ts';
 
 export type Settling = z.infer<typeof settleForm>;
+
+const isAuthors = (reason: string): boolean => (settledByAuthor as readonly string[]).includes(reason);
 
 /** Whether a movement is a count that waits: it is approved or rejected, never waved through. */
 const isWaitingCount = (type: string, payload: string): boolean =>
@@ -16,17 +19,20 @@ const isWaitingCount = (type: string, payload: string): boolean =>
 export async function settleReview(call: Call<Settling>, commit: Commit): Promise<Answer> {
   const row = await commit.trx
     .selectFrom('movements')
-    .select(['id', 'type', 'payload', 'review'])
+    .select(['id', 'type', 'payload', 'review', 'created_by'])
     .where('id', '=', call.params['id'] ?? '')
     .where('organization_id', '=', commit.organizationId)
     .executeTakeFirst();
   if (!row) return refuse('NOT_FOUND');
   const { reasons } = call.body;
+  const isOwn = row.created_by === call.actor?.userId && reasons.every(isAuthors);
+  if (!isOwn && !roleMay(call.role ?? 'user', 'review')) return refuse('FORBIDDEN');
   if (reasons.includes('role') && isWaitingCount(row.type, row.payload)) return refuse('CONFLICT');
   const review = reviewIn(row.review);
   const left = review.reasons.filter((reason) => !reasons.some((settled) => settled === reason));
   if (left.length === review.reasons.length) return await shown(call, commit, row.id);
-  const rest = left.includes('possible_duplicate') ? review : without(review, 'possible_duplicate_of');
+  const told = left.includes('possible_duplicate') ? review : without(review, 'possible_duplicate_of');
+  const rest = left.includes('place_unsaid') ? told : without(told, 'unsaid');
   await writeReview(commit, row, { ...rest, reasons: left }, call.now);
   const [movement] = await presentStored(commit, [row.id]);
   commit.announce('movement-updated', { movement });

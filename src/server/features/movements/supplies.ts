@@ -31,7 +31,7 @@ export async function settleSupplies(
   return {
     ...ready,
     payload: named.payload,
-    missing: ready.missing || named.missing,
+    namesGone: ready.namesGone || named.missing,
     reference: kind.summary(named.payload as never, await namesOf(commit.trx, commit.organizationId)),
     supplies: named.entries,
   };
