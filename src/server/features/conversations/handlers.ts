@@ -1,10 +1,13 @@
 import type { Transaction } from 'kysely';
+import { attachmentTypes } from '../../../domain/attachments.ts';
+import { fileTypes } from '../../../domain/office/file-types.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Handlers, personalWrite, refuse } from '../../frame/call.ts';
 import type { FileStore, SentFile } from '../../frame/files.ts';
 import { pageOf } from '../../frame/office.ts';
+import { lackIn } from './lacking.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -43,7 +46,28 @@ const presentThread = ({ first_name, last_name, ...row }: ThreadRow): Answer => 
   user_name: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
 });
 
-const presentMessage = ({ provider_id: _provider, conversation_id: _thread, ...shown }: MessageRow): Answer => shown;
+/** A message with what it carries: a voice under the wire's name for it, any other file beside it. */
+type WithMedia = MessageRow & { readonly type: string | null; readonly size: number | null };
+
+function presentMessage(row: WithMedia): Answer {
+  const { type, size, id, direction, text, choice, audio_id, at, state, movement_id } = row;
+  const isFile = type !== null && !isSound(type);
+  const missing = lackIn(state);
+  return {
+    id,
+    direction,
+    text,
+    choice,
+    at,
+    movement_id,
+    missing,
+    state: missing === null ? state : 'received',
+    audio_id: isFile ? null : audio_id,
+    file: isFile ? { id: audio_id, type, size } : null,
+  };
+}
+
+const isSound = (type: string): boolean => type.startsWith('audio/');
 
 /** Who wrote last comes first. */
 async function list(call: Call, trx: Trx): Promise<Answer> {
@@ -61,10 +85,12 @@ async function one(call: Call, trx: Trx): Promise<Answer> {
   await trx.updateTable('conversations').set({ unread: 0 }).where('id', '=', id).execute();
   const rows = await trx
     .selectFrom('messages')
-    .selectAll()
-    .where('conversation_id', '=', id)
+    .leftJoin('audios', 'audios.id', 'messages.audio_id')
+    .selectAll('messages')
+    .select(['audios.type', 'audios.size'])
+    .where('messages.conversation_id', '=', id)
     .orderBy('at')
-    .orderBy('id')
+    .orderBy('messages.id')
     .execute();
   const { page, ...rest } = pageOf(rows, call.query);
   return { conversation: presentThread(thread), messages: page.map(presentMessage), ...rest };
@@ -74,11 +100,24 @@ async function one(call: Call, trx: Trx): Promise<Answer> {
 async function audio(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
   const id = call.params['id'] ?? '';
   const row = await trx.selectFrom('audios').select('type').where('id', '=', id).executeTakeFirst();
-  const { type } = row ?? refuse('NOT_FOUND');
+  const type = row && isSound(row.type) ? row.type : refuse('NOT_FOUND');
   await noteAccess(call, trx, 'audio', id);
   const file: SentFile = { name: `${id}.${endingOf(type)}`, type, bytes: await files.read(id) };
   return { file };
 }
+
+/** The bytes of a picture or a document of a thread. */
+async function file(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
+  const [thread, id] = [call.params['id'] ?? '', call.params['fileId'] ?? ''];
+  const rows = trx.selectFrom('audios').select('type').where('id', '=', id).where('conversation_id', '=', thread);
+  const row = await rows.executeTakeFirst();
+  const type = row && !isSound(row.type) ? row.type : refuse('NOT_FOUND');
+  await noteAccess(call, trx, 'file', id);
+  const kept: SentFile = { name: `${id}.${fileEndings[type] ?? 'bin'}`, type, bytes: await files.read(id) };
+  return { file: kept };
+}
+
+const fileEndings: Readonly<Record<string, string>> = { ...attachmentTypes, ...fileTypes };
 
 /** `audio/ogg; codecs=opus` is saved as `.ogg`. */
 const endingOf = (type: string): string => /^audio\/(\w+)/.exec(type)?.[1] ?? 'audio';
@@ -87,5 +126,6 @@ const endingOf = (type: string): string => /^audio\/(\w+)/.exec(type)?.[1] ?? 'a
 export const conversationHandlers = (files: FileStore): Handlers => ({
   conversations: personalWrite(list),
   conversation: personalWrite(one),
+  conversationFile: personalWrite((call, trx) => file(call, trx, files)),
   audio: personalWrite((call, trx) => audio(call, trx, files)),
 });

@@ -1,12 +1,14 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
 import type { FileStore } from '../../frame/files.ts';
-import type { Incoming, IncomingMessage, MessageState } from '../../frame/incoming.ts';
+import type { Incoming, IncomingMessage, MediaKind, MessageState } from '../../frame/incoming.ts';
+import { lackOf } from './lacking.ts';
 import { putMessage, type ThreadPorts } from './threads.ts';
 
 export interface IncomingPorts extends ThreadPorts {
   readonly files: FileStore;
 }
 
-/** Takes what phones send into their threads (domain.md §1.10): texts, menu choices, and voices as files. */
+/** Takes what phones send into their threads (domain.md §1.10): texts, menu choices, voices and files. */
 export const threadsOfPhones = (ports: IncomingPorts): Incoming => ({
   message: (message) => takeMessage(ports, message),
   state: (state) => takeState(ports, state),
@@ -14,16 +16,21 @@ export const threadsOfPhones = (ports: IncomingPorts): Incoming => ({
 
 async function takeMessage(
   ports: IncomingPorts,
-  { id, from, at, text, choice, audio }: IncomingMessage,
+  { id, from, at, text, choice, audio, file, missing }: IncomingMessage,
 ): Promise<void> {
-  const message = { provider_id: id, direction: 'in' as const, text, choice, at, state: 'received' };
-  if (!audio) return void (await putMessage(ports, from, message, null));
-  // The sound lies on the disk before anything names it. When the database gives up, nobody knows whether it is named: the sweep does.
-  const audioId = ports.newId();
-  await ports.files.write(audioId, audio.bytes);
-  const named = await putMessage(ports, from, message, { id: audioId, type: audio.type, size: audio.bytes.length });
-  await (named ? ports.files.settle(audioId) : ports.files.remove(audioId));
+  const kept = missing ? { text: lackWords(missing, text), state: lackOf(missing) } : { text, state: 'received' };
+  const message = { provider_id: id, direction: 'in' as const, choice, at, ...kept };
+  const media = audio ?? file;
+  if (!media) return void (await putMessage(ports, from, message, null));
+  // The bytes lie on the disk before anything names them. When the database gives up, nobody knows whether they are named: the sweep does.
+  const mediaId = ports.newId();
+  await ports.files.write(mediaId, media.bytes);
+  const named = await putMessage(ports, from, message, { id: mediaId, type: media.type, size: media.bytes.length });
+  await (named ? ports.files.settle(mediaId) : ports.files.remove(mediaId));
 }
+
+const lackWords = (missing: MediaKind, text: string | null): string =>
+  [serverSentences.mediaMissing[missing], text].filter(Boolean).join('\n');
 
 /** How far a message is; a notice that comes late brings none back. */
 const order: readonly string[] = ['sent', 'delivered', 'read', 'failed'];

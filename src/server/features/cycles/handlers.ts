@@ -169,7 +169,7 @@ async function apply(
     frozen: state === 'cerrado' ? await tallyNow(commit, { ...row, content: JSON.stringify(merged) }) : null,
   };
   const { service_start, service_end } = merged;
-  const hand = moved ? { hand_state: state, seen_event: await eventNow(commit, row.id) } : {};
+  const hand = moved ? { hand_state: state, seen_event: await eventNow(commit, row) } : {};
   const columns = { state, ...hand, service_start, service_end };
   if (await changeOffice(call, commit, 'cycles', row, { ...content }, columns)) {
     const after = { ...sentOnly(without(call.body, 'cid', 'offline')), state };

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../../frame/call.ts';
 import type { FileStore } from '../../frame/files.ts';
@@ -29,8 +29,25 @@ export interface FileFolder extends FileStore {
   readonly unsettledBefore: (moment: number) => Promise<string[]>;
 }
 
+/** How large the disk of a folder is, and how much of it is free, in bytes. */
+type LookAtDisk = (folder: string) => Promise<{ readonly size: number; readonly free: number }>;
+
+const lookAtDisk: LookAtDisk = async (folder) => {
+  const { bsize, blocks, bavail } = await statfs(folder);
+  return { size: bsize * blocks, free: bsize * bavail };
+};
+
+/**
+ * The last tenth of a disk, a gigabyte at most, is the records': a database that finds no room takes none, while a photo that waits is safe on
+ * its phone (trust.md row 158).
+ */
+async function refuseWithoutRoom(look: LookAtDisk, folder: string, bytes: number): Promise<void> {
+  const { size, free } = await look(folder);
+  if (free - bytes < Math.min(size / 10, 1_000_000_000)) throw new Refusal({ code: 'DATABASE_UNAVAILABLE' });
+}
+
 /** Files in a folder that only the server's own account may read. */
-export function openFileStore(folder: string): FileFolder {
+export function openFileStore(folder: string, look = lookAtDisk): FileFolder {
   const pathOf = (id: string): string => {
     if (!idPattern.test(id)) throw new Error(`${id} is no id of a file`);
     return join(folder, id);
@@ -47,6 +64,7 @@ export function openFileStore(folder: string): FileFolder {
   const sizeOf = (id: string) => lookAt(id, async (path) => (await stat(path)).size);
   const write = async (id: string, bytes: Uint8Array): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    await refuseWithoutRoom(look, folder, bytes.length);
     if ((await sizeOf(id)) !== null) throw new Error(`${id} is the id of another file`);
     await writeWhole(unsettled(id), bytes);
   };

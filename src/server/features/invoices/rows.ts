@@ -3,19 +3,12 @@ import { identityOf } from '../../../domain/office/invoice-rules.ts';
 import type { KeptInvoice } from '../../../domain/office/invoices.ts';
 import type { InvoiceRow } from '../../database/tables-office.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
-import { presentInvoices } from '../../frame/invoices.ts';
-import { changeOffice, contentOf, officeRow } from '../../frame/office.ts';
+import { findInvoice, presentInvoices } from '../../frame/invoices.ts';
+import { changeOffice, contentOf } from '../../frame/office.ts';
 
-/** The invoice that an id stands for: its own, or that of a capture which was found to be there already. */
-export async function invoiceRow(scope: Pick<Commit, 'trx' | 'organizationId'>, id: string): Promise<InvoiceRow> {
-  const capture = await scope.trx
-    .selectFrom('invoice_captures')
-    .select('invoice_id')
-    .where('id', '=', id)
-    .where('organization_id', '=', scope.organizationId)
-    .executeTakeFirst();
-  return await officeRow(scope, 'invoices', capture?.invoice_id ?? id);
-}
+/** The invoice that an id stands for, deleted or not; refuses with NOT_FOUND. */
+export const invoiceRow = async (scope: Pick<Commit, 'trx' | 'organizationId'>, id: string): Promise<InvoiceRow> =>
+  (await findInvoice(scope, id)) ?? refuse('NOT_FOUND');
 
 /** The same of one that is not deleted. */
 export async function livingInvoice(commit: Commit, id: string): Promise<InvoiceRow> {

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { normalizePhone } from '../../../domain/people/phone.ts';
-import type { Incoming, IncomingMessage, MessageState } from '../../frame/incoming.ts';
+import type { Incoming, IncomingMessage, MediaKind, MessageState } from '../../frame/incoming.ts';
 import type { Log } from '../../frame/log.ts';
-import { fetchAudio } from './audio.ts';
+import { fetchMedia, NotToBeHad } from './media.ts';
 import type { WhatsAppAccount } from './whatsapp.ts';
 
 /** What the edge asks when the provider knocks. */
@@ -14,12 +14,21 @@ export interface Webhook {
   readonly receive: (body: Buffer, signature: string | undefined) => Promise<200 | 400 | 403 | 500>;
 }
 
+const mediaSchema = z.looseObject({
+  id: z.string().check(z.regex(/^[\w-]{1,100}$/)),
+  caption: z.optional(z.string()),
+  filename: z.optional(z.string()),
+});
+
 const messageSchema = z.looseObject({
   id: z.string(),
   from: z.string().check(z.regex(/^\d{6,20}$/)),
   timestamp: z.string().check(z.regex(/^\d{1,12}$/)),
   text: z.optional(z.looseObject({ body: z.string() })),
-  audio: z.optional(z.looseObject({ id: z.string().check(z.regex(/^[\w-]{1,100}$/)) })),
+  audio: z.optional(mediaSchema),
+  image: z.optional(mediaSchema),
+  document: z.optional(mediaSchema),
+  video: z.optional(mediaSchema),
   interactive: z.optional(
     z.looseObject({ list_reply: z.optional(z.looseObject({ id: z.string(), title: z.string() })) }),
   ),
@@ -49,8 +58,20 @@ const noticeSchema = z.looseObject({
   ),
 });
 
-/** What comes in from WhatsApp: who is who by signature, then text, menu choice and voice to whoever takes them. */
-export function createWebhook(account: WhatsAppAccount, incoming: Incoming, log: Log): Webhook {
+/**
+ * As long as what a message carries is asked for again: the provider brings the notice anew, and what was taken of it is known. Its own
+ * files it keeps for weeks; a failure of a day is none of the moment.
+ */
+const patienceMs = 6 * 3_600_000;
+
+/** What comes in from WhatsApp: who is who by signature, then text, menu choice, voice and files to whoever takes them. */
+export function createWebhook(
+  account: WhatsAppAccount,
+  incoming: Incoming,
+  log: Log,
+  now: () => number = Date.now,
+): Webhook {
+  const ports: Taking = { account, incoming, log, now };
   return {
     verify: (query) => {
       const [word, challenge] = [query['hub.verify_token'], query['hub.challenge']];
@@ -61,17 +82,22 @@ export function createWebhook(account: WhatsAppAccount, incoming: Incoming, log:
       if (!signature || !isSame(signature, signatureOf(account, body))) return 403;
       const notice = noticeSchema.safeParse(parsed(body));
       if (!notice.success) return 400;
-      try {
-        for (const { value } of notice.data.entry.flatMap((entry) => entry.changes)) {
-          if (value.metadata?.phone_number_id !== account.phoneId) continue;
-          for (const message of value.messages ?? []) await takeMessage(account, incoming, message);
-          for (const state of value.statuses ?? []) await takeState(incoming, state);
+      let isWhole = true;
+      // Each stands alone: what cannot be taken now holds back none of the others.
+      const alone = async (take: () => Promise<boolean>): Promise<void> => {
+        try {
+          isWhole = (await take()) && isWhole;
+        } catch (error) {
+          log.error({ err: error }, 'a message that came in could not be taken: it will be brought again');
+          isWhole = false;
         }
-        return 200;
-      } catch (error) {
-        log.error({ err: error }, 'a message that came in could not be taken: it will be brought again');
-        return 500;
+      };
+      for (const { value } of notice.data.entry.flatMap((entry) => entry.changes)) {
+        if (value.metadata?.phone_number_id !== account.phoneId) continue;
+        for (const message of value.messages ?? []) await alone(() => takeMessage(ports, message));
+        for (const state of value.statuses ?? []) await alone(() => takeState(incoming, state));
       }
+      return isWhole ? 200 : 500;
     },
   };
 }
@@ -95,30 +121,78 @@ function parsed(body: Buffer): unknown {
 
 const instant = (seconds: string): string => new Date(Number(seconds) * 1000).toISOString();
 
-async function takeMessage(account: WhatsAppAccount, incoming: Incoming, given: unknown): Promise<void> {
-  const read = messageSchema.safeParse(given);
-  // Stickers, places, contacts: nothing that the product could keep.
-  if (!read.success || !(read.data.text ?? read.data.audio ?? read.data.interactive?.list_reply)) return;
-  await incoming.message(await asIncoming(account, read.data));
+interface Taking {
+  readonly account: WhatsAppAccount;
+  readonly incoming: Incoming;
+  readonly log: Log;
+  readonly now: () => number;
 }
 
-async function asIncoming(account: WhatsAppAccount, message: ProviderMessage): Promise<IncomingMessage> {
+/** Takes one message. False: it is kept without what it carries, which may be had when it is brought again. */
+async function takeMessage(ports: Taking, given: unknown): Promise<boolean> {
+  const read = messageSchema.safeParse(given);
+  if (!read.success) return true;
+  const message = read.data;
+  const carried = carriedBy(message);
+  // Stickers, places, contacts: nothing that the product could keep.
+  if (!(message.text ?? message.interactive?.list_reply ?? carried)) return true;
+  const had = carried ? await fetched(ports, carried) : null;
+  await ports.incoming.message({ ...asIncoming(message, carried), ...had?.parts });
+  const isFresh = ports.now() - Number(message.timestamp) * 1000 < patienceMs;
+  return !(had?.mayComeLater === true && isFresh);
+}
+
+interface Carried {
+  readonly kind: MediaKind;
+  readonly id: string;
+  /** What it is called and what stands under it. */
+  readonly words: string | null;
+}
+
+const mediaKinds = ['audio', 'image', 'document', 'video'] as const satisfies readonly MediaKind[];
+
+function carriedBy(message: ProviderMessage): Carried | null {
+  const kind = mediaKinds.find((one) => message[one] !== undefined);
+  const media = kind && message[kind];
+  if (!media) return null;
+  return { kind, id: media.id, words: [media.filename, media.caption].filter(Boolean).join('\n') || null };
+}
+
+interface Had {
+  readonly parts: Pick<IncomingMessage, 'missing'> | Pick<IncomingMessage, 'audio'> | Pick<IncomingMessage, 'file'>;
+  readonly mayComeLater: boolean;
+}
+
+/** What a message carries, or that it cannot be had. */
+async function fetched({ account, log }: Taking, { kind, id }: Carried): Promise<Had> {
+  if (kind === 'video') return { parts: { missing: kind }, mayComeLater: false };
+  try {
+    const media = await fetchMedia(account, kind, id);
+    return { parts: kind === 'audio' ? { audio: media } : { file: media }, mayComeLater: false };
+  } catch (error) {
+    log.error({ err: error }, 'what a message carries could not be had: the message is kept without it');
+    return { parts: { missing: kind }, mayComeLater: !(error instanceof NotToBeHad) };
+  }
+}
+
+function asIncoming(message: ProviderMessage, carried: Carried | null): IncomingMessage {
   const choice = message.interactive?.list_reply;
   return {
     id: message.id,
     from: normalizePhone(message.from) ?? `+${message.from}`,
     at: instant(message.timestamp),
-    text: message.text?.body ?? choice?.title ?? null,
+    text: message.text?.body ?? choice?.title ?? carried?.words ?? null,
     choice: choice?.id ?? null,
-    audio: message.audio ? await fetchAudio(account, message.audio.id) : null,
+    audio: null,
   };
 }
 
 const known = new Set(['sent', 'delivered', 'read', 'failed']);
 
-async function takeState(incoming: Incoming, given: unknown): Promise<void> {
+async function takeState(incoming: Incoming, given: unknown): Promise<boolean> {
   const read = stateSchema.safeParse(given);
-  if (!read.success || !known.has(read.data.status)) return;
+  if (!read.success || !known.has(read.data.status)) return true;
   const { id, status, timestamp } = read.data;
   await incoming.state({ id, state: status as MessageState['state'], at: instant(timestamp) });
+  return true;
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { type Handlers, read, write } from '../../frame/call.ts';
+import { registerDeviceKey } from './device-keys.ts';
 import { nameShared } from './life.ts';
 import { pull, snapshot } from './pull.ts';
 import { refusedHandlers } from './refused.ts';
@@ -10,5 +11,6 @@ export const syncHandlers: Handlers = {
   pull: read((call, db) => pull(call, db as Transaction<Tables>)),
   snapshot: read((call, db) => snapshot(call, db as Transaction<Tables>)),
   life: write(nameShared),
+  registerDeviceKey: write(registerDeviceKey),
   ...refusedHandlers,
 };

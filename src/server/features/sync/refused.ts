@@ -8,7 +8,12 @@ import { type Handlers, type Read, read, refuse, type Write, write } from '../..
 import { type Sight, sightOf } from '../../frame/present-movement.ts';
 
 type Db = Transaction<Tables>;
-type Kept = RefusedRow & { readonly first_name: string; readonly last_name: string };
+type Kept = RefusedRow & {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly said_first_name: string | null;
+  readonly said_last_name: string | null;
+};
 
 /** What waits for a decision, in the order in which it came. What has been recorded meanwhile by another way waits for none. */
 const list: Read = async (call, db) => {
@@ -16,8 +21,10 @@ const list: Read = async (call, db) => {
   const rows = await db
     .selectFrom('refused')
     .innerJoin('users', 'users.id', 'refused.user_id')
+    .leftJoin('users as said', 'said.id', 'refused.author_id')
     .selectAll('refused')
-    .select(['first_name', 'last_name'])
+    .select(['users.first_name', 'users.last_name'])
+    .select(['said.first_name as said_first_name', 'said.last_name as said_last_name'])
     .where('organization_id', '=', organizationId)
     .where('state', '=', 'en_espera')
     .orderBy('received_at')
@@ -25,44 +32,51 @@ const list: Read = async (call, db) => {
     .execute();
   const recorded = await recordedOf(db as Db, organizationId, rows);
   const sight = await sightOf(db as Db, organizationId, call.role);
-  return { refused: rows.filter(({ key }) => !recorded.has(key)).map((row) => present(row, sight)) };
+  return { refused: rows.filter(({ id }) => !recorded.has(id)).map((row) => present(row, sight)) };
 };
 
-/** Keys of those that stand by now: the same operation, or one that made the same thing (a phone corrects under a new key). */
+/** Those that stand by now: the same operation, or one that made the same thing (a phone corrects under a new key). */
 async function recordedOf(db: Db, organizationId: string, rows: readonly Kept[]): Promise<ReadonlySet<string>> {
   const recorded = new Set<string>();
   for (let start = 0; start < rows.length; start += 500) {
     const some = rows.slice(start, start + 500);
-    const made = new Map(
-      some.flatMap(({ key, cid, method }) => (method === 'POST' && cid ? [[cid, key] as const] : [])),
-    );
     const answered = await db
       .selectFrom('operations')
-      .select('key')
+      .select(['key', 'user_id'])
       .where('scope', '=', organizationId)
       .where(
         'key',
         'in',
-        some.map(({ key }) => key),
+        some.flatMap(({ key, id }) => [key, id]),
       )
       .execute();
-    for (const { key } of answered) recorded.add(key);
-    if (made.size === 0) continue;
-    const things = await db
-      .selectFrom('changes')
-      .select('row_id')
-      .distinct()
-      .where('organization_id', '=', organizationId)
-      .where('row_id', 'in', [...made.keys()])
-      .execute();
-    for (const { row_id } of things) recorded.add(made.get(row_id) ?? '');
+    const answeredTo = new Set(answered.map(({ key, user_id }) => `${key} ${user_id}`));
+    const cids = some.flatMap(({ cid, method }) => (method === 'POST' && cid ? [cid] : []));
+    const things =
+      cids.length === 0
+        ? []
+        : await db
+            .selectFrom('changes')
+            .select('row_id')
+            .distinct()
+            .where('organization_id', '=', organizationId)
+            .where('row_id', 'in', cids)
+            .execute();
+    const made = new Set(things.map(({ row_id }) => row_id));
+    for (const { id, key, user_id, author_id, method, cid } of some) {
+      const isAnswered = [key, id].some((one) => answeredTo.has(`${one} ${author_id ?? user_id}`));
+      if (isAnswered || (method === 'POST' && cid !== null && made.has(cid))) recorded.add(id);
+    }
   }
   return recorded;
 }
 
 const present = (row: Kept, sight: Sight): Record<string, unknown> => ({
-  id: row.key,
+  id: row.id,
   author: { id: row.user_id, first_name: row.first_name, last_name: row.last_name },
+  ...(row.author_id !== null && {
+    said_author: { id: row.author_id, first_name: row.said_first_name, last_name: row.said_last_name },
+  }),
   type: row.type,
   method: row.method,
   path: row.path,
@@ -86,23 +100,26 @@ function withoutMoney({ type, body }: Kept, sight: Sight): unknown {
   return Object.fromEntries(Object.entries(whole).filter(([name]) => !money.has(name)));
 }
 
-/** Lets one go: the office any, its author his own. The row stays, with who decided. */
+/** Lets one go: the office any, who sent it or is named in it his own. The row stays, with who decided. */
 const discard: Write = async (call, { trx, organizationId }) => {
-  const row = await trx
+  const [asked, userId] = [call.params['id'] ?? '', call.actor?.userId ?? ''];
+  const rows = await trx
     .selectFrom('refused')
-    .select(['state', 'user_id'])
+    .select(['id', 'state', 'user_id', 'author_id'])
     .where('organization_id', '=', organizationId)
-    .where('key', '=', call.params['id'] ?? '')
-    .executeTakeFirst();
-  const userId = call.actor?.userId ?? '';
-  const isMine = row?.user_id === userId;
-  if (!row || !(isMine || roleMay(call.role ?? 'user', 'review'))) return refuse('NOT_FOUND');
+    .where((where) => where.or([where('id', '=', asked), where('key', '=', asked)]))
+    .execute();
+  // A phone knows its key alone, and means its own.
+  const own = rows.find((row) => row.user_id === userId) ?? rows.find((row) => row.author_id === userId);
+  const named = rows.find((row) => row.id === asked);
+  const row = roleMay(call.role ?? 'user', 'review') ? (named ?? own) : own;
+  if (!row) return refuse('NOT_FOUND');
   if (row.state !== 'en_espera') return { alreadyDeleted: true };
   await trx
     .updateTable('refused')
     .set({ state: 'descartado', decided_by: userId, decided_at: new Date(call.now).toISOString() })
     .where('organization_id', '=', organizationId)
-    .where('key', '=', call.params['id'] ?? '')
+    .where('id', '=', row.id)
     .execute();
   return { alreadyDeleted: false };
 };

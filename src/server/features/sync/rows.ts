@@ -4,6 +4,7 @@ import { restoredOf } from '../../database/lives.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../frame/call.ts';
 import { presentCategory, presentMembers, presentOrganization } from '../../frame/present.ts';
+import { deviceKeysOf } from '../../frame/device-keys.ts';
 import { presentCycles } from '../../frame/cycles.ts';
 import { presentInvoices } from '../../frame/invoices.ts';
 import { presentNote, presentTask } from '../../frame/present-office.ts';
@@ -31,7 +32,10 @@ const readers: Readonly<Record<SyncTable, Reader>> = {
   },
   members: async (db, call, ids) => {
     const members = await presentMembers(db, farmOf(call), call.role ?? 'user');
-    return members.filter((member) => ids.includes(String(member['id'])));
+    const keys = await deviceKeysOf(db, farmOf(call));
+    return members
+      .filter((member) => ids.includes(String(member['id'])))
+      .map((member) => ({ ...member, device_keys: keys.get(String(member['id'])) ?? [] }));
   },
   campos: async (db, call, ids) => (await stored(db, 'campos', call, ids)).map(presentCampo),
   categories: async (db, call, ids) => (await stored(db, 'categories', call, ids)).map(presentCategory),
