@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
-import { may } from '../domain/people/permissions.ts';
-import { isAtLeast } from '../domain/people/roles.ts';
 import { LostPhone } from './authenticate.ts';
 import { refuseInBatch } from './batch.ts';
-import { placeOfBoth } from './carried.ts';
+import { type BroughtOperation, placeOfBoth } from './carried.ts';
 import type { Committed } from './database/commit.ts';
 import type { Tables } from './database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
@@ -11,7 +9,9 @@ import { type Actor, refuse } from './frame/call.ts';
 import { knownBy, refuseOtherLife } from './life.ts';
 import { isLostPhonesPhoto } from './late.ts';
 import { locate, type Place } from './locate.ts';
+import type { CallLimits } from './limits.ts';
 import { bearerOf } from './read-request.ts';
+import { refuseWithoutRight } from './rights.ts';
 import type { Route } from './routes.ts';
 
 export interface AdmitPorts {
@@ -24,6 +24,8 @@ export interface AdmitPorts {
   readonly authenticate: (token: string, now: number) => Promise<Actor>;
   /** Told of every commit, after it. */
   readonly onCommit: (committed: Committed) => void;
+  /** How often a caller and a farm are served; none where nobody calls from outside. */
+  readonly limits?: CallLimits;
 }
 
 /**
@@ -35,6 +37,8 @@ export type Inside = {
   readonly author: string | null;
   /** Who brought what the office decides on, where that was not its author. */
   readonly carrier?: string | null;
+  /** The operation as it stood in its batch. */
+  readonly brought?: BroughtOperation;
   readonly isDecided: boolean;
 } | null;
 
@@ -49,21 +53,26 @@ interface Admitted {
 export async function admit(ports: AdmitPorts, route: Route, request: CoreRequest, inside: Inside): Promise<Admitted> {
   const now = ports.now();
   const actor = await actorOf(ports, route, request, now);
+  // A batch is one call: what it holds is not counted again.
+  const limits = inside === null ? ports.limits : undefined;
+  if (actor) refuseTooMany(limits?.byCaller(route, actor));
   const own = await locate(ports.db, route, request, actor, now);
+  if (own) refuseTooMany(limits?.byFarm(route, own.organizationId));
   if (inside !== null) refuseInBatch(route, own, inside.organizationId);
-  if (actor && own && inside?.author && !inside.isDecided && inside.author !== actor.userId) {
-    const place = await placeOfBoth(ports.db, route, own, inside.author);
+  const author = inside?.author ?? null;
+  if (actor && own && author !== null && !inside?.isDecided && author !== actor.userId) {
+    const place = await placeOfBoth(ports.db, route, own, { author, brought: inside?.brought });
     refuseWithoutRight(route, place);
-    return { place, speaker: { ...actor, userId: inside.author }, carrier: actor.userId };
+    return { place, speaker: { ...actor, userId: author }, carrier: actor.userId };
   }
   refuseWithoutRight(route, own);
   if (inside === null && own !== null) await refuseOtherLife(ports, knownBy(route, request), own);
-  const speaker = actor && inside?.author ? { ...actor, userId: inside.author } : actor;
+  const speaker = actor && author !== null ? { ...actor, userId: author } : actor;
   return { place: own, speaker, carrier: inside?.carrier ?? null };
 }
 
-function refuseWithoutRight({ endpoint: { least, may: asked } }: Route, place: Place | null): void {
-  if (least && (!place || !isAtLeast(place.role, least) || (asked && !may(place, asked)))) refuse('FORBIDDEN');
+function refuseTooMany(retryAfter: number | null | undefined): void {
+  if (typeof retryAfter === 'number') refuse('RATE_LIMITED', { parts: { retry_after: retryAfter } });
 }
 
 /** Who calls, as the call asks for it; null where it asks for nobody. */

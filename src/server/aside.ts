@@ -6,10 +6,9 @@ import { LostPhone } from './authenticate.ts';
 import { isOfField, NotCarried } from './carried.ts';
 import { findOperation } from './database/operations.ts';
 import type { Tables } from './database/tables.ts';
-import type { RefusedRow } from './database/tables-refused.ts';
 import type { CoreRequest } from './exchange.ts';
 import type { Actor } from './frame/call.ts';
-import { roomForRefused } from './frame/refused-room.ts';
+import { layAside } from './frame/refused-room.ts';
 import { organizationOf } from './locate.ts';
 import { matchRoute, type Route } from './routes.ts';
 
@@ -27,6 +26,7 @@ const saysNothingNew = (route: Route, { code }: Problem): boolean =>
 interface Ports {
   readonly db: Kysely<Tables>;
   readonly now: () => number;
+  readonly newId: () => string;
   readonly authenticate: (token: string, now: number) => Promise<Actor>;
   /** Told of the farm for whose office something new waits. */
   readonly onRefused: (organizationId: string) => void;
@@ -93,7 +93,14 @@ const part = (body: unknown, name: string): unknown =>
   (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 const textIn = (body: unknown, name: string): string | null => {
   const found = part(body, name);
-  return typeof found === 'string' && found.length <= 64 ? found : null;
+  return typeof found === 'string' && found.length <= 64 && !found.includes('\0') ? found : null;
+};
+
+/** PostgreSQL takes no null sign in a text. */
+const withoutNull = (text: string): string => text.replaceAll('\0', '');
+const textOf = (asked: string, name: string): string | null => {
+  const found = new URLSearchParams(asked).get(name);
+  return found === null ? null : withoutNull(found);
 };
 
 /** The phone says so of what it recorded without signal; the rest is corrected at once by who typed it. */
@@ -121,7 +128,7 @@ interface Keeping {
 
 /** Writes one down, where it is a farm's and the person is or was of that farm's team. Gives whether it is safe now. */
 async function keep(
-  { db, now, onRefused }: Ports,
+  { db, now, newId, onRefused }: Ports,
   { bringer, brought, request, problem, position }: Keeping,
 ): Promise<boolean> {
   const [path = '', asked = ''] = brought.path.split('?');
@@ -131,53 +138,36 @@ async function keep(
   if (!bringer.isLost && saysNothingNew(route, problem)) return false;
   const organizationId = await farmOf(db, route, brought.body, request);
   if (organizationId === null) return false;
-  const userId = brought.author ?? bringer.userId;
-  if (!(await isOfTeam(db, organizationId, userId, now()))) return false;
+  const { userId } = bringer;
+  const authorId = brought.author === undefined || brought.author === userId ? null : brought.author;
   // Who left brings his own, and nobody else's.
-  const isCarried = userId !== bringer.userId;
-  if (isCarried && !(await isOfTeam(db, organizationId, bringer.userId, null))) return false;
-  if (isCarried && (await isApplied(db, organizationId, brought.key))) return true;
-  if (!(await roomForRefused(db, organizationId, userId))) return false;
-  const row: RefusedRow = {
+  if (!(await isOfTeam(db, organizationId, userId, authorId === null ? now() : null))) return false;
+  if (authorId !== null) {
+    if (!(await isOfTeam(db, organizationId, authorId, now()))) return false;
+    if (await isApplied(db, organizationId, { key: brought.key, userId: authorId })) return true;
+  }
+  const laid = await layAside(db, newId, {
     organization_id: organizationId,
     key: brought.key,
     user_id: userId,
+    author_id: authorId,
     session_id: bringer.sessionId,
     method: brought.method,
-    path: brought.path,
+    path: withoutNull(brought.path),
     body,
     cid: textIn(brought.body, 'cid'),
     type: route.endpoint.kind ?? null,
     code: problem.code,
     message: sentenceOf(problem),
     issues: JSON.stringify(problem.issues ?? []),
-    recorded_at: textIn(brought.body, 'recorded_at') ?? new URLSearchParams(asked).get('recorded_at'),
+    recorded_at: textIn(brought.body, 'recorded_at') ?? textOf(asked, 'recorded_at'),
     received_at: new Date(now()).toISOString(),
     position,
     from_lost_phone: bringer.isLost ? 1 : 0,
-    state: 'en_espera',
-    decided_by: null,
-    decided_at: null,
-  };
-  // The same operation comes again and again from a phone that waits: it is one, and what was decided stays decided.
-  const { code, message, issues } = row;
-  const isNew = !(await isThere(db, row));
-  await db
-    .insertInto('refused')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doUpdateSet({ code, message, issues }))
-    .execute();
-  if (isNew) onRefused(organizationId);
-  return true;
+  });
+  if (laid === 'new') onRefused(organizationId);
+  return laid !== 'no-room';
 }
-
-const isThere = async (db: Kysely<Tables>, { organization_id, key }: RefusedRow): Promise<boolean> =>
-  (await db
-    .selectFrom('refused')
-    .select('key')
-    .where('organization_id', '=', organization_id)
-    .where('key', '=', key)
-    .executeTakeFirst()) !== undefined;
 
 /** The farm that an operation is about: its own, or that of the batch where it names a thing that is not there yet. */
 async function farmOf(db: Kysely<Tables>, route: Route, body: unknown, request: CoreRequest): Promise<string | null> {
@@ -190,8 +180,11 @@ async function farmOf(db: Kysely<Tables>, route: Route, body: unknown, request: 
 }
 
 /** Whether its author's own phone was there before. */
-const isApplied = async (db: Kysely<Tables>, organizationId: string, key: string): Promise<boolean> =>
-  (await findOperation(db, organizationId, key)) !== undefined;
+const isApplied = async (
+  db: Kysely<Tables>,
+  organizationId: string,
+  { key, userId }: { readonly key: string; readonly userId: string },
+): Promise<boolean> => (await findOperation(db, organizationId, key))?.user_id === userId;
 
 /** Whether somebody is of the team, or left it not long before `now`; null asks for those alone who are. */
 async function isOfTeam(

@@ -1,16 +1,14 @@
 import { headers as headerNames } from '../contract/constants.ts';
 import { problems } from '../contract/problems.ts';
 import { serverSentences as sentences } from '../contract/sentences-server.ts';
+import type { BroughtOperation } from './carried.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { type Answer, type Call, refuse } from './frame/call.ts';
 import type { Place } from './locate.ts';
 import type { Route } from './routes.ts';
 
-interface Operation {
-  readonly key: string;
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
+/** One call of a batch. */
+export interface Operation extends BroughtOperation {
   readonly author?: string | undefined;
   readonly healing?: number | undefined;
 }
@@ -39,16 +37,14 @@ export function refuseInBatch(route: Route, place: Place | null, organizationId:
 export async function runBatch(
   call: Call<{ readonly operations: readonly Operation[] }>,
   request: CoreRequest,
-  dispatch: (request: CoreRequest, author: string | null) => Promise<CoreResponse>,
+  dispatch: (request: CoreRequest, operation: Operation) => Promise<CoreResponse>,
 ): Promise<Answer> {
   const refused = new Set<string>();
   const results: Result[] = [];
   for (const operation of call.body.operations) {
     const text = `${operation.path} ${JSON.stringify(operation.body ?? null)}`;
     const mustWait = [...refused].some((id) => text.includes(id));
-    const { status, headers, body } = mustWait
-      ? waits
-      : await dispatch(asRequest(operation, request), operation.author ?? null);
+    const { status, headers, body } = mustWait ? waits : await dispatch(asRequest(operation, request), operation);
     const { cid } = (operation.body ?? {}) as { readonly cid?: unknown };
     if (status >= 400 && typeof cid === 'string') refused.add(cid);
     results.push({ key: operation.key, status, ...commitIn(headers), body });

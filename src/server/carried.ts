@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { operationHolds, type OperationSeal, type Sealer, textOf, type WireOperation } from '../contract/seal.ts';
 import { serverSentences } from '../contract/sentences-server.ts';
 import { isAtLeast } from '../domain/people/roles.ts';
 import type { Tables } from './database/tables.ts';
@@ -12,8 +13,8 @@ import type { Route } from './routes.ts';
  * brought it is told so (`kept`): its author, and nobody else, can say it himself.
  */
 export class NotCarried extends Refusal {
-  constructor() {
-    super({ code: 'FORBIDDEN', message: serverSentences.notCarried });
+  constructor(message: string = serverSentences.notCarried) {
+    super({ code: 'FORBIDDEN', message });
   }
 }
 
@@ -50,11 +51,41 @@ const fieldPlaces = new Set([
 ]);
 export const isOfField = ({ endpoint: { path } }: Route): boolean => fieldPlaces.has(path.split('/')[2] ?? '');
 
+/** An operation of a batch as it came, with the signature of its author's device where it has one. */
+export interface BroughtOperation extends WireOperation {
+  readonly seal?: OperationSeal | undefined;
+}
+
+/**
+ * Whether a device of its author vouches for an operation: that he said it, on this farm, in these words. A phone that was lost may be in
+ * anybody's hands: its key vouches for nothing.
+ */
+async function isSealedBy(db: Kysely<Tables>, sealer: Sealer, operation: BroughtOperation): Promise<boolean> {
+  const { seal } = operation;
+  if (!seal) return false;
+  const key = await db
+    .selectFrom('device_keys')
+    .leftJoin('sessions', 'sessions.id', 'device_keys.session_id')
+    .select(['device_keys.id', 'public_key', 'lost_at'])
+    .where('organization_id', '=', sealer.organizationId)
+    .where('device_keys.user_id', '=', sealer.author)
+    .where('device_keys.id', '=', seal.device_key)
+    .executeTakeFirst();
+  if (!key || key.lost_at !== null) return false;
+  return await operationHolds(key, sealer, textOf(operation), seal);
+}
+
 /**
  * Where somebody brings the record of another, with the lesser standing of both: a name on a record lends nobody its rights. Refuses what
- * is no new record of the field, and what is of somebody who left: that is for the office to decide.
+ * is no new record of the field, what is of somebody who left, and what no device of its author vouches for: that is for the office to
+ * decide.
  */
-export async function placeOfBoth(db: Kysely<Tables>, route: Route, own: Place, author: string): Promise<Place> {
+export async function placeOfBoth(
+  db: Kysely<Tables>,
+  route: Route,
+  own: Place,
+  { author, brought }: { readonly author: string; readonly brought: BroughtOperation | undefined },
+): Promise<Place> {
   if (own.hasLeft) refuse('FORBIDDEN');
   const membership = await db
     .selectFrom('memberships')
@@ -66,5 +97,7 @@ export async function placeOfBoth(db: Kysely<Tables>, route: Route, own: Place, 
     .executeTakeFirst();
   if (!membership) return refuse('NOT_FOUND');
   if (membership.removed_at !== null || !mayBeCarried(route)) throw new NotCarried();
+  const sealer = { organizationId: own.organizationId, author };
+  if (!brought || !(await isSealedBy(db, sealer, brought))) throw new NotCarried(serverSentences.notSealed);
   return { ...own, role: isAtLeast(own.role, membership.role) ? membership.role : own.role };
 }

@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { authenticate } from './authenticate.ts';
 import type { Core } from './core.ts';
 import { coreOn, type CoreParts } from './core-on.ts';
+import { openCounting } from './counting.ts';
+import { openFolder } from './data-folder.ts';
 import { openDatabase } from './database/open.ts';
 import { filesIn } from './features/files/store.ts';
 import { keepSwept } from './features/files/sweep.ts';
 import { createHttpServer } from './http/server.ts';
-import { doorOf, livePorts } from './live-ports.ts';
-import { createLive, type Live } from './live/live.ts';
-import { openRelay } from './live/relay.ts';
+import { openLive } from './live-ports.ts';
+import type { Live } from './live/live.ts';
 import { logOf, openOutward, publicUrlOf } from './outward.ts';
-import { loadSecrets } from './secrets.ts';
-import { proxiesOf, type Settings } from './settings.ts';
+import { boundsOf, proxiesOf, type Settings } from './settings.ts';
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -37,24 +37,26 @@ const edgeOf = (settings: Settings) => ({
 
 /** Wires database, core, edge and live side together. `appFolder` is where the built app lies. */
 export async function compose(settings: Settings, appFolder: string): Promise<RunningServer> {
-  const keys = { access: settings.ACCESS_KEY, refresh: settings.REFRESH_KEY };
-  const secrets = await loadSecrets(settings.DATA_DIR, keys);
-  const publicUrl = publicUrlOf(settings);
-  const broken = (error: Error): void => app?.log.error({ err: error }, 'a connection to the database broke');
+  const { secrets, tellOpen } = await openFolder(settings);
+  const broken = (error: unknown): void => app?.log.error({ err: error }, 'a connection to the database broke');
   const database = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }, broken);
   const { all: db } = database;
   let live: Live | null = null;
   const log = logOf(() => app.log);
   const files = filesIn(settings.DATA_DIR);
-  const outward = openOutward(settings, log, { db, newId: randomUUID, now: Date.now, files });
+  const counting = openCounting(database, broken);
+  const threads = { db, newId: randomUUID, now: Date.now, files };
+  const outward = openOutward(settings, log, threads, counting.counts);
   const bug = (error: unknown, requestId?: string): void => app.log.error({ err: error, id: requestId }, 'unforeseen');
   const core = coreOn(database, {
+    limits: counting.limits,
+    bounds: boundsOf(settings),
     secrets,
     files,
     ...toldLive(() => live),
     onSecurityEvent: (event) => log.info(event, 'account'),
     outgoing: outward.outgoing,
-    publicUrl,
+    publicUrl: publicUrlOf(settings),
     now: Date.now,
     leastAppVersion: settings.MIN_APP_VERSION,
     newId: randomUUID,
@@ -63,10 +65,17 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
     onCommit: (committed) => live?.announce(committed),
     onRefused: (organizationId) => live?.tellReviewers(organizationId),
   });
-  const app = await createHttpServer({ ...edgeOf(settings), core, appFolder, webhook: outward.webhook });
-  const relay = database.pool && (await openRelay(database.pool, broken));
-  live = createLive(app.server, livePorts(db, secrets, bug), relay, doorOf(settings));
+  const app = await createHttpServer({
+    ...edgeOf(settings),
+    core,
+    counts: counting.counts,
+    appFolder,
+    webhook: outward.webhook,
+  });
+  tellOpen(app.log);
+  live = await openLive(app.server, database, { secrets, settings }, { bug, broken });
   app.addHook('onClose', keepSwept(db, files, log));
+  app.addHook('onClose', counting.close);
   const close = async (): Promise<void> => {
     await live?.close();
     await app.close();

@@ -5,7 +5,7 @@ import { type Call, type Handlers, Refusal, refuse } from './frame/call.ts';
 import { admit, type AdmitPorts, type Inside } from './admit.ts';
 import { applyRefused } from './apply-refused.ts';
 import { setAside } from './aside.ts';
-import { runBatch } from './batch.ts';
+import { type Operation, runBatch } from './batch.ts';
 import { fromTheField } from './healing.ts';
 import { epochFor } from './life.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
@@ -130,12 +130,13 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
     appVersion: versionOf(request),
     address: request.address ?? null,
     oneTimeToken: route.endpoint.who === 'one-time' ? bearerOf(request) : null,
+    knownDevice: request.headers[headerNames.knownDevice] ?? null,
     afterCommit: (effect) => effects.push(effect),
     tellReviewers: () => effects.push(() => ports.onRefused(organizationId)),
   };
   if (route.name === 'operations') {
-    const oneByOne = (operation: CoreRequest, whose: string | null) =>
-      answer(operation, { organizationId, author: whose, isDecided: false });
+    const oneByOne = (operation: CoreRequest, brought: Operation) =>
+      answer(operation, { organizationId, author: brought.author ?? null, brought, isDecided: false });
     const marks = { [headerNames.epoch]: place?.head.epoch ?? '' };
     return { answer: await runBatch(call, request, oneByOne), marks };
   }
@@ -148,7 +149,7 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
   }
   const handler = ports.handlers[route.name];
   if (!handler) throw new Error(`Nothing serves ${route.name}`);
-  const served = await perform(ports, handler, { call, route, head: place?.head ?? null }, request, effects);
+  const served = await perform(ports, handler, { call, route, place }, request, effects);
   if (route.name === 'discardRefused') ports.onRefused(organizationId);
   return served;
 }

@@ -1,8 +1,8 @@
 import { type Edited, noteRank, setLater } from './database/edit-ranks.ts';
-import { restoredOf } from './database/lives.ts';
+import type { CommitParts } from './database/commit.ts';
 import { returnedFrom } from './healing.ts';
 import type { CoreRequest } from './exchange.ts';
-import type { Answer, Call, Commit, Write } from './frame/call.ts';
+import type { Answer, Call, Write } from './frame/call.ts';
 import type { Route } from './routes.ts';
 
 /** What an edit says beside the fields that it sets. */
@@ -20,15 +20,17 @@ const latest = Number.MAX_SAFE_INTEGER;
 export async function inOrder(
   run: Write<never>,
   { call, route, request }: { readonly call: Call<never>; readonly route: Route; readonly request: CoreRequest },
-  commit: Commit,
+  commit: CommitParts,
 ): Promise<Answer> {
-  const life = route.endpoint.method === 'PUT' ? await restoredOf(commit.trx, commit.organizationId) : null;
-  if (life === null) return await run(call, commit);
+  if (commit.restored === null || route.endpoint.method !== 'PUT') return await run(call, commit);
   const rank = returnedFrom(request) ?? latest;
-  const edited = editedBy(call, route, commit.organizationId, life.epoch);
+  const edited = editedBy(call, route, commit.organizationId, commit.restored);
   const later = await setLater(commit.trx, edited, rank);
   const left = edited.fields.filter((field) => !later.has(field));
-  if (left.length === 0 && later.size > 0) return { superseded: true };
+  if (left.length === 0 && later.size > 0) {
+    // A movement tells who wrote what; other things keep no story of their fields.
+    return route.endpoint.kind === undefined ? { superseded: true } : await run({ ...call, isOvertaken: true }, commit);
+  }
   const answer = await run(later.size === 0 ? call : without(call, later), commit);
   await noteRank(commit.trx, { ...edited, fields: left }, rank);
   return answer;

@@ -13,8 +13,11 @@ import { rodeoHandlers } from './features/rodeos/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
 import { officeHandlers, type OfficePorts } from './office-handlers.ts';
 
+type GivenPorts = Parameters<typeof organizationHandlers>[0];
+
 type Ports = AccountPorts &
-  OfficePorts & {
+  OfficePorts &
+  Pick<GivenPorts, 'bounds'> & {
     /** Where people reach this server: links begin with it. */
     readonly publicUrl: string;
     /** Told when somebody is no member any more, null for everybody. */

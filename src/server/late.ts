@@ -63,7 +63,7 @@ export async function isLatePhoto(
     .selectFrom('refused')
     .select('key')
     .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
+    .where((where) => where.or([where('user_id', '=', userId), where('author_id', '=', userId)]))
     .where('body', 'like', named)
     .executeTakeFirst();
   if (movement ?? edit ?? refused) return true;

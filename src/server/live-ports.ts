@@ -1,17 +1,20 @@
+import type { Server } from 'node:http';
 import type { Kysely } from 'kysely';
 import { roleMay } from '../domain/people/permissions.ts';
 import { authenticate } from './authenticate.ts';
+import type { Database } from './database/open.ts';
 import type { Tables } from './database/tables.ts';
 import type { Secrets } from './features/accounts/tokens.ts';
 import { Refusal } from './frame/call.ts';
-import { callerOf } from './http/caller.ts';
+import { callerOf, networkOf } from './http/caller.ts';
 import type { DoorRules } from './live/door.ts';
-import type { LivePorts } from './live/live.ts';
+import { createLive, type Live, type LivePorts } from './live/live.ts';
+import { openRelay } from './live/relay.ts';
 import { publicUrlOf } from './outward.ts';
 import { proxiesOf, type Settings } from './settings.ts';
 
 /** What the live side asks of the rest, answered out of the database: who a token is, who belongs to a farm. */
-export const livePorts = (db: Kysely<Tables>, secrets: Secrets, onBug: (error: unknown) => void): LivePorts => ({
+const livePorts = (db: Kysely<Tables>, secrets: Secrets, onBug: (error: unknown) => void): LivePorts => ({
   now: Date.now,
   authenticate: (token) =>
     authenticate(db, secrets, token, Date.now()).catch((error: unknown) => {
@@ -40,7 +43,18 @@ export const livePorts = (db: Kysely<Tables>, secrets: Secrets, onBug: (error: u
 });
 
 /** What the settings say of who may connect: callers are told apart as at every other door. */
-export function doorOf(settings: Settings): DoorRules {
+function doorOf(settings: Settings): DoorRules {
   const proxies = proxiesOf(settings);
-  return { publicUrl: publicUrlOf(settings), callerOf: (request) => callerOf(request, proxies) };
+  return { publicUrl: publicUrlOf(settings), callerOf: (request) => networkOf(callerOf(request, proxies)) };
+}
+
+/** Opens the live side on the server of the calls; processes of one PostgreSQL are one. */
+export async function openLive(
+  http: Server,
+  { all, pool }: Pick<Database, 'all' | 'pool'>,
+  { secrets, settings }: { readonly secrets: Secrets; readonly settings: Settings },
+  told: { readonly bug: (error: unknown) => void; readonly broken: (error: Error) => void },
+): Promise<Live> {
+  const relay = pool && (await openRelay(pool, told.broken));
+  return createLive(http, livePorts(all, secrets, told.bug), relay, doorOf(settings));
 }

@@ -77,7 +77,7 @@ export async function organizationOf(db: Kysely<Tables>, route: Route, body: unk
   if (farm === 'org') return route.params['org'] ?? null;
   if (farm === 'body') {
     const named = (body as { organization_id?: unknown } | null)?.organization_id;
-    return typeof named === 'string' ? named : null;
+    return typeof named === 'string' && !named.includes('\0') ? named : null;
   }
   if (farm === 'invitation') return await organizationOfInvitation(db, body);
   if (farm === null) return null;

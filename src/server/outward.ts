@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import type { Windows } from './database/windows.ts';
 import { type IncomingPorts, threadsOfPhones } from './features/conversations/incoming.ts';
 import { keptInThreads } from './features/conversations/outgoing.ts';
+import { boundedBy } from './features/mail/bounded.ts';
 import { createMailer } from './features/mail/mailer.ts';
 import { embeddedMessenger } from './features/messaging/embedded.ts';
 import { createWebhook, type Webhook } from './features/messaging/webhook.ts';
@@ -21,7 +23,12 @@ export interface Outward {
  * Opens them by the settings: real ones where there are credentials, else files in the data folder (domain.md §1.10, §1.11). Messages
  * stand in the conversations either way.
  */
-export function openOutward(settings: Settings, log: Log, threads: IncomingPorts): Outward {
+export function openOutward(
+  settings: Settings,
+  log: Log,
+  threads: IncomingPorts,
+  counts: Pick<Windows, 'hitTogether'>,
+): Outward {
   const mailer = createMailer({
     smtpUrl: settings.SMTP_URL,
     from: settings.SMTP_FROM || `Tranquera <no-responder@${new URL(publicUrlOf(settings)).hostname}>`,
@@ -33,7 +40,7 @@ export function openOutward(settings: Settings, log: Log, threads: IncomingPorts
     ? whatsAppMessenger(account, log)
     : embeddedMessenger(join(settings.DATA_DIR, 'messages'), log);
   return {
-    outgoing: { mail: mailer.send, message: keptInThreads(threads, messenger.send, log) },
+    outgoing: { mail: boundedBy(counts, mailer.send, log), message: keptInThreads(threads, messenger.send, log) },
     webhook: account && createWebhook(account, threadsOfPhones(threads), log),
     close: mailer.close,
   };

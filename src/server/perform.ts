@@ -3,12 +3,13 @@ import { headers as headerNames } from '../contract/constants.ts';
 import { isProblemCode } from '../contract/problems.ts';
 import { type Committed, type Outcome, runPersonal, runWrite } from './database/commit.ts';
 import { fingerprintOf } from './database/operations.ts';
-import { type FarmHead, readIn } from './database/scope.ts';
+import { readIn } from './database/scope.ts';
 import type { Tables } from './database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import { inOrder } from './edit-order.ts';
 import { returnedFrom } from './healing.ts';
 import { type Call, type Handler, refuse } from './frame/call.ts';
+import type { Place } from './locate.ts';
 import type { Route } from './routes.ts';
 
 export interface PerformPorts {
@@ -30,10 +31,10 @@ export interface Served {
 /** Something to do once the write stands. */
 type Effect = () => unknown;
 
-/** A call, and where the history of its farm stood when it came; null outside farms. */
+/** A call, and where it takes place, with where the history of that farm stood when it came; null outside farms. */
 interface Placed {
   readonly call: Call<never>;
-  readonly head: Pick<FarmHead, 'epoch'> | null;
+  readonly place: Place | null;
   readonly route: Route;
 }
 
@@ -41,17 +42,19 @@ interface Placed {
 export async function perform(
   ports: PerformPorts,
   handler: Handler,
-  { call, head, route }: Placed,
+  { call, place, route }: Placed,
   request: CoreRequest,
   effects: Effect[],
 ): Promise<Served> {
   if (handler.kind === 'read') {
     const db = call.organizationId === null ? ports.db : ports.farmDb;
     const answer = await readIn(db, call.organizationId, (trx) => handler.run(call, trx));
-    return { answer, marks: head === null ? {} : { [headerNames.epoch]: head.epoch } };
+    return { answer, marks: place === null ? {} : { [headerNames.epoch]: place.head.epoch } };
   }
   const ledger = {
     userId: call.actor?.userId ?? 'nobody',
+    standing: place,
+    isSecret: route.endpoint.isSecret,
     key: call.actor ? call.key : null,
     fingerprint: fingerprintOf(request.method, request.path, request.sent ? request.sent.body : request.body),
     receivedAt: new Date(call.now).toISOString(),

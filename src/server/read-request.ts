@@ -19,7 +19,22 @@ export const withoutNulls = (query: CoreRequest['query']): CoreRequest['query'] 
 export function parseBody(route: Route, body: unknown): unknown {
   if (!route.endpoint.body) return null;
   const parsed = route.endpoint.body.safeParse(body ?? {});
-  return parsed.success ? parsed.data : refuse('INVALID_BODY', { issues: issuesOf(parsed.error.issues) });
+  if (!parsed.success) return refuse('INVALID_BODY', { issues: issuesOf(parsed.error.issues) });
+  const path = nullSignIn(parsed.data);
+  return path === null
+    ? parsed.data
+    : refuse('INVALID_BODY', { issues: [{ path, message: serverSentences.nullSign }] });
+}
+
+/** Where a body still holds a null sign, after its texts lost those that nobody sees. A password is no text that is kept: it may hold any. */
+function nullSignIn(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.includes('\0') && !path.endsWith('password') ? path : null;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const found = name.includes('\0') ? path : nullSignIn(part, path === '' ? name : `${path}.${name}`);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** The Idempotency-Key, if one came. */

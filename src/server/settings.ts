@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import { limits } from '../domain/limits.ts';
 import { readTrustedProxies, type TrustedProxies } from './http/caller.ts';
 
 const port = z.coerce.number().check(z.gte(0), z.lte(65_535));
+
+/** At least one: nobody could begin on a server that takes none. */
+const count = z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000));
 
 const address = (...protocols: readonly string[]) =>
   z
@@ -35,6 +39,9 @@ const environment = z.object({
   TRUST_PROXY: z._default(z.string().check(z.refine((text) => readTrustedProxies(text) !== null)), ''),
   /** The oldest version of the app that is still answered: `1.4.0`. Its unsent records are taken from any (trust.md row 150). */
   MIN_APP_VERSION: z._default(z.string().check(z.regex(/^(\d{1,6}\.\d{1,6}\.\d{1,6})?$/)), ''),
+  /** How many farms one account may make, and how many people may be on one. */
+  MAX_FARMS_PER_ACCOUNT: z._default(count, limits.farmsPerAccount),
+  MAX_MEMBERS_PER_FARM: z._default(count, limits.membersPerFarm),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 
@@ -43,6 +50,12 @@ export type Settings = z.infer<typeof environment>;
 /** The proxies whose word on who calls is taken. */
 export const proxiesOf = ({ TRUST_PROXY: text }: Pick<Settings, 'TRUST_PROXY'>): TrustedProxies =>
   readTrustedProxies(text) ?? { is: 'none' };
+
+/** How much an account and a farm may take. */
+export const boundsOf = (settings: Pick<Settings, 'MAX_FARMS_PER_ACCOUNT' | 'MAX_MEMBERS_PER_FARM'>) => ({
+  farmsPerAccount: settings.MAX_FARMS_PER_ACCOUNT,
+  membersPerFarm: settings.MAX_MEMBERS_PER_FARM,
+});
 
 /** What a setting takes, where its name does not say it. */
 const hints: Readonly<Record<string, string>> = {

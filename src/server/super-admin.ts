@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { operatorSentences as sentences } from '../contract/sentences-operator.ts';
 import { emailAddress } from '../domain/people/account.ts';
+import { closeDataFolder } from './data-folder.ts';
 import { openDatabase } from './database/open.ts';
 import { makeSuperAdmin, removeSuperAdmin } from './features/accounts/super-admin.ts';
 import { publicUrlOf } from './outward.ts';
@@ -12,14 +14,22 @@ const complain = (line: string): boolean => process.stderr.write(`${line}\n`);
 
 /** Makes or unmakes a super admin in the database that the settings name; gives the exit code. */
 async function main(): Promise<number> {
-  const settings = readSettings(process.env);
-  const words = process.argv.slice(2).filter((word) => word !== '--quitar');
+  const given = readSettings(process.env);
+  // Where `--demo` keeps its own (main.ts).
+  const isDemo = process.argv.includes('--demo');
+  const settings = isDemo ? { ...given, DATA_DIR: join(given.DATA_DIR, 'demo') } : given;
+  const words = process.argv.slice(2).filter((word) => word !== '--quitar' && word !== '--demo');
   const email = emailAddress.safeParse(words[0]);
   if (!email.success || words.length !== 1) {
     complain(sentences.usage);
     return 2;
   }
-  await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 });
+  // A database made here would be no server's: its link would open nothing.
+  if (settings.DATABASE_URL === '' && !existsSync(join(settings.DATA_DIR, 'tranquera.sqlite'))) {
+    complain(sentences.noDatabase(settings.DATA_DIR));
+    return 1;
+  }
+  await closeDataFolder(settings.DATA_DIR);
   const where = { url: settings.DATABASE_URL, dataDir: settings.DATA_DIR };
   const database = await openDatabase(where, (error) => void complain(error.message));
   const operator = { publicUrl: publicUrlOf(settings), now: Date.now(), newId: randomUUID };

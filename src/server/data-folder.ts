@@ -1,0 +1,47 @@
+import { chmod, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { loadSecrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+const files = ['tranquera.sqlite', 'tranquera.sqlite-wal', 'tranquera.sqlite-shm', 'access.key', 'refresh.key'];
+const folders = ['.', 'files', 'mail', 'messages'];
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Takes away what others than the owner may do with it. False where it is not ours to say. */
+async function close(path: string): Promise<boolean> {
+  try {
+    const { mode } = await stat(path);
+    if ((mode & 0o077) !== 0) await chmod(path, mode & 0o700);
+    return ((await stat(path)).mode & 0o077) === 0;
+  } catch (error) {
+    return isMissing(error);
+  }
+}
+
+/**
+ * Makes the data folder where there is none, and keeps others of this machine out of it and out of what is ours in it: it may have been
+ * there before, with wider rights. Gives what could not be closed: another account owns it, or its disk knows no rights.
+ */
+export async function closeDataFolder(dataDir: string): Promise<string[]> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const open: string[] = [];
+  // The system of a Windows machine keeps others out by lists of its own.
+  if (process.platform === 'win32') return open;
+  for (const name of [...folders, ...files]) {
+    const path = join(dataDir, name);
+    if (!(await close(path))) open.push(path);
+  }
+  return open;
+}
+
+/** The data folder, closed to others, and the keys in it. What could not be closed is told as soon as there is a log. */
+export async function openFolder({ DATA_DIR: dataDir, ACCESS_KEY: access, REFRESH_KEY: refresh }: Settings) {
+  const open = await closeDataFolder(dataDir);
+  const tellOpen = (log: Pick<FastifyBaseLogger, 'warn'>): void => {
+    for (const path of open)
+      log.warn({ path }, 'others of this machine may read it, and it could not be closed to them');
+  };
+  return { secrets: await loadSecrets(dataDir, { access, refresh }), tellOpen };
+}
