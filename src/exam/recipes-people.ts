@@ -52,9 +52,12 @@ export const accountRecipes: readonly Recipe[] = [
   personal('POST /api/auth/validate-code', 'eva', (world) => ({ phone: eva(world).phone, code: codeOfNobody }), {
     refusal: 'WRONG_CODE',
   }),
-  personal('POST /api/auth/change-phone', 'eva', (world) => ({ phone: eva(world).phone, code: codeOfNobody }), {
-    refusal: 'WRONG_CODE',
-  }),
+  personal(
+    'POST /api/auth/change-phone',
+    'eva',
+    (world) => ({ phone: eva(world).phone, code: codeOfNobody, password: `${eva(world).password} nueva` }),
+    { refusal: 'WRONG_CODE' },
+  ),
   personal('GET /api/user', 'caro'),
   personal('GET /api/user/open-menu', 'caro'),
 ];

@@ -99,15 +99,22 @@ const supplies: readonly Recipe[] = [
   }),
 ];
 
+/** A point of P-256: its generator. */
+const aPublicKey = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU';
+
+const sessionOfNobody = '00000000-0000-4000-8000-000000000000';
+
 /** How each call of wire.md is made that product.md §7 does not name; those with files and those of lost phones have parts of their own. */
 export const restRecipes: readonly Recipe[] = [
   personal('GET /api/health', null),
+  personal('POST /api/auth/left-sessions', null, () => ({ session_ids: [sessionOfNobody] })),
   ...places,
   ...counts,
   ...supplies,
   onFarm('GET /api/sync/{org}', 'caro'),
   onFarm('GET /api/sync/{org}/snapshot', 'caro'),
   onFarm('POST /api/sync/{org}/life', 'caro', () => ({ commits: [] })),
+  onFarm('POST /api/sync/{org}/device-key', 'caro', () => ({ public_key: aPublicKey })),
   onFarm(
     'POST /api/organization/add-person',
     'ana',
@@ -120,6 +127,10 @@ export const restRecipes: readonly Recipe[] = [
     ({ ids }) => ({ organization_id: ids['org'], first_name: 'Oscar', last_name: 'Luna' }),
     { at: ({ ids }) => ({ userId: ids['person'] }) },
   ),
+  personal('GET /api/conversation/{id}/file/{fileId}', 'ana', null, {
+    refusal: 'FORBIDDEN',
+    at: () => ({ id: 'una', fileId: 'una' }),
+  }),
   personal('POST /api/organization/accept-invitation', 'dana', () => ({ token: 'no such letter' }), {
     refusal: 'NOT_FOUND',
   }),

@@ -101,6 +101,15 @@ async function stock({ ask, people, ids }: World): Promise<void> {
   for (const category of ['Novillito', 'Novillo']) await buy('invernada', 'bajo', category, 500);
 }
 
+/** A backend may want to hear from somebody himself that he joins: it has given who asked a personal link then. */
+async function acceptWhereAsked(ask: Ask, { token }: Person, asked: Awaited<ReturnType<Ask>>): Promise<void> {
+  const link = textAt(asked, 'invitation_url');
+  const [, secret] = /[#?&]invitation=([^&]+)/.exec(link) ?? [];
+  if (secret === undefined) return;
+  const body = { token: decodeURIComponent(secret) };
+  await ask({ method: 'POST', path: '/api/organization/accept-invitation', token, body });
+}
+
 /** Signs the people up and makes their farms. Throws when the backend is not up to that much: there is nothing to examine then. */
 export async function createWorld(base: string, ask: Ask, superAdmin: Account | null): Promise<World> {
   const run = randomUUID().slice(0, 8);
@@ -125,7 +134,8 @@ export async function createWorld(base: string, ask: Ask, superAdmin: Account | 
     [fede, 'user'],
   ] as const) {
     const body = { organization_id: world.ids['org'], email: person.email, role };
-    await ask({ method: 'POST', path: '/api/organization/add-user', token: ana.token, body });
+    const asked = await ask({ method: 'POST', path: '/api/organization/add-user', token: ana.token, body });
+    await acceptWhereAsked(ask, person, asked);
   }
   await stock(world);
   return world;
