@@ -21,6 +21,8 @@ interface HttpPorts {
 /** The real wire. Every failure is a value: nothing is thrown, whatever a network, a portal or a proxy answers. */
 export const createNet = (ports: HttpPorts): Net => ({
   send: async (request) => {
+    if (!isOfOurServer(request.path))
+      return { outcome: 'unreachable', reason: clientErrors.fetch, detail: 'an address of another server' };
     const timeout = AbortSignal.timeout(request.timeoutMs ?? constants.httpTimeoutMs);
     try {
       const response = await ports.fetch(addressOf(ports.baseUrl, request), initOf(request, timeout, ports.appVersion));
@@ -32,12 +34,19 @@ export const createNet = (ports: HttpPorts): Net => ({
   },
 });
 
+/** Whatever a record says, no token goes elsewhere: a path begins with one slash, and what follows names no host. */
+const isOfOurServer = (path: string): boolean => /^\/(?![/\\])/.test(path);
+
 function addressOf(baseUrl: string, { path, query }: Request): string {
   const search = query ? `?${new URLSearchParams(query).toString()}` : '';
   return `${baseUrl}${path}${search && path.includes('?') ? `&${search.slice(1)}` : search}`;
 }
 
-const initOf = ({ method, body, token, ...asked }: Request, signal: AbortSignal, appVersion?: string): RequestInit => ({
+const initOf = (
+  { method, body, token, knownDevice, ...asked }: Request,
+  signal: AbortSignal,
+  appVersion?: string,
+): RequestInit => ({
   method,
   signal,
   // An answer that sends us elsewhere is not our API's.
@@ -53,6 +62,7 @@ const initOf = ({ method, body, token, ...asked }: Request, signal: AbortSignal,
       }),
     ...(appVersion && { [headerNames.appVersion]: appVersion }),
     ...(token && { authorization: `Bearer ${token}` }),
+    ...(knownDevice && { [headerNames.knownDevice]: knownDevice }),
     ...headersOf(asked),
   },
   ...(body !== undefined && { body: asSent(body) }),

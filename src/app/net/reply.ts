@@ -53,6 +53,8 @@ export interface Request {
   readonly body?: unknown;
   readonly token?: string | null;
   readonly idempotencyKey?: string;
+  /** Where passwords and codes are tried: the word that a log-in told this device. */
+  readonly knownDevice?: string | null;
   readonly said?: Said | undefined;
   readonly timeoutMs?: number;
 }

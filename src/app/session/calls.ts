@@ -1,3 +1,4 @@
+import { endpoints } from '../../contract/endpoints.ts';
 import { isTokenCode } from '../net/errors.ts';
 import type { Net, Reply, Request } from '../net/reply.ts';
 import { createRefresh, type Exclusive, noSession } from './refresh.ts';
@@ -26,14 +27,33 @@ export interface Calls {
 
 const codeIn = (reply: Reply): string | null => (reply.outcome === 'refused' ? reply.problem.code : null);
 
+/** Whether a call may try a password or a code: the server counts what a device tries that it knows apart from what strangers try. */
+const isTried = ({ path }: Request): boolean => path.startsWith('/api/auth/');
+
+/** Tells the server at a contact which sessions were left here without signal. Once at a time; what it did not hear is told at the next one. */
+function createLeaving(net: Net, { leftSessions, knownDevice }: Vault): () => Promise<void> {
+  let isTelling = false;
+  return async () => {
+    const session_ids = leftSessions.all();
+    if (isTelling || session_ids.length === 0) return;
+    isTelling = true;
+    const { method, path } = endpoints.endLeftSessions;
+    const reply = await net.send({ method, path, body: { session_ids }, knownDevice: knownDevice() });
+    isTelling = false;
+    if (reply.outcome === 'answer') leftSessions.settle(session_ids);
+  };
+}
+
 /** `onEnd` ends the session: the server has said that it is over, and with which code (never a silence, domain.md §1.8). */
 export function createCalls(ports: CallPorts, onEnd: (code: string | null) => Promise<void>): Calls {
   const { net, vault } = ports;
   const refresh = createRefresh(ports);
   const now = (): number => ports.now() + (vault.current()?.clockOffsetMs ?? 0);
 
+  const tellLeft = createLeaving(net, vault);
   const send = async (request: Request): Promise<Reply> => {
-    const reply = await net.send(request);
+    const reply = await net.send(isTried(request) ? { ...request, knownDevice: vault.knownDevice() } : request);
+    if (reply.outcome !== 'unreachable') void tellLeft();
     if (reply.outcome !== 'unreachable' && reply.marks.serverTimeMs !== null) {
       vault.noteClock(reply.marks.serverTimeMs - ports.now());
     }

@@ -8,6 +8,7 @@ import { type HeldState, holdState, signedOut } from './held-state.ts';
 import { createLoss, type LossPorts } from './lost.ts';
 import { createPeople } from './people.ts';
 import type { Session, SignInFailure } from './session.ts';
+import { decodeToken } from './tokens.ts';
 import type { Vault } from './vault.ts';
 
 const logOutTimeoutMs = 5_000;
@@ -58,13 +59,12 @@ export function createSession(ports: SessionPorts): Session {
       });
       return problem ? failure(problem) : success(null);
     },
-    reloadOrganizations: async (why) => {
-      await people.load(() => why === 'leaving');
-    },
+    reloadOrganizations: async (why) => void (await people.load(() => why === 'leaving')),
     call,
     send,
     enter: people.enter,
     leave: () => end(null),
+    clockOffsetMs: () => vault.current()?.clockOffsetMs ?? 0,
     freshToken: async () => {
       const fresh = await token();
       return typeof fresh === 'string' ? fresh : null;
@@ -72,7 +72,10 @@ export function createSession(ports: SessionPorts): Session {
   };
 }
 
-/** Ends the session on this device. What `lasts` is said at every start: who was put out may not be looking when it happens. */
+/**
+ * Ends the session on this device. What `lasts` is said at every start: who was put out may not be looking when it happens. He did not go
+ * himself, so that his farm stays for when he is back; who goes leaves nothing of it.
+ */
 const createEnd =
   (vault: Vault, held: HeldState) =>
   async (farewell: string | null, lasts = false): Promise<void> => {
@@ -100,9 +103,18 @@ async function makeOrganization(name: string, { call, newId, load, select }: Mak
   return null;
 }
 
+/** A session that ends here without the server's knowing ends there at the next contact, where the server knows this device. */
+function noteLeft(vault: Vault): void {
+  const left = decodeToken(vault.current()?.token ?? '')?.sessionId ?? '';
+  if (left !== '' && vault.knownDevice() !== null) vault.leftSessions.note(left);
+}
+
 /** The log-out call; null where there is no session to end. */
 async function tellOfLogOut({ send }: Calls, vault: Vault): Promise<Reply | null> {
   const row = vault.current();
   const { path } = endpoints.logOut;
-  return row ? await send({ method: 'POST', path, token: row.token, timeoutMs: logOutTimeoutMs }) : null;
+  if (!row) return null;
+  const reply = await send({ method: 'POST', path, token: row.token, timeoutMs: logOutTimeoutMs });
+  if (reply.outcome === 'unreachable') noteLeft(vault);
+  return reply;
 }

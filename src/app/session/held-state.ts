@@ -5,6 +5,7 @@ export const signedOut: SessionState = {
   status: 'signed-out',
   user: null,
   organizations: [],
+  isListed: false,
   selectedId: null,
   open: null,
   isOffTeam: false,

@@ -1,6 +1,6 @@
 import { type AuthRow, type AuthStore } from '../store/auth-store.ts';
 import { StorageFailure } from '../store/store.ts';
-import type { KeyValue } from './mirror.ts';
+import type { KeyValue } from '../store/keys.ts';
 
 /** The end of the refresh token of whoever has left: what the disk could not forget lets nobody in all the same. */
 const leftKey = 'sesion:salida';

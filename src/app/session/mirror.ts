@@ -1,10 +1,9 @@
 import { storageKeys } from '../../contract/constants.ts';
 import type { Membership, User } from '../../contract/endpoints/account.ts';
 import type { AuthRow } from '../store/auth-store.ts';
+import type { KeyValue } from '../store/keys.ts';
+import { openDepartures } from './departures.ts';
 import type { TokenPair } from './tokens.ts';
-
-/** The browser's key-value storage, as far as it is needed. */
-export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Writes the pair into the keys that product.md §3 names. */
 export function mirror(keys: KeyValue, pair: TokenPair): void {
@@ -22,6 +21,7 @@ const peopleKey = 'sesion:personas';
 
 export function mirrorPeople(keys: KeyValue, user: User, organizations: readonly Membership[]): void {
   keys.setItem(peopleKey, JSON.stringify({ user, organizations }));
+  openDepartures(keys).entered(user.id);
 }
 
 export function mirroredPeople(keys: KeyValue): Partial<AuthRow> {

@@ -66,6 +66,7 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
     await vault.keepPeople(user.data.user, list.data.organizations);
     held.change({ status: 'signed-in', user: user.data.user, expired: false, farewell: null });
     adopt(vault, held, list.data.organizations, mayMove());
+    held.change({ isListed: true });
     return null;
   };
   const openFromDevice = async (): Promise<void> => {
@@ -87,6 +88,7 @@ export function createPeople(vault: Vault, { now, call }: Calls, held: HeldState
   const enter = async (reply: Reply): Promise<Result<null, SignInFailure>> => {
     const parsed = reply.outcome === 'answer' ? endpoints.logIn.answer.safeParse(reply.body) : null;
     if (!parsed?.success) return failure(failureOf(reply));
+    if (parsed.data.known_device !== undefined) vault.keepKnownDevice(parsed.data.known_device);
     await vault.keepPair({ token: parsed.data.token, refreshToken: parsed.data.refresh_token });
     forgetOther(vault, held, 'signed-out');
     // A farm that is open, while its person only renews his session, stays open.

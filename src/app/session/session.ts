@@ -8,6 +8,8 @@ export interface SessionState {
   readonly status: 'checking' | 'signed-in' | 'signed-out';
   readonly user: User | null;
   readonly organizations: readonly Membership[];
+  /** Whether the server has said, since the app was opened, that those are all. */
+  readonly isListed: boolean;
   /** The farm that is open in this tab: nothing but the person changes it. */
   readonly selectedId: string | null;
   /** That farm as last listed: it stays known after the person was taken off its team. */
@@ -37,7 +39,8 @@ export interface Session {
   readonly logIn: (form: { readonly email: string; readonly password: string }) => Promise<Result<null, SignInFailure>>;
   readonly signUp: (form: Readonly<Record<string, string>>) => Promise<Result<null, SignInFailure>>;
   /**
-   * Ends the session: log-out call if possible, tokens and selection cleared. The local records stay (offline.md §2.10). Gives the
+   * Ends the session: log-out call if possible, tokens and selection cleared, and what the server has of the farms is
+   * forgotten here. What was not sent stays (offline.md §2.10). Gives the
    * sentence of product.md §8 when the call did not work; the session has ended all the same.
    */
   readonly logOut: () => Promise<string | null>;
@@ -54,6 +57,8 @@ export interface Session {
   readonly enter: (reply: Reply) => Promise<Result<null, SignInFailure>>;
   /** Ends here a session that the server has ended already: the account is gone, and there is nobody to log out. */
   readonly leave: () => Promise<void>;
+  /** How far the server's clock is ahead of this device's, as an answer last told it; 0 where none did. */
+  readonly clockOffsetMs: () => number;
   /** The current access token, refreshed first when it is about to expire; null without a session. */
   readonly freshToken: () => Promise<string | null>;
 }

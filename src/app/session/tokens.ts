@@ -3,6 +3,8 @@ import { constants } from '../../contract/constants.ts';
 /** What the client reads of a token; the signature is the server's business. */
 export interface TokenFacts {
   readonly userId: string;
+  /** Empty where the backend names no session. */
+  readonly sessionId: string;
   readonly issuedMs: number;
   readonly expiresMs: number;
 }
@@ -17,10 +19,11 @@ export function decodeToken(token: string): TokenFacts | null {
   try {
     const middle = token.split('.')[1] ?? '';
     const text = atob(middle.replaceAll('-', '+').replaceAll('_', '/'));
-    const claims = JSON.parse(text) as { sub?: unknown; iat?: unknown; exp?: unknown };
+    const claims = JSON.parse(text) as { sub?: unknown; sid?: unknown; iat?: unknown; exp?: unknown };
     if (typeof claims.exp !== 'number') return null;
     return {
       userId: typeof claims.sub === 'string' ? claims.sub : '',
+      sessionId: typeof claims.sid === 'string' ? claims.sid : '',
       issuedMs: typeof claims.iat === 'number' ? claims.iat * 1000 : 0,
       expiresMs: claims.exp * 1000,
     };

@@ -1,10 +1,12 @@
 import type { Membership, User } from '../../contract/endpoints/account.ts';
 import type { AuthRow, AuthStore } from '../store/auth-store.ts';
+import type { KeyValue } from '../store/keys.ts';
+import { openDepartures } from './departures.ts';
 import { openKeptRow } from './kept-row.ts';
+import { type LeftSessions, openLeftSessions } from './left-sessions.ts';
 import {
   forget,
   forgetPeople,
-  type KeyValue,
   mirror,
   mirrored,
   mirroredPeople,
@@ -26,11 +28,27 @@ export interface Vault extends Selection {
   /** Nobody is let in by what is kept, until a new pair comes. */
   readonly markLost: () => Promise<void>;
   readonly noteClock: (offsetMs: number) => void;
+  /** The word that a log-in told this device. It is nobody's, opens nothing, and stays when people leave (trust.md row 5). */
+  readonly knownDevice: () => string | null;
+  readonly keepKnownDevice: (word: string) => void;
+  readonly leftSessions: LeftSessions;
   /** Why nobody is in, until somebody comes in: whoever opens the app a day after the session ended is told so too. */
   readonly farewell: () => string | null;
-  /** Forgets everything but `farewell`: why it was forgotten, where the person did not do it himself. */
+  /**
+   * Forgets everything but `farewell`: why it was forgotten, where the person did not do it himself. Without one he goes by his own will, and
+   * the device is to forget what the server has of his farms.
+   */
   readonly clear: (farewell?: string) => Promise<void>;
 }
+
+const knownDeviceKey = 'sesion:aparato';
+
+/** What a device keeps of itself, whoever is in. */
+const openKnownDevice = (keys: KeyValue): Pick<Vault, 'knownDevice' | 'keepKnownDevice' | 'leftSessions'> => ({
+  knownDevice: () => keys.getItem(knownDeviceKey),
+  keepKnownDevice: (word) => keys.setItem(knownDeviceKey, word),
+  leftSessions: openLeftSessions(keys),
+});
 
 const blank: AuthRow = {
   key: 'auth',
@@ -44,6 +62,16 @@ const blank: AuthRow = {
 
 const pairIn = (row: AuthRow | null): TokenPair | null =>
   row?.token ? { token: row.token, refreshToken: row.refreshToken } : null;
+
+/** Whose session a row is; null for nobody's. */
+const holderOf = (row: AuthRow | null): string | null =>
+  (row?.user as User | null | undefined)?.id ?? decodeToken(row?.token ?? '')?.userId ?? null;
+
+/** What stays of a session that ends: why, or who went himself. */
+function leaveWord(keys: KeyValue, left: AuthRow | null, farewell: string | undefined): void {
+  keepFarewell(keys, farewell);
+  if (farewell === undefined) openDepartures(keys).note(holderOf(left));
+}
 
 /** Without the person whose tokens they are not: somebody else signed in, and the server has not named him yet. */
 function ofItsHolder(row: AuthRow): AuthRow {
@@ -93,11 +121,12 @@ export function openVault(store: AuthStore, keys: KeyValue, selection: Selection
       if (row) row = { ...row, clockOffsetMs };
     },
     farewell: () => farewellIn(keys),
+    ...openKnownDevice(keys),
     ...selection,
     clear: async (farewell) => {
       const left = row;
       row = null;
-      keepFarewell(keys, farewell);
+      leaveWord(keys, left, farewell);
       // The disk first: the keys are what other tabs hear of, and they look at the disk then.
       await disk.forget(left);
       selection.select(null);

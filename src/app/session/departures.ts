@@ -1,0 +1,35 @@
+import type { KeyValue } from '../store/keys.ts';
+
+/** People who left this device and of whom it has still something to forget; and who was in last. Ids alone. */
+const leftKey = 'sesion:salidas';
+const lastKey = 'sesion:ultima';
+
+/** Who left, in the browser's keys: a device that dies while it forgets goes on at its next start. */
+export interface Departures {
+  readonly all: () => readonly string[];
+  readonly note: (userId: string | null) => void;
+  /** Nothing of him is left, or he is back. */
+  readonly settle: (userId: string) => void;
+  /** Somebody is in: if it was somebody else before, he has left. */
+  readonly entered: (userId: string) => void;
+}
+
+export function openDepartures(keys: KeyValue): Departures {
+  const all = (): readonly string[] => (keys.getItem(leftKey) ?? '').split(' ').filter(Boolean);
+  const keep = (ids: readonly string[]): void => {
+    if (ids.length > 0) keys.setItem(leftKey, ids.join(' '));
+    else keys.removeItem(leftKey);
+  };
+  const note = (userId: string | null): void => keep([...new Set([...all(), ...(userId === null ? [] : [userId])])]);
+  return {
+    all,
+    note,
+    settle: (userId) => keep(all().filter((id) => id !== userId)),
+    entered: (userId) => {
+      const last = keys.getItem(lastKey);
+      if (last === userId) return;
+      note(last);
+      keys.setItem(lastKey, userId);
+    },
+  };
+}

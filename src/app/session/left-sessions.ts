@@ -1,0 +1,26 @@
+import type { KeyValue } from '../store/keys.ts';
+
+const leftKey = 'sesion:por-cerrar';
+/** As many as the server takes at once; older ones end by themselves. */
+const mostKept = 20;
+
+/** Sessions that were left without signal, by their ids: the server hears of them at the next contact (trust.md row 37). */
+export interface LeftSessions {
+  readonly all: () => readonly string[];
+  readonly note: (sessionId: string) => void;
+  /** The server knows. */
+  readonly settle: (sessionIds: readonly string[]) => void;
+}
+
+export function openLeftSessions(keys: KeyValue): LeftSessions {
+  const all = (): readonly string[] => (keys.getItem(leftKey) ?? '').split(' ').filter(Boolean);
+  const keep = (ids: readonly string[]): void => {
+    if (ids.length > 0) keys.setItem(leftKey, ids.slice(-mostKept).join(' '));
+    else keys.removeItem(leftKey);
+  };
+  return {
+    all,
+    note: (sessionId) => keep([...new Set([...all(), sessionId])]),
+    settle: (sessionIds) => keep(all().filter((id) => !sessionIds.includes(id))),
+  };
+}
