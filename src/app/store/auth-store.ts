@@ -1,5 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie';
+import type { DeviceKeyRow, DeviceKeyRows } from './device-key.ts';
 import { storageFailure } from './dexie-disk.ts';
+import { restOfPage } from './page-rest.ts';
 import { StorageFailure } from './store.ts';
 
 /** What this device knows of who uses it. One row; cached names let the app open without signal. */
@@ -27,12 +29,14 @@ export interface AuthStore {
   readonly clear: () => Promise<void>;
 }
 
-type AuthTable = EntityTable<AuthRow, 'key'>;
+type AuthTable = EntityTable<AuthRow | DeviceKeyRow, 'key'>;
 
 function openDatabase(): Dexie & { readonly auth: AuthTable } {
   const database = new Dexie('sesion', { chromeTransactionDurability: 'strict' }) as Dexie & {
     readonly auth: AuthTable;
   };
+  const rest = restOfPage();
+  if (rest) database.use(rest);
   database.version(1).stores({ auth: 'key' });
   return database;
 }
@@ -54,7 +58,7 @@ async function answered<T>(act: PromiseLike<T>): Promise<T> {
 }
 
 /** Opens the device's session database; what fails or does not answer is tried once more over a new connection (offline.md F7). */
-export function openAuthStore(): AuthStore {
+export function openAuthStore(): AuthStore & DeviceKeyRows {
   let database = openDatabase();
   const told = async <T>(act: (auth: AuthTable) => PromiseLike<T>): Promise<T> => {
     const used = database;
@@ -73,8 +77,16 @@ export function openAuthStore(): AuthStore {
     }
   };
   return {
-    read: async () => (await told((auth) => auth.get('auth'))) ?? null,
+    read: async () => {
+      const row = await told((auth) => auth.get('auth'));
+      return row?.key === 'auth' ? row : null;
+    },
     write: async (row) => void (await told((auth) => auth.put(row))),
+    readKey: async () => {
+      const row = await told((auth) => auth.get('device-key'));
+      return row?.key === 'device-key' ? row : null;
+    },
+    writeKey: async (row) => void (await told((auth) => auth.put(row))),
     clear: () => told((auth) => auth.clear()),
   };
 }

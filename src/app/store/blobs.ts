@@ -22,6 +22,15 @@ export interface BlobState {
   readonly nextAt: number;
   /** The code of the last refusal that no waiting cures. */
   readonly problem: string | null;
+  /** Of a photo or PDF of an invoice: the SHA-256 (hexadecimal) of what the server keeps of it, by which the invoice lists it. */
+  readonly content?: string;
+  /** Of a photo or PDF of an invoice: where it goes, once the act that brings it is on the server. */
+  readonly paper?: {
+    readonly invoiceId: string;
+    readonly name: string;
+    /** The commit that put it there, once it was taken: until it is known here the invoice does not show it. */
+    readonly seq: number | null;
+  };
 }
 
 export interface BlobRow extends Row {

@@ -1,4 +1,4 @@
-import type { FeedPage } from './store.ts';
+import type { FeedPage } from './pages.ts';
 import { type Op, subjectTables } from './op.ts';
 
 /** The outbox after something was confirmed: what stays in it and what goes to the archive. */

@@ -32,7 +32,7 @@ const schemas = {
  * Goes up by one with every table, with every index and with every schema above that comes to read rows which it did not: rows that an older app left out are
  * nowhere on the phone, and the feed brings only what changes. The farm is then loaded anew, beside the rows that screens go on reading.
  */
-export const confirmedShape = 2;
+export const confirmedShape = 3;
 
 /** Tables that `writeChanges` writes. */
 export const confirmedTables = ['things', 'movements', 'rain'] as const;
@@ -84,7 +84,8 @@ async function writeMovements(tables: Tables, scope: string, changes: readonly C
   await tables.movements.remove(gone);
 }
 
-async function addRain(
+/** Adds the difference that movements make to the sums of rain of a set. */
+export async function addRain(
   tables: Tables,
   scope: string,
   before: readonly (MovementRow | undefined)[],

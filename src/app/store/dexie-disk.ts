@@ -1,6 +1,16 @@
 import { Dexie, type Table as DexieTable } from 'dexie';
-import { type Disk, type Row, type Table, tableIndexes, type TableName, tableNames, type Tables } from './disk.ts';
+import {
+  type Disk,
+  type Mode,
+  type Row,
+  type Table,
+  tableIndexes,
+  type TableName,
+  tableNames,
+  type Tables,
+} from './disk.ts';
 import { linkInvoices } from './invoice-links.ts';
+import { restOfPage } from './page-rest.ts';
 import { reindexMovements } from './reindex.ts';
 import { StorageFailure } from './store.ts';
 
@@ -8,7 +18,7 @@ import { StorageFailure } from './store.ts';
  * Signs that the database went away under a living page: iOS ends the storage process of apps in the background (offline.md F7).
  * Opening it again once is the cure; anything else that fails is told.
  */
-const lostConnection = new Set(['DatabaseClosedError', 'UnknownError', 'InvalidStateError']);
+const lostConnection = new Set(['DatabaseClosedError', 'UnknownError', 'InvalidStateError', 'OpenFailedError']);
 
 const namesOf = (thrown: unknown): readonly string[] => {
   if (!(thrown instanceof Error)) return [];
@@ -42,13 +52,15 @@ const layoutOf = (names: readonly TableName[]): Record<string, string> =>
 
 /**
  * What a database tells of the other tabs: one has brought a newer layout and this one has given way, an older one is in the way, or
- * nothing is.
+ * nothing is. 'lost': the connection went, and perhaps the database with it.
  */
-export type DiskSign = 'outdated' | 'blocked' | 'open';
+export type DiskSign = 'outdated' | 'blocked' | 'open' | 'lost';
 
 function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   // Strict: 'guardado' is said only when the write has left the operating system's cache; phones in the field die of flat batteries.
   const database = new Dexie(name, { chromeTransactionDurability: 'strict' });
+  const rest = restOfPage();
+  if (rest) database.use(rest);
   database.version(1).stores(layoutOf(tableNames.filter((table) => !blobTables.has(table))));
   database.version(2).stores(layoutOf([...blobTables]));
   // No new place, but words by which movements are found that older apps did not write.
@@ -57,12 +69,17 @@ function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   database.version(4).stores({});
   // Rows by which the invoice of a record is found without reading them all.
   database.version(5).stores({}).upgrade(linkInvoices);
+  // No new place: apps from before the journals would write without a line in one.
+  database.version(6).stores({});
+  // No new place: older apps would not see rows of the feed that are still on their way in (layers.ts).
+  database.version(7).stores({});
   // Another tab brings a newer layout: this one gives way and writes nothing more; what is typed in it is told as not saved.
   database.on('versionchange', ({ newVersion }) => {
     database.close();
     // No version: somebody deletes it, and nothing newer comes.
-    if (newVersion) onSign('outdated');
+    onSign(newVersion ? 'outdated' : 'lost');
   });
+  database.on('close', () => onSign('lost'));
   database.on('blocked', () => onSign('blocked'));
   // The library opens a newer layout than it was told of: an old app must not write what the new one would not understand.
   database.on('ready', () => onSign(database.backendDB().version > database.verno * 10 ? 'outdated' : 'open'), true);
@@ -71,7 +88,7 @@ function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
 
 function once<T>(
   database: Dexie,
-  mode: 'read' | 'write',
+  mode: Mode,
   names: readonly TableName[],
   task: (tables: Tables) => Promise<T>,
 ): PromiseLike<T> {
@@ -102,11 +119,12 @@ export function openDexieDisk(name: string, onSign: (sign: DiskSign) => void = (
     if (database !== lost) return;
     lost.close();
     database = openDatabase(name, hear);
+    onSign('lost');
   };
 
   return {
     transact: async (mode, names, task) => {
-      if (isOutdated && mode === 'write') throw new StorageFailure('A newer version of the app has this database');
+      if (isOutdated && mode !== 'read') throw new StorageFailure('A newer version of the app has this database');
       const used = database;
       try {
         return await once(used, mode, names, task);

@@ -20,6 +20,9 @@ export const tableNames = Object.keys(tableIndexes) as TableName[];
 
 /** What pictures are made of. */
 export const seenTables = ['things', 'movements', 'rain', 'outbox', 'sync'] as const satisfies readonly TableName[];
+/** The confirmed rows among them: what one has read of these under a stamp, others need not read again. */
+export const stampedTables = ['things', 'movements', 'rain'] as const satisfies readonly TableName[];
+
 /** Anything that is kept: its key, the fields of its indexes, and its content. */
 export interface Row {
   readonly key: string;
@@ -45,18 +48,22 @@ export interface Table {
 
 export type Tables = Readonly<Record<TableName, Table>>;
 
+/** 'move': a write after which every picture is what it was before it. */
+export type Mode = 'read' | 'write' | 'move';
+
 /**
  * Where the farm's rows lie: IndexedDB on a phone, memory in the simulation. A transaction happens whole or not at all, one
  * after the other; a write has reached the disk when its promise resolves. Throws `StorageFailure`.
  */
 export interface Disk {
-  readonly transact: <T>(
-    mode: 'read' | 'write',
-    tables: readonly TableName[],
-    run: (tables: Tables) => Promise<T>,
-  ) => Promise<T>;
+  readonly transact: <T>(mode: Mode, tables: readonly TableName[], run: (tables: Tables) => Promise<T>) => Promise<T>;
   /** Calls back after any change of these tables, by whatever tab. */
   readonly watch: (tables: readonly TableName[], listener: () => void) => () => void;
+  /**
+   * What was removed stands nowhere beside the tables any more. False: records that were kept there alone are in the tables now, and it
+   * is to be asked again. Throws a StorageFailure where something is left.
+   */
+  readonly forget?: () => Promise<boolean>;
   readonly close: () => void;
 }
 

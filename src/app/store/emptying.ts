@@ -1,15 +1,11 @@
 import { limits } from '../../domain/limits.ts';
-import type { BlobState } from './blobs.ts';
-import { type Disk, type Row, startingWith, type Table, tableNames, type Tables } from './disk.ts';
-import type { Op } from './op.ts';
-import type { FarmStore } from './store.ts';
+import type { BlobRow } from './blobs.ts';
+import { type Disk, startingWith, type Table, tableNames, type Tables } from './disk.ts';
+import type { OpRow } from './outbox-rows.ts';
+import { type FarmStore, StorageFailure } from './store.ts';
 
-interface OpRow extends Row {
-  readonly op: Op;
-}
-interface BlobRow extends Row {
-  readonly blob: BlobState;
-}
+/** Pages that die at the same moment leave a journal each; no more than a few. */
+const mostRounds = 5;
 
 const isUnsent = ({ op }: OpRow): boolean => op.state !== 'acked' && op.state !== 'discarded';
 
@@ -26,8 +22,8 @@ async function clear(table: Table, stays: (key: string) => boolean = () => false
   }
 }
 
-/** The number of the last act is not given twice, and the device keeps its own name. */
-const isDevicesOwn = (key: string): boolean => key === 'counter' || key.startsWith('once/');
+/** The number of the last act is not given twice, and the device keeps its own name, and what it knows of its journals. */
+const isDevicesOwn = (key: string): boolean => key === 'counter' || key === 'journal' || key.startsWith('once/');
 
 async function empty(tables: Tables, safe: ReadonlySet<string>): Promise<number> {
   const ops = await tables.outbox.range<OpRow>(startingWith(''));
@@ -55,5 +51,11 @@ export const emptying = (disk: Disk): Pick<FarmStore, 'unsent' | 'empty'> => ({
         .map(({ op }) => op)
         .toSorted((a, b) => a.n - b.n);
     }),
-  empty: (safe) => disk.transact('write', tableNames, (tables) => empty(tables, safe)),
+  empty: async (safe) => {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const left = await disk.transact('write', tableNames, (tables) => empty(tables, safe));
+      if ((await disk.forget?.()) !== false) return left;
+    }
+    throw new StorageFailure('A journal has more of it at every look');
+  },
 });

@@ -1,3 +1,8 @@
+import { isMarkOf, type Marks } from './cookie-marks.ts';
+
+/** How many unsent records went; 'unknown' where what was remembered of them went too. */
+export type Erased = number | 'unknown';
+
 /** The browser's key-value storage, as far as it is needed. */
 type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
 
@@ -8,19 +13,31 @@ interface Remembered {
   /** What had not been sent, by farm. */
   readonly unsent: Readonly<Record<string, number>>;
   /** What went with the database that is gone, until the person has been told. */
-  readonly erased: number | null;
+  readonly erased: Erased | null;
 }
 
 /** Notices that a database is a new one where there was one before. */
 export interface EvictionWatch {
   /** A database was opened. Gives how many unsent records went with the one before; null where nothing went. */
-  readonly onOpen: (userId: string, device: string) => number | null;
+  readonly onOpen: (userId: string, device: string) => Erased | null;
   readonly onUnsent: (userId: string, organizationId: string, count: number) => void;
   /** The person has been told. */
   readonly onTold: (userId: string) => void;
+  /** The database was emptied on purpose; so many records stay in it. */
+  readonly onEmptied: (userId: string, left: number) => void;
+  /** What waits on this device of everybody but this person. */
+  readonly waitingOfOthers: (userId: string | null) => WaitingOfOthers;
 }
 
-const keyOf = (userId: string): string => `base:${userId}`;
+/** Records that were not sent, of how many people. */
+interface WaitingOfOthers {
+  readonly records: number;
+  readonly people: number;
+}
+
+const prefix = 'base:';
+const keyOf = (userId: string): string => `${prefix}${userId}`;
+const total = ({ unsent }: Remembered): number => Object.values(unsent).reduce((sum, count) => sum + count, 0);
 
 function read(keys: KeyValue, userId: string): Remembered | null {
   try {
@@ -34,16 +51,24 @@ function read(keys: KeyValue, userId: string): Remembered | null {
   }
 }
 
-/** Keeps the memory in the browser's keys. */
-export function watchEviction(keys: KeyValue): EvictionWatch {
+/** What went by now, with what had gone before and was not read. */
+function erasedAfter(before: Remembered): Erased {
+  if (before.erased === 'unknown') return 'unknown';
+  return (before.erased ?? 0) + total(before);
+}
+
+/** Keeps the memory in the browser's keys, whose `names` it asks for; `marks` say that something was here where they went with the database. */
+export function watchEviction(keys: KeyValue, marks: Marks, names: () => readonly string[]): EvictionWatch {
   const write = (userId: string, remembered: Remembered): void =>
     keys.setItem(keyOf(userId), JSON.stringify(remembered));
   return {
     onOpen: (userId, device) => {
       const before = read(keys, userId);
       if (before?.device === device) return before.erased;
-      const unsent = Object.values(before?.unsent ?? {}).reduce((sum, count) => sum + count, 0);
-      const erased = before ? (before.erased ?? 0) + unsent : null;
+      const mark = marks.get(userId);
+      const isAnother = mark !== null && !isMarkOf(mark, device);
+      const erased = before ? erasedAfter(before) : isAnother ? 'unknown' : null;
+      marks.set(userId, device);
       write(userId, { device, unsent: {}, erased });
       return erased;
     },
@@ -55,6 +80,16 @@ export function watchEviction(keys: KeyValue): EvictionWatch {
     onTold: (userId) => {
       const before = read(keys, userId);
       if (before) write(userId, { ...before, erased: null });
+    },
+    onEmptied: (userId, left) => {
+      const before = read(keys, userId);
+      if (before) write(userId, { ...before, unsent: { '': left } });
+    },
+    waitingOfOthers: (userId) => {
+      const people = names().flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+      const others = people.filter((id) => id !== userId).map((id) => read(keys, id));
+      const waiting = others.map((one) => (one ? total(one) : 0)).filter((count) => count > 0);
+      return { records: waiting.reduce((sum, count) => sum + count, 0), people: waiting.length };
     },
   };
 }

@@ -1,24 +1,30 @@
 import { blobStore } from './blobs.ts';
-import { confirmByPage } from './confirm.ts';
 import { confirmedTables, emptyList, unreadable, writeChanges } from './confirmed-rows.ts';
 import { readDigest } from './digest.ts';
 import { emptying } from './emptying.ts';
-import { diary, tellLeftOut } from './diary.ts';
+import { diary } from './diary.ts';
 import { type Disk, seenTables, type TableName } from './disk.ts';
+import { feedPages, type Pace } from './feed-page.ts';
+import { forgetting } from './forgetting.ts';
 import { type Habits, noHabits } from './habits.ts';
-import { type ArchiveRow, type IdRow, type NoteRow, putConfirmed, putSync, readNow, writeEdit } from './outbox-rows.ts';
+import { type ArchiveRow, type IdRow, type NoteRow, readNow, writeEdit } from './outbox-rows.ts';
 import { openPictures } from './pictures.ts';
 import { keepBallast, withRoom } from './room.ts';
 import { scopeOf } from './rows.ts';
 import type { FarmStore, OutboxEdit, OutboxNow } from './store.ts';
-import { besideRows, sweepStep, wholes } from './wholes.ts';
+import { sweepStep, wholes } from './wholes.ts';
 
 type Decide<T> = (now: OutboxNow) => { readonly edit: OutboxEdit; readonly result: T };
 
 const outboxTables = ['outbox', 'sync', 'archive', 'ids', 'notes'] as const satisfies readonly TableName[];
 
-/** The store over a disk: the same lines run on the phone's IndexedDB and in the simulation. `onFull`: there was no room left. `ballast`: bytes that are laid aside for then. */
-export function openFarmStore(disk: Disk, onFull: () => void = () => undefined, ballast = 0): FarmStore {
+/** The store over a disk: the same lines run on the phone's IndexedDB and in the simulation. `onFull`: there was no room left. `ballast`: bytes that are laid aside for then. `pace`: how a backlog comes in. */
+export function openFarmStore(
+  disk: Disk,
+  onFull: () => void = () => undefined,
+  ballast = 0,
+  pace: Pace = {},
+): FarmStore {
   const note = async <T>(key: string): Promise<T | null> =>
     disk.transact('read', ['notes'], async (tables) => {
       const [row] = await tables.notes.get<NoteRow>([key]);
@@ -28,6 +34,7 @@ export function openFarmStore(disk: Disk, onFull: () => void = () => undefined, 
   return {
     ...sides(disk),
     ...typed(disk, onFull),
+    ...feedPages(disk, pace),
     sweep: async (organizationId, before) => {
       const isMore = await sweepStep(disk, organizationId, before);
       if (!isMore) await keepBallast(disk, ballast);
@@ -36,22 +43,6 @@ export function openFarmStore(disk: Disk, onFull: () => void = () => undefined, 
     picture: openPictures(disk),
     outbox: (organizationId) => disk.transact('read', ['outbox', 'sync'], (tables) => readNow(tables, organizationId)),
     changeOutbox: (organizationId, decide) => withRoom(disk, () => changeOutbox(disk, organizationId, decide), onFull),
-    applyPage: (organizationId, page) =>
-      disk.transact('write', [...confirmedTables, ...besideRows], async (tables) => {
-        const { ops, sync } = await readNow(tables, organizationId);
-        if (page.epoch !== sync.epoch) {
-          await putSync(tables, organizationId, { ...sync, wantEpoch: page.epoch });
-          return 'other-epoch';
-        }
-        if (page.from !== sync.cursor) return 'stale';
-        const leftOut = await writeChanges(tables, scopeOf(organizationId, sync.generation), page.changes);
-        await tellLeftOut(tables, leftOut, page.at);
-        const { keep, archive } = confirmByPage(ops, page);
-        await putConfirmed(tables, { keep: keep.filter((op) => !ops.includes(op)), archive });
-        const { to: cursor, mark = null, at: lastPulledAt } = page;
-        await putSync(tables, organizationId, { ...sync, cursor, mark, lastPulledAt });
-        return 'applied';
-      }),
     applyRows: (organizationId, changes, replace) =>
       disk.transact('write', [...confirmedTables, 'outbox', 'sync'], async (tables) => {
         const { sync } = await readNow(tables, organizationId);
@@ -73,7 +64,7 @@ const changeOutbox: <T>(disk: Disk, organizationId: string, decide: Decide<T>) =
   disk.transact('write', outboxTables, async (tables) => {
     const now = await readNow(tables, organizationId);
     const { edit, result } = decide(now);
-    await writeEdit(tables, organizationId, now.sync, edit);
+    await writeEdit(tables, organizationId, now, edit);
     return result;
   });
 
@@ -99,7 +90,17 @@ function sides(
   disk: Disk,
 ): Omit<
   FarmStore,
-  'picture' | 'outbox' | 'changeOutbox' | 'applyPage' | 'applyRows' | 'habits' | 'draft' | 'saveDraft' | 'sweep'
+  | 'stage'
+  | 'settle'
+  | 'picture'
+  | 'outbox'
+  | 'changeOutbox'
+  | 'applyPage'
+  | 'applyRows'
+  | 'habits'
+  | 'draft'
+  | 'saveDraft'
+  | 'sweep'
 > {
   return {
     ...wholes(disk),
@@ -126,6 +127,7 @@ function sides(
     ...diary(disk),
     ...blobStore(disk),
     ...emptying(disk),
+    ...forgetting(disk),
     watchRows: (listener) => disk.watch(seenTables, listener),
     watch: (_organizationId, listener) => disk.watch(['outbox', 'sync'], listener),
     close: disk.close,

@@ -1,4 +1,5 @@
-type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** The browser's key-value storage, as far as it is needed. */
+export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * The browser's keys on a phone without room: there the browser throws at every writing. What stands in the keys is a copy, or a memory to

@@ -81,7 +81,7 @@ export function openMemoryDisk(): Disk {
 
   return {
     transact: (mode, names, task) => {
-      const mine = last.then(() => run(mode === 'write', names, task));
+      const mine = last.then(() => run(mode !== 'read', names, task));
       // The queue goes on after a transaction that failed; whoever asked for it hears of the failure through `mine`.
       last = mine.then(
         () => null,

@@ -1,4 +1,5 @@
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
+import type { OperationSeal } from '../../contract/seal.ts';
 import type { Posting } from '../../domain/movements/ledger.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import type { Issue } from '../../domain/validation.ts';
@@ -34,6 +35,7 @@ export const subjectTables = {
   note: 'notes',
   task: 'tasks',
   cycle: 'cycles',
+  invoice: 'invoices',
 } as const satisfies Readonly<Record<string, SyncTable>>;
 export type Subject = keyof typeof subjectTables;
 
@@ -54,7 +56,7 @@ export interface Op {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>> | null;
-  /** How the record reads while it waits, where its body says it in other words (a count of a lot). */
+  /** How the record reads while it waits, where its body says it in other words (a count of a lot), or not at all (the files of an invoice). */
   readonly shown?: Readonly<Record<string, unknown>>;
   /** Lines of the ledger that hold once it is applied: those of the thing created, or of the thing as edited. */
   readonly postings: readonly Posting[];
@@ -76,6 +78,8 @@ export interface Op {
   readonly isHealing?: boolean;
   /** That server had it, under this sequence (0: not known): it is judged as a record of the field when it comes again, and counted as brought back. */
   readonly wasThere?: number;
+  /** Of somebody else's record: what says that his device handed it over in these words. */
+  readonly seal?: OperationSeal;
   /** Sent to a backend without a ledger of keys, and no answer came: it is looked for in the lists, never sent again by itself. */
   readonly isUnsure?: boolean;
 }
@@ -85,6 +89,10 @@ export type NewOp = Omit<Op, 'n'>;
 
 /** Whether the server may have seen it: from then on neither body nor key may change. */
 export const wasTried = (op: Pick<Op, 'attempts'>): boolean => op.attempts > 0;
+
+/** Whether a thing never stood on the server: its creation was not sent yet, or was refused. */
+export const isOnlyHere = (creation: Pick<Op, 'attempts' | 'state'>): boolean =>
+  !wasTried(creation) || creation.state === 'attention';
 
 /** Whether a buy or sell is shown under a temporary negative id while it waits (product.md §4). */
 export const hasTemporaryId = (op: Pick<Op, 'act' | 'movementType' | 'state'>): boolean =>

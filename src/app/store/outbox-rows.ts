@@ -1,6 +1,6 @@
 import { type Row, startingWith, type Tables } from './disk.ts';
 import { type Habits, noHabits } from './habits.ts';
-import type { Op } from './op.ts';
+import type { NewOp, Op } from './op.ts';
 import type { Diagnostic, OutboxEdit, OutboxNow, SyncState } from './store.ts';
 
 export interface OpRow extends Row {
@@ -78,18 +78,23 @@ async function putServerIds(tables: Tables, ops: readonly Op[]): Promise<void> {
   if (renamed.length > 0) await tables.ids.put(renamed);
 }
 
-async function nextNumber(tables: Tables): Promise<number> {
-  const [row] = await tables.notes.get<NoteRow>(['counter']);
-  return (typeof row?.value === 'number' ? row.value : 0) + 1;
-}
-
-async function addOps(tables: Tables, added: OutboxEdit['add']): Promise<void> {
-  if (!added || added.length === 0) return;
-  const first = await nextNumber(tables);
-  const ops = added.map((op, index): Op => ({ ...op, n: first + index }));
-  await tables.notes.put([{ key: 'counter', value: first + ops.length - 1 } satisfies NoteRow]);
+/** `counter`: the number of the last act. */
+async function addOps(tables: Tables, added: readonly NewOp[], counter: number): Promise<void> {
+  const ops = added.map((op, index): Op => ({ ...op, n: counter + 1 + index }));
+  await tables.notes.put([{ key: 'counter', value: counter + ops.length } satisfies NoteRow]);
   await tables.outbox.put(ops.map(opRow));
   await putTemporaryIds(tables, ops);
+}
+
+/** New acts, and what is learned with them: one question for both. */
+async function addAndLearn(tables: Tables, organizationId: string, added: readonly NewOp[], edit: OutboxEdit) {
+  if (added.length === 0 && !edit.habits) return;
+  const key = `habits/${organizationId}`;
+  const [counter, habits] = await tables.notes.get<NoteRow>(['counter', key]);
+  if (added.length > 0) await addOps(tables, added, typeof counter?.value === 'number' ? counter.value : 0);
+  if (!edit.habits) return;
+  const value = edit.habits((habits?.value as Habits | undefined) ?? noHabits);
+  await tables.notes.put([{ key, value } satisfies NoteRow]);
 }
 
 /** What was opened under the temporary id of a new thing is found under its own. */
@@ -102,10 +107,12 @@ export async function putTemporaryIds(tables: Tables, ops: readonly Op[]): Promi
 export async function writeEdit(
   tables: Tables,
   organizationId: string,
-  sync: SyncState,
+  { ops, sync }: OutboxNow,
   edit: OutboxEdit,
 ): Promise<void> {
-  await addOps(tables, edit.add);
+  // A transaction that is tried once more may have come through the first time.
+  const added = (edit.add ?? []).filter((op) => ops.every((other) => other.opId !== op.opId));
+  await addAndLearn(tables, organizationId, added, edit);
   if (edit.put) {
     await tables.outbox.put(edit.put.map(opRow));
     await putServerIds(tables, edit.put);
@@ -113,11 +120,6 @@ export async function writeEdit(
   if (edit.remove) await tables.outbox.remove(edit.remove.map(opKey));
   if (edit.archive) await putConfirmed(tables, { keep: [], archive: edit.archive });
   if (edit.dropDraft !== undefined) await tables.notes.remove([`draft/${organizationId}/${edit.dropDraft}`]);
-  if (edit.habits) {
-    const [row] = await tables.notes.get<NoteRow>([`habits/${organizationId}`]);
-    const value = edit.habits((row?.value as Habits | undefined) ?? noHabits);
-    await tables.notes.put([{ key: `habits/${organizationId}`, value } satisfies NoteRow]);
-  }
   const { wantEpoch, sentAt, checked, thrownAway } = edit;
   if ([wantEpoch, sentAt, checked, thrownAway].some((part) => part !== undefined)) {
     await putSync(tables, organizationId, {

@@ -1,9 +1,12 @@
+import { changedSince, readBooks } from './books.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import type { Disk, Tables } from './disk.ts';
-import { nothingYet, type SyncRow } from './outbox-rows.ts';
-import { type Base, listIn, pictureTables, readAsked, readBase, readScope } from './picture.ts';
+import type { Movement } from '../../domain/movements/movement.ts';
+import { readNow } from './outbox-rows.ts';
+import { type Layers, movementsById, readLayers } from './layers.ts';
+import { type Base, listIn, pictureTables, readAsked, readBase } from './picture.ts';
 import { readStamp } from './stamped-disk.ts';
-import type { Ask, Picture, ThingRecord } from './store.ts';
+import type { Ask, LotBook, OutboxNow, Picture, ThingRecord } from './store.ts';
 
 type PartName = SyncTable | 'base';
 const partsOf = (ask: Ask): readonly PartName[] => ['base', ...(ask.things ?? [])];
@@ -32,8 +35,18 @@ class Reading {
 
 type Readers = Map<PartName, Reading>;
 
+/** Confirmed movements that were looked for under a stamp; null: there is none. */
+interface Looked {
+  readonly stamp: string;
+  readonly byId: Map<string, Movement | null>;
+  books: ReadonlyMap<string, LotBook> | null;
+}
+
 /** What a transaction came to: its own rows, and who reads the rest. */
 interface Found {
+  readonly now: OutboxNow;
+  readonly byId: ReadonlyMap<string, Movement>;
+  readonly books: ReadonlyMap<string, LotBook>;
   readonly mine: Parts;
   readonly others: Readers;
   readonly asked: Awaited<ReturnType<typeof readAsked>>;
@@ -60,6 +73,8 @@ class Pictures {
   private readonly disk: Disk;
   /** Who reads, or has read, each part under the newest stamp of an organization. */
   private readonly seen = new Map<string, { readonly stamp: string; readonly readers: Readers }>();
+  /** Movements that acts of the outbox are about, by organization. */
+  private readonly looked = new Map<string, Looked>();
 
   constructor(disk: Disk) {
     this.disk = disk;
@@ -81,15 +96,67 @@ class Pictures {
   }
 
   private async readIn(tables: Tables, organizationId: string, ask: Ask, own: Reading | null): Promise<Found> {
-    const stamp = own && (await readStamp(tables));
-    const [row] = await tables.sync.get<SyncRow>([organizationId]);
-    const scope = readScope(organizationId, row?.state ?? nothingYet);
+    const found = own && (await readStamp(tables));
+    const now = await readNow(tables, organizationId);
+    const seen = readLayers(organizationId, now.sync);
+    const { scope, over } = seen;
+    // The rows of other sets are others, under whatever stamp.
+    const stamp = found && `${found} ${scope} ${over ?? ''}`;
     const others = this.othersFor(organizationId, stamp, ask, own);
-    const base = others.has('base') ? null : await readBase(tables, organizationId, scope);
+    const base = others.has('base') ? null : await readBase(tables, scope);
     const lists = new Map<SyncTable, readonly ThingRecord[]>();
     for (const name of ask.things ?? [])
       if (!others.has(name)) lists.set(name, await listIn<ThingRecord>(tables, scope, name));
-    return { mine: { stamp, base, lists }, others, asked: await readAsked(tables, scope, ask, base?.lots) };
+    const byId = await this.aboutOps(tables, organizationId, stamp, seen, now);
+    return {
+      now,
+      byId,
+      books: await this.booksOf(tables, organizationId, stamp, seen, { now, byId, ask }),
+      mine: { stamp, base, lists },
+      others,
+      asked: await readAsked(tables, seen, ask, base?.lots),
+    };
+  }
+
+  /** The confirmed movements that the outbox is about: those that were looked for before under this stamp are not read again. */
+  private async aboutOps(
+    tables: Tables,
+    organizationId: string,
+    stamp: string | null,
+    seen: Layers,
+    { ops }: OutboxNow,
+  ): Promise<ReadonlyMap<string, Movement>> {
+    const ids = ops.map((op) => op.entityId);
+    if (stamp === null) return movementsById(tables, seen, ids);
+    const before = this.looked.get(organizationId);
+    const looked = before?.stamp === stamp ? before : { stamp, byId: new Map<string, Movement | null>(), books: null };
+    this.looked.set(organizationId, looked);
+    const missing = ids.filter((id) => !looked.byId.has(id));
+    const found = await movementsById(tables, seen, missing);
+    for (const id of missing) looked.byId.set(id, found.get(id) ?? null);
+    const there = new Map<string, Movement>();
+    for (const id of ids) {
+      const movement = looked.byId.get(id);
+      if (movement) there.set(id, movement);
+    }
+    return there;
+  }
+
+  /** The books in which counts follow what waits; of a farm that is not here whole nothing is derived. */
+  private async booksOf(
+    tables: Tables,
+    organizationId: string,
+    stamp: string | null,
+    seen: Layers,
+    { now, byId, ask }: Pick<Found, 'now' | 'byId'> & { readonly ask: Ask },
+  ): Promise<ReadonlyMap<string, LotBook>> {
+    if (now.sync.cursor === null) return new Map();
+    const changed = changedSince(now.ops, byId);
+    if (ask.book) return await readBooks(tables, seen, now.ops, changed, new Map([[ask.book.lot, ask.book.from]]));
+    const looked = stamp === null ? undefined : this.looked.get(organizationId);
+    const books = looked?.books ?? (await readBooks(tables, seen, now.ops, changed));
+    if (looked?.stamp === stamp) looked.books = books;
+    return books;
   }
 
   /** Who reads the parts already; whatever nobody reads is this one's from now on. */
@@ -110,7 +177,7 @@ class Pictures {
 }
 
 /** The whole picture; null where somebody who was waited for did not read under the same stamp. */
-async function joined({ mine, others, asked }: Found, ask: Ask): Promise<Picture | null> {
+async function joined({ now, byId: aboutOps, books, mine, others, asked }: Found, ask: Ask): Promise<Picture | null> {
   const parts = new Map<PartName, Parts>();
   for (const name of partsOf(ask)) {
     const theirs = await others.get(name)?.parts.catch(() => null);
@@ -121,5 +188,12 @@ async function joined({ mine, others, asked }: Found, ask: Ask): Promise<Picture
   if (!base) return null;
   const things = new Map((ask.things ?? []).map((name) => [name, parts.get(name)?.lists.get(name) ?? []] as const));
   const { byId, ...rest } = asked;
-  return { ...base, ...rest, things, byId: byId.size === 0 ? base.byId : new Map([...base.byId, ...byId]) };
+  return {
+    ...now,
+    ...base,
+    ...rest,
+    books,
+    things,
+    byId: byId.size === 0 ? aboutOps : new Map([...aboutOps, ...byId]),
+  };
 }

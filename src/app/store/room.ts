@@ -1,15 +1,11 @@
-import type { BlobState } from './blobs.ts';
+import type { BlobRow } from './blobs.ts';
 import { type Disk, type Row, startingWith, type Tables } from './disk.ts';
 import { putSync, type SyncRow } from './outbox-rows.ts';
 import { type MovementRow, scopeOf } from './rows.ts';
-import { StorageFailure } from './store.ts';
+import { HeldFailure, StorageFailure } from './store.ts';
 
 /** What a person still sees of each farm while the rest is away. */
 const newestKept = 200;
-
-interface BlobRow extends Row {
-  readonly blob: BlobState;
-}
 
 const freedTables = ['movements', 'sync', 'rain', 'blobs', 'blobBytes', 'diagnostics'] as const;
 
@@ -75,9 +71,9 @@ async function dropOldMovements(tables: Tables, keep: number): Promise<void> {
     const all = await tables.movements.range(startingWith(`${key}#`));
     const old = all.map((row) => row.key).filter((row) => !kept.has(row));
     await tables.movements.remove(old);
-    const isTorn = old.some((row) => row.startsWith(read));
+    const isTorn = state.staged?.isShown === true || old.some((row) => row.startsWith(read));
     const snapshot = state.snapshot && old.some((row) => !row.startsWith(read)) ? null : state.snapshot;
-    await putSync(tables, key, { ...state, snapshot, cursor: isTorn ? null : state.cursor });
+    await putSync(tables, key, { ...state, snapshot, staged: null, cursor: isTorn ? null : state.cursor });
   }
 }
 
@@ -118,7 +114,23 @@ export async function withRoom<T>(disk: Disk, task: () => Promise<T>, onFull: ()
       if (!(thrown instanceof StorageFailure) || !thrown.isFull) throw thrown;
       onFull();
     }
-    await disk.transact('write', freedTables, step);
+    if (!(await couldMake(disk, step))) break;
   }
-  return await task();
+  try {
+    return await task();
+  } catch (thrown) {
+    if (thrown instanceof HeldFailure) return thrown.keep() as T;
+    throw thrown;
+  }
+}
+
+/** A database that cannot even give rows up makes no room. */
+async function couldMake(disk: Disk, step: (tables: Tables) => Promise<void>): Promise<boolean> {
+  try {
+    await disk.transact('write', freedTables, step);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof StorageFailure) return false;
+    throw thrown;
+  }
 }

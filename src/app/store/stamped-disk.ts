@@ -1,28 +1,20 @@
-import { type Disk, type Row, seenTables, type Table, type TableName, type Tables } from './disk.ts';
+import { type Disk, type Row, stampedTables, type Table, type TableName, type Tables } from './disk.ts';
+import { OutboxMemory, RememberedOutbox } from './outbox-memory.ts';
 
-const isSeen = (name: TableName): boolean => (seenTables as readonly TableName[]).includes(name);
+const isStamped = (name: TableName): boolean => (stampedTables as readonly TableName[]).includes(name);
 const stampKey = 'stamp';
 
 interface StampRow extends Row {
   readonly value: string;
 }
 
-/** The stamp of the rows as this transaction finds them; null where nothing was written since there are stamps. */
+/** The stamp of the confirmed rows as this transaction finds them; null where nothing was written since there are stamps. */
 export async function readStamp(tables: Pick<Tables, 'notes'>): Promise<string | null> {
   const [row] = await tables.notes.get<StampRow>([stampKey]);
   return row?.value ?? null;
 }
 
-/** Tables that tell when something is written. */
-const hearing = (tables: Tables, onWrite: () => void): Tables =>
-  Object.fromEntries(
-    (Object.entries(tables) as [TableName, Table][]).map(([name, table]) => [
-      name,
-      isSeen(name) ? hearingTable(table, onWrite) : table,
-    ]),
-  ) as unknown as Tables;
-
-const hearingTable = (table: Table, onWrite: () => void): Table => ({
+const hearing = (table: Table, onWrite: () => void): Table => ({
   ...table,
   put: (rows) => {
     if (rows.length > 0) onWrite();
@@ -34,24 +26,39 @@ const hearingTable = (table: Table, onWrite: () => void): Table => ({
   },
 });
 
+/** Tables that tell when something of the confirmed rows is written. */
+const heard = (tables: Tables, onWrite: () => void): Tables =>
+  Object.fromEntries(
+    (Object.entries(tables) as [TableName, Table][]).map(([name, table]) => [
+      name,
+      isStamped(name) ? hearing(table, onWrite) : table,
+    ]),
+  ) as unknown as Tables;
+
 /**
- * A disk whose every change of what pictures are made of leaves a stamp that was never there before, in the change's own transaction. Two
- * transactions that find the same stamp find the same rows: what one has read, the other need not read again. `mark`: a text that is
- * given once only, on whatever device.
+ * A disk whose every change of the confirmed rows, and of the outbox, leaves a stamp that was never there before, in the change's own
+ * transaction. Two transactions that find the same stamp find the same rows: what one has read, the other need not read again, and the
+ * outbox is read once. Rows that only move leave none. `mark`: a text that is given once only, on whatever device.
  */
-export const stampedDisk = (disk: Disk, mark: () => string): Disk => ({
-  ...disk,
-  transact: (mode, names, task) => {
-    if (mode === 'read' || !names.some(isSeen)) return disk.transact(mode, names, task);
-    return disk.transact(mode, [...new Set([...names, 'notes' as const])], async (tables) => {
-      let isChanged = false;
-      const result = await task(
-        hearing(tables, () => {
+export function stampedDisk(disk: Disk, mark: () => string): Disk {
+  const memory = new OutboxMemory();
+  return {
+    ...disk,
+    transact: (mode, names, task) => {
+      const hasOutbox = names.includes('outbox');
+      const isWrite = mode === 'write' && names.some(isStamped);
+      if (!hasOutbox && !isWrite) return disk.transact(mode, names, task);
+      return disk.transact(mode, [...new Set([...names, 'notes' as const])], async (tables) => {
+        let isChanged = false;
+        const outbox = hasOutbox ? new RememberedOutbox(tables, memory, mark) : null;
+        const seen = heard(tables, () => {
           isChanged = true;
-        }),
-      );
-      if (isChanged) await tables.notes.put([{ key: stampKey, value: mark() } satisfies StampRow]);
-      return result;
-    });
-  },
-});
+        });
+        const result = await task(outbox ? { ...seen, outbox: outbox.table() } : seen);
+        const stamp = isChanged ? [{ key: stampKey, value: mark() } satisfies StampRow] : [];
+        await tables.notes.put([...stamp, ...(outbox?.marks() ?? [])]);
+        return result;
+      });
+    },
+  };
+}

@@ -1,3 +1,6 @@
+import type { Erased } from './eviction.ts';
+import type { JournalTrouble } from './journal-keeper.ts';
+
 /** What happens to the device's storage that a person has to be told (trust.md rows 84, 85, 104; faults F13-F16, F19). */
 export interface StorageState {
   /** Another tab brought a newer layout: this one has given way and cannot save any more. */
@@ -9,11 +12,13 @@ export interface StorageState {
   /** What is kept here cannot be opened. */
   readonly isShut: boolean;
   /** The browser deleted what was kept here: how many records had not been sent. */
-  readonly erased: number | null;
-  /** The browser deleted it, and so many unsent records came back from their second copy. */
+  readonly erased: Erased | null;
+  /** The browser deleted it, and so many unsent records came back from the journal beside it. */
   readonly restored: number | null;
-  /** Why the second copy of the unsent records could not be written or read, for whoever looks into it. */
-  readonly copyTrouble: string | null;
+  /** Why what is saved stands in the database alone; null while the journal holds it too. */
+  readonly journalTrouble: JournalTrouble | null;
+  /** So many records stand in the journal alone, for the database did not take them. */
+  readonly held: number;
 }
 
 export interface StorageWatch {
@@ -29,7 +34,8 @@ const calm: StorageState = {
   isShut: false,
   erased: null,
   restored: null,
-  copyTrouble: null,
+  journalTrouble: null,
+  held: 0,
 };
 
 /** Holds what is to be told of the storage, for the screens. */

@@ -8,6 +8,7 @@ import type { InvoiceRef } from '../../domain/office/invoices.ts';
 import type { BlobStore } from './blobs.ts';
 import type { Habits } from './habits.ts';
 import type { NewOp, Op } from './op.ts';
+import type { FeedPage, StagingStore } from './pages.ts';
 
 /** How far the confirmed rows of one organization are. */
 export interface SyncState {
@@ -29,10 +30,14 @@ export interface SyncState {
     /** The newest commit that any of its pages may show. */
     readonly seen?: KnownCommit | null;
     readonly page: string;
+    /** The table whose rows came last: those before it are whole. */
+    readonly arriving?: string;
     readonly progress: number;
     readonly sight?: string | null | undefined;
     readonly shape?: number;
   } | null;
+  /** Movements of a long page of the feed, under a generation of their own: gathering, or `isShown` over the others. */
+  readonly staged?: { readonly generation: number; readonly isShown: boolean } | null;
   /** What the person's role showed of the rows when they were loaded, in the server's word. */
   readonly sight?: string | null | undefined;
   /** Which tables the app knew when it loaded them (`confirmedShape`). */
@@ -99,6 +104,14 @@ export interface Ask {
   readonly things?: readonly SyncTable[];
   /** Records whose invoices are wanted. */
   readonly invoicesOf?: readonly string[];
+  /** The book of a lot since a day: somebody is about to count there. */
+  readonly book?: { readonly lot: string; readonly from: string };
+}
+
+/** The confirmed movements of a lot since a day. */
+export interface LotBook {
+  readonly from: string;
+  readonly movements: readonly Movement[];
 }
 
 /**
@@ -125,6 +138,8 @@ export interface Picture {
   readonly rain: ReadonlyMap<string, number>;
   /** The invoice that names each record that was asked for, where one does. */
   readonly invoicesOf: ReadonlyMap<string, InvoiceRef>;
+  /** The lots in whose book a count comes after what waits (domain.md §3.7). */
+  readonly books: ReadonlyMap<string, LotBook>;
 }
 
 /** The outbox as a change of it finds it. */
@@ -149,29 +164,6 @@ export interface OutboxEdit {
   readonly sentAt?: string;
   readonly checked?: Checked;
   readonly thrownAway?: readonly string[];
-}
-
-/** A page of the feed, parsed. `at` is the phone's instant. */
-export interface FeedPage {
-  readonly epoch: string;
-  readonly from: number;
-  readonly to: number;
-  readonly more: boolean;
-  /** Of the commit `to`. */
-  readonly mark?: string | null;
-  readonly changes: readonly Change[];
-  readonly acks: readonly {
-    readonly key: string;
-    readonly seq: number;
-    readonly mark?: string | null | undefined;
-    readonly server_id: string | null;
-  }[];
-  /**
-   * Keys of acknowledged operations whose commits the request told of: the server holds them, or it would not have answered. What was
-   * acknowledged meanwhile is proved by the next page, for a copy may have been put back in between.
-   */
-  readonly told: ReadonlySet<string>;
-  readonly at: string;
 }
 
 /** A page of the whole, parsed. `page` is what was asked for (null: the first). */
@@ -220,12 +212,24 @@ export class StorageFailure extends Error {
   }
 }
 
+/** It was closed before it was ready: whoever asked has gone from the screen that wanted it, and nothing is wrong with the disk. */
+export class ClosedFailure extends StorageFailure {}
+
+/** The database has no room, and the journal beside it holds the record: `keep` takes it as saved. */
+export class HeldFailure extends StorageFailure {
+  readonly keep: () => unknown;
+  constructor(message: string, keep: () => unknown) {
+    super(message);
+    this.keep = keep;
+  }
+}
+
 /**
  * What this device remembers of the farms of one person. Each method is one transaction: it happens whole or not at all,
  * and a write is on the disk when its promise resolves. Asks for answers, never for tables, so that the layout is free
  * (performance.md §7). Throws `StorageFailure` when the disk does not answer.
  */
-export interface FarmStore extends BlobStore {
+export interface FarmStore extends BlobStore, StagingStore {
   readonly picture: (organizationId: string, ask: Ask) => Promise<Picture>;
   /** Runs `decide` on the outbox inside the write's own transaction; gives its result and the rows added, with their numbers. */
   readonly changeOutbox: <T>(
@@ -271,6 +275,11 @@ export interface FarmStore extends BlobStore {
    * voice notes. Gives how many operations stay.
    */
   readonly empty: (safe: ReadonlySet<string>) => Promise<number>;
+  /**
+   * Forgets what the server has of all farms but these: what waits, what was sent lately and what is half typed stays. Gives whether there
+   * was something to forget. Cut short it is gone on with by the next call.
+   */
+  readonly forget: (keeps: readonly string[]) => Promise<boolean>;
   /** Tells of changes of the outbox or of the sync state, by this tab or another. */
   readonly watch: (organizationId: string, listener: () => void) => () => void;
   /** Tells of changes of anything that pictures are made of, by this tab or another. */

@@ -1,68 +1,159 @@
 import type { BlobRow } from './blobs.ts';
-import { copiedAs, isOwed, mayBeCopied } from './copied-rows.ts';
-import type { Row, Table, TableName, Tables } from './disk.ts';
-import type { CopiedRow, CopiedTable, CopyChanges } from './second-copy.ts';
+import type { Range, Row, Table, TableName, Tables } from './disk.ts';
+import type { KeptTable, Line } from './journal.ts';
+import { isKept, isKeptNote, isOwed, keptAs } from './kept-rows.ts';
+import type { OpRow } from './outbox-rows.ts';
+import { rowAt } from './sorted-rows.ts';
 
-const copiedTables: ReadonlySet<TableName> = new Set<CopiedTable>(['outbox', 'notes', 'sync', 'blobs', 'blobBytes']);
+/** How a row is called among all tables. */
+export const nameOf = ({ table, name }: Pick<Line, 'table' | 'name'>): string => `${table}/${name}`;
 
-/** Whether rows of this table have a second copy. */
-export const isCopied = (name: TableName): name is CopiedTable => copiedTables.has(name);
+/** What a row that is not to be kept any more takes along. */
+function goneWith(table: KeptTable, row: Row): readonly Line[] {
+  if (table === 'outbox') return [{ table, name: (row as OpRow).op.opId, row: null }];
+  if (table !== 'blobs' || (row as BlobRow).blob.state !== 'sent') return [];
+  return (['blobs', 'blobBytes'] as const).map((one) => ({ table: one, name: row.key, row: null }));
+}
 
-/** How a row is called in the copy. */
-export const nameOf = (table: CopiedTable, key: string): string => `${table}/${key}`;
+interface Change {
+  readonly table: KeptTable;
+  readonly row: Row | null;
+}
 
-/** What one transaction writes of the rows that have a second copy. */
+/**
+ * What one transaction writes of the rows that the journal holds. It only listens: every word goes on to the table as it is said, and is
+ * waited for by whoever says it.
+ */
 export class Written {
-  private readonly rows = new Map<string, CopiedRow>();
-  private readonly gone = new Map<string, CopyChanges['remove'][number]>();
+  private readonly stamp: number;
+  private readonly changes = new Map<string, Change>();
+  /** The outbox as the transaction found it, as far as it has looked. */
+  private readonly acts = new Map<string, string | null>();
+  private readonly looked: { readonly from: string; readonly to: string; readonly rows: readonly OpRow[] }[] = [];
+  private readonly gone = new Set<string>();
+  private readonly made = new Set<string>();
 
-  /** The tables, listened to. */
-  readonly through = (tables: Tables): Tables =>
-    Object.fromEntries(
-      (Object.entries(tables) as [TableName, Table][]).map(([name, table]) => [
-        name,
-        isCopied(name) ? this.hearing(name, table) : table,
-      ]),
-    ) as unknown as Tables;
-
-  private readonly hearing = (name: CopiedTable, table: Table): Table => ({
-    ...table,
-    put: (rows) => {
-      for (const row of rows) {
-        this.gone.delete(nameOf(name, row.key));
-        this.rows.set(nameOf(name, row.key), { table: name, row });
-      }
-      return table.put(rows);
-    },
-    remove: (keys) => {
-      for (const key of keys) this.remove(name, key);
-      return table.remove(keys);
-    },
-  });
-
-  private remove(table: CopiedTable, key: string): void {
-    this.rows.delete(nameOf(table, key));
-    if (mayBeCopied(table, key)) this.gone.set(nameOf(table, key), { table, key });
+  /** `stamp`: left on every row of the outbox, so that an older word of a journal is known as older. */
+  constructor(stamp: number) {
+    this.stamp = stamp;
   }
 
-  /** What the copy does not say yet. `known`: how it reads by now, as far as this tab has written it. */
-  changes(known: ReadonlyMap<string, string>): CopyChanges {
-    const put: CopyChanges['put'][number][] = [];
-    for (const [name, { table, row }] of this.rows) {
-      if (!mayBeCopied(table, row.key) || !this.isWanted(table, row)) continue;
-      const copied = copiedAs(table, row);
-      if (copied === null) {
-        this.remove(table, row.key);
-        if (table === 'blobs') this.remove('blobBytes', row.key);
-      } else if (known.get(name) !== copied.says) put.push({ table, ...copied });
+  readonly through = (tables: Tables): Tables =>
+    Object.fromEntries(
+      (Object.entries(tables) as [TableName, Table][]).map(([name, table]) => [name, this.hearing(name, table)]),
+    ) as unknown as Tables;
+
+  private hearing(name: TableName, table: Table): Table {
+    if (name === 'outbox') return this.hearingActs(table);
+    if (!isKept(name)) return table;
+    return {
+      ...table,
+      put: (rows) => {
+        for (const row of rows) this.note(name, row.key, row);
+        return table.put(rows);
+      },
+      remove: (keys) => {
+        for (const key of keys) this.note(name, key, null);
+        return table.remove(keys);
+      },
+    };
+  }
+
+  private readonly hearingActs = (table: Table): Table => ({
+    get: (keys) => table.get(keys),
+    range: <R extends Row>(range: Range) =>
+      table.range<R>(range).then((rows) => {
+        const isWhole = range.limit === undefined && range.index === undefined && !range.reverse;
+        if (isWhole) this.looked.push({ ...range, rows: rows as unknown as OpRow[] });
+        return rows;
+      }),
+    put: (rows) => {
+      const ops = rows as unknown as readonly OpRow[];
+      return this.knowing(table, ops, () => {
+        for (const row of ops) this.putAct(row);
+        return table.put(ops.map((row) => ({ ...row, stamp: this.stamp })));
+      });
+    },
+    remove: (keys) =>
+      this.knowing(
+        table,
+        keys.map((key) => ({ key })),
+        () => {
+          for (const key of keys) this.endAct(key);
+          return table.remove(keys);
+        },
+      ),
+  });
+
+  /** An act goes by its operation's id: which one stands under a key is known before it is written over. */
+  private knowing(table: Table, rows: readonly Row[], write: () => PromiseLike<unknown>): PromiseLike<unknown> {
+    const unknown = rows.map(({ key }) => key).filter((key) => !this.isKnown(key));
+    if (unknown.length === 0) return write();
+    return table.get<OpRow>(unknown).then((found) => {
+      for (const [index, key] of unknown.entries()) this.acts.set(key, found[index]?.op.opId ?? null);
+      return write();
+    });
+  }
+
+  private isKnown(key: string): boolean {
+    if (this.acts.has(key)) return true;
+    const looked = this.looked.find(({ from, to }) => key >= from && key < to);
+    if (looked) this.acts.set(key, rowAt(looked.rows, key)?.op.opId ?? null);
+    return looked !== undefined;
+  }
+
+  private putAct(row: OpRow): void {
+    const { opId } = row.op;
+    const before = this.acts.get(row.key) ?? null;
+    if (before !== opId) {
+      this.endAct(row.key);
+      this.made.add(opId);
     }
-    return { put, remove: [...this.gone.values()] };
+    this.acts.set(row.key, opId);
+    this.gone.delete(opId);
+    this.note('outbox', row.key, row);
+  }
+
+  private endAct(key: string): void {
+    const before = this.acts.get(key) ?? null;
+    if (before !== null) this.gone.add(before);
+    this.acts.set(key, null);
+    this.changes.delete(nameOf({ table: 'outbox', name: key }));
+  }
+
+  private note(table: KeptTable, key: string, row: Row | null): void {
+    const name = nameOf({ table, name: key });
+    // The newest word comes last.
+    this.changes.delete(name);
+    this.changes.set(name, { table, row });
+  }
+
+  /** What the journal does not say yet. `known`: how rows read by now, as far as this tab has written them. */
+  lines(known: (name: string) => string | undefined): readonly Line[] {
+    const ended = [...this.gone].map((name): Line => ({ table: 'outbox', name, row: null }));
+    return [...ended, ...[...this.changes].flatMap(([name, change]) => this.linesOf(name, change, known))];
+  }
+
+  private linesOf(name: string, { table, row }: Change, known: (name: string) => string | undefined): readonly Line[] {
+    const key = name.slice(table.length + 1);
+    if (table === 'notes' && !isKeptNote(key)) return [];
+    if (row === null) return [{ table, name: key, row }];
+    const kept = this.isWanted(table, row) ? keptAs(table, row) : null;
+    if (kept === null) return goneWith(table, row);
+    if (known(nameOf({ table, name: kept.name })) === kept.says) return [];
+    const isNew = table === 'outbox' && this.made.has(kept.name);
+    return [{ table, name: kept.name, row: kept.row, ...(isNew && { isNew }) }];
   }
 
   /** The bytes of a photo that was only looked at are the server's. */
-  private isWanted(table: CopiedTable, { key }: Row): boolean {
+  private isWanted(table: KeptTable, { key }: Row): boolean {
     if (table !== 'blobBytes') return true;
-    const beside = this.rows.get(nameOf('blobs', key));
-    return beside !== undefined && isOwed(beside.row as BlobRow);
+    const beside = this.changes.get(nameOf({ table: 'blobs', name: key }))?.row;
+    return beside !== null && beside !== undefined && isOwed(beside as BlobRow);
+  }
+
+  /** Whether a person has just made one of them: only those are given a number. */
+  get addsAct(): boolean {
+    return this.made.size > 0 && this.changes.has(nameOf({ table: 'notes', name: 'counter' }));
   }
 }

@@ -1,0 +1,34 @@
+import { type DeviceKey, type HeldKey, newKeyPair } from '../../contract/seal.ts';
+import { StorageFailure } from './store.ts';
+
+/** The key that this device signs with for one person. The browser keeps the private half, and cannot be made to say it. */
+export interface DeviceKeyRow {
+  readonly key: 'device-key';
+  readonly userId: string;
+  readonly made: { readonly key: DeviceKey; readonly privateKey: HeldKey };
+}
+
+/** Where it is kept, beside who is signed in: it is gone with him at the log-out. */
+export interface DeviceKeyRows {
+  readonly readKey: () => Promise<DeviceKeyRow | null>;
+  readonly writeKey: (row: DeviceKeyRow) => Promise<void>;
+}
+
+/**
+ * This device's key for a person, made where there is none: at the first time, and where the browser has lost it. Null where the browser
+ * cannot sign (plain http), or cannot keep a key: one that is forgotten with the page would make others distrust the next.
+ */
+export async function deviceKeyOf(rows: DeviceKeyRows, userId: string): Promise<DeviceKeyRow['made'] | null> {
+  if ((crypto.subtle as SubtleCrypto | undefined) === undefined) return null;
+  try {
+    const held = await rows.readKey();
+    if (held?.userId === userId) return held.made;
+    await rows.writeKey({ key: 'device-key', userId, made: await newKeyPair() });
+    // Two tabs may have made one at once: the one that is kept is the device's.
+    const kept = await rows.readKey();
+    return kept?.userId === userId ? kept.made : null;
+  } catch (thrown) {
+    if (!(thrown instanceof StorageFailure || thrown instanceof DOMException)) throw thrown;
+    return null;
+  }
+}

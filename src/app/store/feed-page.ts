@@ -1,0 +1,72 @@
+import { confirmByPage } from './confirm.ts';
+import { confirmedTables, writeChanges } from './confirmed-rows.ts';
+import { tellLeftOut } from './diary.ts';
+import { type Disk, startingWith, type Tables } from './disk.ts';
+import { putConfirmed, putSync, readNow } from './outbox-rows.ts';
+import { type RainRow, scopeOf } from './rows.ts';
+import { isMovement, movementsAtOnce, type Rest, staging } from './staging.ts';
+import type { FarmStore, SyncState } from './store.ts';
+import { besideRows } from './wholes.ts';
+import type { FeedPage, StagingStore } from './pages.ts';
+
+/** How a backlog comes in. `atOnce`: movements in one transaction. */
+export interface Pace {
+  readonly atOnce?: number;
+  readonly rest?: Rest;
+}
+
+/** How pages of the feed come in. Nobody rests where time is only simulated. */
+export const feedPages = (
+  disk: Disk,
+  { atOnce = movementsAtOnce, rest = () => Promise.resolve() }: Pace,
+): StagingStore & Pick<FarmStore, 'applyPage'> => ({
+  ...staging(disk, atOnce, rest),
+  applyPage: (organizationId, page) =>
+    disk.transact('write', [...confirmedTables, ...besideRows], (tables) =>
+      applyFeedPage(tables, organizationId, page),
+    ),
+});
+
+/** A page of the feed, or what of it was not put aside: its rows become visible, with all that it confirms, in the moment that the cursor moves. */
+async function applyFeedPage(
+  tables: Tables,
+  organizationId: string,
+  page: FeedPage,
+): Promise<'applied' | 'stale' | 'other-epoch'> {
+  const { ops, sync } = await readNow(tables, organizationId);
+  if (page.epoch !== sync.epoch) {
+    await putSync(tables, organizationId, { ...sync, wantEpoch: page.epoch });
+    return 'other-epoch';
+  }
+  if (page.from !== sync.cursor || !isReadyFor(sync, page)) return 'stale';
+  const { staging: aside = null } = page;
+  const scope = scopeOf(organizationId, sync.generation);
+  const changes = aside ? page.changes.filter((change) => !isMovement(change)) : page.changes;
+  const leftOut = await writeChanges(tables, scope, changes);
+  if (aside) await showRain(tables, scopeOf(organizationId, aside.generation), scope);
+  await tellLeftOut(tables, [...leftOut, ...(aside?.leftOut ?? [])], page.at);
+  const { keep, archive } = confirmByPage(ops, page);
+  await putConfirmed(tables, { keep: keep.filter((op) => !ops.includes(op)), archive });
+  const { to: cursor, mark = null, at: lastPulledAt } = page;
+  const staged = aside && { generation: aside.generation, isShown: true };
+  await putSync(tables, organizationId, { ...sync, cursor, mark, lastPulledAt, staged });
+  return 'applied';
+}
+
+/** Whether a page can be applied onto what the phone has: nothing lies over it, and what was put aside for it is still its own. */
+const isReadyFor = ({ staged }: SyncState, { staging: own }: FeedPage): boolean =>
+  !staged?.isShown && (!own || own.generation === staged?.generation);
+
+/** The sums of rain follow when their movements are shown. */
+async function showRain(tables: Tables, over: string, scope: string): Promise<void> {
+  const differences = await tables.rain.range<RainRow>(startingWith(`${over}/`));
+  const keys = differences.map(({ key }) => `${scope}${key.slice(over.length)}`);
+  const sums = await tables.rain.get<RainRow>(keys);
+  await tables.rain.put(
+    differences.map(({ hundredths }, index): RainRow => ({
+      key: keys[index] ?? '',
+      hundredths: hundredths + (sums[index]?.hundredths ?? 0),
+    })),
+  );
+  await tables.rain.remove(differences.map(({ key }) => key));
+}

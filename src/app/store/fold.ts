@@ -1,0 +1,231 @@
+import { limits } from '../../domain/limits.ts';
+import { type Row, startingWith, type TableName, type Tables } from './disk.ts';
+import type { Act, Found, Line, Marks } from './journal.ts';
+import { type JournalState, putState, readState } from './journal-state.ts';
+import { isKeptNote, isOwed, keptAs } from './kept-rows.ts';
+import type { Op } from './op.ts';
+import { type ArchiveRow, type NoteRow, opRow, type OpRow, putTemporaryIds } from './outbox-rows.ts';
+import { nameOf } from './written.ts';
+import type { BlobRow } from './blobs.ts';
+
+/** What is read and written when journals are folded into a database. */
+export const foldedTables = [
+  'outbox',
+  'archive',
+  'ids',
+  'notes',
+  'sync',
+  'blobs',
+  'blobBytes',
+] as const satisfies readonly TableName[];
+
+interface Stamped {
+  readonly stamp: number;
+  readonly line: Line;
+  /** An act of which this database cannot have known: where it is not there, it has not left either. */
+  readonly isNew?: boolean;
+}
+
+/** What to fold, and into what kind of database. */
+export interface Folding {
+  /** Null: the journals cannot be read. */
+  readonly found: Found | null;
+  /** What an app from before the journals left beside its database. */
+  readonly older: readonly Line[];
+  /** A name for the database, where it has none yet. */
+  readonly newLife: string;
+  readonly ownTab: string;
+}
+
+export interface Folded {
+  readonly state: JournalState;
+  /** How many acts came back into a database that is new where there was one before; null where it is not. */
+  readonly restored: number | null;
+}
+
+/** The newest word on every row, out of what these journals say and this database does not have. */
+function newsOf(journals: Found['journals'], marks: Marks): ReadonlyMap<string, Stamped> {
+  const acts = journals.flatMap(({ tab, acts: all }) => {
+    const taken = new Set(all.flatMap((act) => act.taken ?? []));
+    return all.filter(({ stamp }) => stamp > (marks[tab] ?? 0) && !taken.has(stamp)).map((act) => ({ tab, act }));
+  });
+  const whole = newestWhole(acts.map(({ act }) => act));
+  const isSaid = (tab: string, stamp: number): boolean =>
+    whole !== null && stamp !== whole.stamp && stamp <= (whole.whole?.[tab] ?? 0);
+  const news = new Map<string, Stamped>();
+  for (const { tab, act } of acts) {
+    if (isSaid(tab, act.stamp)) continue;
+    for (const line of act.lines) {
+      const name = nameOf(line);
+      const before = news.get(name);
+      const isNew = line.isNew === true || before?.isNew === true;
+      news.set(name, before && before.stamp > act.stamp ? { ...before, isNew } : { stamp: act.stamp, line, isNew });
+    }
+  }
+  return news;
+}
+
+const newestWhole = (acts: readonly Act[]): Act | null =>
+  acts.filter((act) => act.whole !== undefined).toSorted((a, b) => b.stamp - a.stamp)[0] ?? null;
+
+/**
+ * Brings journals into the database: what tabs wrote down before they died and the database did not take, and everything, where the
+ * browser has thrown the database away. What the database has done since is newer.
+ */
+export async function fold(tables: Tables, folding: Folding): Promise<Folded> {
+  const before = await readState(tables);
+  const news = newsOf(folding.found?.journals ?? [], before?.marks ?? {});
+  const [met] = await tables.notes.get([metKey]);
+  const isNew = (before === null || before.isUnread === true) && met === undefined;
+  const older = isNew && before === null ? folding.older : [];
+  const all = [...older.map((line): Stamped => ({ stamp: 1, line })), ...news.values()];
+  const acts = await apply(tables, isNew ? all.map((one) => ({ ...one, isNew })) : all);
+  await forgetOlder(tables);
+  const isUnread = isNew && folding.found === null;
+  const state: JournalState = { ...stateAfter(before, folding), ...(isUnread && { isUnread }) };
+  await putState(tables, state);
+  return { state, restored: isNew && all.length > 0 ? acts : null };
+}
+
+/** Marks of tabs whose journals are gone go too. */
+function stateAfter(before: JournalState | null, { found, newLife, ownTab }: Folding): JournalState {
+  const marks: Record<string, number> = {};
+  for (const tab of [...(found?.tabs ?? Object.keys(before?.marks ?? {})), ownTab]) {
+    const read = found?.journals.find((journal) => journal.tab === tab)?.acts.map((act) => act.stamp) ?? [];
+    marks[tab] = Math.max(before?.marks[tab] ?? 0, ...read);
+  }
+  const stamp = Math.max(before?.stamp ?? 0, ...Object.values(marks));
+  return { life: before?.life ?? newLife, stamp, marks };
+}
+
+/** Applies lines to rows that they are newer than; gives how many acts came into the outbox. */
+export async function apply(tables: Tables, news: readonly Stamped[]): Promise<number> {
+  const of = (table: Line['table']): readonly Stamped[] => news.filter(({ line }) => line.table === table);
+  const rowsOf = (table: Line['table']): readonly Row[] => of(table).flatMap(({ line: { row } }) => (row ? [row] : []));
+  for (const name of ['sync', 'blobs', 'blobBytes'] as const) await putMissing(tables, name, rowsOf(name));
+  const before = await counterIn(tables);
+  await applyNotes(tables, of('notes'));
+  return await applyOutbox(tables, of('outbox'), before);
+}
+
+async function counterIn(tables: Tables): Promise<number> {
+  const [row] = await tables.notes.get<NoteRow>(['counter']);
+  return typeof row?.value === 'number' ? row.value : 0;
+}
+
+async function applyNotes(tables: Tables, news: readonly Stamped[]): Promise<void> {
+  const lines = news.map(({ line }) => line).filter(({ name }) => name !== 'counter');
+  const once = lines.filter(({ name }) => name.startsWith('once/'));
+  await putMissing(
+    tables,
+    'notes',
+    once.flatMap(({ row }) => (row ? [row] : [])),
+  );
+  const drafts = lines.filter((line) => !once.includes(line));
+  await tables.notes.put(drafts.flatMap(({ row }) => (row ? [row] : [])));
+  await tables.notes.remove(drafts.flatMap(({ name, row }) => (row ? [] : [name])));
+  const said = news.map(({ line }) => (line.name === 'counter' ? (line.row as NoteRow | null)?.value : 0));
+  const last = Math.max(await counterIn(tables), ...said.map((value) => (typeof value === 'number' ? value : 0)));
+  if (last > 0) await tables.notes.put([{ key: 'counter', value: last } satisfies NoteRow]);
+}
+
+interface StampedRow extends OpRow {
+  readonly stamp?: number;
+}
+
+/** `used`: the number of the last act of this database, before anything came back. */
+async function applyOutbox(tables: Tables, news: readonly Stamped[], used: number): Promise<number> {
+  if (news.length === 0) return 0;
+  const here = await tables.outbox.range<StampedRow>(startingWith(''));
+  const rowOf = new Map(here.map((row) => [row.op.opId, row]));
+  const gone = news.filter(({ stamp, line }) => line.row === null && isNewer(stamp, rowOf.get(line.name)));
+  await tables.outbox.remove(gone.flatMap(({ line }) => rowOf.get(line.name)?.key ?? []));
+  const put = news.flatMap(({ stamp, line, isNew }) =>
+    line.row ? [{ stamp, op: asBack((line.row as OpRow).op), isNew }] : [],
+  );
+  const changed = put.filter(({ stamp, op }) => isNewer(stamp, rowOf.get(op.opId)));
+  await tables.outbox.put(
+    changed.map(({ stamp, op }) => ({ ...opRow({ ...op, n: rowOf.get(op.opId)?.op.n ?? op.n }), stamp })),
+  );
+  const proved = await archivedAmong(
+    tables,
+    put.map(({ op }) => op),
+  );
+  const missing = put.filter(({ op, isNew }) => isNew && !rowOf.has(op.opId) && !proved.has(op.opId));
+  const back = numbered(
+    missing.toSorted((a, b) => a.op.n - b.op.n),
+    used,
+  );
+  await tables.outbox.put(back.map(({ stamp, op }) => ({ ...opRow(op), stamp })));
+  const last = Math.max(await counterIn(tables), ...back.map(({ op }) => op.n));
+  await tables.notes.put([{ key: 'counter', value: last } satisfies NoteRow]);
+  await putTemporaryIds(
+    tables,
+    back.map(({ op }) => op),
+  );
+  return back.length;
+}
+
+/** Rows without a stamp are from before there were journals: what an old journal says of them is no newer. */
+const isNewer = (stamp: number, row: StampedRow | undefined): boolean =>
+  row !== undefined && stamp > (row.stamp ?? Infinity);
+
+/** What was tried may be on its way: the boot rule knows how to take it. */
+const asBack = (op: Op): Op => ({ ...op, state: op.attempts > 0 ? 'inflight' : 'pending' });
+
+/** Acts of a database that was used before its journals could be read keep their numbers; those that come back go after them. */
+function numbered<T extends { readonly op: Op }>(back: readonly T[], used: number): readonly T[] {
+  let last = used;
+  return back.map((one) => {
+    last = Math.max(last + 1, one.op.n);
+    return { ...one, op: { ...one.op, n: last } };
+  });
+}
+
+async function archivedAmong(tables: Tables, ops: readonly Op[]): Promise<ReadonlySet<string>> {
+  const rows = await tables.archive.get<ArchiveRow>(ops.map((op) => `${op.organizationId}/${op.opId}`));
+  return new Set(rows.flatMap((row) => (row ? [row.op.opId] : [])));
+}
+
+/** What the database has by now is newer than what came back. */
+async function putMissing(tables: Tables, name: Line['table'], rows: readonly Row[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += limits.rowsPerTransaction) {
+    const part = rows.slice(start, start + limits.rowsPerTransaction);
+    const there = await tables[name].get(part.map((row) => row.key));
+    await tables[name].put(part.filter((_, index) => there[index] === undefined));
+  }
+}
+
+/** Every row that a journal has to hold, as this database has it now. */
+export async function keptRows(tables: Tables): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  const add = (table: Line['table'], rows: readonly Row[]): void => {
+    for (const row of rows) {
+      const kept = keptAs(table, row);
+      if (kept) lines.push({ table, name: kept.name, row: kept.row });
+    }
+  };
+  add('outbox', await tables.outbox.range(startingWith('')));
+  add('sync', await tables.sync.range(startingWith('')));
+  for (const prefix of ['counter', 'draft/', 'once/'])
+    add(
+      'notes',
+      (await tables.notes.range(startingWith(prefix))).filter((row) => isKeptNote(row.key)),
+    );
+  const owed = (await tables.blobs.range<BlobRow>(startingWith(''))).filter(isOwed);
+  add('blobs', owed);
+  for (const { key } of owed)
+    add(
+      'blobBytes',
+      (await tables.blobBytes.get([key])).filter((row) => row !== undefined),
+    );
+  return lines;
+}
+
+/** Written into databases by apps that kept a second copy in the browser's cache: what the copy held is in them. */
+const metKey = 'copied';
+
+async function forgetOlder(tables: Tables): Promise<void> {
+  const left = await tables.notes.range(startingWith('uncopied/'));
+  await tables.notes.remove([metKey, ...left.map((row) => row.key)]);
+}

@@ -1,0 +1,199 @@
+import type { Act, Found, Heard, Journal, TabJournal } from './journal.ts';
+import { decodeActs, encodeActs } from './journal-lines.ts';
+import type { JournalAnswer, JournalRequest } from './journal-worker.ts';
+
+const folderName = 'diario';
+/** A tab has two files: one is written to while the other begins anew. */
+const endings = ['.a', '.b'] as const;
+const tabOf = (file: string): string => file.slice(0, file.lastIndexOf('.'));
+
+type Bare<R> = R extends unknown ? Omit<R, 'id'> : never;
+
+/** Whether this browser has files that a worker can flush, and locks that say who lives; both come with a safe connection alone. */
+export const hasFiles = (): boolean =>
+  typeof navigator !== 'undefined' &&
+  'locks' in navigator &&
+  typeof Worker !== 'undefined' &&
+  typeof navigator.storage?.getDirectory === 'function';
+
+/** The worker, asked and answering by number. */
+class Writer {
+  private readonly worker = new Worker(new URL('./journal-worker.ts', import.meta.url), { type: 'module' });
+  private readonly waiting = new Map<number, Heard>();
+  /** What was asked before its files could be opened. */
+  private early: (() => void)[] | null = [];
+  private failure: string | null = null;
+  private count = 0;
+
+  constructor() {
+    this.worker.addEventListener('message', ({ data: { id, failure } }: MessageEvent<JournalAnswer>) => {
+      this.waiting.get(id)?.(failure);
+      this.waiting.delete(id);
+    });
+    this.worker.addEventListener('error', ({ message }) => this.fail(message || 'The worker did not start'));
+  }
+
+  private send(request: Bare<JournalRequest>, heard: Heard): void {
+    this.count += 1;
+    this.waiting.set(this.count, heard);
+    this.worker.postMessage({ ...request, id: this.count }, 'bytes' in request ? [request.bytes.buffer] : []);
+  }
+
+  /** Asked at once and in order; it does nothing before it may open its files. */
+  ask(request: Bare<JournalRequest>, heard: Heard): void {
+    const { failure } = this;
+    if (failure !== null) setTimeout(() => heard(failure));
+    else if (this.early) this.early.push(() => this.send(request, heard));
+    else this.send(request, heard);
+  }
+
+  open(request: Bare<JournalRequest>): void {
+    if (this.failure !== null) return;
+    this.send(request, (failure) => {
+      if (failure !== null) this.fail(failure);
+    });
+    for (const send of this.early ?? []) send();
+    this.early = null;
+  }
+
+  /** Nothing is written any more: whoever waits hears it, and whoever comes. The first failure stands: who hears it may fail in turn. */
+  fail(failure: string): void {
+    if (this.failure !== null) return;
+    this.failure = failure;
+    for (const send of this.early ?? []) send();
+    this.early = null;
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const heard of waiting) heard(failure);
+  }
+
+  readonly end = (): void => {
+    this.worker.terminate();
+    this.fail('The worker was ended');
+  };
+}
+
+const isMissing = (thrown: unknown): boolean => thrown instanceof DOMException && thrown.name === 'NotFoundError';
+
+/** A file that another tab writes to while it is read has to be asked again: what was read of it may be torn. One that went says nothing. */
+const mostReadings = 20;
+
+async function bytesOf(handle: FileSystemFileHandle): Promise<Uint8Array<ArrayBuffer>> {
+  for (let reading = 1; ; reading += 1) {
+    try {
+      return new Uint8Array(await (await handle.getFile()).arrayBuffer());
+    } catch (thrown) {
+      if (isMissing(thrown)) return new Uint8Array();
+      const isChanged = thrown instanceof DOMException && thrown.name === 'NotReadableError';
+      if (!isChanged || reading === mostReadings) throw thrown;
+    }
+  }
+}
+
+/** A person's folder of journals, whoever writes them. */
+class JournalFolder {
+  readonly path: readonly string[];
+  private readonly locks: string;
+
+  constructor(userId: string) {
+    this.path = [folderName, encodeURIComponent(userId)];
+    this.locks = `${folderName}:${userId}:`;
+  }
+
+  readonly lockOf = (tab: string): string => `${this.locks}${tab}`;
+
+  private async open(): Promise<FileSystemDirectoryHandle> {
+    let directory = await navigator.storage.getDirectory();
+    for (const part of this.path) directory = await directory.getDirectoryHandle(part, { create: true });
+    return directory;
+  }
+
+  private async living(): Promise<ReadonlySet<string>> {
+    const { held = [] } = await navigator.locks.query();
+    const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(this.locks));
+    return new Set(names.map((name) => name.slice(this.locks.length)));
+  }
+
+  async read(which: 'ended' | 'all', ownTab: string): Promise<Found> {
+    const acts = new Map<string, Act[]>();
+    const handles: FileSystemFileHandle[] = [];
+    for await (const entry of (await this.open()).values()) {
+      if (!(entry instanceof FileSystemFileHandle)) continue;
+      handles.push(entry);
+      acts.set(tabOf(entry.name), []);
+    }
+    // Asked after the files: a tab that has one holds its lock already.
+    const alive = which === 'all' ? new Set<string>() : new Set([ownTab, ...(await this.living())]);
+    for (const handle of handles) {
+      if (alive.has(tabOf(handle.name))) continue;
+      acts.get(tabOf(handle.name))?.push(...decodeActs(await bytesOf(handle)));
+    }
+    const journals = [...acts].map(([tab, list]): TabJournal => ({ tab, acts: list }));
+    return { journals: journals.filter(({ tab }) => !alive.has(tab)), tabs: [...acts.keys()] };
+  }
+
+  async drop(tabs: readonly string[]): Promise<void> {
+    const alive = await this.living();
+    const directory = await this.open();
+    const files = tabs.filter((tab) => !alive.has(tab)).flatMap((tab) => endings.map((ending) => `${tab}${ending}`));
+    const held: unknown[] = [];
+    for (const file of files) {
+      await directory.removeEntry(file).catch((thrown: unknown) => {
+        // The worker of a page that has just ended may hold one still: the others go all the same.
+        if (!isMissing(thrown)) held.push(thrown);
+      });
+    }
+    if (held.length > 0) throw held[0];
+  }
+}
+
+/** The journal in the origin's private file system: a person's folder, in it two files for each tab. */
+export function openFileJournal(userId: string, tab: string): Journal {
+  const folder = new JournalFolder(userId);
+  let letGo: () => void = () => undefined;
+  const life = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  // The lock first: a file whose tab holds none is taken for one that ended.
+  const locked = new Promise<void>((resolve, reject) => {
+    const hold = (): Promise<void> => {
+      resolve();
+      return life;
+    };
+    navigator.locks.request(folder.lockOf(tab), hold).catch(reject);
+  });
+  const open = (): Writer => {
+    const opened = new Writer();
+    const files = endings.map((ending) => `${tab}${ending}`);
+    locked.then(
+      () => opened.open({ is: 'open', folder: folder.path, files }),
+      (thrown: unknown) => opened.fail(String(thrown)),
+    );
+    return opened;
+  };
+  let writer = open();
+  let isClosed = false;
+  const channel = new BroadcastChannel(`${folderName}:${userId}`);
+  return {
+    tab,
+    append: (acts, heard) => writer.ask({ is: 'append', bytes: encodeActs(acts) }, heard),
+    begin: (act, heard) => writer.ask({ is: 'begin', bytes: encodeActs([act]) }, heard),
+    renew: () => {
+      // Its lock is let go: another page may take such files for those of a page that ended.
+      if (isClosed) return;
+      writer.end();
+      writer = open();
+    },
+    read: (which) => folder.read(which, tab),
+    drop: (tabs) => folder.drop(tabs),
+    alone: (task) => navigator.locks.request(`${folderName}:${userId}`, task),
+    askOthers: () => channel.postMessage('begin'),
+    onAsked: (listener) => channel.addEventListener('message', listener),
+    close: () => {
+      isClosed = true;
+      channel.close();
+      writer.end();
+      letGo();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { BytesRow } from './blobs.ts';
+import type { Act, KeptTable, Line, Marks } from './journal.ts';
+
+/** How lines stand in the file: a head (both lengths and a hash), the words, the bytes of a photo. */
+interface LineWords {
+  readonly stamp: number;
+  readonly table: KeptTable;
+  readonly name: string;
+  readonly row?: unknown;
+  /** The row is bytes: they follow the words. */
+  readonly isBytes?: true;
+}
+
+/** The end of an act: without it, it never was. */
+interface EndWords {
+  readonly stamp: number;
+  readonly end: number;
+  readonly whole?: Marks;
+  readonly taken?: readonly number[];
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const none = new Uint8Array();
+const newLine = 10;
+const longestHead = 40;
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, start) => {
+  let value = start;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+function hashOf(bytes: Uint8Array): string {
+  let value = 0xffffffff;
+  for (const byte of bytes) value = (crcTable[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
+  return (~value >>> 0).toString(16);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function encodeLine(words: LineWords | EndWords, bytes: Uint8Array = none): Uint8Array {
+  const said = encoder.encode(JSON.stringify(words));
+  const body = bytes.length === 0 ? said : joined([said, bytes]);
+  const head = encoder.encode(`${said.length} ${bytes.length} ${hashOf(body)}\n`);
+  return joined([head, body, encoder.encode('\n')]);
+}
+
+function encodeRow(stamp: number, { table, name, row }: Line): Uint8Array {
+  if (row === null) return encodeLine({ stamp, table, name });
+  if (table !== 'blobBytes') return encodeLine({ stamp, table, name, row });
+  return encodeLine({ stamp, table, name, isBytes: true }, (row as BytesRow).bytes);
+}
+
+/** An act as it is written: on a line of its own, whatever was cut off before it. */
+const encodeAct = ({ stamp, lines, whole, taken }: Act): Uint8Array<ArrayBuffer> =>
+  joined([
+    encoder.encode('\n'),
+    ...lines.map((line) => encodeRow(stamp, line)),
+    encodeLine({ stamp, end: lines.length, ...(whole && { whole }), ...(taken && { taken }) }),
+  ]);
+
+/** Acts as they are written, one after the other. */
+export const encodeActs = (acts: readonly Act[]): Uint8Array<ArrayBuffer> => joined(acts.map(encodeAct));
+
+interface Read {
+  readonly words: LineWords | EndWords;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly next: number;
+}
+
+/** The line that begins here; null where none does, or a torn one. */
+function lineAt(file: Uint8Array<ArrayBuffer>, at: number): Read | null {
+  const headEnd = file.subarray(at, at + longestHead).indexOf(newLine);
+  if (headEnd < 0) return null;
+  const head = /^(\d+) (\d+) ([0-9a-f]+)$/.exec(decoder.decode(file.subarray(at, at + headEnd)));
+  if (!head) return null;
+  const [said, bytes] = [Number(head[1]), Number(head[2])];
+  const start = at + headEnd + 1;
+  const end = start + said + bytes;
+  if (file[end] !== newLine || hashOf(file.subarray(start, end)) !== head[3]) return null;
+  const words = JSON.parse(decoder.decode(file.subarray(start, start + said))) as LineWords | EndWords;
+  return { words, bytes: file.slice(start + said, end), next: end + 1 };
+}
+
+function readRow({ words, bytes }: Read): Line {
+  const { table, name, row, isBytes } = words as LineWords;
+  const bytesRow: BytesRow | null = isBytes ? { key: name, bytes } : null;
+  return { table, name, row: bytesRow ?? (row as Line['row'] | undefined) ?? null };
+}
+
+/** The whole acts of a file. What was cut off while it was written is left out, and what comes after it is read all the same. */
+export function decodeActs(file: Uint8Array<ArrayBuffer>): readonly Act[] {
+  const acts: Act[] = [];
+  let open: { readonly stamp: number; readonly lines: Line[] } | null = null;
+  let at = 0;
+  while (at < file.length) {
+    if (file[at] === newLine) {
+      at += 1;
+      continue;
+    }
+    const read = lineAt(file, at);
+    if (read === null) {
+      open = null;
+      const next = file.indexOf(newLine, at);
+      at = next < 0 ? file.length : next + 1;
+      continue;
+    }
+    const { words } = read;
+    const lines: Line[] = open?.stamp === words.stamp ? open.lines : [];
+    if (!('end' in words)) {
+      lines.push(readRow(read));
+      open = { stamp: words.stamp, lines };
+    } else {
+      const { stamp, end, whole, taken } = words;
+      if (end === lines.length) acts.push({ stamp, lines, ...(whole && { whole }), ...(taken && { taken }) });
+      open = null;
+    }
+    at = read.next;
+  }
+  return acts;
+}

@@ -1,0 +1,76 @@
+/** What the page asks of the worker that holds its journal. */
+export type JournalRequest =
+  | { readonly id: number; readonly is: 'open'; readonly folder: readonly string[]; readonly files: readonly string[] }
+  | { readonly id: number; readonly is: 'append' | 'begin'; readonly bytes: Uint8Array<ArrayBuffer> };
+
+/** Null: it is done, and on the disk. */
+export interface JournalAnswer {
+  readonly id: number;
+  readonly failure: string | null;
+}
+
+interface JournalFile {
+  readonly handle: FileSystemSyncAccessHandle;
+  size: number;
+}
+
+/** Two files, so that beginning anew never leaves a moment in which none is whole. The first is written to. */
+let files: JournalFile[] = [];
+/** Requests are done in their order, also while the files are still being opened. */
+let last: Promise<void> = Promise.resolve();
+
+async function open(folder: readonly string[], names: readonly string[]): Promise<void> {
+  let directory = await navigator.storage.getDirectory();
+  for (const part of folder) directory = await directory.getDirectoryHandle(part, { create: true });
+  for (const name of names) {
+    const file = await directory.getFileHandle(name, { create: true });
+    const handle = await file.createSyncAccessHandle();
+    files.push({ handle, size: handle.getSize() });
+  }
+}
+
+/** All of it or nothing: half a line would stand before every later one. */
+function write(file: JournalFile, bytes: Uint8Array<ArrayBuffer>): void {
+  try {
+    const written = file.handle.write(bytes, { at: file.size });
+    if (written !== bytes.length) throw new Error('QuotaExceeded: the journal took half a line');
+    file.handle.flush();
+    file.size += bytes.length;
+  } catch (thrown) {
+    file.handle.truncate(file.size);
+    throw thrown;
+  }
+}
+
+function empty(file: JournalFile): void {
+  file.handle.truncate(0);
+  file.handle.flush();
+  file.size = 0;
+}
+
+function begin(bytes: Uint8Array<ArrayBuffer>): void {
+  const [full, fresh] = files;
+  if (!full || !fresh) throw new Error('The journal is not open');
+  empty(fresh);
+  write(fresh, bytes);
+  files = [fresh, full];
+  empty(full);
+}
+
+async function act(request: JournalRequest): Promise<void> {
+  if (request.is === 'open') return open(request.folder, request.files);
+  const [file] = files;
+  if (!file) throw new Error('The journal is not open');
+  if (request.is === 'begin') begin(request.bytes);
+  else write(file, request.bytes);
+}
+
+addEventListener('message', ({ data }: MessageEvent<JournalRequest>) => {
+  last = last.then(async () => {
+    const failure = await act(data).then(
+      () => null,
+      (thrown: unknown) => String(thrown),
+    );
+    postMessage({ id: data.id, failure } satisfies JournalAnswer);
+  });
+});

@@ -1,0 +1,297 @@
+import type { Disk, Mode, TableName, Tables } from './disk.ts';
+import { apply, fold, type Folding, foldedTables, keptRows } from './fold.ts';
+import type { Act, Journal, Marks } from './journal.ts';
+import { JournalKeeper, type Sending } from './journal-keeper.ts';
+import { purgeJournals } from './journal-purge.ts';
+import { type JournalState, putState, readState } from './journal-state.ts';
+import { isKept } from './kept-rows.ts';
+import type { JournaledPorts } from './journaled-ports.ts';
+import { ClosedFailure, HeldFailure, StorageFailure } from './store.ts';
+import { Written } from './written.ts';
+
+/** This is not the database that this tab has met: the browser has thrown that one away, under the living page. */
+class OtherLife extends StorageFailure {}
+
+const neverReady = (): ClosedFailure => new ClosedFailure('It was closed before it was ready');
+
+/** Meeting a new database again and again is a browser that deletes as fast as it opens. */
+const mostMeetings = 3;
+
+/** What a transaction was about to write, when it failed. */
+interface Made<T> {
+  readonly act: Act;
+  readonly result: T;
+  readonly addsAct: boolean;
+  readonly sending: Sending;
+}
+
+/** A disk whose unsent records stand in a journal too, and come back from there when the browser has thrown the database away. */
+export interface JournaledDisk extends Disk {
+  /** The database may have gone: looks now, instead of at the next act. */
+  readonly onLost: () => void;
+}
+
+/** A write is in both places when its promise resolves; a journal that does not answer is told, and stops no save. */
+export function journaledDisk(disk: Disk, journal: Journal | null, ports: JournaledPorts): JournaledDisk {
+  const opened = new Journaled(disk, journal, ports);
+  return {
+    transact: opened.transact,
+    watch: disk.watch,
+    forget: opened.forget,
+    onLost: opened.onLost,
+    close: opened.close,
+  };
+}
+
+class Journaled {
+  private readonly disk: Disk;
+  private readonly journal: Journal | null;
+  private readonly keeper: JournalKeeper;
+  private readonly ports: JournaledPorts;
+  private meeting: Promise<void> | null = null;
+  private isMet = false;
+  private life: string | null = null;
+  private lastStamp = 0;
+  /** Acts that the database did not take, and that were told as saved all the same. */
+  private held: Act[] = [];
+  private isBeginning = false;
+  private isClosed = false;
+
+  constructor(disk: Disk, journal: Journal | null, ports: JournaledPorts) {
+    this.disk = disk;
+    this.journal = journal;
+    this.ports = ports;
+    this.keeper = new JournalKeeper(journal, ports);
+    journal?.onAsked(() => void this.beginInTheBackground());
+  }
+
+  readonly transact: Disk['transact'] = (mode, names, task) => {
+    const act = mode === 'write' && names.some(isKept) ? this.write : this.disk.transact;
+    // Nothing may be awaited on the way to the database: a live query hears of changes only to what it has asked without a pause.
+    const isReady = this.isMet && this.held.length === 0;
+    if (isReady) return act(mode, names, task);
+    if (this.isClosed && !this.isMet) return Promise.reject(neverReady());
+    // What the meeting will write is asked for first, in the query's own turn: so it is told, and asks again without a pause.
+    const asked = this.disk.transact('read', ['notes'], async (tables) => await readState(tables));
+    return asked.then(this.ready).then(() => act(mode, names, task));
+  };
+
+  /** What was being typed, or saved, at that moment is still written; but nothing is begun any more. */
+  readonly close = (): void => {
+    this.isClosed = true;
+    this.disk.close();
+    this.journal?.close();
+  };
+
+  readonly onLost = (): void => {
+    if (this.isClosed) return;
+    this.isMet = false;
+    this.meeting = null;
+    // Who asks next hears of a database that does not open.
+    this.ready().catch(() => undefined);
+  };
+
+  /** Gives false where it brought in records that a tab wrote down and the database never had, and there is more to forget. */
+  readonly forget = async (): Promise<boolean> => {
+    await this.ready();
+    const end = await purgeJournals({
+      keeper: this.keeper,
+      tab: this.ports.tab,
+      beginAnew: () => this.beginAnew([]),
+      askOthers: () => this.journal?.askOthers(),
+      marks: async () => {
+        const state = await this.disk.transact('read', ['notes'], async (tables) => await readState(tables));
+        return state?.marks ?? {};
+      },
+    });
+    if (end === 'unknown') await this.meet('ended');
+    return end === 'done';
+  };
+
+  private readonly ready = (): Promise<void> => {
+    const meeting = (this.meeting ??= this.begunMeeting());
+    return this.held.length > 0 ? meeting.then(this.putHeld) : meeting;
+  };
+
+  private begunMeeting(): Promise<void> {
+    const meeting: Promise<void> = this.meet().then(
+      () => {
+        if (this.meeting === meeting) this.isMet = true;
+      },
+      (thrown: unknown) => {
+        if (this.meeting === meeting) this.meeting = null;
+        // A database that takes nothing (a newer version has it) is read all the same; who writes hears of it.
+        if (!(thrown instanceof StorageFailure) || thrown instanceof ClosedFailure) throw thrown;
+      },
+    );
+    return meeting;
+  }
+
+  /** What the database did not take is not in it, whatever comes after. */
+  private marksAfter({ marks }: JournalState, stamp: number): Marks {
+    return this.held.length > 0 ? marks : { ...marks, [this.ports.tab]: stamp };
+  }
+
+  private stampAfter(state: JournalState): number {
+    this.lastStamp = Math.max(this.ports.now(), state.stamp + 1, this.lastStamp + 1);
+    return this.lastStamp;
+  }
+
+  private readonly write: Disk['transact'] = async (mode, names, task) => {
+    for (let meeting = 1; ; meeting += 1) {
+      try {
+        return await this.writeOnce(mode, names, task);
+      } catch (thrown) {
+        if (!(thrown instanceof OtherLife) || meeting === mostMeetings) throw thrown;
+      }
+      this.onLost();
+      await this.ready();
+    }
+  };
+
+  private async writeOnce<T>(
+    mode: Mode,
+    names: readonly TableName[],
+    task: (tables: Tables) => Promise<T>,
+  ): Promise<T> {
+    const under: { made: Made<T> | null } = { made: null };
+    try {
+      const done = await this.disk.transact(mode, withNotes(names), async (tables) => {
+        // The database was lost in the middle and this is the second try: what the first one wrote down never was.
+        this.takeBack(under.made);
+        under.made = null;
+        const state = await readState(tables);
+        if (state === null || state.life !== this.life)
+          throw new OtherLife('The database is another one at every look');
+        const stamp = this.stampAfter(state);
+        const written = new Written(stamp);
+        const result = await task(written.through(tables));
+        const lines = written.lines(this.keeper.says);
+        if (lines.length === 0) return result;
+        const act: Act = { stamp, lines };
+        under.made = { act, result, addsAct: written.addsAct, sending: this.keeper.post(act) };
+        await putState(tables, { ...state, stamp, marks: this.marksAfter(state, stamp) });
+        return result;
+      });
+      // Only now: a transaction is lost by whoever waits in it for anything but its tables.
+      if (under.made) await this.keeper.answer(under.made.sending);
+      if (this.keeper.isLong) void this.beginInTheBackground();
+      return done;
+    } catch (thrown) {
+      if (under.made === null) throw thrown;
+      return await this.afterFailure(thrown, under.made);
+    }
+  }
+
+  /** The database did not take it. A new record that the journal holds is saved; anything else is told as it is, and taken back there. */
+  private async afterFailure<T>(thrown: unknown, made: Made<T>): Promise<T> {
+    const isHeld = await this.keeper.answer(made.sending);
+    const { act, result, addsAct } = made;
+    if (isHeld && addsAct && thrown instanceof StorageFailure && !(thrown instanceof OtherLife)) {
+      this.keeper.unlearn(act);
+      const keep = (): T => {
+        this.keeper.learn(act);
+        this.held.push(act);
+        this.ports.onHeld(this.held.length);
+        return result;
+      };
+      // Room may be made for it; where none is found, it is saved all the same.
+      if (thrown.isFull) throw new HeldFailure(thrown.message, keep);
+      return keep();
+    }
+    const sending = this.takeBack(made);
+    if (sending) await this.keeper.answer(sending);
+    throw thrown;
+  }
+
+  private takeBack(made: Made<unknown> | null): Sending | null {
+    if (made === null) return null;
+    this.lastStamp = Math.max(this.lastStamp, made.act.stamp) + 1;
+    // What it said of other rows before is not known any more: it is all written again.
+    this.keeper.rewrite();
+    return this.keeper.post({ stamp: this.lastStamp, lines: [], taken: [made.act.stamp] });
+  }
+
+  private readonly putHeld = async (): Promise<void> => {
+    const acts = [...this.held];
+    const news = acts.flatMap(({ stamp, lines }) => lines.map((line) => ({ stamp, line, isNew: line.isNew === true })));
+    try {
+      await this.disk.transact('write', foldedTables, async (tables) => {
+        const state = await readState(tables);
+        // Another database: who meets it brings them.
+        if (state?.life === this.life) await apply(tables, news);
+      });
+      this.held = this.held.filter((act) => !acts.includes(act));
+      this.ports.onHeld(this.held.length);
+    } catch (thrown) {
+      if (!(thrown instanceof StorageFailure)) throw thrown;
+    }
+  };
+
+  private meet(again?: 'ended'): Promise<void> {
+    const alone = this.journal?.alone ?? ((task: () => Promise<void>) => task());
+    return alone(async () => {
+      if (this.isClosed) throw neverReady();
+      const known = await this.disk.transact('read', ['notes'], async (tables) => await readState(tables));
+      const isOther = known === null || (this.life !== null && again === undefined);
+      const which = isOther ? 'all' : 'ended';
+      const { tab, newLife } = this.ports;
+      const found = await this.keeper.read(which, tab);
+      const older = known === null ? await this.olderLines() : [];
+      const folding: Folding = { found, older, newLife: newLife(), ownTab: tab };
+      const { state, restored } = await this.disk.transact('write', foldedTables, (tables) => fold(tables, folding));
+      this.life = state.life;
+      this.held = [];
+      if (restored !== null) this.ports.onRestored(restored);
+      // What waits is in this tab's journal before those that held it go. No screen waits for that.
+      if (found) void this.beginAnew(found.journals.map((one) => one.tab)).catch(() => undefined);
+    });
+  }
+
+  private async olderLines(): Promise<Folding['older']> {
+    try {
+      return (await this.ports.older?.read()) ?? [];
+    } catch {
+      this.ports.onTrouble('broken');
+      return [];
+    }
+  }
+
+  private async beginInTheBackground(): Promise<void> {
+    if (this.isBeginning) return;
+    this.isBeginning = true;
+    try {
+      await this.beginAnew([]);
+    } catch (thrown) {
+      if (!(thrown instanceof StorageFailure)) throw thrown;
+    } finally {
+      this.isBeginning = false;
+    }
+  }
+
+  /**
+   * Writes all that is kept into this tab's journal; then those of tabs that ended, and of older apps, may go. Gives the stamp of what it
+   * wrote; null where it did not: the database lacks something, or is another one.
+   */
+  private async beginAnew(ended: readonly string[]): Promise<number | null> {
+    const { tab, older } = this.ports;
+    if (this.held.length > 0 || this.isClosed) return null;
+    const begun: { sending: Sending | null; stamp: number | null } = { sending: null, stamp: null };
+    await this.disk.transact('write', foldedTables, async (tables) => {
+      const state = await readState(tables);
+      if (state === null || state.life !== this.life) return;
+      const stamp = this.stampAfter(state);
+      const marks = { ...state.marks, [tab]: stamp };
+      const lines = await keptRows(tables);
+      await putState(tables, { ...state, stamp, marks });
+      begun.sending = this.keeper.postWhole({ stamp, lines, whole: marks });
+      begun.stamp = stamp;
+    });
+    if (begun.sending === null || !(await this.keeper.answerWhole(begun.sending))) return begun.stamp;
+    await this.keeper.drop(ended.filter((name) => name !== tab));
+    await older?.drop();
+    return begun.stamp;
+  }
+}
+
+const withNotes = (names: readonly TableName[]): readonly TableName[] => [...new Set([...names, 'notes' as const])];

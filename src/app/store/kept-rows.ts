@@ -1,0 +1,39 @@
+import type { BlobRow } from './blobs.ts';
+import type { Row, TableName } from './disk.ts';
+import type { KeptTable } from './journal.ts';
+import { type NoteRow, nothingYet, type OpRow, type SyncRow } from './outbox-rows.ts';
+
+/** A row as the journal has it. `says`: two that say the same need no second line. */
+export interface Kept {
+  readonly name: string;
+  readonly row: Row;
+  readonly says: string;
+}
+
+const keptTables: ReadonlySet<TableName> = new Set<KeptTable>(['outbox', 'notes', 'sync', 'blobs', 'blobBytes']);
+
+/** Whether rows of this table are written into the journal. */
+export const isKept = (table: TableName): table is KeptTable => keptTables.has(table);
+
+/** What a person has typed, what the device calls itself, and the number of the last act; habits can be made again. */
+export const isKeptNote = (key: string): boolean =>
+  key === 'counter' || key.startsWith('draft/') || key.startsWith('once/');
+
+/** Of an act: what it says and whether the server may have seen it. Where it stands otherwise is found out again. */
+const says = ({ op }: OpRow): string => JSON.stringify([op.attempts > 0, op.body, op.deps]);
+
+/** Whether no server has the photo or voice note yet. */
+export const isOwed = ({ blob: { state } }: BlobRow): boolean => state === 'kept' || state === 'named';
+
+const kept: { readonly [table in KeptTable]: (row: never) => Kept | null } = {
+  outbox: (row: OpRow) => (row.op.state === 'discarded' ? null : { name: row.op.opId, row, says: says(row) }),
+  notes: (row: NoteRow) => ({ name: row.key, row, says: JSON.stringify(row.value) }),
+  /** The life of the server's database alone: whether the backend is one that may be sent a record twice hangs on it. */
+  sync: ({ key, state: { epoch } }: SyncRow) =>
+    epoch === null ? null : { name: key, row: { key, state: { ...nothingYet, epoch } } satisfies SyncRow, says: epoch },
+  blobs: (row: BlobRow) => (isOwed(row) ? { name: row.key, row, says: row.blob.state } : null),
+  blobBytes: (row: Row) => ({ name: row.key, row, says: '' }),
+};
+
+/** The row for the journal, or null for one that a server has, or that nobody wants back. */
+export const keptAs = (table: KeptTable, row: Row): Kept | null => kept[table](row as never);

@@ -1,0 +1,172 @@
+import { type Range, type Row, startingWith, type Table, type Tables } from './disk.ts';
+import { placeOf, rowAt } from './sorted-rows.ts';
+
+const markKey = 'stamp/outbox';
+
+/** One change of the outbox: the mark that it found, and the keys that it wrote or removed. */
+interface OutboxChange {
+  readonly from: string;
+  readonly keys: readonly string[];
+}
+
+interface MarkRow extends Row {
+  readonly value: string;
+  /** The newest changes, oldest first; a version that knew none of them left it out. */
+  readonly changes?: readonly OutboxChange[];
+}
+
+/** Newer ones than these are what is asked for. */
+const mostRemembered = 3;
+
+/** More keys than these cost a save as much as they spare another tab. */
+const mostKeys = 64;
+
+/** The newest changes that may stand beside the mark. */
+function newest(changes: readonly OutboxChange[]): readonly OutboxChange[] {
+  let keys = 0;
+  return changes
+    .toReversed()
+    .filter((change) => (keys += Math.max(1, change.keys.length)) <= mostKeys)
+    .toReversed();
+}
+
+/**
+ * The outbox as this tab read it last, by the mark that every change of it leaves: a save among 3,000 that wait reads none of them again,
+ * and where another tab has changed some, those alone. What is remembered under a mark is what a transaction that finds the mark would read.
+ */
+export class OutboxMemory {
+  private readonly rows = new Map<string, readonly Row[]>();
+
+  recall(mark: string | null): readonly Row[] | null {
+    return mark === null ? null : (this.rows.get(mark) ?? null);
+  }
+
+  remember(mark: string, rows: readonly Row[]): void {
+    this.rows.delete(mark);
+    this.rows.set(mark, rows);
+    for (const older of [...this.rows.keys()].slice(0, -mostRemembered)) this.rows.delete(older);
+  }
+
+  /** The newest rows that are remembered and the keys that were changed since; null where the changes do not reach back to any. */
+  behind({ changes = [] }: MarkRow): { readonly rows: readonly Row[]; readonly keys: readonly string[] } | null {
+    const keys = new Set<string>();
+    for (const change of changes.toReversed()) {
+      for (const key of change.keys) keys.add(key);
+      const rows = this.recall(change.from);
+      if (rows !== null) return { rows, keys: [...keys] };
+    }
+    return null;
+  }
+}
+
+/**
+ * The outbox inside one transaction: read once, or not at all. Its answers are always those of a table, one after the other: the database
+ * loses the thread of a transaction that asks two things at once, or waits for anything else.
+ */
+export class RememberedOutbox {
+  private readonly tables: Pick<Tables, 'outbox' | 'notes'>;
+  private readonly memory: OutboxMemory;
+  private rows: readonly Row[] | null = null;
+  private newMark: string | null = null;
+  private found: MarkRow | null = null;
+  private readonly changed = new Set<string>();
+  private readonly makeMark: () => string;
+
+  constructor(tables: Pick<Tables, 'outbox' | 'notes'>, memory: OutboxMemory, makeMark: () => string) {
+    this.tables = tables;
+    this.memory = memory;
+    this.makeMark = makeMark;
+  }
+
+  readonly table = (): Table => ({
+    get: <R extends Row>(keys: readonly string[]) =>
+      this.read().then((rows) => keys.map((key) => rowAt(rows, key) as R | undefined)),
+    range: <R extends Row>(range: Range) => this.read().then((rows) => between<R>(rows, range)),
+    put: (rows) => {
+      this.change(
+        rows.map(({ key }) => key),
+        (before) => withRows(before, rows),
+      );
+      return this.tables.outbox.put(rows);
+    },
+    remove: (keys) => {
+      this.change(keys, (before) => withoutRows(before, keys));
+      return this.tables.outbox.remove(keys);
+    },
+  });
+
+  /** The mark of what was changed, to be written at the end of the transaction. */
+  marks(): readonly Row[] {
+    if (this.newMark === null) return [];
+    if (this.rows !== null) this.memory.remember(this.newMark, this.rows);
+    const mark: MarkRow = { key: markKey, value: this.newMark, changes: this.changes() };
+    return [mark];
+  }
+
+  /** What was changed without a look at the mark that stood there is joined to nothing. */
+  private changes(): readonly OutboxChange[] {
+    if (this.found === null) return [];
+    const { value, changes = [] } = this.found;
+    return newest([...changes, { from: value, keys: [...this.changed] }]);
+  }
+
+  private read(): PromiseLike<readonly Row[]> {
+    const { rows } = this;
+    // Asked of the table for no row: nothing is looked for, and the answer is one that the transaction follows.
+    if (rows !== null) return this.tables.notes.get<Row>([]).then(() => rows);
+    // What was changed unread is nowhere but in the table.
+    if (this.newMark !== null) return this.tables.outbox.range(startingWith(''));
+    return this.tables.notes.get<MarkRow>([markKey]).then(([mark]) => {
+      this.found = mark ?? null;
+      const known = this.memory.recall(mark?.value ?? null);
+      if (known !== null) {
+        this.rows = known;
+        return known;
+      }
+      return this.readChanged(mark).then((found) => {
+        this.rows = found;
+        if (mark) this.memory.remember(mark.value, found);
+        return found;
+      });
+    });
+  }
+
+  /** Only what others have changed since this tab looked, where that can be known. */
+  private readChanged(mark: MarkRow | undefined): PromiseLike<readonly Row[]> {
+    const behind = mark ? this.memory.behind(mark) : null;
+    if (behind === null) return this.tables.outbox.range<Row>(startingWith(''));
+    const { rows, keys } = behind;
+    return this.tables.outbox.get<Row>(keys).then((found) =>
+      withRows(
+        withoutRows(rows, keys),
+        found.filter((row) => row !== undefined),
+      ),
+    );
+  }
+
+  private change(keys: readonly string[], after: (rows: readonly Row[]) => readonly Row[]): void {
+    if (keys.length === 0) return;
+    for (const key of keys) this.changed.add(key);
+    if (this.rows !== null) this.rows = after(this.rows);
+    this.newMark ??= this.makeMark();
+  }
+}
+
+function withoutRows(before: readonly Row[], keys: readonly string[]): readonly Row[] {
+  const gone = new Set(keys);
+  return before.filter((row) => !gone.has(row.key));
+}
+
+function between<R extends Row>(rows: readonly Row[], { from, to, reverse, limit }: Range): R[] {
+  const found = rows.slice(placeOf(rows, from), placeOf(rows, to)) as R[];
+  return (reverse ? found.toReversed() : found).slice(0, limit ?? found.length);
+}
+
+function withRows(before: readonly Row[], put: readonly Row[]): readonly Row[] {
+  const after = [...before];
+  for (const row of put) {
+    const place = placeOf(after, row.key);
+    after.splice(place, after[place]?.key === row.key ? 1 : 0, row);
+  }
+  return after;
+}

@@ -1,0 +1,18 @@
+import type { Row } from './disk.ts';
+
+/** The place of the first row that is not before a key, among rows in the order of their keys. */
+export function placeOf(rows: readonly Row[], key: string): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.key ?? '') < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The row under a key. */
+export function rowAt<R extends Row>(rows: readonly R[], key: string): R | undefined {
+  const row = rows[placeOf(rows, key)];
+  return row?.key === key ? row : undefined;
+}
