@@ -7,14 +7,16 @@ import { classify, type Ending, idIn } from './classify.ts';
 /** Half of what a proxy between us and the server lets through at the least. */
 const mostCharacters = 200_000;
 
+type Addressed = Pick<Op, 'act' | 'path' | 'recordedAt'>;
+
 /** The path as the wire calls it, with its query. */
-const addressOf = (op: Op): string => {
+export const addressOf = (op: Addressed): string => {
   const query = queryOf(op);
   return query ? `${op.path}?${new URLSearchParams(query).toString()}` : op.path;
 };
 
 /** A deletion has no body to say when it was made: a hand's right to it is judged by that moment (domain.md §2.18). */
-export const queryOf = (op: Op): Readonly<Record<string, string>> | null =>
+export const queryOf = (op: Addressed): Readonly<Record<string, string>> | null =>
   op.act === 'delete' ? { recorded_at: op.recordedAt } : null;
 
 /** What goes on the wire in the place of so many calls (wire.md §Sync, Batch). */
@@ -24,7 +26,7 @@ export const operationsOf = (ops: readonly Op[], ownId: string) => ({
     method: op.method,
     path: addressOf(op),
     ...(op.body !== null && { body: op.body }),
-    ...(op.userId !== ownId && { author: op.userId }),
+    ...(op.userId !== ownId && { author: op.userId, ...(op.seal && { seal: op.seal }) }),
     ...(op.wasThere !== undefined && { healing: op.wasThere }),
   })),
 });

@@ -1,11 +1,13 @@
 import { blobEndpoints } from '../../contract/endpoints/blobs.ts';
+import { invoiceEndpoints } from '../../contract/endpoints/invoices.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { problems, isProblemCode } from '../../contract/problems.ts';
-import type { Reply } from '../net/reply.ts';
+import type { Reply, Request } from '../net/reply.ts';
 import type { BlobState } from '../store/blobs.ts';
 import type { Op } from '../store/op.ts';
 import type { FarmStore, OutboxNow } from '../store/store.ts';
 import { isForeign } from './foreign.ts';
+import { papersOf } from './invoice-thing.ts';
 import { backoffMs } from './outbox.ts';
 import { type Chance, type Clock, type FarmNet, isoAt } from './ports.ts';
 
@@ -29,15 +31,27 @@ const mostArchived = 2000;
 /** A photo is dated by the phone as it was taken, its record as it arrived: the clock may have been set right in between. */
 const clockSetBackMs = 40 * 86_400_000;
 
-/** Whether an act names a photo or voice note. A digest of 64 letters is like nothing else that a record says. */
-export const names = ({ body }: Pick<Op, 'body'>, digest: string): boolean => JSON.stringify(body).includes(digest);
+/** Whether an act names a photo, a voice note or a file. A digest of 64 letters is like nothing else that a record says. */
+export const names = ({ body, shown }: Pick<Op, 'body' | 'shown'>, digest: string): boolean =>
+  JSON.stringify([body, shown]).includes(digest);
+
+/** The invoice that an act brings these bytes to. */
+function paperIn(ops: readonly Op[], digest: string): BlobState['paper'] {
+  for (const op of ops) {
+    const paper = op.state === 'discarded' ? undefined : papersOf(op).find((one) => one.digest === digest);
+    if (paper) return { invoiceId: op.entityId, name: paper.name, seq: null };
+  }
+  return undefined;
+}
 
 /**
  * Whether the server keeps a refused record of the field for its office to decide on (decision 0012): then its photo follows it there,
  * for the office to see, and so that it does not depend on a phone that may never be looked at again.
  */
-export const isKeptAside = ({ state, body, problem }: Op): boolean =>
+export const isKeptAside = ({ state, subject, body, problem }: Op): boolean =>
   state === 'attention' &&
+  // What is said of money is not kept for anybody (server/aside.ts).
+  subject !== 'invoice' &&
   body?.['offline'] === true &&
   problem !== null &&
   isProblemCode(problem.code) &&
@@ -78,7 +92,10 @@ export async function owedBlobs({
   const open = owed.filter((blob) => blob.state === 'kept' && standingIn(now, [], blob) === 'unnamed');
   const since = open.map((blob) => sinceWhen(blob, clock.now())).toSorted()[0] ?? '';
   const archived = open.length > 0 ? await store.archived(organizationId, since, mostArchived) : [];
-  return owed.map((blob) => ({ blob, is: standingIn(now, archived, blob) }));
+  return owed.map((blob) => {
+    const paper = blob.paper ?? paperIn([...now.ops, ...archived], blob.digest);
+    return { blob: paper ? { ...blob, paper } : blob, is: standingIn(now, archived, blob) };
+  });
 }
 
 /** One that some proxy on the way does not let through holds back no other. */
@@ -88,15 +105,18 @@ const leastTried = (a: BlobState, b: BlobState): number => a.attempts - b.attemp
 export type BlobsSent = 'done' | 'no-link';
 
 /**
- * Sends the bytes of photos and voice notes whose record the server has (domain.md F17): records first, always. A failure loses
+ * Sends the bytes of photos, voice notes and files whose record the server has (domain.md F17): records first, always. A failure loses
  * nothing: what was not taken stays and goes again. `eager`: without regard to the waits after failures.
  */
 export async function sendBlobs(ports: BlobPorts, eager: boolean, isCurrent: () => boolean): Promise<BlobsSent> {
   const { store, organizationId, clock } = ports;
   const { sync } = await store.outbox(organizationId);
-  // A backend of the specification's own has no such call, and one that was restored is fetched anew first.
-  if (isForeign(sync) || sync.cursor === null || sync.wantEpoch !== null) return 'done';
-  const ready = (await owedBlobs(ports)).filter(({ is }) => is === 'ready').map(({ blob }) => blob);
+  // One that was restored is fetched anew first.
+  if (sync.cursor === null || sync.wantEpoch !== null) return 'done';
+  // A backend of the specification's own takes the files of invoices, and nothing else.
+  const isTaken = ({ paper }: BlobState): boolean => paper !== undefined || !isForeign(sync);
+  const owed = (await owedBlobs(ports)).filter(({ is, blob }) => is === 'ready' && isTaken(blob));
+  const ready = owed.map(({ blob }) => blob);
   for (const blob of ready.toSorted(leastTried)) {
     if (!isCurrent()) return 'done';
     const named: BlobState = blob.state === 'sent' ? blob : { ...blob, state: 'named' };
@@ -115,26 +135,50 @@ async function sendOne(ports: BlobPorts, blob: BlobState): Promise<BlobsSent> {
     await store.dropBlobs(organizationId, [blob.digest]);
     return 'done';
   }
-  const reply = await net.call({
-    method: blobEndpoints.putBlob.method,
-    path: fillPath(blobEndpoints.putBlob.path, { org: organizationId, digest: blob.digest }),
-    body: held.bytes,
-    timeoutMs: uploadTimeoutMs,
-  });
-  const after = settled(ports, blob, reply);
+  const reply = await net.call({ ...(await uploadOf(ports, blob, held.bytes)), timeoutMs: uploadTimeoutMs });
+  const { sync } = await store.outbox(organizationId);
+  const after = settled(ports, blob, reply, sync.epoch);
   await store.putBlob(organizationId, after);
   return after.state === 'sent' || after.problem !== null ? 'done' : 'no-link';
 }
 
-/** What an answer makes of a blob. Only an answer of our own API that names it proves that the server has it. */
-function settled({ clock, chance }: BlobPorts, blob: BlobState, reply: Reply): BlobState {
+type Upload = Pick<Request, 'method' | 'path' | 'body'>;
+
+/** The call that takes it: the server knows a file of an invoice by its content, so that a second time adds none. */
+async function uploadOf(
+  { store, organizationId }: BlobPorts,
+  { digest, paper }: BlobState,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Upload> {
+  if (!paper) {
+    const { method, path } = blobEndpoints.putBlob;
+    return { method, path: fillPath(path, { org: organizationId, digest }), body: bytes };
+  }
+  const { method, path } = invoiceEndpoints.uploadInvoice;
+  const form = new FormData();
+  form.set('invoice_id', await store.resolveId(organizationId, paper.invoiceId));
+  form.append('files', new File([bytes], paper.name));
+  return { method, path: fillPath(path, { org: organizationId }), body: form };
+}
+
+/** Only an answer of our own API that names it proves that the server has it. */
+function isTold(blob: BlobState, body: unknown): boolean {
+  if (blob.paper) return invoiceEndpoints.uploadInvoice.answer.safeParse(body).success;
+  const told = blobEndpoints.putBlob.answer.safeParse(body);
+  return told.success && told.data.blob.digest === blob.digest;
+}
+
+/** What an answer makes of a blob. `epoch`: the life of the server's database, for a backend that says none. */
+function settled({ clock, chance }: BlobPorts, blob: BlobState, reply: Reply, epoch: string | null): BlobState {
   const now = clock.now();
   const attempts = blob.attempts + 1;
   const waitMs = backoffMs(attempts, chance.fraction());
   if (reply.outcome === 'answer') {
-    const told = blobEndpoints.putBlob.answer.safeParse(reply.body);
-    if (told.success && told.data.blob.digest === blob.digest)
-      return { ...blob, state: 'sent', sentAt: isoAt(now), epoch: reply.marks.epoch, problem: null, attempts };
+    if (isTold(blob, reply.body)) {
+      const paper = blob.paper && { ...blob.paper, seq: reply.marks.seq };
+      const taken = { ...blob, ...(paper && { paper }), sentAt: isoAt(now), epoch: reply.marks.epoch ?? epoch };
+      return { ...taken, state: 'sent', problem: null, attempts };
+    }
     return { ...blob, state: 'named', attempts, nextAt: now + waitMs, problem: null };
   }
   if (reply.outcome === 'unreachable')

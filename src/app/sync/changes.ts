@@ -1,7 +1,8 @@
 import type { Op, NewOp } from '../store/op.ts';
-import { wasTried } from '../store/op.ts';
+import { isOnlyHere, wasTried } from '../store/op.ts';
 import type { OutboxEdit, OutboxNow } from '../store/store.ts';
 import { depsOf, dependentsOf, withDep } from './deps.ts';
+import { joinedShown } from './thing-bodies.ts';
 import { isThing, things } from './things.ts';
 import { type Decision, replacing } from './outbox.ts';
 
@@ -35,6 +36,7 @@ export function change({ ops }: OutboxNow, edit: NewOp, rest: OutboxEdit = {}): 
     ...untried,
     body: mergedBody(untried, edit),
     postings: newPostings(untried, edit),
+    ...shownOf(untried, edit),
     nextAt: edit.nextAt,
   };
   return { edit: { ...rest, put: [withDeps(changed, ops)] }, result: { op: changed } };
@@ -57,6 +59,12 @@ function mergedBody(op: Op, edit: NewOp): Op['body'] {
     return { ...without(edit.body, 'base_version'), ...made };
   }
   return { ...op.body, ...(op.act === 'create' ? without(edit.body, 'id') : edit.body) };
+}
+
+/** A count is said anew whole; what an act keeps of a thing grows by what another brings. */
+function shownOf(op: Op, edit: NewOp): Pick<Op, 'shown'> {
+  const shown = isThing(op.subject) ? joinedShown(op.shown, edit.shown) : edit.shown;
+  return shown ? { shown } : {};
 }
 
 const without = (body: NewOp['body'], name: string): Record<string, unknown> =>
@@ -90,7 +98,7 @@ const discarded = (op: Op): Op => ({ ...op, state: 'discarded' });
 export function deletion({ ops }: OutboxNow, op: NewOp): Decision<Done> {
   const mine = about(ops, op.entityId);
   const creation = mine.find((other) => other.act === 'create');
-  if (creation && (!wasTried(creation) || creation.state === 'attention')) return takeOut(ops, mine, {});
+  if (creation && isOnlyHere(creation)) return takeOut(ops, mine, {});
   const standing = mine.find((other) => other.act === 'delete' && other.state !== 'attention');
   if (standing) return { edit: {}, result: { op: standing } };
   const untriedEdits = mine.filter((other) => other.act === 'edit' && !wasTried(other));
@@ -107,16 +115,19 @@ export function undoing({ ops }: OutboxNow, opIds: readonly string[]): Decision<
   return { edit, result: 'op' in result };
 }
 
+const unsealed = ({ seal: _, ...op }: Op): Op => op;
+
 /** A refused operation goes again under a new key and in its old place; what waited for it follows. */
 export function again(
   { ops }: OutboxNow,
   opId: string,
-  fresh: Pick<NewOp, 'opId' | 'nextAt'> & Partial<Pick<NewOp, 'body' | 'postings'>>,
+  fresh: Pick<NewOp, 'opId' | 'nextAt'> & Partial<Pick<NewOp, 'body' | 'postings' | 'shown'>>,
 ): Decision<Done> {
   const op = ops.find((other) => other.opId === opId);
   if (!op || op.state !== 'attention') return { edit: {}, result: { refused: op ? 'sent' : 'gone' } };
+  // Under another key, or in other words, it is not what its author's device vouched for.
   const renewed = withDeps(
-    { ...op, ...fresh, state: 'pending', attempts: 0, firstSentAt: null, parkedAt: null, problem: null },
+    { ...unsealed(op), ...fresh, state: 'pending', attempts: 0, firstSentAt: null, parkedAt: null, problem: null },
     ops,
   );
   const followers = ops.filter((other) => other.deps.includes(opId)).map((other) => withDep(other, opId, fresh.opId));
@@ -133,6 +144,12 @@ export function retrying({ ops }: OutboxNow, opId: string, nowMs: number): Decis
   return { edit: replacing(ops, [renewed]), result: null };
 }
 
+/** What becomes of a record whose thing was discarded: a person says another, but an invoice was only beside it (decision 0028). */
+const withoutIt = (subject: Op['subject']): Pick<Op, 'state' | 'problem'> =>
+  subject === 'invoice'
+    ? { state: 'pending', problem: null }
+    : { state: 'attention', problem: { code: 'DEPENDS_ON_DISCARDED', status: null, message: null, issues: [] } };
+
 /**
  * Leaves the queue for the archive, marked; not while it is on its way, when nobody knows yet what became of it. Acts on the same thing go with it; records about it (a death in a lot that was
  * discarded) are facts of their own and wait for the person, who can give them another place.
@@ -147,9 +164,8 @@ export function discarding({ ops }: OutboxNow, opId: string): Decision<null> {
     .filter((other) => !gone.includes(other) && other.deps.some((dep) => gone.some((row) => row.opId === dep)))
     .map((other): Op => ({
       ...other,
-      state: 'attention',
+      ...withoutIt(op.subject),
       deps: other.deps.filter((dep) => gone.every((row) => row.opId !== dep)),
-      problem: { code: 'DEPENDS_ON_DISCARDED', status: null, message: null, issues: [] },
     }));
   return { edit: { ...replacing(left, orphans), archive: gone.map(discarded) }, result: null };
 }

@@ -5,8 +5,9 @@ import { dayAt } from '../../domain/dates.ts';
 import { failure } from '../../domain/result.ts';
 import { stocktakeForm } from '../../domain/supplies/asset.ts';
 import { issuesOf } from '../../domain/validation.ts';
-import { saveCount } from './count.ts';
-import { countAnimals, editCount } from './count-animals.ts';
+import { countOp, saveCount } from './count.ts';
+import { countAnimals } from './count-animals.ts';
+import { editCount } from './edit-count.ts';
 import type { FarmActs } from './farm.ts';
 import { type ActPorts, gone, guarded, invalid, type Outcome, type Typed } from './saving.ts';
 
@@ -22,7 +23,7 @@ async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): 
   if (!asset) return failure(gone);
   const { counted, batch, expected = totalOf(asset), date = dayAt(recorder.clock.now()) } = parsed.data;
   if (counted === expected) return failure(invalid([{ path: 'counted', message: offlineSentences.sameStock }]));
-  return saveCount(ports, draftKey, {
+  const op = countOp(recorder, {
     type: counted > expected ? 'ASSET' : 'ASSET_CONSUMPTION',
     path: fillPath(assetEndpoints.adjustAsset.path, { org: recorder.organizationId }),
     body: { ...parsed.data, expected, date },
@@ -37,11 +38,12 @@ async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): 
     },
     postings: [],
   });
+  return saveCount(ports, draftKey, op);
 }
 
 /** Counts: of the animals of a lot, of one category in it, of an item of the store room. Differences travel, never totals. */
 export const countActs = (ports: ActPorts): Pick<FarmActs, 'countAnimals' | 'editCount' | 'countSupplies'> => ({
-  countAnimals: (form, draftKey) => guarded(() => countAnimals(ports, form, draftKey)),
+  countAnimals: (form, draftKey, corrects) => guarded(() => countAnimals(ports, form, draftKey, corrects)),
   editCount: (form, draftKey) => guarded(() => editCount(ports, form, draftKey)),
   countSupplies: (form, draftKey) => guarded(() => countSupplies(ports, form, draftKey)),
 });

@@ -1,7 +1,8 @@
 import type { Posting } from '../../domain/movements/ledger.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
-import { append } from './changes.ts';
-import { newOp } from './record.ts';
+import type { NewOp } from '../store/op.ts';
+import { append, change } from './changes.ts';
+import { newOp, type Recorder } from './record.ts';
 import { type ActPorts, type Outcome, save, type Typed, withDraft } from './saving.ts';
 
 interface Count {
@@ -10,22 +11,31 @@ interface Count {
   readonly body: Typed;
   readonly shown: Typed;
   readonly postings: readonly Posting[];
+  /** The count that it says anew. */
+  readonly corrects?: string | undefined;
 }
 
 /** The operation of a count: it goes to a call of its own and is, on the server, the movement that books the difference. */
-export function saveCount(ports: ActPorts, draftKey: string | undefined, count: Count): Promise<Outcome> {
-  const { recorder } = ports;
-  const id = recorder.chance.entityId();
-  const op = newOp(recorder, {
-    act: 'create',
+export function countOp(recorder: Recorder, count: Count): NewOp {
+  const { corrects } = count;
+  const id = corrects ?? recorder.chance.entityId();
+  return newOp(recorder, {
+    act: corrects === undefined ? 'create' : 'edit',
     subject: 'movement',
     movementType: count.type,
-    method: 'POST',
+    method: corrects === undefined ? 'POST' : 'PUT',
     path: count.path,
-    body: { ...count.body, cid: id, ...(!recorder.isLinkKnown() && { offline: true }) },
+    body: {
+      ...count.body,
+      ...(corrects === undefined && { cid: id }),
+      ...(!recorder.isLinkKnown() && { offline: true }),
+    },
     shown: count.shown,
     postings: count.postings,
     entityId: id,
   });
-  return save(ports, (now) => append(now, op, withDraft(draftKey)));
 }
+
+/** Puts the operation of a count into the outbox: a new one behind all others, a correction over what it corrects. */
+export const saveCount = (ports: ActPorts, draftKey: string | undefined, op: NewOp): Promise<Outcome> =>
+  save(ports, (now) => (op.act === 'create' ? append : change)(now, op, withDraft(draftKey)));

@@ -3,12 +3,12 @@ import { type FarmStore, type OutboxNow, StorageFailure } from '../store/store.t
 import { openActs } from './acts.ts';
 import { BlobLane } from './blob-lane.ts';
 import { type FarmBlobs, openBlobs } from './farm-blobs.ts';
+import { openErrands } from './errands.ts';
 import type { Farm, FarmActs, FarmViews, SyncStatus } from './farm.ts';
-import { letGo } from './let-go.ts';
-import { applyLive } from './live.ts';
+import { applyLive, LivePulls } from './live.ts';
 import { layered } from './layered.ts';
 import { hurry } from './outbox.ts';
-import type { Chance, Clock, FarmNet, Hint, Hints, LiveFeed, Locks } from './ports.ts';
+import type { Chance, Clock, FarmNet, Hint, Hints, LiveFeed, Locks, Signer } from './ports.ts';
 import { Runner } from './runner.ts';
 import { statusOf, unknownStatus } from './status.ts';
 import { openViews } from './view.ts';
@@ -26,6 +26,10 @@ export interface FarmPorts {
   /** This device's own id, the same at every start (`FarmStore.keepOnce`). */
   readonly deviceId: string;
   readonly appBuild: string;
+  /** This device's key for a person; null, or absent, where nothing can sign here. */
+  readonly signer?: (userId: string) => Promise<Signer | null>;
+  /** How far the server's clock was ahead when this device last heard of it, however long ago; 0 where it never did. */
+  readonly clockOffsetMs?: () => number;
 }
 
 /** Without anything to send, the feed is asked this often while somebody looks: a live message can be lost. */
@@ -56,12 +60,16 @@ class OpenFarm implements Farm {
   private mustRead = false;
   private isStarted = false;
   private telling: Promise<void> | null = null;
+  private readonly livePulls: LivePulls;
+  private readonly errands: ReturnType<typeof openErrands>;
   private lastTickAt = -Infinity;
 
   constructor(ports: FarmPorts, organizationId: string, userId: string) {
     const { store, clock, chance, hints, deviceId, appBuild } = ports;
     this.ports = ports;
     this.organizationId = organizationId;
+    const signer = async (): Promise<Signer | null> => (await ports.signer?.(userId)) ?? null;
+    this.errands = openErrands({ ...ports, organizationId, userId, signer });
     this.lane = new BlobLane({ ...ports, organizationId, userId });
     this.blobs = openBlobs({ ...ports, organizationId });
     this.runner = new Runner({
@@ -71,16 +79,19 @@ class OpenFarm implements Farm {
       onChange: () => this.showLink(),
       onRound: () => {
         void this.lane.wake();
+        void this.tellKey();
         if (this.lastRead?.sync.thrownAway?.length) void this.letGo();
       },
     });
+    this.livePulls = new LivePulls(clock, () => this.survivingStorage(() => this.runner.wake()));
     const isLinkKnown = (): boolean =>
       this.runner.isLinkFresh() || (this.runner.reach === 'reachable' && hints.isConnected());
+    const { clockOffsetMs } = this.runner;
     const shown = layered(store);
     this.views = openViews(shown, organizationId, userId, clock);
     this.acts = openActs({
       store: shown,
-      recorder: { organizationId, userId, deviceId, appBuild, clock, chance, isLinkKnown },
+      recorder: { organizationId, userId, deviceId, appBuild, clock, chance, isLinkKnown, clockOffsetMs },
       afterSave: () => {
         this.afterSave();
       },
@@ -89,9 +100,11 @@ class OpenFarm implements Farm {
         return this.runner
           .wake()
           .then(this.letGo)
-          .then(() => this.lane.wake(true));
+          .then(() => this.lane.wake(true))
+          .then(this.tellKey);
       },
       letGo: this.letGo,
+      signer,
     });
   }
 
@@ -132,6 +145,7 @@ class OpenFarm implements Farm {
     this.cancelReading?.();
     this.cancelReading = null;
     for (const unsubscribe of this.subscriptions.splice(0)) unsubscribe();
+    this.livePulls.stop();
     this.runner.stop();
     this.lane.stop();
   };
@@ -184,13 +198,16 @@ class OpenFarm implements Farm {
 
   /** One at a time: what is being told is not told twice. */
   private readonly letGo = (): Promise<void> => {
-    this.telling ??= this.survivingStorage(() => letGo({ ...this.ports, organizationId: this.organizationId })).finally(
-      () => {
-        this.telling = null;
-      },
-    );
+    this.telling ??= this.survivingStorage(this.errands.letGo).finally(() => {
+      this.telling = null;
+    });
     return this.telling;
   };
+
+  private readonly tellKey = (): Promise<void> =>
+    this.survivingStorage(async () => {
+      if (await this.errands.tellKey()) await this.runner.wake();
+    });
 
   /** A disk that is away now is asked again at the next tick; nothing that was saved is touched by that. */
   private async survivingStorage(task: () => Promise<void>): Promise<void> {
@@ -227,7 +244,7 @@ class OpenFarm implements Farm {
   private onLive(message: unknown): Promise<void> {
     return this.survivingStorage(async () => {
       const outcome = await applyLive(this.ports.store, this.organizationId, message);
-      if (outcome === 'pull' && this.isStarted) await this.runner.wake();
+      if (outcome === 'pull' && this.isStarted) await this.livePulls.ask();
     });
   }
 

@@ -4,17 +4,17 @@ import type { Member, Restored } from '../../contract/endpoints/account.ts';
 import type { Cell, Posting } from '../../domain/movements/ledger.ts';
 import type { Movement } from '../../domain/movements/movement.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
+import type { RecordNames } from '../../domain/movements/words.ts';
 import type { Result } from '../../domain/result.ts';
-import type { EntryKind } from '../../domain/supplies/stock.ts';
 import type { Issue } from '../../domain/validation.ts';
 import type { Invoice, InvoiceRef } from '../../domain/office/invoices.ts';
 import type { Habits } from '../store/habits.ts';
 import type { FarmBlobs } from './farm-blobs.ts';
 import type { HandedOver, LookedInto, TakenIn } from './handover.ts';
-import type { PendingView, SendState, SyncStatus } from './outbox-words.ts';
+import type { KardexLine, PendingView, SendState, SyncStatus } from './outbox-words.ts';
 import type { ThingName, ThingRows } from './things.ts';
 
-export type { Habits, PendingView, SendState, SyncStatus };
+export type { Habits, KardexLine, PendingView, SendState, SyncStatus };
 
 /** A movement as a list shows it: the wire's shape, with what is still in the outbox laid over it. */
 export interface MovementView {
@@ -33,6 +33,8 @@ export interface MovementView {
   readonly pendingOp: string | null;
   /** Whether 'Deshacer' still leaves no trace. */
   readonly canUndo: boolean;
+  /** Whether it never left this device: deleting it leaves nothing behind. */
+  readonly isOnlyHere: boolean;
 }
 
 /** A lot with its pending acts laid over it. */
@@ -53,25 +55,6 @@ export interface ThingView<R> {
   readonly pendingOp: string | null;
   /** Whether 'Deshacer' still leaves no trace. */
   readonly canUndo: boolean;
-}
-
-/** A line of an item's book (domain.md §2.5, kardex): what came in or went out, and what there was after it. */
-export interface KardexLine {
-  readonly key: string;
-  readonly movementId: string;
-  readonly movementType: string;
-  readonly date: string;
-  /** `Ingreso`, `Consumo`, … and what the record says of itself. */
-  readonly kind: EntryKind;
-  readonly summary: string;
-  /** In the item's unit; below zero for what went out. */
-  readonly delta: number;
-  readonly balance: number;
-  readonly batch: string | null;
-  readonly author: string | null;
-  readonly state: SendState;
-  /** What 'Deshacer' takes back, while that leaves no trace. */
-  readonly undoOp: string | null;
 }
 
 export interface RodeoView {
@@ -176,10 +159,11 @@ export interface FarmActs {
     draftKey?: string,
   ) => Promise<Result<Saved, SaveProblem>>;
   readonly deleteThing: (subject: ThingName, id: string) => Promise<Result<Saved, SaveProblem>>;
-  /** A count of a lot (`auditForm`): a hand's waits for approval. */
+  /** A count of a lot (`auditForm`): a hand's waits for approval. `corrects`: the count that it says anew. */
   readonly countAnimals: (
     form: Readonly<Record<string, unknown>>,
     draftKey?: string,
+    corrects?: string,
   ) => Promise<Result<Saved, SaveProblem>>;
   /** 'Editar cantidad' of one category in a lot (domain.md §2.17): what is there, not the difference. */
   readonly editCount: (
@@ -220,7 +204,6 @@ export interface FarmActs {
 export interface Holdings {
   readonly lots: readonly LotView[];
   readonly things: { readonly [S in ThingName]: readonly ThingView<ThingRows[S]>[] };
-  readonly invoices: readonly Invoice[];
   readonly members: readonly Member[];
 }
 
@@ -234,6 +217,8 @@ export interface FarmViews {
   ) => Promise<{ readonly items: readonly MovementView[]; readonly next: string | null }>;
   /** By its id, a temporary negative one too; null when there is none. */
   readonly movement: (id: string) => Promise<MovementView | null>;
+  /** The records of an invoice: those that it names, null for an unknown one, then those that wait to be sent. */
+  readonly invoiced: (invoiceId: string, named: readonly string[]) => Promise<readonly (MovementView | null)[]>;
   readonly lots: () => Promise<readonly LotView[]>;
   readonly lot: (id: string) => Promise<LotView | null>;
   /** Day of the newest movement of each lot that has one, by the lot's id. A question for each lot: for screens that show it. */
@@ -242,6 +227,8 @@ export interface FarmViews {
   readonly campos: () => Promise<readonly Campo[]>;
   readonly categories: () => Promise<readonly Category[]>;
   readonly members: () => Promise<readonly Member[]>;
+  /** Names for whatever a record points at, what was deleted since too. */
+  readonly names: () => Promise<RecordNames>;
   readonly stock: () => Promise<readonly Cell[]>;
   readonly holdings: () => Promise<Holdings>;
   /** All of a kind of thing that are not deleted, in no order; one by its id, null when there is none. */
@@ -252,7 +239,7 @@ export interface FarmViews {
     assetId: string,
     limit: number,
   ) => Promise<{ readonly lines: readonly KardexLine[]; readonly more: boolean } | null>;
-  /** Invoices as they are confirmed: they are made and changed with signal. Empty for who may not see money. */
+  /** Invoices that are not deleted. Empty for who may not see money. */
   readonly invoices: () => Promise<readonly Invoice[]>;
   /** The invoice that names each of these records, where one does. */
   readonly invoicesOf: (movementIds: readonly string[]) => Promise<ReadonlyMap<string, InvoiceRef>>;
@@ -269,6 +256,8 @@ export interface FarmViews {
   readonly pending: () => Promise<readonly PendingView[]>;
   /** Sent today, newest first, at most 50. */
   readonly sentToday: () => Promise<readonly PendingView[]>;
+  /** The day and month, `MM-DD`, on which the farm's campaigns begin: what Configuración says, else the usual one. */
+  readonly campaignStart: () => Promise<string>;
   /** The body of a pending act, to fill the form that corrects it. */
   readonly pendingPayload: (opId: string) => Promise<Readonly<Record<string, unknown>> | null>;
   /** What this person used before for a kind: lot, rodeo, categories, most used kinds first. */

@@ -2,13 +2,14 @@ import { constants } from '../../contract/constants.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { pullAnswer, syncEndpoints } from '../../contract/endpoints/sync.ts';
 import type { Said } from '../net/reply.ts';
-import type { FeedPage } from '../store/store.ts';
+import type { FeedPage } from '../store/pages.ts';
 import { type PullPorts, unreadable } from './pull-ports.ts';
 
 /**
  * Pages are put together before they are applied. A row comes as it is when its page is read, so before the last page the balances
- * already hold acts whose confirmation is still to come: applied one by one, own records would count twice in between. A phone
- * that was away for very long takes such pages by the bundle, and its totals settle with the last.
+ * already hold acts whose confirmation is still to come: applied one by one, own records would count twice in between. They go in by
+ * small steps all the same (staging.ts). A phone that was away for very long takes such pages by the bundle, and its totals settle with
+ * the last.
  */
 const pagesInOne = 10;
 

@@ -8,6 +8,10 @@ import { type HandedOver, handing, packed, type TakenIn, takingIn, unpacked } fr
 import { packedBlobs, sizeOfFiles, takeBlobs } from './handover-blobs.ts';
 import { authorOf } from './names.ts';
 import type { ActPorts } from './saving.ts';
+import { judged, keysOf, sealOf } from './sealing.ts';
+
+/** More than a phone sends in the 90 days that its archive goes back. */
+const mostArchived = 50_000;
 
 const blobPorts = ({ store, recorder: { clock, organizationId } }: ActPorts): SweepPorts => ({
   store,
@@ -30,10 +34,16 @@ async function handOver(ports: ActPorts, withFiles: boolean): Promise<Result<Han
     const ops = await store.changeOutbox(organizationId, (now) => handing(now, clock.now()));
     // What this phone carries for others goes on under their name from the phone that it came from.
     const own = ops.filter((op) => op.userId === userId);
-    const blobs = withFiles ? await packedBlobs(blobPorts(ports), own) : [];
+    const [first, ...rest] = own;
+    if (!first) return success(null);
     const author = { id: userId, name: authorOf({ members }, userId) ?? '' };
-    const text = packed(own, author, clock.now(), blobs);
-    return success(text === null ? null : { text, files: await sizeOfFiles(blobPorts(ports), own) });
+    const whole = packed([first, ...rest], author, clock.now());
+    const signer = await ports.signer();
+    const seal = signer && (await sealOf(signer, whole));
+    const blobs = withFiles ? await packedBlobs(blobPorts(ports), own) : [];
+    const text = JSON.stringify({ ...whole, ...(seal && { seal }), ...(blobs.length > 0 && { blobs }) });
+    const isSealed = keysOf(members, userId).some(({ id }) => id === seal?.device_key);
+    return success({ text, files: await sizeOfFiles(blobPorts(ports), own), isSealed });
   } catch (thrown) {
     return failure(sentenceFor(thrown, offlineSentences.noRoomToGive, offlineSentences.notGiven));
   }
@@ -47,9 +57,16 @@ async function takeIn(ports: ActPorts, text: string): Promise<Result<TakenIn, st
   const { sync } = await store.outbox(organizationId);
   if (isForeign(sync)) return failure(offlineSentences.cannotCarry);
   const nowMs = clock.now();
+  const { members } = await store.picture(organizationId, {});
+  const archived = await store.archived(organizationId, '', mostArchived);
+  // What was discarded here may be wanted after all.
+  const sent = new Set(archived.filter(({ state }) => state !== 'discarded').map(({ opId }) => opId));
+  const { seals } = await judged(read.value, members);
   try {
     // Records first: where there is no room for all, they matter more.
-    const done = await store.changeOutbox(organizationId, (now) => takingIn(now, read.value, { nowMs, appBuild }));
+    const done = await store.changeOutbox(organizationId, (now) =>
+      takingIn(now, read.value, { nowMs, appBuild, seals, sent }),
+    );
     const files = await takeBlobs(blobPorts(ports), read.value, nowMs);
     void sendAll();
     return success({ ...done, ...files });
@@ -65,7 +82,11 @@ export const handoverActs = (ports: ActPorts): Pick<FarmActs, 'exportPending' | 
     const read = unpacked(text, ports.recorder.organizationId);
     if (!read.ok) return read;
     const { author, operations, blobs = [] } = read.value;
-    return success({ author: author.name, count: operations.length, files: blobs.length });
+    const { members } = await ports.store.picture(ports.recorder.organizationId, {});
+    const { standing } = await judged(read.value, members);
+    // The name that the farm knows: what the file calls him is free text.
+    const name = authorOf({ members }, author.id) ?? author.name;
+    return success({ author: name, count: operations.length, files: blobs.length, seal: standing });
   },
   takeIn: (text) => takeIn(ports, text),
 });

@@ -1,35 +1,49 @@
 import { isOfNewerApp, packageSchema, type RecordsPackage } from '../../contract/records-package.ts';
+import type { OperationSeal } from '../../contract/seal.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { failure, type Result, success } from '../../domain/result.ts';
 import type { NewOp, Op } from '../store/op.ts';
 import type { OutboxNow } from '../store/store.ts';
+import { dependentsOf } from './deps.ts';
 import { type Decision, replacing } from './outbox.ts';
 import { isoAt } from './ports.ts';
 import { maySayOffline } from './things.ts';
 
 /** Of a record that left the phone, the body may never change again, as if it had been sent: another road may be faster. */
-function sealed(op: Op, nowMs: number): Op {
+function sealed<T extends Op>(op: T, nowMs: number): T {
   if (op.attempts > 0) return op;
   const body = maySayOffline(op) ? { ...op.body, offline: true } : op.body;
   return { ...op, body, attempts: 1, firstSentAt: isoAt(nowMs) };
 }
 
-/** Seals what is not on the server yet and gives it, in the order of the acts. */
-export function handing({ ops }: OutboxNow, nowMs: number): Decision<readonly Op[]> {
-  const leaving = ops.filter((op) => op.state !== 'acked').map((op) => sealed(op, nowMs));
+/** What may leave a phone by another road than its own. */
+type Leaving = Op & { readonly subject: Exclude<Op['subject'], 'invoice'> };
+
+/**
+ * Invoices say what the farm earns and owes, and a file says it to whoever holds it: they leave from this phone alone, and with them the
+ * records that name one, which the server links as they come (decision 0035).
+ */
+function staying(ops: readonly Op[]): ReadonlySet<Op> {
+  const invoices = ops.filter((op) => op.subject === 'invoice');
+  return new Set(invoices.flatMap((op) => [op, ...dependentsOf(op.opId, ops)]));
+}
+
+/** Seals what is not on the server yet and may leave by another road, and gives it in the order of the acts. */
+export function handing({ ops }: OutboxNow, nowMs: number): Decision<readonly Leaving[]> {
+  const waiting = ops.filter((op) => op.state !== 'acked');
+  const stays = staying(waiting);
+  const leaving = waiting.filter((op): op is Leaving => !stays.has(op)).map((op) => sealed(op, nowMs));
   return { edit: replacing(ops, leaving), result: leaving };
 }
 
-/** The package as text. Null where there is nothing to hand over. */
+/** What is handed over, of which there is at least one; without its photos and its seal. */
 export function packed(
-  ops: readonly Op[],
+  ops: readonly [Leaving, ...Leaving[]],
   author: RecordsPackage['author'],
   nowMs: number,
-  blobs: RecordsPackage['blobs'] = [],
-): string | null {
+): Omit<RecordsPackage, 'seal' | 'blobs'> {
   const [first] = ops;
-  if (!first) return null;
-  const whole: RecordsPackage = {
+  return {
     format: 'tranquera-records',
     v: 1,
     organization_id: first.organizationId,
@@ -50,9 +64,7 @@ export function packed(
       entity_id: op.entityId,
       recorded_at: op.recordedAt,
     })),
-    ...(blobs.length > 0 && { blobs }),
   };
-  return JSON.stringify(whole);
 }
 
 /** Reads a package that came from anywhere; the failure is a sentence for the person who brought it. */
@@ -85,7 +97,15 @@ export interface FilesToHandOver {
 export interface HandedOver {
   readonly text: string;
   readonly files: FilesToHandOver;
+  /** Whether the server will know by itself who gave them: this device has a key, and the server knows it. */
+  readonly isSealed: boolean;
 }
+
+/**
+ * What this phone can say of the signature of a package: a member's device made it; a device that it does not know; none; or it is not
+ * what was signed.
+ */
+export type SealStanding = 'verified' | 'unknown' | 'unsigned' | 'broken';
 
 /** What a text of another phone brings. */
 export interface LookedInto {
@@ -93,7 +113,10 @@ export interface LookedInto {
   readonly count: number;
   /** Photos and voice notes. */
   readonly files: number;
+  readonly seal: SealStanding;
 }
+
+const withSeal = (seal: OperationSeal | undefined): Pick<NewOp, 'seal'> => (seal ? { seal } : {});
 
 /** How many records came in, and how many were here already; how many photos and voice notes came with them, and how many could not. */
 export interface TakenIn {
@@ -103,16 +126,26 @@ export interface TakenIn {
   readonly filesLeft: number;
 }
 
+interface TakingIn {
+  readonly nowMs: number;
+  readonly appBuild: string;
+  /** Those that went on from here before. */
+  readonly sent: ReadonlySet<string>;
+  /** What vouches for them, by their keys. */
+  readonly seals: ReadonlyMap<string, OperationSeal>;
+}
+
 /** Puts the records of a package behind what waits here; one that came by another road before is left out. */
 export function takingIn(
   { ops }: OutboxNow,
   { operations, author, organization_id }: RecordsPackage,
-  { nowMs, appBuild }: { readonly nowMs: number; readonly appBuild: string },
+  { nowMs, appBuild, seals, sent }: TakingIn,
 ): Decision<Pick<TakenIn, 'added' | 'known'>> {
-  const here = new Set(ops.map((op) => op.opId));
+  const here = new Set([...ops.map((op) => op.opId), ...sent]);
   const news = operations.filter((operation) => !here.has(operation.op_id));
   const reachable = new Set([...here, ...news.map((operation) => operation.op_id)]);
   const add = news.map((operation): NewOp => ({
+    ...withSeal(seals.get(operation.op_id)),
     opId: operation.op_id,
     deviceId: operation.device_id,
     userId: author.id,

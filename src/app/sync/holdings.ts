@@ -1,5 +1,4 @@
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
-import type { Invoice } from '../../domain/office/invoices.ts';
 import type { Picture } from '../store/store.ts';
 import type { Holdings } from './farm.ts';
 import { thingsIn } from './thing-views.ts';
@@ -26,8 +25,7 @@ export const heldIn = (picture: Picture): Omit<Holdings, 'lots'> => ({
     note: thingsIn(picture, 'note'),
     task: thingsIn(picture, 'task'),
     cycle: thingsIn(picture, 'cycle'),
+    invoice: thingsIn(picture, 'invoice'),
   },
-  // The gate of the store: a row that its schema does not know is not kept (confirmed-rows.ts).
-  invoices: (picture.things.get('invoices') ?? []) as unknown as readonly Invoice[],
   members: picture.members,
 });

@@ -1,6 +1,7 @@
 import { liveActions, type LiveActionName, liveEnvelope } from '../../contract/live.ts';
 import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
 import type { FarmStore } from '../store/store.ts';
+import type { Clock } from './ports.ts';
 
 /** What a live message asks for: nothing (already known), or a pull. */
 export type LiveOutcome = 'known' | 'applied' | 'pull';
@@ -54,3 +55,56 @@ const asChange = (table: SyncTable, row: Readonly<Record<string, unknown>>): Cha
   id: String(row['id']),
   row: { ...row },
 });
+
+/** Nobody notices half a second; five phones that send at once would make each other fetch at every batch. */
+const apartMs = 500;
+
+/** Fetches that live messages ask for: the first at once, those of a burst together, a moment after the fetch before has ended. */
+export class LivePulls {
+  private readonly clock: Pick<Clock, 'now' | 'after'>;
+  private readonly pull: () => Promise<void>;
+  private isUnderWay = false;
+  private isAsked = false;
+  private endedAt = -Infinity;
+  private cancel: (() => void) | null = null;
+
+  constructor(clock: Pick<Clock, 'now' | 'after'>, pull: () => Promise<void>) {
+    this.clock = clock;
+    this.pull = pull;
+  }
+
+  /** Something is there that this phone does not have. Resolves when it is fetched, or put off to be. */
+  async ask(): Promise<void> {
+    this.isAsked = true;
+    if (this.isUnderWay || this.cancel) return;
+    // A clock that was set back puts nothing off for longer.
+    const left = Math.min(apartMs, this.endedAt + apartMs - this.clock.now());
+    if (left > 0) {
+      this.cancel = this.clock.after(left, () => {
+        this.cancel = null;
+        void this.begin();
+      });
+      return;
+    }
+    await this.begin();
+  }
+
+  /** Nothing that was put off is fetched any more. */
+  stop(): void {
+    this.cancel?.();
+    this.cancel = null;
+    this.isAsked = false;
+  }
+
+  private async begin(): Promise<void> {
+    this.isUnderWay = true;
+    this.isAsked = false;
+    try {
+      await this.pull();
+    } finally {
+      this.isUnderWay = false;
+      this.endedAt = this.clock.now();
+    }
+    if (this.isAsked) await this.ask();
+  }
+}

@@ -26,31 +26,40 @@ interface LostPhonePorts {
  */
 export async function emptyLostPhone({ store, say, userId, clock }: LostPhonePorts): Promise<HandedOver> {
   try {
-    const unsent = await store.unsent();
-    const batches = new Batches(operationsAtOnce);
-    const safe = new Set<string>();
-    let isWhole = true;
-    const askOf =
-      (organizationId: string) =>
-      (load: readonly Op[]): Promise<Reply> => {
-        const path = fillPath(syncEndpoints.operations.path, { org: organizationId });
-        return say({ method: 'POST', path, body: operationsOf(load, userId) });
-      };
-    for (const organizationId of new Set(unsent.map((op) => op.organizationId))) {
-      const ops = unsent.filter((op) => op.organizationId === organizationId);
-      const end = await handOver(ops, askOf(organizationId), batches, safe);
-      if (end.is !== 'done') return end;
-      isWhole &&= end.stopped === 0;
+    for (;;) {
+      const unsent = await store.unsent();
+      const end = await handOverAll({ store, say, userId, clock }, unsent);
+      const offered = new Set(unsent.map(({ opId }) => opId));
+      // A page that died while it saved may have left a record in its journal alone: it is in the database now, and goes too.
+      if (end.is !== 'emptied' || (await store.unsent()).every(({ opId }) => offered.has(opId))) return end;
     }
-    const ask = async (organizationId: string) => whatIsHeard(await askOf(organizationId)([])).is;
-    const photos = await handOverPhotos({ store, say, clock, ask }, unsent, safe);
-    if (photos.is !== 'done') return photos;
-    const left = await store.empty(safe);
-    return { is: 'emptied', left, photosLeft: photos.left, isWhole: isWhole && photos.isWhole };
   } catch (thrown) {
     if (!(thrown instanceof StorageFailure)) throw thrown;
     return { is: 'later' };
   }
+}
+
+async function handOverAll({ store, say, userId, clock }: LostPhonePorts, unsent: readonly Op[]): Promise<HandedOver> {
+  const batches = new Batches(operationsAtOnce);
+  const safe = new Set<string>();
+  let isWhole = true;
+  const askOf =
+    (organizationId: string) =>
+    (load: readonly Op[]): Promise<Reply> => {
+      const path = fillPath(syncEndpoints.operations.path, { org: organizationId });
+      return say({ method: 'POST', path, body: operationsOf(load, userId) });
+    };
+  for (const organizationId of new Set(unsent.map((op) => op.organizationId))) {
+    const ops = unsent.filter((op) => op.organizationId === organizationId);
+    const end = await handOver(ops, askOf(organizationId), batches, safe);
+    if (end.is !== 'done') return end;
+    isWhole &&= end.stopped === 0;
+  }
+  const ask = async (organizationId: string) => whatIsHeard(await askOf(organizationId)([])).is;
+  const photos = await handOverPhotos({ store, say, clock, ask }, unsent, safe);
+  if (photos.is !== 'done') return photos;
+  const left = await store.empty(safe);
+  return { is: 'emptied', left, photosLeft: photos.left, isWhole: isWhole && photos.isWhole };
 }
 
 type Interrupted = Exclude<HandedOver, { readonly is: 'emptied' }>;

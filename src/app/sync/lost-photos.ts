@@ -71,7 +71,9 @@ async function handOverOne(
   organizationId: string,
   blob: BlobState,
 ): Promise<End> {
-  const { digest } = blob;
+  const { digest, paper } = blob;
+  // Nobody takes what is said of money from a lost phone: it stays with its invoice.
+  if (paper) return 'refused';
   const held = await store.blobBytes(organizationId, digest);
   const end = held
     ? whatIsHeard(

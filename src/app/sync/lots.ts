@@ -8,7 +8,7 @@ import { searchable } from '../../domain/text.ts';
 import { type Issue, issuesOf } from '../../domain/validation.ts';
 import type { NewOp } from '../store/op.ts';
 import type { Picture } from '../store/store.ts';
-import { newOp, type Recorder } from './record.ts';
+import { newOp, recordedNow, type Recorder } from './record.ts';
 
 const withoutGaps = (body: Readonly<Record<string, unknown>>): Payload =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
@@ -16,6 +16,7 @@ const withoutGaps = (body: Readonly<Record<string, unknown>>): Payload =>
 interface Line {
   readonly type: string;
   readonly count: number;
+  readonly rodeo_id?: string | null;
 }
 
 const linesOf = (body: Payload): readonly Line[] => (body['animals'] as readonly Line[] | undefined) ?? [];
@@ -60,8 +61,14 @@ export function newLotOp(recorder: Recorder, body: Payload, entityId = recorder.
     movementType: null,
     method: 'POST',
     path: fillPath(farmEndpoints.createLot.path, { org: recorder.organizationId }),
-    body: { ...body, cid: entityId, ...(!recorder.isLinkKnown() && { offline: true }) },
-    postings: putIn(lines, entityId, null),
+    body: {
+      ...body,
+      cid: entityId,
+      // Its animals are in the book since then, and not since the lot arrives.
+      ...(lines.length > 0 && { recorded_at: recordedNow(recorder) }),
+      ...(!recorder.isLinkKnown() && { offline: true }),
+    },
+    postings: lines.flatMap((line) => putIn([line], entityId, line.rodeo_id)),
     entityId,
   });
 }

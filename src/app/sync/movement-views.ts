@@ -5,10 +5,10 @@ import { isDeleted, type Movement, payloadOf } from '../../domain/movements/move
 import { kindOf, recordedKind } from '../../domain/movements/registry.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import { searchable } from '../../domain/text.ts';
-import { hasTemporaryId, type Op, wasTried } from '../store/op.ts';
+import { hasTemporaryId, isOnlyHere, type Op, wasTried } from '../store/op.ts';
 import { cycleOf, isInReview, lotsOf, orderKey, rodeosOf } from '../store/rows.ts';
 import type { FarmStore, Picture } from '../store/store.ts';
-import type { MovementFilter, MovementStanding, MovementView, SendState } from './farm.ts';
+import type { FarmViews, MovementFilter, MovementStanding, MovementView, SendState } from './farm.ts';
 import { authorOf, namesOf } from './names.ts';
 import { postingsOf } from './optimistic.ts';
 import { type Overlay, overlay } from './overlay.ts';
@@ -68,6 +68,9 @@ export function viewOf({ picture, over, names }: Scene, movement: Movement): Mov
     lines: movement.deleted ? [] : postingsOf(movement),
     pendingOp: unsent?.opId ?? null,
     canUndo: unsent !== undefined && !wasTried(unsent) && unsent.state !== 'attention' && standsAlone(unsent, picture),
+    isOnlyHere: picture.ops.some(
+      (other) => other.entityId === movement.id && other.act === 'create' && isOnlyHere(other),
+    ),
   };
 }
 
@@ -124,7 +127,7 @@ type Page = { readonly items: readonly MovementView[]; readonly next: string | n
  * A page of the list, newest first: confirmed rows by index, with those of the outbox in their place. Buys and sells that wait
  * stand on top (product.md §4). A page can be short and still have a next one: searching reads a bounded stretch.
  */
-export async function readPage(
+async function readPage(
   store: FarmStore,
   organizationId: string,
   filter: MovementFilter,
@@ -180,25 +183,42 @@ function queryOf({ types, lotId, rodeoId, cycleId, inReview, from, to }: Movemen
 }
 
 /** The newest ten (product.md §9). */
-export const readLastTen = async (store: FarmStore, organizationId: string): Promise<readonly MovementView[]> =>
+const readLastTen = async (store: FarmStore, organizationId: string): Promise<readonly MovementView[]> =>
   (await readPage(store, organizationId, {}, null, constants.lastMovements)).items.slice(0, constants.lastMovements);
 
 /** One movement by its id, a temporary one too, also after it was sent. */
-export async function readMovement(
-  store: FarmStore,
-  organizationId: string,
-  shownId: string,
-): Promise<MovementView | null> {
+async function readMovement(store: FarmStore, organizationId: string, shownId: string): Promise<MovementView | null> {
   const id = await store.resolveId(organizationId, shownId);
   const scene = sceneOf(await store.picture(organizationId, { ids: [id] }));
   const movement = scene.over.movements.get(id) ?? scene.picture.byId.get(id);
   return movement ? viewOf(scene, movement) : null;
 }
 
+/**
+ * The records that an invoice is of (domain.md §2.8): those that it names, null for one that this device has not heard of, and those of
+ * the outbox that were made from it and will be named when they arrive.
+ */
+async function readInvoiced(
+  store: FarmStore,
+  organizationId: string,
+  invoiceId: string,
+  named: readonly string[],
+): Promise<readonly (MovementView | null)[]> {
+  const scene = sceneOf(await store.picture(organizationId, { ids: named }));
+  const known = new Set(named);
+  const waiting = scene.picture.ops.flatMap((op) =>
+    op.act === 'create' && op.body?.['invoice_id'] === invoiceId && !known.has(op.entityId) ? [op.entityId] : [],
+  );
+  return [...named, ...waiting].map((id) => {
+    const movement = scene.over.movements.get(id) ?? scene.picture.byId.get(id);
+    return movement ? viewOf(scene, movement) : null;
+  });
+}
+
 const placeFields = ['campo_id', 'lot_id', 'rodeo_id', 'from_lot_id', 'to_lot_id'] as const;
 
 /** Another record of the same kind, place and day: two people write down the same storm (ux.md §1.2, Duplicates). */
-export async function readPossibleDuplicate(
+async function readPossibleDuplicate(
   store: FarmStore,
   organizationId: string,
   type: MovementType,
@@ -211,3 +231,14 @@ export async function readPossibleDuplicate(
     !movement.deleted && placeFields.every((name) => (movement.metadata[name] ?? null) === (payload[name] ?? null));
   return items.find(alike) ?? null;
 }
+
+type MovementViews = Pick<FarmViews, 'lastTen' | 'page' | 'movement' | 'invoiced' | 'possibleDuplicate'>;
+
+/** What screens ask about movements (farm.ts). */
+export const movementViews = (store: FarmStore, organizationId: string): MovementViews => ({
+  lastTen: () => readLastTen(store, organizationId),
+  page: (filter, after, limit) => readPage(store, organizationId, filter, after, limit),
+  movement: (id) => readMovement(store, organizationId, id),
+  invoiced: (invoiceId, named) => readInvoiced(store, organizationId, invoiceId, named),
+  possibleDuplicate: (type, payload) => readPossibleDuplicate(store, organizationId, type, payload),
+});

@@ -1,5 +1,6 @@
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import type { Names } from '../../domain/movements/define.ts';
+import type { RecordNames } from '../../domain/movements/words.ts';
 import { fullName } from '../../domain/people/names.ts';
 import type { Picture } from '../store/store.ts';
 
@@ -17,6 +18,22 @@ export function namesOf(
     lot: (id) => (id ? (lot?.get(id) ?? offlineSentences.goneLot) : offlineSentences.noLot),
     rodeo: (id) => (id ? (rodeo?.get(id) ?? offlineSentences.goneRodeo) : offlineSentences.noRodeo),
     campo: (id) => campo?.get(id ?? '') ?? offlineSentences.goneCampo,
+  };
+}
+
+/** Names of everything that a record may point at: what was deleted since keeps its name as long as this device has its row. */
+export function recordNamesOf(
+  picture: Pick<Picture, 'categories' | 'rodeos' | 'campos' | 'members' | 'things'>,
+  lots: readonly { readonly id: string; readonly name: string }[],
+): RecordNames {
+  const of = (table: 'assets' | 'cycles') =>
+    new Map((picture.things.get(table) ?? []).map((row) => [row.id, String(row['name'])]));
+  const [assets, cycles] = [of('assets'), of('cycles')];
+  return {
+    ...namesOf(picture, lots),
+    asset: (id) => assets.get(id) ?? offlineSentences.goneAsset,
+    cycle: (id) => cycles.get(id) ?? offlineSentences.goneCycle,
+    person: (id) => authorOf(picture, id) ?? offlineSentences.someone,
   };
 }
 

@@ -1,7 +1,10 @@
 import type { Posting } from '../../domain/movements/ledger.ts';
 import { countMap, metadataFieldsOf, type Movement, payloadOf } from '../../domain/movements/movement.ts';
 import { childPostings } from '../../domain/movements/children.ts';
+import { changesBetween } from '../../domain/movements/edits.ts';
+import { saidBy } from '../../domain/movements/facts.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
+import { readableFields } from '../../domain/movements/vocabulary.ts';
 import type { Op } from '../store/op.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -42,7 +45,8 @@ export function optimisticMovement(op: Op): Movement {
     type: op.movementType ?? '',
     reference: textAt(payload, 'reference'),
     organization_id: op.organizationId,
-    created_at: op.recordedAt,
+    // Its place among the others, as the server will have it.
+    created_at: textAt(op.body ?? {}, 'recorded_at') ?? op.recordedAt,
     updated_at: op.recordedAt,
     created_by: op.userId,
     version: 0,
@@ -55,19 +59,29 @@ export function optimisticMovement(op: Op): Movement {
 
 /** A movement as an edit that waits leaves it. */
 export function edited(movement: Movement, op: Op): Movement {
-  const { metadata, ...rest } = facts(op, op.body ?? {});
+  const payload = op.shown ?? op.body ?? {};
+  const { metadata, ...rest } = facts(op, payload);
   const { deletedBy, editHistory } = movement.metadata;
   return {
     ...movement,
     ...rest,
-    reference: null,
+    reference: textAt(payload, 'reference'),
     updated_at: op.recordedAt,
     metadata: {
       ...metadata,
       deletedBy,
-      editHistory: [...editHistory, { editedBy: op.userId, editedAt: op.recordedAt }],
+      editHistory: [...editHistory, waitingEdit(movement, payload, op)],
     },
   };
+}
+
+/** What an edit that waits changes, as the server will tell it once it has it. */
+function waitingEdit(movement: Movement, payload: Payload, op: Op) {
+  const said = saidBy(movement);
+  const known = new Set(Object.keys(readableFields(movement.type)));
+  const after = Object.fromEntries(Object.entries(payload).filter(([name]) => known.has(name)));
+  const changes = changesBetween(said, after);
+  return { editedBy: op.userId, editedAt: op.recordedAt, changes, ...(op.state !== 'acked' && { unsent: true }) };
 }
 
 /** A movement as a deletion that waits leaves it: it stays, marked. */

@@ -1,3 +1,4 @@
+import type { EntryKind } from '../../domain/supplies/stock.ts';
 import type { Issue } from '../../domain/validation.ts';
 import type { Subject } from '../store/op.ts';
 
@@ -47,6 +48,27 @@ export interface SyncStatus {
   readonly lastPulledAt: string | null;
   /** First load: share of the snapshot that is on the phone, 0 to 1; null when it is whole. */
   readonly preparing: number | null;
+  /** First load: the table whose rows came last; null before the first, and when it is whole. */
+  readonly arriving: string | null;
   /** The farm is whole on this phone: 'Lista para usar sin señal'. */
   readonly ready: boolean;
+}
+
+/** A line of an item's book (domain.md §2.5, kardex): what came in or went out, and what there was after it. */
+export interface KardexLine {
+  readonly key: string;
+  readonly movementId: string;
+  readonly movementType: string;
+  readonly date: string;
+  /** `Ingreso`, `Consumo`, … and what the record says of itself. */
+  readonly kind: EntryKind;
+  readonly summary: string;
+  /** In the item's unit; below zero for what went out. */
+  readonly delta: number;
+  readonly balance: number;
+  readonly batch: string | null;
+  readonly author: string | null;
+  readonly state: SendState;
+  /** What 'Deshacer' takes back, while that leaves no trace. */
+  readonly undoOp: string | null;
 }

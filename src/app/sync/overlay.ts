@@ -5,7 +5,9 @@ import { isDeleted, type Movement } from '../../domain/movements/movement.ts';
 import type { Op } from '../store/op.ts';
 import type { Picture } from '../store/store.ts';
 import { lotsOrder, orderIn } from './lot-order.ts';
+import { namesOf } from './names.ts';
 import { bookedBy, deleted, edited, optimisticMovement, postingsOf } from './optimistic.ts';
+import { type Changed, followCounts } from './recounted.ts';
 import { counts } from './things.ts';
 
 /** A lot as screens show it. */
@@ -30,13 +32,42 @@ export function overlay(picture: Picture): Overlay {
     if (op.subject === 'lot') lots = foldLot(lots, op, deltas);
     else if (op.subject === 'movement' && counts(op)) foldMovement(picture, movements, op, deltas);
   }
-  const cells = deltas.length === 0 ? picture.cells : sumByCell([...picture.cells, ...deltas]);
+  const folded = deltas.length === 0 ? picture.cells : sumByCell([...picture.cells, ...deltas]);
+  const { cells, counts: recounts } = withCounts(picture, movements, lots, folded);
+  for (const movement of recounts) movements.set(movement.id, movement);
   return {
     movements,
     cells,
     lots: lots.map((lot) => withAnimals(lot, cells, picture)),
     opOf: new Map(picture.ops.map((op) => [op.entityId, op])),
   };
+}
+
+/** The cells with the counts that come after what waits, where there are any (domain.md §3.7). */
+function withCounts(
+  picture: Picture,
+  movements: ReadonlyMap<string, Movement>,
+  lots: readonly OverlaidLot[],
+  folded: readonly Cell[],
+): ReturnType<typeof followCounts> {
+  if (picture.books.size === 0) return { cells: folded, counts: [] };
+  const standing = (movement: Movement | null): Movement | null => (movement && !isDeleted(movement) ? movement : null);
+  const changes = [...movements].flatMap(([id, movement]): Changed[] => {
+    const before = picture.byId.get(id) ?? null;
+    return movement === before ? [] : [{ before: standing(before), after: standing(movement) }];
+  });
+  const opened = picture.ops
+    .filter((op) => op.subject === 'lot' && op.act === 'create' && counts(op))
+    .filter((op) => picture.lots.every(({ id }) => id !== op.entityId))
+    .map((op): Changed => ({ before: null, after: openedBy(op) }));
+  return followCounts({ picture, changes: [...changes, ...opened], folded, names: namesOf(picture, lots) });
+}
+
+/** The animals of a lot that waits, as the record that the server will write of them. */
+function openedBy(op: Op): Movement {
+  const movement = optimisticMovement(op);
+  const since = op.body?.['animals_on'];
+  return typeof since === 'string' ? { ...movement, date: since } : movement;
 }
 
 function foldMovement(picture: Picture, movements: Map<string, Movement>, op: Op, deltas: Posting[]): void {
@@ -76,7 +107,7 @@ function foldLot(lots: readonly OverlaidLot[], op: Op, deltas: Posting[]): reado
   return lots.map((lot) => (lot.id === op.entityId ? { ...lot, ...changes } : lot));
 }
 
-const notOfTheLot = new Set(['cid', 'offline', 'animals', 'id']);
+const notOfTheLot = new Set(['cid', 'offline', 'animals', 'id', 'recorded_at']);
 const lotFields = (body: Op['body']): Partial<Lot> =>
   Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !notOfTheLot.has(name)));
 

@@ -1,3 +1,4 @@
+import type { DeviceKey, HeldKey } from '../../contract/seal.ts';
 import type { Reply, Request } from '../net/reply.ts';
 
 /** Time, as the sync sees it: the simulation turns its own hands. */
@@ -44,5 +45,27 @@ export interface FarmNet {
   readonly call: (request: Omit<Request, 'token'>) => Promise<Reply>;
 }
 
+/** The key of this device, which signs what its person hands over. */
+export interface Signer {
+  readonly key: DeviceKey;
+  readonly privateKey: HeldKey;
+}
+
 /** The instant as the wire writes it. */
 export const isoAt = (ms: number): string => new Date(ms).toISOString();
+
+/** What a slow answer makes of two clocks that agree. */
+const slackMs = 60_000;
+
+/**
+ * How far the server's clock is from this one, from what is heard of it. It is held until it is off by more than a minute: the answers of
+ * a slow line move it by seconds, and two records of one phone stay in the order in which they were made.
+ */
+export function heldOffset(heard: () => number): () => number {
+  let held = 0;
+  return () => {
+    const now = heard();
+    if (Math.abs(now - held) > slackMs) held = now;
+    return held;
+  };
+}

@@ -2,8 +2,8 @@ import { constants } from '../../contract/constants.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { mostCommitsNamed, snapshotAnswer, syncEndpoints } from '../../contract/endpoints/sync.ts';
 import type { Reply, Said } from '../net/reply.ts';
-import { noEpoch } from '../store/lists.ts';
 import type { OutboxNow, SyncState, WholePage } from '../store/store.ts';
+import { isRestored } from '../store/whole.ts';
 import { gather } from './feed.ts';
 import { pullLists } from './foreign-lists.ts';
 import { isoAt } from './ports.ts';
@@ -102,8 +102,6 @@ async function finishWhole(ports: PullPorts, now: OutboxNow, last: WholePage): P
   const whole = { ...last, to, mark, shared, changes, acks, told: toldOf(now), sight: begun.sight };
   return (await store.applyWhole(organizationId, whole)) === 'applied' ? 'on' : 'stale';
 }
-
-const isRestored = ({ epoch }: SyncState, now: string): boolean => epoch !== null && epoch !== noEpoch && epoch !== now;
 
 /** The newest commit that this phone and a restored server both know: what was acknowledged until there is not sent again. */
 async function askShared({ store, net, organizationId, onReply }: PullPorts): Promise<number | null | 'failed'> {

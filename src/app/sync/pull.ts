@@ -1,5 +1,6 @@
 import { confirmedShape } from '../store/confirmed-rows.ts';
 import type { OutboxNow, SyncState } from '../store/store.ts';
+import type { FeedPage, Staging } from '../store/pages.ts';
 import { gather } from './feed.ts';
 import { isForeign } from './foreign.ts';
 import { pullLists } from './foreign-lists.ts';
@@ -41,6 +42,10 @@ async function nextStep(ports: PullPorts): Promise<Step> {
   const isOutgrown = sync.cursor !== null && sync.shape !== confirmedShape;
   const needsWhole = sync.cursor === null || sync.wantEpoch !== null || sync.snapshot !== null || isOutgrown;
   if (needsWhole) return await pullWhole(ports, now);
+  if (sync.staged?.isShown) {
+    await ports.store.settle(ports.organizationId);
+    return 'on';
+  }
   return isForeign(sync) ? await pullLists(ports) : await pullChanges(ports, now);
 }
 
@@ -52,9 +57,22 @@ async function pullChanges(ports: PullPorts, now: OutboxNow): Promise<Step> {
   const whole = await gather(ports, { epoch: epoch ?? '', since: cursor ?? 0, mark, sight, said });
   if (whole === 'failed') return 'failed';
   if (whole === 'resync') return await resync(ports, sync);
-  const applied = await store.applyPage(organizationId, { ...whole, told: toldOf(now), at: isoAt(clock.now()) });
-  if (applied === 'applied') return whole.more ? 'on' : 'done';
+  const page = await stage(ports, { ...whole, told: toldOf(now), at: isoAt(clock.now()) });
+  if (page === 'failed' || page === 'stale') return page;
+  const applied = await store.applyPage(organizationId, page);
+  if (applied === 'applied') return whole.more || page.staging ? 'on' : 'done';
   return applied === 'stale' ? 'stale' : 'anew';
+}
+
+/** A long page goes in by small steps, between which a person saves. */
+async function stage({ store, organizationId, isCurrent }: PullPorts, page: FeedPage) {
+  for (let staging: Staging | null = null; ;) {
+    if (!isCurrent()) return 'failed';
+    const next: Staging | 'whole' | 'stale' = await store.stage(organizationId, page, staging);
+    if (next === 'stale') return 'stale';
+    if (next === 'whole') return { ...page, staging };
+    staging = next;
+  }
 }
 
 /** Too far behind for the feed, or the server went back: either way everything is fetched again; the outbox is not touched. */

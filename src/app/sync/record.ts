@@ -23,7 +23,13 @@ export interface Recorder {
   readonly chance: Chance;
   /** Whether an answer of our server came lately: only then is a record made 'at the office' (domain.md §3.0). */
   readonly isLinkKnown: () => boolean;
+  /** How far the server's clock is ahead of this one, as it is known (`heldOffset`). */
+  readonly clockOffsetMs: () => number;
 }
+
+/** The instant of an act by the server's clock: records of several phones stand in one order (domain.md §3.7). */
+export const recordedNow = ({ clock, clockOffsetMs }: Pick<Recorder, 'clock' | 'clockOffsetMs'>): string =>
+  isoAt(clock.now() + clockOffsetMs());
 
 /** A body that passed the gate, and the lines it books. */
 export interface ReadyBody {
@@ -31,11 +37,17 @@ export interface ReadyBody {
   readonly postings: readonly Posting[];
 }
 
-/** What the rules may ask of the farm: confirmed and pending together. */
-export const farmViewOf = (picture: Picture): FarmView => ({
-  categories: picture.categories,
-  cells: overlay(picture).cells,
-});
+/** What the rules may ask of the farm: confirmed and pending together. Few kinds ask for the cells, and those take all that waits. */
+export function farmViewOf(picture: Picture): FarmView {
+  let cells: FarmView['cells'] | null = null;
+  return {
+    categories: picture.categories,
+    get cells() {
+      cells ??= overlay(picture).cells;
+      return cells;
+    },
+  };
+}
 
 /** The same gate as the server's, passed on the phone: shape, day, names, place (domain/movements/prepare). */
 export function readyBody(
@@ -49,7 +61,8 @@ export function readyBody(
   if (!parsed.ok) return parsed;
   const whole = complete(kind, parsed.value, farm);
   if (!whole.ok) return whole;
-  const { payload, postings, unresolved } = whole.value;
+  const { payload, postings, unresolved, doubts } = whole.value;
+  if (doubts.length > 0) return failure(doubts);
   const isOffice = recorder.isLinkKnown();
   if (unresolved.length > 0 && isOffice) {
     return failure(unresolved.map((path) => ({ path, message: offlineSentences.chooseOne })));
@@ -96,14 +109,13 @@ export function newOp(recorder: Recorder, bare: Bare): NewOp {
 /** The operation that records a movement. The thing's id is made here and is the row's id on the server (wire.md, `cid`). */
 export function movementCreation(recorder: Recorder, kind: RecordedKind, ready: ReadyBody): NewOp {
   const entityId = recorder.chance.entityId();
-  const recordedAt = isoAt(recorder.clock.now());
   return newOp(recorder, {
     act: 'create',
     subject: 'movement',
     movementType: kind.type,
     method: 'POST',
     path: fillPath(kind.routes.create, { org: recorder.organizationId }),
-    body: { ...ready.payload, cid: entityId, recorded_at: recordedAt },
+    body: { ...ready.payload, cid: entityId, recorded_at: recordedNow(recorder) },
     postings: ready.postings,
     entityId,
   });
@@ -125,7 +137,7 @@ export function movementEdit(
     path: fillPath(kind.routes.edit, { org: recorder.organizationId, id }),
     body: {
       ...ready.payload,
-      recorded_at: isoAt(recorder.clock.now()),
+      recorded_at: recordedNow(recorder),
       ...(version !== null && { base_version: version }),
     },
     postings: ready.postings,

@@ -10,7 +10,7 @@ import { Fetching } from './fetching.ts';
 import { flushOutbox } from './flush.ts';
 import { isForeign } from './foreign.ts';
 import { backoffMs, dueIn, sendable } from './outbox.ts';
-import { type Chance, type Clock, type FarmNet, isoAt, type Locks } from './ports.ts';
+import { type Chance, type Clock, type FarmNet, heldOffset, isoAt, type Locks } from './ports.ts';
 import { pull } from './pull.ts';
 import { tooLongMs } from './watchdog.ts';
 
@@ -22,6 +22,8 @@ export interface RunnerPorts {
   readonly chance: Chance;
   readonly organizationId: string;
   readonly userId: string;
+  /** What this device heard of the server's clock before it was started; 0, or absent, for nothing. */
+  readonly clockOffsetMs?: () => number;
   /** A run has reached the server and sent what could go: what follows records may go. */
   readonly onRound: () => void;
   /** Something that the chip shows has changed. */
@@ -48,6 +50,10 @@ export class Runner {
   reach: SyncStatus['reach'] = 'unknown';
   sending: SyncStatus['sending'] = null;
   skewMs = 0;
+  /** The same to the millisecond, as the last answer told it; null before any. */
+  private offsetMs: number | null = null;
+  /** The same as records are written down by it, also before the first answer since the start. */
+  readonly clockOffsetMs = heldOffset(() => this.offsetMs ?? this.ports.clockOffsetMs?.() ?? 0);
   private readonly fetching: Fetching;
   private lastAnswerAt = -Infinity;
   /** Runs that came to nothing, one after the other: an answer that refuses must not be asked for all the time either. */
@@ -150,6 +156,7 @@ export class Runner {
   private compareClocks(serverMs: number | null): void {
     if (serverMs === null) return;
     const skewMs = serverMs - this.ports.clock.now();
+    this.offsetMs = skewMs;
     this.skewMs = Math.abs(skewMs) > clockIsOffMs ? skewMs : 0;
   }
 
@@ -168,12 +175,11 @@ export class Runner {
       if (!(thrown instanceof StorageFailure)) throw thrown;
       if (mine === this.generation) this.cancelPlan = clock.after(constants.drainEveryMs, () => void this.wake());
     } finally {
-      if (mine === this.generation) {
-        this.running = null;
-        // Asked for while the next run was being planned: a live message must not wait for the next one.
-        if (this.isWanted && this.fruitless === 0) void this.wake();
-      }
+      const isCurrent = mine === this.generation;
+      if (isCurrent) this.running = null;
       onChange();
+      // Asked for while the next run was being planned: a live message must not wait for the next one, and who asked waits for his.
+      if (isCurrent && this.isWanted && this.fruitless === 0) await this.wake();
     }
   }
 

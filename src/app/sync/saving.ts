@@ -9,7 +9,8 @@ import { newLotOp, readyLot, readyLotChanges } from './lots.ts';
 import { telling } from './let-go.ts';
 import type { Decision } from './outbox.ts';
 import { farmViewOf, newOp, readyBody, type Recorder } from './record.ts';
-import { correctedThing } from './thing-bodies.ts';
+import { correctedThing, joinedShown, partsOf } from './thing-bodies.ts';
+import type { Signer } from './ports.ts';
 import { isThing } from './things.ts';
 
 export type Outcome = Result<Saved, SaveProblem>;
@@ -25,6 +26,8 @@ export interface ActPorts {
   readonly afterSave: () => void;
   readonly sendAll: () => Promise<void>;
   readonly letGo: () => Promise<void>;
+  /** This device's key; null where it cannot have one. */
+  readonly signer: () => Promise<Signer | null>;
 }
 
 export const gone: SaveProblem = { reason: 'gone', message: offlineSentences.gone };
@@ -103,10 +106,12 @@ export async function correct(ports: ActPorts, opId: string, typed: Typed): Prom
     );
   }
   if (isThing(op.subject)) {
-    const ready = op.act === 'delete' ? null : correctedThing(recorder, op.subject, op, typed);
+    const { body, shown } = partsOf(op.subject, typed);
+    const ready = op.act === 'delete' ? null : correctedThing(recorder, op.subject, op, body);
     if (!ready) return failure(gone);
     if (!ready.ok) return failure(invalid(ready.problem));
-    return save(ports, (now) => again(now, opId, { ...fresh, body: ready.value }));
+    const kept = joinedShown(op.shown, shown ?? undefined);
+    return save(ports, (now) => again(now, opId, { ...fresh, body: ready.value, ...(kept && { shown: kept }) }));
   }
   const kind = recordedKind(op.movementType ?? '');
   const ready = kind && op.act !== 'delete' ? readyBody(recorder, kind, typed, farmViewOf(picture)) : null;

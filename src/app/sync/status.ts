@@ -27,6 +27,7 @@ export function statusOf({ ops, sync }: OutboxNow, link: LinkState): SyncStatus 
     lastSentAt: sync.lastSentAt,
     lastPulledAt: sync.lastPulledAt,
     preparing: isWhole ? null : (sync.snapshot?.progress ?? 0),
+    arriving: isWhole ? null : (sync.snapshot?.arriving ?? null),
     ready: isWhole,
   };
 }
@@ -46,5 +47,6 @@ export const unknownStatus: SyncStatus = {
   lastSentAt: null,
   lastPulledAt: null,
   preparing: null,
+  arriving: null,
   ready: false,
 };

@@ -5,10 +5,16 @@ import { append, change, deletion } from './changes.ts';
 import type { FarmActs } from './farm.ts';
 import { newOp, type Recorder } from './record.ts';
 import { type ActPorts, correct, gone, guarded, invalid, type Outcome, save, type Typed, withDraft } from './saving.ts';
-import { readyThing } from './thing-bodies.ts';
+import { partsOf, readyThing } from './thing-bodies.ts';
 import { type ThingName, things } from './things.ts';
 
-function thingOp(recorder: Recorder, subject: ThingName, act: Op['act'], id: string, body: Typed | null) {
+function thingOp(
+  recorder: Recorder,
+  subject: ThingName,
+  act: Op['act'],
+  id: string,
+  { body, shown }: { readonly body: Typed | null; readonly shown: Typed | null },
+) {
   const { create, edit, remove } = things[subject];
   const endpoint = act === 'create' ? create : act === 'edit' ? edit : (remove ?? edit);
   return newOp(recorder, {
@@ -18,6 +24,7 @@ function thingOp(recorder: Recorder, subject: ThingName, act: Op['act'], id: str
     method: act === 'create' ? 'POST' : act === 'edit' ? 'PUT' : 'DELETE',
     path: fillPath(endpoint.path, { org: recorder.organizationId, id }),
     body,
+    ...(shown && { shown }),
     postings: [],
     entityId: id,
   });
@@ -25,10 +32,13 @@ function thingOp(recorder: Recorder, subject: ThingName, act: Op['act'], id: str
 
 async function create(ports: ActPorts, subject: ThingName, form: Typed, draftKey?: string): Promise<Outcome> {
   const { recorder } = ports;
-  const ready = readyThing(recorder, things[subject].create, form);
+  const { body, shown } = partsOf(subject, form);
+  const ready = readyThing(recorder, things[subject].create, body);
   if (!ready.ok) return failure(invalid(ready.problem));
-  const id = recorder.chance.entityId();
-  const op = thingOp(recorder, subject, 'create', id, { ...ready.value, cid: id });
+  // A form that was begun names its thing from the start: what it keeps on this phone is kept for that one.
+  const { cid } = ready.value;
+  const id = typeof cid === 'string' ? cid : recorder.chance.entityId();
+  const op = thingOp(recorder, subject, 'create', id, { body: { ...ready.value, cid: id }, shown });
   return save(ports, (now) => append(now, op, withDraft(draftKey)));
 }
 
@@ -46,16 +56,17 @@ async function edit(ports: ActPorts, subject: ThingName, shownId: string, change
   const { id, stands, newest } = await known(ports, subject, shownId);
   if (newest?.state === 'attention' && newest.act !== 'delete') return correct(ports, newest.opId, changes);
   if (!stands) return failure(gone);
-  const ready = readyThing(ports.recorder, things[subject].edit, changes);
+  const { body, shown } = partsOf(subject, changes);
+  const ready = readyThing(ports.recorder, things[subject].edit, body);
   if (!ready.ok) return failure(invalid(ready.problem));
-  const op = thingOp(ports.recorder, subject, 'edit', id, ready.value);
+  const op = thingOp(ports.recorder, subject, 'edit', id, { body: ready.value, shown });
   return save(ports, (now) => change(now, op, withDraft(draftKey)));
 }
 
 async function remove(ports: ActPorts, subject: ThingName, shownId: string): Promise<Outcome> {
   const { id, stands } = await known(ports, subject, shownId);
   if (!stands || things[subject].remove === null) return failure(gone);
-  const op = thingOp(ports.recorder, subject, 'delete', id, null);
+  const op = thingOp(ports.recorder, subject, 'delete', id, { body: null, shown: null });
   return save(ports, (now) => deletion(now, op));
 }
 

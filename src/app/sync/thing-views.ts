@@ -4,10 +4,11 @@ import type { FarmStore, Picture } from '../store/store.ts';
 import type { FarmViews, ThingView } from './farm.ts';
 import { readKardex } from './kardex.ts';
 import { sendStateOf } from './movement-views.ts';
+import { recordNamesOf } from './names.ts';
+import { overlay } from './overlay.ts';
 import { refusalOf } from './reasons.ts';
 import type { ThingName, ThingRows } from './things.ts';
 import { wasTried } from '../store/op.ts';
-import type { Invoice } from '../../domain/office/invoices.ts';
 
 /** All of a kind of thing in a picture that was asked for its table, with what waits laid over them; deleted ones aside, and what is nobody's to change. */
 export function thingsIn<S extends ThingName>(picture: Picture, subject: S): ThingView<ThingRows[S]>[] {
@@ -39,16 +40,17 @@ const read = async <S extends ThingName>(
 export const thingViews = (
   store: FarmStore,
   organizationId: string,
-): Pick<FarmViews, 'things' | 'thing' | 'kardex' | 'invoices' | 'invoicesOf'> => ({
+): Pick<FarmViews, 'things' | 'thing' | 'names' | 'kardex' | 'invoices' | 'invoicesOf'> => ({
   things: (subject) => read(store, organizationId, subject),
   thing: async (subject, shownId) => {
     const id = await store.resolveId(organizationId, shownId);
     return (await read(store, organizationId, subject)).find((view) => view.row.id === id) ?? null;
   },
-  kardex: (assetId, limit) => readKardex(store, organizationId, assetId, limit),
-  invoices: async () => {
-    const picture = await store.picture(organizationId, { things: ['invoices'] });
-    return (picture.things.get('invoices') ?? []) as unknown as readonly Invoice[];
+  names: async () => {
+    const picture = await store.picture(organizationId, { things: ['assets', 'cycles'] });
+    return recordNamesOf(picture, overlay(picture).lots);
   },
+  kardex: (assetId, limit) => readKardex(store, organizationId, assetId, limit),
+  invoices: async () => (await read(store, organizationId, 'invoice')).map(({ row }) => row),
   invoicesOf: async (movementIds) => (await store.picture(organizationId, { invoicesOf: movementIds })).invoicesOf,
 });

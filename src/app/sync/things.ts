@@ -9,6 +9,7 @@ import type { Cycle } from '../../domain/office/cycles.ts';
 import type { Note } from '../../domain/office/notes.ts';
 import type { Task } from '../../domain/office/tasks.ts';
 import type { Asset } from '../../domain/supplies/asset.ts';
+import { type InvoiceRow, invoiceThing } from './invoice-thing.ts';
 import { lotsOrder } from './lot-order.ts';
 import type { Op, Subject } from '../store/op.ts';
 import type { ThingRecord } from '../store/store.ts';
@@ -22,6 +23,7 @@ export interface ThingRows {
   readonly note: Note;
   readonly task: Task;
   readonly cycle: Cycle;
+  readonly invoice: InvoiceRow;
 }
 export type ThingName = keyof ThingRows;
 
@@ -36,6 +38,10 @@ interface Thing {
   /** What a row says where the body says nothing. */
   readonly blank: Readonly<Record<string, unknown>>;
   readonly nameOf: (row: Readonly<Record<string, unknown>>) => string;
+  /** What a form says of it that no call of its own takes: it stays with the act (`Op.shown`). */
+  readonly beside?: readonly string[];
+  /** What follows from what was said, of a row that an act lies over. */
+  readonly derived?: (row: ThingRecord) => ThingRecord;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -162,6 +168,7 @@ export const things: Readonly<Record<ThingName, Thing>> = {
     },
     nameOf: named,
   },
+  invoice: invoiceThing,
 };
 
 /** Whether a subject is one of these things. */
@@ -206,11 +213,18 @@ export function overThings<R extends ThingRecord>(
   for (const op of ops) {
     if (op.subject !== name) continue;
     if (op.act === 'create') {
-      if (over.every((row) => row.id !== op.entityId)) over = [...over, optimistic(name, op)];
+      // What the server knew already stands under its own id (a paper that was captured twice).
+      const isThere = over.some(({ id }) => id === op.entityId || id === op.ack?.serverId);
+      if (!isThere) over = [...over, optimistic(name, op)];
     } else if (counts(op)) {
       const changes = op.act === 'delete' ? { deleted: true } : fieldsOf(op.body);
       over = over.map((row) => (row.id === op.entityId ? { ...row, ...changes } : row));
     }
+  }
+  const { derived } = things[name];
+  if (derived) {
+    const touched = new Set(ops.filter((op) => op.subject === name).map((op) => op.entityId));
+    over = over.map((row) => (touched.has(row.id) ? derived(row) : row));
   }
   return over as readonly R[];
 }

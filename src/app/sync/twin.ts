@@ -3,7 +3,7 @@ import type { Op } from '../store/op.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** What travels with a record and is no part of what it says. */
-const beside = new Set(['cid', 'recorded_at', 'offline', 'base_version', 'adds_to']);
+const beside = new Set(['cid', 'recorded_at', 'offline', 'base_version', 'adds_to', 'invoice_id']);
 
 /** Clocks of phones and servers differ; a row from long before the sending is another record. */
 const earlierByMs = 24 * 3_600_000;

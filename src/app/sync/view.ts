@@ -1,12 +1,12 @@
-import { organizationRowSchema } from '../../contract/endpoints/sync.ts';
 import { dayAt } from '../../domain/dates.ts';
 import { metadataFieldsOf } from '../../domain/movements/movement.ts';
 import { compareNames } from '../../domain/text.ts';
 import type { Picture, FarmStore } from '../store/store.ts';
 import type { FarmViews, LotView, RodeoView } from './farm.ts';
 import { heldIn, heldTables } from './holdings.ts';
-import { readLastTen, readMovement, readPage, readPossibleDuplicate, sendStateOf } from './movement-views.ts';
+import { movementViews, sendStateOf } from './movement-views.ts';
 import { type Overlay, overlay } from './overlay.ts';
+import { organizationViews } from './organization-views.ts';
 import { listsOf, pendingViews } from './pending.ts';
 import { refusalOf } from './reasons.ts';
 import { isThing } from './things.ts';
@@ -84,10 +84,7 @@ export function openViews(store: FarmStore, organizationId: string, userId: stri
     return lotViews(overlay(await picture()));
   };
   return {
-    lastTen: () => readLastTen(store, organizationId),
-    page: (filter, after, limit) => readPage(store, organizationId, filter, after, limit),
-    movement: (id) => readMovement(store, organizationId, id),
-    possibleDuplicate: (type, payload) => readPossibleDuplicate(store, organizationId, type, payload),
+    ...movementViews(store, organizationId),
     lots: async () => standing(await lots()),
     lot: async (shownId) => {
       const id = await store.resolveId(organizationId, shownId);
@@ -123,16 +120,10 @@ export function openViews(store: FarmStore, organizationId: string, userId: stri
     },
     sentToday: async () => sentToday(store, organizationId, userId, clock),
     pendingPayload: (opId) => pendingPayload(store, organizationId, opId),
-    restored: () => readRestored(store, organizationId),
+    ...organizationViews(store, organizationId),
     habits: () => store.habits(organizationId),
     draft: (key) => store.draft(organizationId, key),
   };
-}
-
-async function readRestored(store: FarmStore, organizationId: string): ReturnType<FarmViews['restored']> {
-  const { things } = await store.picture(organizationId, { things: ['organization'] });
-  const row = organizationRowSchema.safeParse(things.get('organization')?.[0]);
-  return (row.success && row.data.restored) || null;
 }
 
 const typedFields = ['date', 'detail', 'animals'];
