@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './chip.module.css';
 import { classes } from './class-names.ts';
 
@@ -55,6 +55,16 @@ export const ChipGroup = <Value extends string>(props: ChipGroupProps<Value>) =>
   const own = useId();
   const base = id ?? own;
   const chosen = typeof value === 'string' ? [value] : (value ?? []);
+  const line = useRef<HTMLDivElement>(null);
+  const first = chosen[0] ?? null;
+  // What is chosen is in view: in a line that is pushed sideways it may stand beyond the edge.
+  useEffect(() => {
+    const chip = line.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (!line.current || !chip || !strip) return;
+    const { offsetLeft, offsetWidth } = line.current;
+    const [start, end] = [chip.offsetLeft - offsetLeft, chip.offsetLeft - offsetLeft + chip.offsetWidth];
+    if (start < line.current.scrollLeft || end > line.current.scrollLeft + offsetWidth) line.current.scrollLeft = start;
+  }, [first, strip]);
   return (
     <div
       role="group"
@@ -66,7 +76,7 @@ export const ChipGroup = <Value extends string>(props: ChipGroupProps<Value>) =>
       <div id={`${base}-label`} className={classes(styles.label, labelHidden && styles.labelHidden)}>
         {label}
       </div>
-      <div className={classes(styles.group, strip && styles.strip)}>
+      <div ref={line} className={classes(styles.group, strip && styles.strip)}>
         {options.map((option) => (
           <Chip
             key={option.value}

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { classes } from './class-names.ts';
 import { Keypad } from './keypad.tsx';
 import { readNumberText, writeNumberText } from './number-text.ts';
 import { Sheet } from './sheet.tsx';
@@ -22,6 +23,8 @@ export interface StepperProps {
   readonly subtractLabel?: string;
   /** A second line under the label, such as "hay 40". */
   readonly hint?: string;
+  /** The second line says that there are fewer than that. */
+  readonly isShort?: boolean;
   /** A small button under the label: "Todos". */
   readonly action?: ReactNode;
 }
@@ -82,7 +85,7 @@ const ValueSheet = ({ label, start, min, max, onChange, onClose }: ValueSheetPro
 
 /** `[−] value [+]`, 72 px for gloves: hold to repeat, touch the number to type it. */
 export const Stepper = (props: StepperProps) => {
-  const { label, value, onChange, min = 0, max = 9999, hint, action } = props;
+  const { label, value, onChange, min = 0, max = 9999, hint, isShort, action } = props;
   const { addLabel = `Sumar uno a ${label}`, subtractLabel = `Restar uno a ${label}` } = props;
   const [typing, setTyping] = useState(false);
   // A held button ticks faster than React may paint: each tick must start from the last one, not from the painted one.
@@ -106,7 +109,7 @@ export const Stepper = (props: StepperProps) => {
     <div className={styles.stepper} role="group" aria-label={label}>
       <span className={styles.label}>
         {label}
-        {hint ? <span className={styles.hint}>{hint}</span> : null}
+        {hint ? <span className={classes(styles.hint, isShort && styles.short)}>{hint}</span> : null}
         {action}
       </span>
       <span className={styles.controls}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Card, Stat, StatGrid } from './card.tsx';
 import { DataTable } from './data-table.tsx';
+import { ChangeList, FactList } from './fact-list.tsx';
 import { IconTile } from './icon-tile.tsx';
 import { MovementIcon } from './icons.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -25,6 +26,21 @@ export const ListStory = () => {
         <Stat label="Lluvia" value="812 mm" detail="en 2026" />
         <Stat label="ADPV" value="0,620" detail="kg/día" />
       </StatGrid>
+      <Card title="Datos">
+        <FactList
+          facts={[
+            { key: 'a', label: 'Comprador', words: 'Frigorífico Norte' },
+            { key: 'b', label: 'Nº de DT-e', words: '0123456789-1' },
+            { key: 'c', label: 'Kilos brutos', words: '12.600 kg' },
+          ]}
+        />
+        <ChangeList
+          changes={[
+            { key: 'a', label: 'Kilos brutos', before: '12.000 kg', after: '12.600 kg' },
+            { key: 'b', label: 'Desbaste', before: '—', after: '5 %', note: 'No quedó en el registro' },
+          ]}
+        />
+      </Card>
       <ProgressBar label="Parición" value={38} max={52} text="38 de 52 (73,1%)" />
       <Segmented
         label="Vista"
