@@ -1,4 +1,5 @@
-import type { Farm, FarmViews } from '../sync/farm.ts';
+import type { Farm, FarmViews, SyncStatus } from '../sync/farm.ts';
+import { NotHeldYet, wholeViews } from '../sync/held.ts';
 
 /** How soon after a change a question is asked again: what stands in lists, or what is dear to make. */
 export type Pace = 'live' | 'calm';
@@ -23,21 +24,41 @@ const waitBefore: { readonly [pace in Pace]: (sinceLastAsked: number) => number 
   calm: () => calmAfterMs,
 };
 
+type Followed = Pick<Farm, 'views' | 'onRows' | 'status' | 'onStatus'>;
+type HalfGood = (status: SyncStatus) => boolean;
+
+/** The question, answered with null as long as a first load has not brought all that it reads. */
+const patient = <T>(farm: Followed, ask: (views: FarmViews) => Promise<T>, isHalfGood: HalfGood) => {
+  const whole = wholeViews(farm.views, farm.status);
+  return async (): Promise<{ readonly answer: T } | null> => {
+    try {
+      return { answer: await ask(isHalfGood(farm.status()) ? farm.views : whole) };
+    } catch (thrown) {
+      if (thrown instanceof NotHeldYet) return null;
+      throw thrown;
+    }
+  };
+};
+
 /**
  * The answers to a question, from now on. One is under way at a time, and the last one was asked after the last change. The database's own
  * live queries would begin at every change, each by itself; these wait for each other, so that they can share what they read (decision 0015).
+ * During a first load there is no answer before all rows that it is made of have come, unless `isHalfGood`.
  */
 export const answersTo = <T>(
-  farm: Pick<Farm, 'views' | 'onRows'>,
+  farm: Followed,
   ask: (views: FarmViews) => Promise<T>,
   pace: Pace,
+  isHalfGood: HalfGood = () => false,
 ): Answers<T> => ({
   hasValue: () => false,
   subscribe: (onAnswer, onError) => {
     let isHere = true;
     let isAsking = false;
     let mustAsk = false;
+    let isHeldBack = true;
     let askedAt = 0;
+    const question = patient(farm, ask, isHalfGood);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async (): Promise<void> => {
       timer = undefined;
@@ -45,13 +66,13 @@ export const answersTo = <T>(
       isAsking = true;
       askedAt = performance.now();
       try {
-        const answer = await ask(farm.views);
-        if (isHere) onAnswer(answer);
+        const told = await question();
+        isHeldBack = told === null;
+        if (isHere && told) onAnswer(told.answer);
       } catch (thrown) {
         if (isHere) onError?.(thrown);
-      } finally {
-        isAsking = false;
       }
+      isAsking = false;
       if (mustAsk) again();
     };
     const again = (): void => {
@@ -61,13 +82,13 @@ export const answersTo = <T>(
       clearTimeout(timer);
       timer = setTimeout(() => void look(), waitBefore[pace](performance.now() - askedAt));
     };
-    const stop = farm.onRows(again);
+    const stops = [farm.onRows(again), farm.onStatus(() => (isHeldBack ? again() : undefined))];
     void look();
     return {
       unsubscribe: () => {
         isHere = false;
         clearTimeout(timer);
-        stop();
+        for (const stop of stops) stop();
       },
     };
   },

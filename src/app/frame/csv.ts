@@ -1,11 +1,26 @@
-/** A cell as a spreadsheet reads it: never as a formula, whatever somebody wrote as a name (trust.md row 117). */
-const cell = (value: string | number | null): string => {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value).replace('.', ',');
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+import type { SheetCell } from '../../domain/movements/sheet.ts';
+
+/** What would make a spreadsheet take a text for a formula, and the sign that keeps it from it, however often it stands there already. */
+const formula = /^'*[=+\-@\t\r\n\0]/;
+
+const text = (value: string): string => {
+  const safe = formula.test(value) ? `'${value}` : value;
   return /[;"\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Rows as a file that a spreadsheet set for Argentina opens by a double click: `;` between cells, a comma in figures, a mark for UTF-8. */
-export const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
+/** A cell as a spreadsheet reads it: figures with a comma, and never a formula, whatever somebody wrote as a name (trust.md row 124). */
+function cell(value: SheetCell): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return text(value);
+  return String(typeof value === 'number' ? value : value.amount).replace('.', ',');
+}
+
+/** The mark that says UTF-8 to a spreadsheet: at the head of a file. */
+export const csvMark = '\uFEFF';
+
+/** Rows of a file that a spreadsheet set for Argentina opens by a double click: `;` between cells, a comma in figures. */
+export const csvRows = (rows: readonly (readonly SheetCell[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('');
+
+/** A whole file of rows. */
+export const csvOf = (rows: readonly (readonly SheetCell[])[]): string => `${csvMark}${csvRows(rows)}`;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { deviceSentences as words } from '../../contract/sentences-devices.ts';
 import { formatInstant } from '../../domain/dates.ts';
+import { deviceName } from '../../domain/people/device-name.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -48,7 +49,7 @@ export const DeviceList = ({ devices, disabled, lostLabel, onAct }: DeviceListPr
         {devices.map((one) => (
           <li key={one.id}>
             <Row
-              title={deviceName(one.device)}
+              title={deviceName(one.device) ?? words.unnamed}
               subtitle={[
                 words.lastUse(formatInstant(one.last_used_at)),
                 words.since(formatInstant(one.created_at)),
@@ -90,24 +91,3 @@ export const DeviceList = ({ devices, disabled, lostLabel, onAct }: DeviceListPr
     </>
   );
 };
-
-/** `Chrome en Android`, read off what the browser says of itself; the text itself where nothing is known in it. */
-function deviceName(agent: string | null): string {
-  if (!agent) return words.unnamed;
-  const browser = [
-    [/Edg\//, 'Edge'],
-    [/SamsungBrowser\//, 'Samsung Internet'],
-    [/Firefox\/|FxiOS\//, 'Firefox'],
-    [/Chrome\/|CriOS\//, 'Chrome'],
-    [/Safari\//, 'Safari'],
-  ] as const;
-  const system = [
-    [/Android/, 'Android'],
-    [/iPhone|iPad/, 'iPhone'],
-    [/Windows/, 'Windows'],
-    [/Mac OS X/, 'Mac'],
-    [/Linux/, 'Linux'],
-  ] as const;
-  const found = [browser, system].map((table) => table.find(([mark]) => mark.test(agent))?.[1]);
-  return found.some(Boolean) ? found.filter(Boolean).join(words.on) : agent.slice(0, 60);
-}

@@ -23,10 +23,21 @@ export function useFarmStatus(): SyncStatus {
   return useSyncExternalStore(farm.onStatus, farm.status);
 }
 
-/** A question to the farm, asked again whenever its rows change, in whatever tab; undefined until the first answer. */
+/**
+ * A question to the farm, asked again whenever its rows change, in whatever tab; undefined until the first answer. During a first load that is
+ * when all rows that it reads have come: nothing is counted, and nothing called missing, on half a book.
+ */
 export function useLive<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
   const farm = useFarm();
   return useObservable(() => answersTo(farm, ask, 'live'), [farm, ...deps]);
+}
+
+const hasNoSignal = ({ reach }: SyncStatus): boolean => reach === 'unreachable';
+
+/** What a form offers: without signal what has come of it, for a first load that was cut short must not keep anybody from recording. */
+export function useLiveForForm<T>(ask: (views: FarmViews) => Promise<T>, deps: readonly unknown[] = []): T | undefined {
+  const farm = useFarm();
+  return useObservable(() => answersTo(farm, ask, 'live', hasNoSignal), [farm, ...deps]);
 }
 
 /**

@@ -1,10 +1,12 @@
-/** Hands something over as a file: by the phone's own share sheet, else as a download. Given up by the person is not a failure. */
+/** Hands something over as a file, of pieces where it is a long one: by the phone's own share sheet, else as a download. Given up by the person is not a failure. */
 export async function share(
   name: string,
-  content: string | Uint8Array<ArrayBuffer>,
+  content: string | Uint8Array<ArrayBuffer> | readonly string[],
   type = 'application/json',
 ): Promise<void> {
-  const file = new File([content], name, { type });
+  const file = new File(typeof content === 'string' || content instanceof Uint8Array ? [content] : [...content], name, {
+    type,
+  });
   if (navigator.canShare?.({ files: [file] })) {
     try {
       await navigator.share({ files: [file], title: name });

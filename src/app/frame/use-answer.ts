@@ -12,10 +12,11 @@ export interface Asked<T> {
   readonly again: () => void;
 }
 
-/** Asks the server once the screen is there, and again on demand. `params` fill the path. */
+/** Asks the server once the screen is there, and again on demand. `params` fill the path. `isWanted`: not before it is so. */
 export function useAnswer<E extends Endpoint>(
   endpoint: E,
   params: Readonly<Record<string, string>> = {},
+  isWanted = true,
 ): Asked<E['answer']['_zod']['output']> {
   const { session } = useSession();
   const [value, setValue] = useState<E['answer']['_zod']['output'] | null>(null);
@@ -25,6 +26,7 @@ export function useAnswer<E extends Endpoint>(
   const text = JSON.stringify(params);
   useEffect(() => {
     let isHere = true;
+    if (!isWanted) return undefined;
     void ask(session, endpoint, { params: JSON.parse(text) as Record<string, string> }).then((answer) => {
       if (!isHere) return;
       if (answer.ok) setValue(answer.value);
@@ -34,11 +36,11 @@ export function useAnswer<E extends Endpoint>(
     return () => {
       isHere = false;
     };
-  }, [session, endpoint, text, times]);
+  }, [session, endpoint, text, times, isWanted]);
   return {
     value,
     failed,
-    busy,
+    busy: isWanted && busy,
     again: () => {
       setBusy(true);
       setTimes(times + 1);

@@ -11,7 +11,8 @@ const standingOf = ({ role, open }: SessionState): Standing => ({
   showsFinance: open?.shows_finance ?? true,
 });
 
-const useStanding = (): Standing => standingOf(useSession().state);
+/** The person's standing on the open farm, for what is told of it. */
+export const useStanding = (): Standing => standingOf(useSession().state);
 
 /** Whether the person may do this here: asked of the one table that the server asks too (`domain/people/permissions.ts`). */
 export const useMay = (capability: Capability): boolean => may(useStanding(), capability);

@@ -10,21 +10,64 @@ function toBytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
 }
 
-const through = async (bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> =>
-  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-
 const mostBytes = 1024 * 1024 * 8;
+/** Seven thousand codes: nobody holds a camera to a screen for so long. */
+const mostLetters = 1024 * 1024 * 4;
+/** So little goes in at once that what comes out of it, a thousand times as much at the worst, is seen before more is inflated. */
+const bytesAtOnce = 512;
+
+/** The bytes in small pieces, each made when it is asked for. */
+function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<BufferSource> {
+  let at = 0;
+  return new ReadableStream<BufferSource>(
+    {
+      pull: (controller) => {
+        if (at >= bytes.length) return controller.close();
+        controller.enqueue(bytes.slice(at, at + bytesAtOnce));
+        at += bytesAtOnce;
+        return undefined;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+type Stream = ReadableWritablePair<Uint8Array, BufferSource>;
+
+/** What comes out of a stream; null, and nothing more is worked on, once it is more than `most` bytes. */
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: Stream, most: number): Promise<Uint8Array | null> {
+  const reader = inPieces(bytes).pipeThrough(stream).getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > most) {
+      await reader.cancel();
+      return null;
+    }
+    parts.push(part.value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
 
 /** Packs a text for codes: records say the same words again and again, and shrink to a fifth. */
 export async function pack(text: string): Promise<string> {
-  return toText(await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw')));
+  const packed = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), Infinity);
+  return toText(packed ?? new Uint8Array());
 }
 
 /** The text that was packed; null for anything else. */
 export async function unpack(packed: string): Promise<string | null> {
+  if (packed.length > mostLetters) return null;
   try {
-    const bytes = await through(toBytes(packed), new DecompressionStream('deflate-raw'));
-    return bytes.length > mostBytes ? null : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const bytes = await through(toBytes(packed), new DecompressionStream('deflate-raw'), mostBytes);
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return null;
   }

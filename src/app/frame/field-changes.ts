@@ -1,0 +1,24 @@
+import type { FieldChange } from '../../domain/movements/edits.ts';
+import { readableFields } from '../../domain/movements/vocabulary.ts';
+import { type RecordNames, wordsOf } from '../../domain/movements/words.ts';
+import type { ShownChange } from '../ui/fact-list.tsx';
+
+/**
+ * Changes of a record of a type in words, with names for ids; prices only where `seesMoney`. `notStood` is said of what was written and
+ * did not come to stand.
+ */
+export function shownChanges(
+  type: string,
+  changes: readonly FieldChange[],
+  names: RecordNames,
+  seesMoney: boolean,
+  notStood?: string,
+): readonly ShownChange[] {
+  const fields = readableFields(type);
+  return changes.flatMap(({ field: name, before, after, stood }): readonly ShownChange[] => {
+    const field = fields[name] ?? { label: name, control: 'text' as const };
+    if (field.money && !seesMoney) return [];
+    const [was, is] = [before, after].map((value) => wordsOf(field, value, names));
+    return [{ key: name, label: field.label, before: was ?? '', after: is ?? '', note: stood ? undefined : notStood }];
+  });
+}

@@ -1,0 +1,15 @@
+import { fullName } from '../../domain/people/names.ts';
+
+interface Name {
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** Who sent a refused record; whose he says that it is stands beside, for the name alone proves nothing. */
+export const sentBy = ({
+  author,
+  said_author: said,
+}: {
+  readonly author: Name;
+  readonly said_author?: Name;
+}): string => (said ? `Lo trajo ${fullName(author)} a nombre de ${fullName(said)}` : `Registró ${fullName(author)}`);
