@@ -50,14 +50,15 @@ export const AnnulInvoice = ({ id, disabled, change }: AnnulInvoiceProps) => {
   );
 };
 
-interface RemoveDraftProps {
+interface RemoveInvoiceProps {
+  readonly isDraft: boolean;
   readonly disabled: boolean;
   readonly remove: OpenInvoice['remove'];
   readonly onGone: () => void;
 }
 
-/** Throws a draft away. */
-export const RemoveDraft = ({ disabled, remove, onGone }: RemoveDraftProps) => {
+/** Throws away a draft, or what is not on the server yet. */
+export const RemoveInvoice = ({ isDraft, disabled, remove, onGone }: RemoveInvoiceProps) => {
   const [asking, setAsking] = useState(false);
   const discard = async (): Promise<void> => {
     const failed = await remove();
@@ -68,12 +69,12 @@ export const RemoveDraft = ({ disabled, remove, onGone }: RemoveDraftProps) => {
   return (
     <>
       <Button variant="danger" disabled={disabled} onClick={() => setAsking(true)}>
-        Eliminar borrador
+        {isDraft ? 'Eliminar borrador' : 'Eliminar factura'}
       </Button>
       <ConfirmDialog
         open={asking}
         danger
-        title="¿Eliminar el borrador?"
+        title={isDraft ? '¿Eliminar el borrador?' : '¿Eliminar la factura?'}
         confirmLabel="Eliminar"
         onConfirm={() => void discard()}
         onClose={() => setAsking(false)}

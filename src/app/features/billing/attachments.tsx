@@ -5,32 +5,43 @@ import { invoiceEndpoints } from '../../../contract/endpoints/invoices.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import type { Invoice } from '../../../domain/office/invoices.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { useWaitingPapers } from '../../frame/attachments/to-send.ts';
+import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { callFailureOf } from '../../session/ask.ts';
+import { failureIn } from '../../frame/kept-form.ts';
+import type { WaitingPaper } from '../../sync/farm-blobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RowButton, RowList } from '../../ui/row.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { toastSaved } from '../../ui/toast-saved.ts';
 import { FilesField } from './files-field.tsx';
 import type { InvoiceDraft } from './invoice-draft.ts';
 import { PaperView, type SeenPaper, seenPaper } from './paper-view.tsx';
-import { sendFiles } from './send-invoice.ts';
 
 type Attachment = Invoice['attachments'][number];
 
 const sizeWords = (bytes: number): string =>
   bytes >= 1_048_576 ? `${formatNumber(bytes / 1_048_576, 1)} MB` : `${formatNumber(Math.ceil(bytes / 1024), 0)} KB`;
 
+/** The server's newest answer may show it before this device has heard that it was taken. */
+const isListed = ({ content, problem }: WaitingPaper, listed: readonly Attachment[]): boolean =>
+  problem === null && content !== null && listed.some(({ digest }) => digest === content);
+
+const wordsOf = ({ problem, isSent }: WaitingPaper): string | null =>
+  problem ?? (isSent ? null : 'Guardado en este celular: se envía con la factura');
+
 interface AttachmentsProps {
   readonly invoice: Invoice;
-  readonly onSent: () => void;
 }
 
-/** The papers of an invoice: each is fetched with the person's own token, so no address of it works for anybody else. */
-export const Attachments = ({ invoice, onSent }: AttachmentsProps) => {
-  const { organizationId } = useFarm();
+/**
+ * The papers of an invoice: each is fetched with the person's own token, so no address of it works for anybody else. Those that are still on
+ * their way are shown from this device.
+ */
+export const Attachments = ({ invoice }: AttachmentsProps) => {
+  const { organizationId, blobs } = useFarm();
+  const waiting = useWaitingPapers(invoice.id)?.filter((paper) => !isListed(paper, invoice.attachments));
   const { session } = useSession();
   const [shown, setShown] = useState<SeenPaper | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -42,10 +53,16 @@ export const Attachments = ({ invoice, onSent }: AttachmentsProps) => {
     if (bytes === null) return setFailed(callFailureOf(reply).message);
     setShown(seenPaper(bytes, type, name));
   };
+  const openHere = async ({ digest, name }: WaitingPaper): Promise<void> => {
+    setFailed(null);
+    const found = await blobs.open(digest);
+    if (found.is === 'away') setFailed(`${name} ya no está en este celular`);
+    else setShown(seenPaper(found.bytes, found.type, name));
+  };
   return (
     <Card title="Comprobante">
       <FailedNotice message={failed} />
-      {invoice.attachments.length > 0 ? (
+      {invoice.attachments.length + (waiting?.length ?? 0) > 0 ? (
         <RowList label="Archivos">
           {invoice.attachments.map((file) => (
             <li key={file.id}>
@@ -57,11 +74,21 @@ export const Attachments = ({ invoice, onSent }: AttachmentsProps) => {
               />
             </li>
           ))}
+          {waiting?.map((paper) => (
+            <li key={paper.digest}>
+              <RowButton
+                icon={<FileText size={26} aria-hidden />}
+                title={paper.name}
+                subtitle={[sizeWords(paper.size), wordsOf(paper)].filter((word) => word !== null).join(' · ')}
+                onClick={() => void openHere(paper)}
+              />
+            </li>
+          ))}
         </RowList>
-      ) : (
+      ) : waiting ? (
         <p>Sin foto ni archivo.</p>
-      )}
-      {invoice.state === 'anulada' ? null : <AddFiles invoice={invoice} onSent={onSent} />}
+      ) : null}
+      {invoice.state === 'anulada' ? null : <AddFiles invoice={invoice} />}
       {shown ? <PaperView paper={shown} onClose={() => setShown(null)} /> : null}
     </Card>
   );
@@ -73,36 +100,28 @@ function bytesIn(body: unknown): Uint8Array<ArrayBuffer> | null {
   return file?.bytes instanceof Uint8Array ? new Uint8Array(file.bytes) : null;
 }
 
-/** More papers of the same invoice. */
-const AddFiles = ({ invoice, onSent }: AttachmentsProps) => {
+/** More papers of the same invoice, kept here and sent by themselves. */
+const AddFiles = ({ invoice }: AttachmentsProps) => {
   const farm = useFarm();
-  const { session } = useSession();
-  const hasNoSignal = useNoSignal();
+  const { reach } = useFarmStatus();
   const [files, setFiles] = useState<InvoiceDraft['files']>([]);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
-    const failure = await sendFiles(session, farm, invoice.id, files);
+    const failure = failureIn(await farm.acts.editThing('invoice', invoice.id, { papers: files }));
     setBusy(false);
-    setFailed(failure?.message ?? null);
+    setFailed(failure && (failure.message ?? failure.issues[0]?.message ?? null));
     if (failure) return;
     setFiles([]);
-    toastSuccess('Archivo agregado');
-    void farm.acts.sendNow();
-    onSent();
+    toastSaved(reach === 'reachable');
   };
   return (
     <>
-      <FilesField files={files} onChange={setFiles} />
+      <FilesField invoiceId={invoice.id} files={files} onChange={setFiles} />
       <FailedNotice message={failed} />
       {files.length > 0 ? (
-        <Button
-          icon={<Paperclip size={24} aria-hidden />}
-          busy={busy}
-          disabled={hasNoSignal}
-          onClick={() => void send()}
-        >
+        <Button icon={<Paperclip size={24} aria-hidden />} busy={busy} onClick={() => void send()}>
           Agregar a la factura
         </Button>
       ) : null}

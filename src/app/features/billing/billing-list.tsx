@@ -4,6 +4,7 @@ import type { Invoice } from '../../../domain/office/invoices.ts';
 import { counted } from '../../../domain/text.ts';
 import { RowTo } from '../../frame/links.tsx';
 import { share } from '../../frame/share.ts';
+import type { SendState } from '../../sync/farm.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,18 +16,20 @@ import type { Sought } from './billing-filters.tsx';
 
 interface FoundProps {
   readonly invoices: readonly Invoice[];
+  /** Those that wait on this device, by their ids. */
+  readonly unsent: ReadonlyMap<string, SendState>;
   readonly sought: Sought;
   readonly today: string;
 }
 
 /** The list, and the same as a file for a spreadsheet. */
-export const Found = ({ invoices, sought, today }: FoundProps) => (
+export const Found = ({ invoices, unsent, sought, today }: FoundProps) => (
   <>
     <Card flush>
       <RowList label="Facturas">
         {invoices.map((invoice) => (
           <li key={invoice.id}>
-            <InvoiceRow invoice={invoice} today={today} />
+            <InvoiceRow invoice={invoice} unsent={unsent.get(invoice.id) ?? null} today={today} />
           </li>
         ))}
       </RowList>
@@ -44,7 +47,16 @@ export const Found = ({ invoices, sought, today }: FoundProps) => (
   </>
 );
 
-const InvoiceRow = ({ invoice, today }: { readonly invoice: Invoice; readonly today: string }) => {
+interface InvoiceRowProps {
+  readonly invoice: Invoice;
+  readonly unsent: SendState | null;
+  readonly today: string;
+}
+
+const unsentWords = (unsent: SendState | null): string | null =>
+  unsent === null ? null : unsent === 'con_error' ? 'no se pudo enviar' : 'sin enviar';
+
+const InvoiceRow = ({ invoice, unsent, today }: InvoiceRowProps) => {
   const { word, tone } = stateBadge(invoice, today);
   const { issued_on, due_on } = invoice;
   return (
@@ -53,7 +65,12 @@ const InvoiceRow = ({ invoice, today }: { readonly invoice: Invoice; readonly to
       params={{ id: invoice.id }}
       icon={<FileText size={26} aria-hidden />}
       title={otherPartyOf(invoice).name}
-      subtitle={[titleOf(invoice), issued_on && formatDay(issued_on), due_on && `vence ${formatDay(due_on)}`]
+      subtitle={[
+        titleOf(invoice),
+        issued_on && formatDay(issued_on),
+        due_on && `vence ${formatDay(due_on)}`,
+        unsentWords(unsent),
+      ]
         .filter(Boolean)
         .join(' · ')}
       right={

@@ -27,7 +27,9 @@ export const BillingScreen = () => {
 
 const Billing = () => {
   const today = useToday();
-  const invoices = useLive((views) => views.invoices());
+  const views = useLive((farm) => farm.things('invoice'));
+  const invoices = views?.map(({ row }) => row);
+  const unsent = new Map(views?.flatMap(({ row, pendingOp, state }) => (pendingOp === null ? [] : [[row.id, state]])));
   const [sought, setSought] = useState<Sought>({ side: 'recibida', show: 'todas', text: '', month: '' });
   const shown = invoices?.filter((one) => isSought(one, sought, today)).toSorted(newestFirst);
   const isWhole = sought.text === '' && sought.month === '' && sought.show === 'todas';
@@ -51,7 +53,7 @@ const Billing = () => {
           {isWhole ? 'Sacale una foto a la factura: si tiene QR, los datos se cargan solos.' : 'No hay facturas así.'}
         </EmptyState>
       ) : null}
-      {shown && shown.length > 0 ? <Found invoices={shown} sought={sought} today={today} /> : null}
+      {shown && shown.length > 0 ? <Found invoices={shown} unsent={unsent} sought={sought} today={today} /> : null}
     </>
   );
 };

@@ -1,12 +1,17 @@
 import { useState } from 'react';
-import type { Invoice } from '../../../domain/office/invoices.ts';
+import { cuitDigits } from '../../../domain/office/cuit.ts';
+import { addresseeIssues, invoiceIssues } from '../../../domain/office/invoice-rules.ts';
+import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
 import type { FormFailure } from '../../frame/kept-form.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
+import { useToday } from '../../frame/today.ts';
 import { ownCuitWords } from './invoice-checks.ts';
+import type { OwnParty } from './invoice-draft.ts';
+import { useOwnParty } from './own-party.ts';
 
 interface ChecksProps {
   readonly invoice: Invoice;
@@ -14,10 +19,14 @@ interface ChecksProps {
   readonly onConfirm: () => Promise<FormFailure | null>;
 }
 
-/** What the server found wrong, by field. */
-const sentencesOf = (invoice: Invoice): readonly string[] => {
-  const checks = invoice['checks'];
-  if (!Array.isArray(checks)) return [];
+/** What is wrong with it, by field: the server's word, and where that is of other words than those that wait here, the same rules. */
+const sentencesOf = (invoice: Invoice, own: OwnParty, today: string): readonly string[] => {
+  const kept = keptOf(invoice);
+  const ownCuit = own.cuit ? cuitDigits(own.cuit) : null;
+  const said = invoice['checks'];
+  const local = (): readonly unknown[] =>
+    invoice.state === 'anulada' ? [] : [...invoiceIssues(kept, today), ...addresseeIssues(kept, ownCuit)];
+  const checks: readonly unknown[] = Array.isArray(said) ? said : local();
   return checks.flatMap((check: unknown) => {
     if (typeof check !== 'object' || check === null) return [];
     const { path, message } = check as { readonly path?: unknown; readonly message?: unknown };
@@ -31,7 +40,7 @@ const sentencesOf = (invoice: Invoice): readonly string[] => {
 export const Checks = ({ invoice, canConfirm, onConfirm }: ChecksProps) => {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const wrong = sentencesOf(invoice);
+  const wrong = sentencesOf(invoice, useOwnParty(), useToday());
   const isDraft = invoice.state === 'borrador';
   const confirm = async (): Promise<void> => {
     setBusy(true);

@@ -5,7 +5,6 @@ import { invoiceNumber } from '../../../domain/office/invoice-rules.ts';
 import { sumsOf } from '../../../domain/office/invoice-sums.ts';
 import { type Invoice, invoiceKinds, type KeptInvoice } from '../../../domain/office/invoices.ts';
 import { ButtonTo } from '../../frame/links.tsx';
-import { NeedsSignal } from '../../frame/needs-signal.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -23,8 +22,6 @@ interface ConfirmInvoiceProps {
   readonly others: readonly Invoice[];
   readonly today: string;
   readonly busy: boolean;
-  /** Without signal nothing is confirmed: the form and its photos stay here. */
-  readonly cannotSend: boolean;
   /** What of it may go into the books, and whether it shall. */
   readonly plan: StockPlan | null;
   readonly toStock: boolean;
@@ -37,7 +34,7 @@ interface ConfirmInvoiceProps {
 
 /** 'Confirmar factura': what it says, what was checked, and the three ways on (domain.md §2.8, §2.17). */
 export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
-  const { invoice, own, others, today, busy, cannotSend, plan, toStock, onToStock, onConfirm, onDraft, onEdit } = props;
+  const { invoice, own, others, today, busy, plan, toStock, onToStock, onConfirm, onDraft, onEdit } = props;
   const found = checked(invoice, own, others, today);
   const other = invoice.direction === 'emitida' ? invoice.recipient : invoice.issuer;
   return (
@@ -50,17 +47,16 @@ export const ConfirmInvoice = (props: ConfirmInvoiceProps) => {
           <Button data-first-focus onClick={() => onEdit(null)}>
             Editar
           </Button>
-          <Button busy={busy} disabled={cannotSend} onClick={onDraft}>
+          <Button busy={busy} onClick={onDraft}>
             Guardar borrador
           </Button>
-          <Button variant="primary" busy={busy} disabled={cannotSend || found.issues.length > 0} onClick={onConfirm}>
+          <Button variant="primary" busy={busy} disabled={found.issues.length > 0} onClick={onConfirm}>
             Confirmar
           </Button>
         </>
       }
     >
       <Stack>
-        <NeedsSignal />
         <div>
           <strong>
             {invoiceKinds[invoice.kind as keyof typeof invoiceKinds]} {invoiceNumber(invoice) ?? 'sin número'}

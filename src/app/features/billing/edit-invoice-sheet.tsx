@@ -1,32 +1,32 @@
-import type { Invoice } from '../../../domain/office/invoices.ts';
+import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
-import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
+import { NeedsSignal } from '../../frame/needs-signal.tsx';
 import { useToday } from '../../frame/today.ts';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { draftOf, invoiceOf } from './invoice-draft.ts';
-import { keptOf } from './invoice-facts.ts';
 import { PaperFields, PaperFootFields, PartyFields } from './invoice-fields.tsx';
 import { OtherAmounts, Sums } from './invoice-lines.tsx';
 import { LineFields } from './line-fields.tsx';
 import { useOwnParty } from './own-party.ts';
 import { RestFields, WeightFields } from './rest-fields.tsx';
-import { asFields } from './send-invoice.ts';
+import { asFields } from './save-invoice.ts';
 import type { OpenInvoice } from './use-invoice.ts';
 
 interface EditInvoiceSheetProps {
   readonly invoice: Invoice;
   readonly change: OpenInvoice['change'];
+  /** The server is needed, and cannot be reached. */
+  readonly cannotChange: boolean;
   readonly onClose: () => void;
 }
 
 /** What follows from elsewhere and is no part of the form. */
 const untouched = ['movement_ids', 'payments', 'cancel_reason', 'source'];
 
-/** An invoice being corrected, with signal. What is typed stays when there is none. */
-export const EditInvoiceSheet = ({ invoice, change, onClose }: EditInvoiceSheetProps) => {
+/** An invoice being corrected: with signal, or where it waits on this device. What is typed stays when it cannot be saved. */
+export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: EditInvoiceSheetProps) => {
   const today = useToday();
   const own = useOwnParty();
-  const hasNoSignal = useNoSignal();
   const kept = keptOf(invoice);
   // Whose the paper is does not change by an edit: the own side stays as it was captured, and gets the CUIT that was told since.
   const ownSide = (kept.direction === 'emitida' ? kept.issuer : kept.recipient) ?? own;
@@ -37,7 +37,7 @@ export const EditInvoiceSheet = ({ invoice, change, onClose }: EditInvoiceSheetP
       draftKey={`factura ${invoice.id}`}
       start={draftOf(invoice)}
       saveLabel="Guardar cambios"
-      cannotSave={hasNoSignal}
+      cannotSave={cannotChange}
       onSaved={() => toastSuccess('Factura guardada')}
       onClose={onClose}
       save={async (values) => {
@@ -51,7 +51,7 @@ export const EditInvoiceSheet = ({ invoice, change, onClose }: EditInvoiceSheetP
         const part = { form, fieldId, today };
         return (
           <>
-            <NeedsSignal />
+            {cannotChange ? <NeedsSignal /> : null}
             <PaperFields {...part} />
             <PartyFields {...part} />
             <PaperFootFields {...part} />

@@ -10,6 +10,8 @@ import { isPdf, keepPaper, mostPapers, type Paper, tooManyPapers, withPaper } fr
 import { PaperView, type SeenPaper, seenPaper } from './paper-view.tsx';
 
 interface FilesFieldProps {
+  /** The invoice that they are of, or will be. */
+  readonly invoiceId: string;
   readonly files: readonly Paper[];
   readonly onChange: (files: readonly Paper[]) => void;
   /** Hears of each paper as it was chosen, before it is made small: a QR is read off the large one. */
@@ -17,7 +19,7 @@ interface FilesFieldProps {
 }
 
 /** The paper itself: photos or a PDF, kept on this device until they are sent, whatever else happens (domain.md §2.8). */
-export const FilesField = ({ files, onChange, onPaper }: FilesFieldProps) => {
+export const FilesField = ({ invoiceId, files, onChange, onPaper }: FilesFieldProps) => {
   const farm = useFarm();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
@@ -38,7 +40,7 @@ export const FilesField = ({ files, onChange, onPaper }: FilesFieldProps) => {
         setFailed(tooManyPapers);
         break;
       }
-      const kept = await keepPaper(farm, file);
+      const kept = await keepPaper(farm, file, invoiceId);
       if (kept.ok) {
         onPaper?.(file);
         change(withPaper(latest.current, kept.value));

@@ -47,7 +47,7 @@ export const ForwardedPapers = ({ form, draftKey, share, onPaper }: ForwardedPap
     setFailed(null);
     const { values, change } = latest.current.form;
     if (values.files.length >= mostPapers) return setFailed(tooManyPapers);
-    const kept = await keepPaper(farm, shared.file);
+    const kept = await keepPaper(farm, shared.file, values.cid);
     if (!kept.ok) return setFailed(`${shared.file.name}: ${kept.problem}`);
     const now = latest.current.form.values;
     const files = withPaper(now.files, kept.value);

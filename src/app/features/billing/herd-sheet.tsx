@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { addDays } from '../../../domain/dates.ts';
 import { choosable } from '../../../domain/farm/categories.ts';
-import type { Invoice } from '../../../domain/office/invoices.ts';
+import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { buy } from '../../../domain/movements/kinds/inflows.ts';
 import { sell } from '../../../domain/movements/kinds/outflows.ts';
@@ -15,8 +16,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './billing.module.css';
-import { currencyOf, keptOf, otherPartyOf } from './invoice-facts.ts';
-import { oweLink } from './linked-records.ts';
+import { currencyOf, otherPartyOf } from './invoice-facts.ts';
 import { planWords } from './stock-plan.ts';
 import { typedNumber } from '../../ui/number-text.ts';
 
@@ -64,6 +64,7 @@ function bodyOf(draft: HerdDraft, invoice: Invoice): Readonly<Record<string, unk
   const { gross_kg, shrink_pct } = keptOf(invoice);
   return {
     date: draft.date,
+    invoice_id: invoice.id,
     ...(draft.rodeo_id && { rodeo_id: draft.rodeo_id }),
     ...(draft.lot_id && { lot_id: draft.lot_id === noLot ? null : draft.lot_id }),
     animals: saidIn(draft).map(({ category_id, heads }) => ({
@@ -93,7 +94,8 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
   const farm = useFarm();
   const { state } = useSession();
   const today = useToday();
-  const key = `hacienda ${invoice.id} ${invoice.movement_ids.length}`;
+  // What is left of the paper is another form; the one that is being saved stays its own.
+  const [key] = useState(() => `hacienda ${invoice.id} ${[...booked.values()].reduce((sum, heads) => sum + heads, 0)}`);
   const kind = invoice.direction === 'emitida' ? sell : buy;
   const stop = useWithdrawalStop(state.role ?? 'user', key);
   const start: HerdDraft = {
@@ -120,7 +122,6 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
               failed && { ...failed, issues: failed.issues.map((one) => ({ ...one, path: atField(one.path, values) })) }
             );
           stop.forget();
-          await oweLink(farm, invoice.id, done.value.entityId);
           void farm.acts.sendNow();
           return null;
         }}

@@ -8,19 +8,19 @@ import { planWords, type StockPlan } from './stock-plan.ts';
 interface InvoiceActsProps {
   readonly invoice: Invoice;
   readonly plan: StockPlan | null;
-  readonly hasNoSignal: boolean;
+  readonly cannotChange: boolean;
   readonly onSheet: (sheet: string) => void;
 }
 
 /** What can be done with an invoice: payments need the server, what goes into the books does not. */
-export const InvoiceActs = ({ invoice, plan, hasNoSignal, onSheet }: InvoiceActsProps) => (
+export const InvoiceActs = ({ invoice, plan, cannotChange, onSheet }: InvoiceActsProps) => (
   <>
     <Cluster>
       {openCents(invoice) > 0n ? (
         <Button
           variant="primary"
           icon={<Banknote size={24} aria-hidden />}
-          disabled={hasNoSignal}
+          disabled={cannotChange}
           onClick={() => onSheet('pago')}
         >
           {invoice.direction === 'emitida' ? 'Registrar cobro' : 'Registrar pago'}

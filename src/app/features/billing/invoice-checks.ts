@@ -1,10 +1,10 @@
 import { addresseeIssues, identityOf, invoiceIssues } from '../../../domain/office/invoice-rules.ts';
 import { addsUp, sumsOf } from '../../../domain/office/invoice-sums.ts';
 import { cuitDigits, formatCuit, isCuit } from '../../../domain/office/cuit.ts';
-import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
+import { type Invoice, type KeptInvoice, keptOf } from '../../../domain/office/invoices.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import { isNumbered, type OwnParty } from './invoice-draft.ts';
-import { keptOf, titleOf } from './invoice-facts.ts';
+import { titleOf } from './invoice-facts.ts';
 
 /** One line of the checks before an invoice is confirmed (domain.md §2.8, 'Confirmar factura'). */
 interface InvoiceCheck {

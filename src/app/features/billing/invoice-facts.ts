@@ -2,22 +2,16 @@ import { formatMoney } from '../../../domain/numbers.ts';
 import { invoiceNumber, isInvoiceOverdue } from '../../../domain/office/invoice-rules.ts';
 import { sumsOf } from '../../../domain/office/invoice-sums.ts';
 import {
-  blankInvoice,
   type Invoice,
   invoiceKinds,
   invoiceStates,
+  keptOf,
   type KeptInvoice,
   type VatRate,
   vatRates,
 } from '../../../domain/office/invoices.ts';
 import { centsOf, moneyText } from '../../../domain/office/money.ts';
 import type { BadgeProps } from '../../ui/badge.tsx';
-
-/** An invoice of the wire as the rules read it: everything said or null. */
-export const keptOf = (invoice: Invoice): KeptInvoice =>
-  Object.fromEntries(
-    Object.entries(blankInvoice).map(([name, blank]) => [name, invoice[name] ?? blank]),
-  ) as unknown as KeptInvoice;
 
 /** Who is on the other side: of what came in its issuer, of what went out its recipient. */
 export const otherPartyOf = (invoice: Invoice): { readonly name: string; readonly cuit: string | null } => {

@@ -1,5 +1,5 @@
 import { netKg, sumsOf } from '../../../domain/office/invoice-sums.ts';
-import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
+import { type Invoice, type KeptInvoice, keptOf } from '../../../domain/office/invoices.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { counted } from '../../../domain/text.ts';
 import { MovementRow } from '../../frame/movement-row.tsx';
@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
-import { currencyOf, keptOf, moneyWords, rateWords, vatByRate } from './invoice-facts.ts';
+import { currencyOf, moneyWords, rateWords, vatByRate } from './invoice-facts.ts';
 import { SumList } from './invoice-lines.tsx';
 
 type KeptLine = KeptInvoice['lines'][number];

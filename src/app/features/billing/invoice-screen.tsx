@@ -1,16 +1,16 @@
 import { type Invoice } from '../../../domain/office/invoices.ts';
 import { ButtonTo } from '../../frame/links.tsx';
-import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
+import { NeedsSignal } from '../../frame/needs-signal.tsx';
 import { useMay } from '../../frame/use-may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster } from '../../ui/stack.tsx';
-import { AnnulInvoice, RemoveDraft } from './annul-invoice.tsx';
+import { AnnulInvoice, RemoveInvoice } from './annul-invoice.tsx';
 import { Attachments } from './attachments.tsx';
 import { Checks } from './checks-notice.tsx';
 import { Items, Movements } from './invoice-parts.tsx';
-import { headsBooked, useLinked, useOwedLinks } from './linked-records.ts';
+import { headsBooked, useLinked } from './linked-records.ts';
 import { InvoiceStory } from './invoice-story.tsx';
 import { NoMoney } from './no-money.tsx';
 import { Payments } from './payments.tsx';
@@ -18,6 +18,7 @@ import { InvoiceHeading } from './invoice-heading.tsx';
 import { InvoiceActs } from './invoice-acts.tsx';
 import { InvoiceSheets, openPlanOf } from './invoice-sheets.tsx';
 import { type OpenInvoice, useInvoice } from './use-invoice.ts';
+import { WaitsHere } from './waits-here.tsx';
 
 interface InvoiceScreenProps {
   readonly id: string;
@@ -52,34 +53,41 @@ const Opened = (props: InvoiceScreenProps) => {
 type PaperProps = InvoiceScreenProps & { readonly open: OpenInvoice; readonly invoice: Invoice };
 
 const Paper = ({ open, invoice, sheet, onSheet, onSheetEnd, onGone }: PaperProps) => {
-  const hasNoSignal = useNoSignal();
+  const { waiting, cannotChange } = open;
   const { state } = invoice;
   const isOpen = state !== 'anulada';
-  const linked = useLinked(invoice.movement_ids);
+  const linked = useLinked(invoice);
   const booked = headsBooked(linked ?? []);
-  const plan = openPlanOf(invoice, booked);
-  useOwedLinks(invoice, open.change);
+  // Nothing is offered to be booked before it is known what the books hold.
+  const plan = linked ? openPlanOf(invoice, linked, booked) : null;
   return (
     <>
       <InvoiceHeading invoice={invoice} />
-      <NeedsSignal />
-      <Checks invoice={invoice} canConfirm={!hasNoSignal} onConfirm={() => open.change({ state: 'pendiente' })} />
-      {isOpen ? <InvoiceActs invoice={invoice} plan={plan} hasNoSignal={hasNoSignal} onSheet={onSheet} /> : null}
+      {waiting ? <WaitsHere view={waiting} /> : <NeedsSignal />}
+      <Checks invoice={invoice} canConfirm={!cannotChange} onConfirm={() => open.change({ state: 'pendiente' })} />
+      {isOpen ? <InvoiceActs invoice={invoice} plan={plan} cannotChange={cannotChange} onSheet={onSheet} /> : null}
       <Items invoice={invoice} />
-      <Attachments invoice={invoice} onSent={open.look} />
-      <Payments invoice={invoice} change={open.change} />
+      <Attachments invoice={invoice} />
+      <Payments invoice={invoice} change={open.change} cannotChange={cannotChange} />
       <Movements views={linked ?? []} />
       <InvoiceStory invoice={invoice} />
       {isOpen ? (
         <Cluster>
-          {state === 'borrador' ? (
-            <RemoveDraft disabled={hasNoSignal} remove={open.remove} onGone={onGone} />
+          {waiting || state === 'borrador' ? (
+            <RemoveInvoice
+              isDraft={state === 'borrador'}
+              disabled={cannotChange}
+              remove={open.remove}
+              onGone={onGone}
+            />
           ) : (
-            <AnnulInvoice id={invoice.id} disabled={hasNoSignal} change={open.change} />
+            <AnnulInvoice id={invoice.id} disabled={cannotChange} change={open.change} />
           )}
         </Cluster>
       ) : null}
-      {linked ? <InvoiceSheets {...{ sheet, invoice, booked, plan }} change={open.change} onEnd={onSheetEnd} /> : null}
+      {linked ? (
+        <InvoiceSheets {...{ sheet, invoice, booked, plan, cannotChange }} change={open.change} onEnd={onSheetEnd} />
+      ) : null}
     </>
   );
 };

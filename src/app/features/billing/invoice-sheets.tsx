@@ -1,17 +1,20 @@
-import type { Invoice } from '../../../domain/office/invoices.ts';
+import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
 import { EditInvoiceSheet } from './edit-invoice-sheet.tsx';
 import { HerdSheet } from './herd-sheet.tsx';
-import { keptOf } from './invoice-facts.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { type StockPlan, stockPlanOf } from './stock-plan.ts';
 import { SuppliesSheet } from './supplies-sheet.tsx';
 import type { OpenInvoice } from './use-invoice.ts';
 
 /** What of it is still to go into the books: animals that no record has booked, supplies that none names. */
-export function openPlanOf(invoice: Invoice, booked: ReadonlyMap<string, number>): StockPlan | null {
+export function openPlanOf(
+  invoice: Invoice,
+  records: readonly unknown[],
+  booked: ReadonlyMap<string, number>,
+): StockPlan | null {
   const kept = keptOf(invoice);
   const plan = stockPlanOf(kept);
-  if (plan === 'insumos') return invoice.movement_ids.length > 0 ? null : plan;
+  if (plan === 'insumos') return records.length > 0 ? null : plan;
   const onPaper = kept.lines.reduce((sum, line) => sum + (line.heads ?? 0), 0);
   const inBooks = [...booked.values()].reduce((sum, heads) => sum + heads, 0);
   return plan && inBooks < Math.max(1, onPaper) ? plan : null;
@@ -24,16 +27,17 @@ interface InvoiceSheetsProps {
   readonly booked: ReadonlyMap<string, number>;
   readonly plan: StockPlan | null;
   readonly change: OpenInvoice['change'];
+  readonly cannotChange: boolean;
   readonly onEnd: () => void;
 }
 
 /** The forms over an invoice, one at a time; an annulled one has none. */
-export const InvoiceSheets = ({ sheet, invoice, booked, plan, change, onEnd }: InvoiceSheetsProps) => {
+export const InvoiceSheets = ({ sheet, invoice, booked, plan, change, cannotChange, onEnd }: InvoiceSheetsProps) => {
   const { state } = invoice;
   if (state === 'anulada') return null;
-  if (sheet === 'pago') return <PaymentSheet invoice={invoice} change={change} onClose={onEnd} />;
+  if (sheet === 'pago') return <PaymentSheet {...{ invoice, change, cannotChange }} onClose={onEnd} />;
   if (sheet === 'editar' && state !== 'pagada')
-    return <EditInvoiceSheet invoice={invoice} change={change} onClose={onEnd} />;
+    return <EditInvoiceSheet {...{ invoice, change, cannotChange }} onClose={onEnd} />;
   if (sheet !== 'stock' || plan === null) return null;
   return plan === 'hacienda' ? (
     <HerdSheet invoice={invoice} booked={booked} onClose={onEnd} />

@@ -1,8 +1,7 @@
 import { formatInstant } from '../../../domain/dates.ts';
-import type { Invoice } from '../../../domain/office/invoices.ts';
+import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { Card } from '../../ui/card.tsx';
-import { keptOf } from './invoice-facts.ts';
 
 const sourceWords: Readonly<Record<string, string>> = {
   manual: 'cargada a mano',

@@ -1,10 +1,10 @@
 import { formatCuit } from '../../../domain/office/cuit.ts';
 import { sumsOf } from '../../../domain/office/invoice-sums.ts';
-import { directions, type Invoice, invoiceKinds } from '../../../domain/office/invoices.ts';
+import { directions, type Invoice, invoiceKinds, keptOf } from '../../../domain/office/invoices.ts';
 import { moneyText } from '../../../domain/office/money.ts';
 import { invoiceNumber } from '../../../domain/office/invoice-rules.ts';
 import { csvOf } from '../../frame/csv.ts';
-import { keptOf, otherPartyOf, stateBadge } from './invoice-facts.ts';
+import { otherPartyOf, stateBadge } from './invoice-facts.ts';
 
 const head = [
   'Sentido',

@@ -1,16 +1,14 @@
 import { useId, useRef, useState } from 'react';
 import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
 import { FormHead } from '../../frame/form-head.tsx';
 import { type KeptForm, useKeptForm } from '../../frame/kept-form.ts';
-import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
-import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageForm } from '../../frame/page-form.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { toastSuccess } from '../../ui/toaster.tsx';
+import { toastSaved } from '../../ui/toast-saved.ts';
 import styles from './billing.module.css';
 import { ConfirmInvoice } from './confirm-invoice.tsx';
 import { type InvoiceDraft, invoiceOf, type OwnParty, sumsReady } from './invoice-draft.ts';
@@ -19,7 +17,7 @@ import { OtherAmounts, Sums } from './invoice-lines.tsx';
 import { LineFields } from './line-fields.tsx';
 import { PaperCard } from './paper-card.tsx';
 import { RestFields, WeightFields } from './rest-fields.tsx';
-import { asFields, sendInvoice } from './send-invoice.ts';
+import { asFailure, asFields, saveInvoice } from './save-invoice.ts';
 import { isProposed, stockPlanOf } from './stock-plan.ts';
 
 interface NewInvoiceFormProps {
@@ -47,12 +45,11 @@ function useStockChoice(values: InvoiceDraft, ready: KeptInvoice) {
   return { plan, toStock: plan !== null && (values.to_stock ? values.to_stock === 'si' : proposed) };
 }
 
-/** A new invoice: what is typed and photographed stays on this device until the server has it (domain.md §2.8). */
+/** A new invoice: with its files it is a record like others, kept on this device and sent by itself (domain.md §2.8). */
 export const NewInvoiceForm = ({ draftKey, start, kept, own, fromPaper, share, onDone }: NewInvoiceFormProps) => {
   const farm = useFarm();
-  const { session } = useSession();
   const today = useToday();
-  const hasNoSignal = useNoSignal();
+  const { reach } = useFarmStatus();
   const others = useLive((views) => views.invoices()) ?? [];
   const base = useId();
   const fieldId = (path: string): string => `${base}${path}`;
@@ -64,14 +61,11 @@ export const NewInvoiceForm = ({ draftKey, start, kept, own, fromPaper, share, o
     kept,
     save: async (values) => {
       const { state, toStock } = wanted.current;
-      const sent = await sendInvoice(session, farm, values, invoiceOf(sourced(values), own), state);
+      const saved = await saveInvoice(farm, values, invoiceOf(sourced(values), own), state, draftKey);
       setConfirming(false);
-      if (!sent.ok) return sent.problem;
-      await farm.saveDraft(draftKey, null);
-      // The row itself comes with the next pull: nothing is written here that the server did not send.
-      void farm.acts.sendNow();
-      toastSuccess(sent.value.message ?? 'Factura guardada');
-      onDone(sent.value.id, state === 'pendiente' && toStock);
+      if (!saved.ok) return asFailure(saved);
+      toastSaved(reach === 'reachable');
+      onDone(saved.value.entityId, state === 'pendiente' && toStock);
       return null;
     },
   });
@@ -89,13 +83,12 @@ export const NewInvoiceForm = ({ draftKey, start, kept, own, fromPaper, share, o
   };
   return (
     <PageForm onSubmit={() => setConfirming(true)}>
-      <Fields {...{ form, fieldId, today, others, own, fromPaper, share, draftKey, hasNoSignal }} />
+      <Fields {...{ form, fieldId, today, others, own, fromPaper, share, draftKey }} />
       {isConfirming ? (
         <ConfirmInvoice
           {...{ own, others, today, ...choice }}
           invoice={ready}
           busy={form.busy}
-          cannotSend={hasNoSignal}
           onToStock={(goes) => form.change({ to_stock: goes ? 'si' : 'no' })}
           onConfirm={submitAs('pendiente')}
           onDraft={submitAs('borrador')}
@@ -111,15 +104,13 @@ interface FieldsProps extends Pick<NewInvoiceFormProps, 'own' | 'fromPaper' | 's
   readonly fieldId: (path: string) => string;
   readonly today: string;
   readonly others: readonly Invoice[];
-  readonly hasNoSignal: boolean;
 }
 
-const Fields = ({ form, fieldId, today, others, own, fromPaper, share, draftKey, hasNoSignal }: FieldsProps) => {
+const Fields = ({ form, fieldId, today, others, own, fromPaper, share, draftKey }: FieldsProps) => {
   const part = { form, fieldId, today, others };
   const paper = <PaperCard form={form} own={own} draftKey={draftKey} share={share} takesShared={fromPaper} />;
   return (
     <Stack>
-      <NeedsSignal />
       <FormHead form={form} fieldId={fieldId} />
       {fromPaper ? paper : null}
       <Card title="Datos">
@@ -144,7 +135,6 @@ const Fields = ({ form, fieldId, today, others, own, fromPaper, share, draftKey,
       <Button type="submit" variant="primary" wide busy={form.busy}>
         Revisar y guardar
       </Button>
-      {hasNoSignal ? <p>Necesitás señal para guardarla. Lo que cargaste y las fotos quedan en este celular.</p> : null}
     </Stack>
   );
 };

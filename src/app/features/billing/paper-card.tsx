@@ -75,6 +75,7 @@ export const PaperCard = ({ form, own, draftKey, share, takesShared }: PaperCard
         <ForwardedPapers form={form} draftKey={draftKey} share={share} onPaper={(file) => void readPaper(file)} />
       ) : null}
       <FilesField
+        invoiceId={values.cid}
         files={values.files}
         onChange={(files) => change({ files })}
         onPaper={(file) => void readPaper(file)}

@@ -23,11 +23,11 @@ async function photoBytes(file: File): Promise<Result<Uint8Array<ArrayBuffer>, s
   return bytes ? success(bytes) : failure('No se puede leer ese archivo. Elegí una foto o un PDF');
 }
 
-/** Keeps a paper on this device: a photo made small, a PDF as it is. The failure is a sentence. */
-export async function keepPaper(farm: Farm, file: File): Promise<Result<Paper, string>> {
+/** Keeps a paper of an invoice on this device: a photo made small, a PDF as it is. The failure is a sentence. */
+export async function keepPaper(farm: Farm, file: File, invoiceId: string): Promise<Result<Paper, string>> {
   const bytes = isPdf(file) ? await pdfBytes(file) : await photoBytes(file);
   if (!bytes.ok) return bytes;
-  const kept = await farm.blobs.keep(bytes.value);
+  const kept = await farm.blobs.keep(bytes.value, invoiceId);
   if (!kept.ok) return kept;
   return success({ digest: kept.value, name: isPdf(file) ? file.name : `${file.name.replace(/\.\w+$/, '')}.jpg` });
 }

@@ -1,19 +1,21 @@
-import { type Invoice, paymentMethods } from '../../../domain/office/invoices.ts';
+import { type Invoice, keptOf, paymentMethods } from '../../../domain/office/invoices.ts';
 import { moneyText } from '../../../domain/office/money.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { MoneyField, moneyOf, typedMoney } from '../../frame/money-field.tsx';
-import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
+import { NeedsSignal } from '../../frame/needs-signal.tsx';
 import { useToday } from '../../frame/today.ts';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
-import { keptOf, openCents } from './invoice-facts.ts';
+import { openCents } from './invoice-facts.ts';
 import type { OpenInvoice } from './use-invoice.ts';
 
 interface PaymentSheetProps {
   readonly invoice: Invoice;
   readonly change: OpenInvoice['change'];
+  /** The server is needed, and cannot be reached. */
+  readonly cannotChange: boolean;
   readonly onClose: () => void;
 }
 
@@ -21,9 +23,8 @@ type Method = keyof typeof paymentMethods;
 const methods = Object.entries(paymentMethods).map(([value, label]) => ({ value: value as Method, label }));
 
 /** What was paid or collected: the rest that is due is proposed (domain.md §2.8). */
-export const PaymentSheet = ({ invoice, change, onClose }: PaymentSheetProps) => {
+export const PaymentSheet = ({ invoice, change, cannotChange, onClose }: PaymentSheetProps) => {
   const today = useToday();
-  const hasNoSignal = useNoSignal();
   const isOurs = invoice.direction === 'emitida';
   const start: { date: string; amount: string; method: Method; number: string } = {
     date: today,
@@ -37,7 +38,7 @@ export const PaymentSheet = ({ invoice, change, onClose }: PaymentSheetProps) =>
       draftKey={`pago ${invoice.id}`}
       start={start}
       saveLabel="Guardar"
-      cannotSave={hasNoSignal}
+      cannotSave={cannotChange}
       onSaved={() => toastSuccess(isOurs ? 'Cobro guardado' : 'Pago guardado')}
       onClose={onClose}
       save={async ({ date, amount, method, number }) => {
@@ -53,7 +54,7 @@ export const PaymentSheet = ({ invoice, change, onClose }: PaymentSheetProps) =>
     >
       {({ values, change: set, errorOf }, fieldId) => (
         <>
-          <NeedsSignal />
+          {cannotChange ? <NeedsSignal /> : null}
           <MoneyField
             id={fieldId('amount')}
             label="Importe"

@@ -2,14 +2,13 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '../../../domain/dates.ts';
 import { sumsOf } from '../../../domain/office/invoice-sums.ts';
-import { type Invoice, type KeptInvoice, paymentMethods } from '../../../domain/office/invoices.ts';
-import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { type Invoice, type KeptInvoice, keptOf, paymentMethods } from '../../../domain/office/invoices.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { toastError, toastSuccess } from '../../ui/toaster.tsx';
-import { centsWords, currencyOf, keptOf, moneyWords, openCents } from './invoice-facts.ts';
+import { centsWords, currencyOf, moneyWords, openCents } from './invoice-facts.ts';
 import type { OpenInvoice } from './use-invoice.ts';
 
 type Payment = KeptInvoice['payments'][number];
@@ -17,13 +16,13 @@ type Payment = KeptInvoice['payments'][number];
 interface PaymentsProps {
   readonly invoice: Invoice;
   readonly change: OpenInvoice['change'];
+  readonly cannotChange: boolean;
 }
 
 const wordsOf = ({ method, number }: Payment): string => `${paymentMethods[method]}${number ? ` Nº ${number}` : ''}`;
 
 /** What was paid or collected so far; one that was entered wrongly is taken away, and the invoice is open again by so much. */
-export const Payments = ({ invoice, change }: PaymentsProps) => {
-  const hasNoSignal = useNoSignal();
+export const Payments = ({ invoice, change, cannotChange }: PaymentsProps) => {
   const [asked, setAsked] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const { payments } = keptOf(invoice);
@@ -54,7 +53,7 @@ export const Payments = ({ invoice, change }: PaymentsProps) => {
                   <IconButton
                     label={`Quitar ${word} de ${moneyWords(payment.amount, currency)}`}
                     icon={<X size={24} aria-hidden />}
-                    disabled={hasNoSignal}
+                    disabled={cannotChange}
                     onClick={() => setAsked(at)}
                   />
                 )

@@ -1,9 +1,8 @@
 import { addDays, type Day, daysBetween } from '../../../domain/dates.ts';
 import { cuitDigits, formatCuit } from '../../../domain/office/cuit.ts';
-import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
+import { type Invoice, type KeptInvoice, keptOf } from '../../../domain/office/invoices.ts';
 import { searchable } from '../../../domain/text.ts';
 import type { InvoiceDraft } from './invoice-draft.ts';
-import { keptOf } from './invoice-facts.ts';
 
 type Party = NonNullable<KeptInvoice['issuer']>;
 

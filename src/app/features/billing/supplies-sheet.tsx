@@ -1,5 +1,5 @@
 import { addDays } from '../../../domain/dates.ts';
-import type { Invoice } from '../../../domain/office/invoices.ts';
+import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
@@ -20,8 +20,7 @@ import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './billing.module.css';
-import { currencyOf, keptOf, otherPartyOf } from './invoice-facts.ts';
-import { oweLink } from './linked-records.ts';
+import { currencyOf, otherPartyOf } from './invoice-facts.ts';
 import { itemFor, planWords } from './stock-plan.ts';
 import { typedNumber } from '../../ui/number-text.ts';
 
@@ -66,6 +65,7 @@ function bodyOf(draft: SuppliesDraft, invoice: Invoice, items: readonly Asset[])
   const isWhole = lines.length === draft.lines.length && currencyOf(invoice) === 'ARS';
   return {
     date: draft.date,
+    invoice_id: invoice.id,
     supplier: otherPartyOf(invoice).name,
     // What was paid for other things on the same paper is no part of what these cost.
     ...(isWhole && invoice.total !== '0.00' && { total: invoice.total }),
@@ -119,7 +119,6 @@ const OpenSheet = ({ invoice, items, onClose }: SuppliesSheetProps & { readonly 
           return (
             failed && { ...failed, issues: failed.issues.map((one) => ({ ...one, path: atField(one.path, values) })) }
           );
-        await oweLink(farm, invoice.id, done.value.entityId);
         void farm.acts.sendNow();
         return null;
       }}

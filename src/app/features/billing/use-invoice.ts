@@ -4,48 +4,81 @@ import { invoiceEndpoints } from '../../../contract/endpoints/invoices.ts';
 import type { Invoice, invoiceChanges } from '../../../domain/office/invoices.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import type { FormFailure } from '../../frame/kept-form.ts';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useAnswer } from '../../frame/use-answer.ts';
 import { ask } from '../../session/ask.ts';
+import type { FarmViews, ThingView } from '../../sync/farm.ts';
+import { asFailure } from './save-invoice.ts';
 
 type Changes = z.infer<typeof invoiceChanges>;
 
 export interface OpenInvoice {
   /** Undefined while it is looked for, null where there is none. */
   readonly invoice: Invoice | null | undefined;
-  /** Changes it on the server; null when it worked. */
+  /** What of it waits on this device; null where nothing does. */
+  readonly waiting: ThingView<Invoice> | null;
+  /** Changes it: on this device while it waits here, else on the server; null when it worked. */
   readonly change: (changes: Changes) => Promise<FormFailure | null>;
   readonly remove: () => Promise<FormFailure | null>;
-  /** Asks again: something about it was just sent. */
-  readonly look: () => void;
+  /** Changes need the server, and it cannot be reached. */
+  readonly cannotChange: boolean;
 }
 
-/** One invoice: from this device, or from the server where this device has not heard of it yet. The newer of both is shown. */
-export function useInvoice(id: string): OpenInvoice {
+/** An invoice of this device; `gone` where its deletion waits to be sent. */
+async function heldInvoice(views: FarmViews, id: string): Promise<ThingView<Invoice> | 'gone' | null> {
+  const view = await views.thing('invoice', id);
+  if (view) return view;
+  const pending = await views.pending();
+  return pending.some((one) => one.subject === 'invoice' && one.entityId === id && one.act === 'delete')
+    ? 'gone'
+    : null;
+}
+
+/** What the server says of an invoice, and what it is told of it. */
+function useOnServer(id: string, isWanted: boolean) {
   const farm = useFarm();
   const { session } = useSession();
   const [changed, setChanged] = useState<Invoice | null>(null);
-  const all = useLive((views) => views.invoices());
-  const kept = all?.find((one) => one.id === id);
-  const asked = useAnswer(invoiceEndpoints.invoice, { org: farm.organizationId, id });
-  const known = [kept, asked.value?.invoice, changed].filter((one) => one !== undefined && one !== null);
-  const newest = known.toSorted((a, b) => b.version - a.version || b.attachments.length - a.attachments.length)[0];
   const params = { org: farm.organizationId, id };
+  const asked = useAnswer(invoiceEndpoints.invoice, params, isWanted);
   return {
-    invoice: newest && !newest.deleted ? newest : newest || (all && !asked.busy) ? null : undefined,
-    change: async (body) => {
+    busy: asked.busy,
+    invoices: [asked.value?.invoice, changed],
+    change: async (body: Changes): Promise<FormFailure | null> => {
       const answer = await ask(session, invoiceEndpoints.updateInvoice, { params, body });
       if (!answer.ok) return { message: answer.problem.message, issues: answer.problem.issues };
       setChanged(answer.value.invoice);
       void farm.acts.sendNow();
       return null;
     },
-    remove: async () => {
+    remove: async (): Promise<FormFailure | null> => {
       const answer = await ask(session, invoiceEndpoints.deleteInvoice, { params });
       if (!answer.ok) return { message: answer.problem.message, issues: answer.problem.issues };
       void farm.acts.sendNow();
       return null;
     },
-    look: asked.again,
+  };
+}
+
+/** One invoice: as it waits on this device, else the newer of what this device and the server know. */
+export function useInvoice(id: string): OpenInvoice {
+  const { acts } = useFarm();
+  const hasNoSignal = useNoSignal();
+  const held = useLive((views) => heldInvoice(views, id), [id]);
+  const view = held === 'gone' ? null : held;
+  const waiting = view && view.pendingOp !== null ? view : null;
+  const server = useOnServer(id, held === null || (view !== undefined && view !== null && waiting === null));
+  const known = [view?.row, ...server.invoices].filter((one) => one !== undefined && one !== null);
+  const newest = known.toSorted((a, b) => b.version - a.version || b.attachments.length - a.attachments.length)[0];
+  const shown = held === 'gone' ? undefined : (waiting?.row ?? newest);
+  const isMissing = shown?.deleted === true || (held !== undefined && !shown && !server.busy);
+  return {
+    invoice: isMissing ? null : shown,
+    waiting,
+    cannotChange: hasNoSignal && waiting === null,
+    change: async (body) =>
+      waiting ? asFailure(await acts.editThing('invoice', id, body)) : await server.change(body),
+    remove: async () => (waiting ? asFailure(await acts.deleteThing('invoice', id)) : await server.remove()),
   };
 }

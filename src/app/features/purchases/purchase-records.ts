@@ -1,4 +1,4 @@
-import { type Purchase, purchaseOf, servicesIn } from '../../../domain/office/purchases.ts';
+import { missingTogether, type Purchase, purchaseOf, servicesIn } from '../../../domain/office/purchases.ts';
 import type { FarmViews } from '../../sync/farm.ts';
 
 /** Records of one kind in a period that are looked at: more than a farm buys in a year, and never the whole table. */
@@ -10,11 +10,17 @@ export async function purchasesBetween(views: FarmViews, from: string, to: strin
   const pages = await Promise.all(
     ['BUY', 'ASSET', 'ASSET_BATCH'].map((type) => views.page({ types: [type], from, to }, null, recordsAtMost)),
   );
-  const bought = pages
+  const here = pages
     .flatMap((page) => page.items)
     // What the server refused is no purchase until it is corrected (domain.md §1.9).
-    .filter((view) => view.state !== 'con_error')
-    .flatMap((view) => purchaseOf(view.movement, view.summary, invoices) ?? []);
+    .filter((view) => view.state !== 'con_error');
+  const movements = here.map((view) => view.movement);
+  const elsewhere = await Promise.all(missingTogether(movements, invoices).map((id) => views.movement(id)));
+  const together = [...movements, ...elsewhere.flatMap((view) => view?.movement ?? [])];
+  const bought = here.flatMap(({ movement, summary }) => {
+    const others = together.filter((one) => one.id !== movement.id);
+    return purchaseOf(movement, summary, invoices, others) ?? [];
+  });
   const services = servicesIn(invoices).filter((one) => one.date >= from && one.date <= to);
   return [...bought, ...services].toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }

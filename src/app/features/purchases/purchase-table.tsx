@@ -9,22 +9,23 @@ import { FigureList } from '../../ui/figure-list.tsx';
 
 interface PurchasesProps {
   readonly purchases: readonly Purchase[];
-  readonly seesMoney: boolean;
 }
 
 /** What the purchases in sight come to. */
-export const PurchaseSums = ({ purchases, seesMoney }: PurchasesProps) => {
-  const { ars, usd, heads, kg, perHead, perKg } = purchaseTotals(purchases);
+export const PurchaseSums = ({ purchases }: PurchasesProps) => {
+  const { ars, usd, vat, heads, kg, perHead, perKg } = purchaseTotals(purchases);
   return (
     <FigureList
       label="Totales"
       figures={[
         { label: 'Cabezas compradas', value: formatNumber(heads, 0) },
         ...(kg > 0 ? [{ label: 'Kilos comprados', value: `${formatNumber(kg, 0)} kg` }] : []),
-        ...(seesMoney ? [{ label: 'Total en pesos', value: formatMoney(ars) }] : []),
-        ...(seesMoney && usd !== '0.00' ? [{ label: 'Total en dólares', value: formatMoney(usd, 'USD') }] : []),
-        ...(seesMoney && perHead ? [{ label: 'Promedio por cabeza', value: formatMoney(perHead) }] : []),
-        ...(seesMoney && perKg ? [{ label: 'Promedio por kilo', value: formatMoney(perKg) }] : []),
+        { label: 'Total en pesos, sin IVA', value: formatMoney(ars) },
+        ...(vat.ars !== '0.00' ? [{ label: 'IVA en pesos', value: formatMoney(vat.ars) }] : []),
+        ...(usd !== '0.00' ? [{ label: 'Total en dólares, sin IVA', value: formatMoney(usd, 'USD') }] : []),
+        ...(vat.usd !== '0.00' ? [{ label: 'IVA en dólares', value: formatMoney(vat.usd, 'USD') }] : []),
+        ...(perHead ? [{ label: 'Promedio por cabeza', value: formatMoney(perHead) }] : []),
+        ...(perKg ? [{ label: 'Promedio por kilo', value: formatMoney(perKg) }] : []),
       ]}
     />
   );
@@ -40,6 +41,11 @@ const Detail = ({ purchase }: { readonly purchase: Purchase }) => {
     words
   );
 };
+
+function totalWords({ total, currency, shared }: Purchase): string {
+  if (shared) return `${formatMoney(shared.total, currency)} entre ${shared.records} registros`;
+  return total === null ? '—' : formatMoney(total, currency);
+}
 
 interface TableProps extends PurchasesProps {
   readonly onLink: (movementId: string) => void;
@@ -64,8 +70,8 @@ const InvoiceCell = ({ purchase, onLink }: { readonly purchase: Purchase } & Pic
   );
 };
 
-/** One line a purchase; prices and invoices for those alone who see money (domain.md §1.12). */
-export const PurchaseTable = ({ purchases, seesMoney, onLink }: TableProps) => (
+/** One line a purchase, with its price and its invoice. */
+export const PurchaseTable = ({ purchases, onLink }: TableProps) => (
   <DataTable
     caption="Compras, de la más nueva a la más vieja"
     rows={purchases}
@@ -75,26 +81,22 @@ export const PurchaseTable = ({ purchases, seesMoney, onLink }: TableProps) => (
       { key: 'date', header: 'Fecha', cell: (one) => formatDay(one.date) },
       { key: 'kind', header: 'Tipo', cell: (one) => purchaseKinds[one.kind] },
       { key: 'supplier', header: 'Proveedor', cell: (one) => one.supplier ?? '—' },
-      ...(seesMoney
-        ? [
-            {
-              key: 'total',
-              header: 'Total',
-              numeric: true,
-              cell: (one: Purchase) => (one.total === null ? '—' : formatMoney(one.total, one.currency)),
-            },
-            {
-              key: 'invoice',
-              header: 'Factura',
-              cell: (one: Purchase) => <InvoiceCell purchase={one} onLink={onLink} />,
-            },
-            {
-              key: 'paid',
-              header: 'Pago',
-              cell: (one: Purchase) => (one.invoice ? invoiceStates[one.invoice.state] : '—'),
-            },
-          ]
-        : []),
+      {
+        key: 'total',
+        header: 'Total sin IVA',
+        numeric: true,
+        cell: totalWords,
+      },
+      {
+        key: 'invoice',
+        header: 'Factura',
+        cell: (one) => <InvoiceCell purchase={one} onLink={onLink} />,
+      },
+      {
+        key: 'paid',
+        header: 'Pago',
+        cell: (one) => (one.invoice ? invoiceStates[one.invoice.state] : '—'),
+      },
     ]}
   />
 );

@@ -1,15 +1,11 @@
 import { ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
+import { campaignDays, campaignName, campaignOf } from '../../../domain/campaign.ts';
 import { addMonths, type Day, monthName, monthOf } from '../../../domain/dates.ts';
-import {
-  campaignDays,
-  campaignOf,
-  type Purchase,
-  type PurchaseKind,
-  purchaseKinds,
-} from '../../../domain/office/purchases.ts';
+import { type Purchase, type PurchaseKind, purchaseKinds } from '../../../domain/office/purchases.ts';
 import { searchable } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
 import { useMay } from '../../frame/use-may.ts';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,36 +29,56 @@ interface PurchasesScreenProps {
   readonly onRecord: (type: string) => void;
 }
 
-/** A stretch of time: a month, or a campaign of twelve from July on. */
+/** A stretch of time: a month, or the farm's campaign that a month ends in. */
 interface Period {
   readonly by: 'mes' | 'campana';
   readonly month: string;
 }
 
-const daysOf = ({ by, month }: Period): { readonly from: Day; readonly to: Day } =>
-  by === 'mes' ? { from: `${month}-01`, to: `${month}-31` } : campaignDays(campaignOf(`${month}-01`));
+interface Stretch {
+  readonly from: Day;
+  readonly to: Day;
+  readonly label: string;
+}
 
-const labelOf = ({ by, month }: Period): string => {
-  const year = campaignOf(`${month}-01`);
-  return by === 'mes' ? `${monthName(month)} de ${month.slice(0, 4)}` : `Campaña ${year}/${String(year + 1).slice(2)}`;
-};
+/** The days of a period and how it is called. A campaign that begins later in this month is not there yet. */
+function stretchOf({ by, month }: Period, start: string, today: Day): Stretch {
+  const days = { from: `${month}-01`, to: `${month}-31` };
+  if (by === 'mes') return { ...days, label: `${monthName(month)} de ${month.slice(0, 4)}` };
+  const year = campaignOf(days.to < today ? days.to : today, start);
+  return { ...campaignDays(year, start), label: `Campaña ${campaignName(year, start)}` };
+}
 
 const kinds = Object.entries(purchaseKinds).map(([value, label]) => ({ value: value as PurchaseKind, label }));
 
 const isSought = (purchase: Purchase, sought: string): boolean =>
   searchable(`${purchase.supplier ?? ''} ${purchase.detail}`).includes(searchable(sought.trim()));
 
+/** Purchases are for who sees money, as the invoices are (domain.md §2.18). */
+export const PurchasesScreen = (props: PurchasesScreenProps) =>
+  useMay('see-money') ? (
+    <Purchases {...props} />
+  ) : (
+    <>
+      <PageHeading title="Compras" />
+      <EmptyState action={<ButtonTo to="/dashboard">Volver a Inicio</ButtonTo>}>
+        Las compras las ven el dueño y los administradores. Lo que llega se anota con Registrar.
+      </EmptyState>
+    </>
+  );
+
 /** What was bought: animals, supplies and services, a view over movements and invoices (domain.md §2.6). */
-export const PurchasesScreen = ({ linking, onLink, onLinkEnd, onRecord }: PurchasesScreenProps) => {
+const Purchases = ({ linking, onLink, onLinkEnd, onRecord }: PurchasesScreenProps) => {
   const today = useToday();
   const [period, setPeriod] = useState<Period>({ by: 'mes', month: monthOf(today) });
   const [kind, setKind] = useState<PurchaseKind | null>(null);
   const [sought, setSought] = useState('');
-  const { from, to } = daysOf(period);
-  const purchases = useLive((views) => purchasesBetween(views, from, to), [from, to]);
+  const start = useLive((views) => views.campaignStart());
+  const stretch = start === undefined ? null : stretchOf(period, start, today);
+  const { from = '', to = '' } = stretch ?? {};
+  const purchases = useLive(async (views) => (from === '' ? undefined : purchasesBetween(views, from, to)), [from, to]);
   const step = period.by === 'mes' ? 1 : 12;
   const shown = purchases?.filter((one) => (kind === null || one.kind === kind) && isSought(one, sought));
-  const seesMoney = useMay('see-money');
   return (
     <>
       <PageHeading title="Compras" />
@@ -79,11 +95,15 @@ export const PurchasesScreen = ({ linking, onLink, onLinkEnd, onRecord }: Purcha
           { value: 'campana', label: 'Campaña' },
         ]}
       />
-      <MonthStepper
-        label={labelOf(period)}
-        onBack={() => setPeriod({ ...period, month: addMonths(period.month, -step) })}
-        onForth={to >= today ? null : () => setPeriod({ ...period, month: addMonths(period.month, step) })}
-      />
+      {stretch ? (
+        <MonthStepper
+          label={stretch.label}
+          onBack={() => setPeriod({ ...period, month: addMonths(period.month, -step) })}
+          onForth={to >= today ? null : () => setPeriod({ ...period, month: addMonths(period.month, step) })}
+        />
+      ) : (
+        <Skeleton rows={1} />
+      )}
       <ChipGroup
         label="Qué se compró"
         labelHidden
@@ -103,11 +123,11 @@ export const PurchasesScreen = ({ linking, onLink, onLinkEnd, onRecord }: Purcha
       ) : null}
       {shown && shown.length > 0 ? (
         <>
-          <PurchaseSums purchases={shown} seesMoney={seesMoney} />
-          <PurchaseTable purchases={shown} seesMoney={seesMoney} onLink={onLink} />
+          <PurchaseSums purchases={shown} />
+          <PurchaseTable purchases={shown} onLink={onLink} />
         </>
       ) : null}
-      {linking !== null && seesMoney ? <LinkInvoice movementId={linking} onClose={onLinkEnd} /> : null}
+      {linking !== null ? <LinkInvoice movementId={linking} onClose={onLinkEnd} /> : null}
     </>
   );
 };

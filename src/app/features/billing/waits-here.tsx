@@ -1,0 +1,14 @@
+import { offlineSentences } from '../../../contract/sentences-offline.ts';
+import type { Invoice } from '../../../domain/office/invoices.ts';
+import type { ThingView } from '../../sync/farm.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Where an invoice stands that is not on the server as it is shown: it goes by itself, or needs a person. */
+export const WaitsHere = ({ view: { problem } }: { readonly view: ThingView<Invoice> }) =>
+  problem === null ? (
+    <Notice role="status">Está guardada en este celular. Se envía sola cuando haya señal.</Notice>
+  ) : (
+    <Notice tone="danger" title={offlineSentences.refused}>
+      {problem}
+    </Notice>
+  );
