@@ -1,24 +1,23 @@
-import { useState } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
 import type { Day } from '../../../domain/dates.ts';
-import { isCalfAtFoot } from '../../../domain/farm/categories.ts';
 import { newLotForm } from '../../../domain/farm/places.ts';
-import { limits } from '../../../domain/limits.ts';
 import { issuesOf } from '../../../domain/validation.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageForm } from '../../frame/page-form.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
 import { useDraftOnce } from '../../frame/drafts.ts';
-import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
+import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { FormHead } from '../../frame/form-head.tsx';
 import { useKeptForm } from '../../frame/kept-form.ts';
+import { rodeoUnsaid } from '../../../domain/farm/opening-words.ts';
+import { noRodeo } from '../../frame/opening-fields.tsx';
 import { useToday } from '../../frame/today.ts';
 import { blankLot, type LotDraft, lotFieldId, LotFields } from './lot-fields.tsx';
 import { WaterChoice } from './lot-water.tsx';
+import { OpeningHeads } from './opening-heads.tsx';
 import { takenNameIssues } from './taken-name.ts';
 import { toldApart } from './unsaid.ts';
 import { typedNumber } from '../../ui/number-text.ts';
@@ -26,16 +25,24 @@ import { typedNumber } from '../../ui/number-text.ts';
 interface Draft extends LotDraft {
   readonly water: string;
   readonly heads: Readonly<Record<string, number>>;
+  /** The day of the heads; empty for today. */
+  readonly headsOn: string;
+  /** `none` for 'Sin rodeo'; empty while nobody said. */
+  readonly rodeo: string;
 }
 
-const blank: Draft = { ...blankLot, water: '', heads: {} };
+const blank: Draft = { ...blankLot, water: '', heads: {}, headsOn: '', rodeo: '' };
 const draftKey = 'lote-nuevo';
 
 /** The water goes with the lot itself: it is there as soon as the lot is, and no call of its own can arrive before it. */
-const bodyOf = ({ name, hectares, campoId, use, isGrazing, receptivity, notes, water, heads }: Draft, today: Day) => {
+const bodyOf = (
+  { name, hectares, campoId, use, isGrazing, receptivity, notes, water, heads, ...rest }: Draft,
+  today: Day,
+) => {
+  const rodeo_id = rest.rodeo === '' || rest.rodeo === noRodeo ? null : rest.rodeo;
   const animals = Object.entries(heads)
     .filter(([, count]) => count > 0)
-    .map(([type, count]) => ({ type, count }));
+    .map(([type, count]) => ({ type, count, rodeo_id }));
   return {
     name,
     ...(typeof hectares === 'number' && { hectares }),
@@ -45,7 +52,7 @@ const bodyOf = ({ name, hectares, campoId, use, isGrazing, receptivity, notes, w
     ...(receptivity !== null && { receptivity_ev_ha: typedNumber(receptivity) }),
     ...(notes.trim() && { notes: notes.trim() }),
     ...(water && { water, water_on: today }),
-    ...(animals.length > 0 && { animals }),
+    ...(animals.length > 0 && { animals, animals_on: rest.headsOn || today }),
   };
 };
 
@@ -76,6 +83,8 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
     save: async (draft) => {
       const body = bodyOf(draft, today);
       const parsed = newLotForm.safeParse(body);
+      const isRodeoUnsaid = body.animals !== undefined && draft.rodeo === '' && (await farm.views.rodeos()).length > 0;
+      if (isRodeoUnsaid) return { message: null, issues: [{ path: 'rodeo', message: rodeoUnsaid }] };
       const found = parsed.success
         ? takenNameIssues(draft.name, await farm.views.lots(), null)
         : issuesOf(parsed.error.issues);
@@ -98,45 +107,11 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
         <FormHead form={form} fieldId={lotFieldId} />
         <LotFields draft={values} change={change} errorOf={form.errorOf} />
         <WaterChoice water={values.water} onChange={(water) => change({ water })} />
-        <OpeningHeads heads={values.heads} onChange={(heads) => change({ heads })} />
+        <OpeningHeads draft={values} change={change} errorOf={form.errorOf} />
         <Button type="submit" variant="primary" wide busy={form.busy}>
           Guardar lote
         </Button>
       </Stack>
     </PageForm>
-  );
-};
-
-/** The animals that stand there today: one opening record (domain.md §2.2). */
-const OpeningHeads = (props: {
-  readonly heads: Readonly<Record<string, number>>;
-  readonly onChange: (heads: Readonly<Record<string, number>>) => void;
-}) => {
-  const categories = useLive((views) => views.categories());
-  const [open, setOpen] = useState(false);
-  const isOpen = open || Object.values(props.heads).some((count) => count > 0);
-  if (!isOpen) {
-    return (
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        Agregar animales
-      </Button>
-    );
-  }
-  return (
-    <fieldset>
-      <legend>Animales que ya están en el lote</legend>
-      {categories
-        ?.filter((category) => category.active)
-        .toSorted((a, b) => Number(isCalfAtFoot(a)) - Number(isCalfAtFoot(b)) || a.order - b.order)
-        .map((category) => (
-          <Stepper
-            key={category.id}
-            label={category.name}
-            value={props.heads[category.id] ?? 0}
-            max={limits.headsPerLine}
-            onChange={(count) => props.onChange({ ...props.heads, [category.id]: count })}
-          />
-        ))}
-    </fieldset>
   );
 };

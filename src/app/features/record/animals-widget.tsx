@@ -1,9 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type Category, choosable, isCalfAtFoot } from '../../../domain/farm/categories.ts';
+import type { Category } from '../../../domain/farm/categories.ts';
 import { isUnsexed } from '../../../domain/farm/unsexed.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
 import { limits } from '../../../domain/limits.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { counted } from '../../../domain/text.ts';
@@ -11,77 +10,42 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { choosableFor, headsHere, offeredCategories, placeKey } from './offered.ts';
 import styles from './record.module.css';
+import { missingWords, type Short } from './short.ts';
 import type { FarmThings } from './start.ts';
 import type { AnimalLine, Values } from './values.ts';
-
-const offeredAtMost = 3;
-
-/**
- * Categories that stand in the form before anything is counted: those of last time, else those of the place, else those that the
- * kind is about: a birth puts calves, everything else starts from what the farm has.
- */
-function offeredCategories(kind: RecordedKind, things: FarmThings, values: Values): string[] {
-  const likely = choosableFor(kind, things, values);
-  const isThere = (id: string): boolean => likely.some((category) => category.id === id);
-  const used = (things.habits.byType[kind.type]?.categoryIds ?? []).filter(isThere);
-  if (kind.type === 'BIRTH') {
-    const calves = likely.filter((one) => one.active && isCalfAtFoot(one)).map((category) => category.id);
-    return [...new Set([...calves, ...used])];
-  }
-  const lotField = kind.place.lot;
-  const lot = lotField === undefined ? undefined : values[lotField];
-  const standing = likely
-    .map((category) => ({
-      id: category.id,
-      heads: things.stock
-        .filter((cell) => cell.category === category.id && (typeof lot !== 'string' || cell.lot === lot))
-        .reduce((sum, cell) => sum + cell.head, 0),
-    }))
-    .filter((category) => category.heads > 0)
-    .toSorted((a, b) => b.heads - a.heads)
-    .map((category) => category.id);
-  const all = [...new Set([...used, ...standing, ...likely.map((category) => category.id)])];
-  return all.slice(0, Math.max(offeredAtMost, used.length));
-}
-
-/**
- * What can be counted in the form: categories in use, those out of use that stand there, and the unsexed calves where they are born.
- * Weaned they are only as males or females: the form asks for that first.
- */
-function choosableFor(kind: RecordedKind, things: FarmThings, values: Values): readonly Category[] {
-  const here = kind.herd === 'in' ? [] : things.stock.filter((cell) => isHere(kind, values, cell));
-  return choosable(things.categories, here)
-    .filter(({ id }) => kind.type !== 'WEANING' || !isUnsexed(id))
-    .concat(kind.type === 'BIRTH' ? things.categories.filter(({ id }) => isUnsexed(id)) : []);
-}
-
-/** Whether a cell is of the place that the form says, as far as it says one. */
-function isHere(kind: RecordedKind, values: Values, cell: Cell): boolean {
-  const { lot: lotField, rodeo: rodeoField } = kind.place;
-  const [lot, rodeo] = [lotField && values[lotField], rodeoField && values[rodeoField]];
-  return (typeof lot !== 'string' || cell.lot === lot) && (typeof rodeo !== 'string' || cell.rodeo === rodeo);
-}
-
-const hereOf = ({ stock }: FarmThings, kind: RecordedKind, values: Values, category: string): number =>
-  stock
-    .filter((cell) => cell.category === category && isHere(kind, values, cell))
-    .reduce((sum, cell) => sum + cell.head, 0);
 
 export interface AnimalsProps {
   readonly kind: RecordedKind;
   readonly things: FarmThings;
   /** The form's values, for what stands in the chosen place. */
   readonly values: Values;
+  /** What the record would take beyond what there is. */
+  readonly short: readonly Short[];
   readonly value: readonly AnimalLine[];
   readonly onChange: (lines: readonly AnimalLine[]) => void;
 }
 
+/**
+ * The categories that are offered. They follow the place and come with the farm's first load; while neither changes, they stay as they
+ * are: a stepper that walks away under a thumb counts the wrong animal.
+ */
+function useOffered(kind: RecordedKind, things: FarmThings, values: Values): readonly string[] {
+  const key = placeKey(kind, values);
+  const now = offeredCategories(kind, things, values);
+  const [kept, setKept] = useState({ key, isWhole: things.isWhole, ids: now });
+  if (kept.key !== key || kept.isWhole !== things.isWhole) {
+    setKept({ key, isWhole: things.isWhole, ids: now });
+    return now;
+  }
+  return [...new Set([...kept.ids, ...now])];
+}
+
 /** Heads by category: a stepper for each that is likely, the others one touch away. */
-export const AnimalSteppers = ({ kind, things, values, value, onChange }: AnimalsProps) => {
+export const AnimalSteppers = ({ kind, things, values, short, value, onChange }: AnimalsProps) => {
   const [added, setAdded] = useState<readonly string[]>([]);
-  // Which steppers are offered is settled when the form opens: a stepper that walks away under a thumb counts the wrong animal.
-  const [offered] = useState(() => offeredCategories(kind, things, values));
+  const offered = useOffered(kind, things, values);
   const shown = [...new Set([...offered, ...value.map((line) => line.type), ...added])];
   const leavesStock = kind.herd === 'out' || kind.herd === 'within';
   const nameOf = (id: string): string =>
@@ -92,8 +56,16 @@ export const AnimalSteppers = ({ kind, things, values, value, onChange }: Animal
       before ? value.map((line) => (line.type === type ? { ...line, count } : line)) : [...value, { type, count }],
     );
   };
+  const hintOf = (id: string): { readonly hint?: string; readonly isShort?: true } => {
+    const lacking = short.find((one) => one.category === id);
+    if (lacking) return { hint: `hay ${formatNumber(lacking.available, 0)}: ${missingWords(lacking)}`, isShort: true };
+    const heads = headsHere(kind, things, values, id);
+    // Of a farm that is not here whole, nothing is said to be missing.
+    return heads === 0 && !things.isWhole ? {} : { hint: hereWords(kind, heads) };
+  };
   return (
     <div className={styles.steppers}>
+      {shown.length === 0 && things.isWhole ? <p>No figuran animales acá. Si están, agregalos.</p> : null}
       {shown.map((id) => {
         const name = nameOf(id);
         return (
@@ -105,7 +77,7 @@ export const AnimalSteppers = ({ kind, things, values, value, onChange }: Animal
             value={value.find((line) => line.type === id)?.count ?? 0}
             max={limits.headsPerLine}
             onChange={(count) => set(id, count)}
-            {...(leavesStock && { hint: hereWords(kind, hereOf(things, kind, values, id)) })}
+            {...(leavesStock && hintOf(id))}
           />
         );
       })}

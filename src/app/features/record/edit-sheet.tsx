@@ -1,7 +1,9 @@
 import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { payloadOf } from '../../../domain/movements/movement.ts';
+import { Suspense } from 'react';
+import { isOpening, payloadOf } from '../../../domain/movements/movement.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { Role } from '../../../domain/people/roles.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,6 +13,8 @@ import { withSource } from './culls.ts';
 import { RecordForm } from './record-form.tsx';
 import { useFarmThings } from './use-things.ts';
 import { carriedBy, valuesFrom } from './values.ts';
+
+const OpeningSheet = lazyPart(async () => (await import('./opening-sheet.tsx')).OpeningSheet);
 
 interface EditSheetProps {
   readonly id: string;
@@ -26,6 +30,13 @@ export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
   const draftKey = `edicion ${id}`;
   const kept = useDraftOnce(draftKey);
   const kind = view ? recordedKind(view.movement.type) : null;
+  if (view && isOpening(view.movement)) {
+    return (
+      <Suspense>
+        <OpeningSheet view={view} lotId={null} onClose={onClose} />
+      </Suspense>
+    );
+  }
   if (view === null || (view && !kind)) {
     return (
       <Sheet open title="Editar" onClose={onClose}>

@@ -14,8 +14,10 @@ import { KeypadQuantity } from './keypad-quantity.tsx';
 import { ProductLines, SupplyLines, WeighedLines } from './lines-widgets.tsx';
 import { PlacePicker } from './place-picker.tsx';
 import styles from './record.module.css';
+import type { Short } from './short.ts';
 import type { FarmThings } from './start.ts';
 import type { AnimalLine, FormNumber, ProductLine, Values, WeighedLine } from './values.ts';
+import { type OfferedPlace, placesFor } from './where.ts';
 
 /** What a widget gets: its field, its value, and what the farm offers. */
 export interface WidgetProps {
@@ -28,6 +30,8 @@ export interface WidgetProps {
   readonly found: Values;
   readonly things: FarmThings;
   readonly today: Day;
+  /** What the record would take beyond what there is. */
+  readonly short?: readonly Short[];
   readonly error: string | undefined;
   readonly onChange: (value: unknown) => void;
   readonly onDone: () => void;
@@ -52,26 +56,32 @@ const placeValue = ({ values, found, name }: WidgetProps): string | null | undef
   return value === null || typeof value === 'string' ? value : undefined;
 };
 
-/** Recent lots first; then as the farm orders them. */
-const lotsFirst = ({ lots, habits }: FarmThings) => {
-  const rank = (id: string): number => {
-    const at = habits.recentLotIds.indexOf(id);
-    return at === -1 ? habits.recentLotIds.length : at;
-  };
-  return lots.map(({ lot }) => lot).toSorted((a, b) => rank(a.id) - rank(b.id));
+/** Recent ones first; then as the farm orders them; those that hold no such animals last. */
+const lotsFirst = ({ kind, name, values, things }: WidgetProps) => {
+  const { recentLotIds } = things.habits;
+  const rank = (id: string): number => (recentLotIds.includes(id) ? recentLotIds.indexOf(id) : recentLotIds.length);
+  const offered = placesFor(kind, name, values, things);
+  const isEmpty = ({ heads }: OfferedPlace): number => Number(heads === 0);
+  const places = offered.places.toSorted((a, b) => isEmpty(a) - isEmpty(b) || rank(a.id) - rank(b.id));
+  return { ...offered, places };
 };
 
 /** Lots where the rodeo that the animals pass to stands first. */
-const lotsFor = ({ things, values }: WidgetProps) => {
+const lotsFor = (props: WidgetProps) => {
+  const { things, values } = props;
   const there = things.rodeos.find(({ rodeo }) => rodeo.id === values['to_rodeo_id'])?.lotIds ?? [];
-  return lotsFirst(things).toSorted((a, b) => Number(there.includes(b.id)) - Number(there.includes(a.id)));
+  return lotsFirst(props).places.toSorted((a, b) => Number(there.includes(b.id)) - Number(there.includes(a.id)));
 };
 
 /** Rodeos that stand in the chosen lot first. */
-const rodeosFirst = ({ things, kind, values }: WidgetProps) => {
+const rodeosFirst = ({ things, kind, name, values }: WidgetProps) => {
+  const offered = placesFor(kind, name, values, things);
   const lot = kind.place.lot === undefined ? undefined : values[kind.place.lot];
-  const isHere = (lotIds: readonly string[]): number => (typeof lot === 'string' && lotIds.includes(lot) ? 0 : 1);
-  return things.rodeos.toSorted((a, b) => isHere(a.lotIds) - isHere(b.lotIds)).map(({ rodeo }) => rodeo);
+  const isElsewhere = (id: string): number => {
+    const view = things.rodeos.find(({ rodeo }) => rodeo.id === id);
+    return Number(typeof lot === 'string' && !view?.lotIds.includes(lot));
+  };
+  return { ...offered, places: offered.places.toSorted((a, b) => isElsewhere(a.id) - isElsewhere(b.id)) };
 };
 
 const NumberWidget = (props: WidgetProps) => {
@@ -167,26 +177,30 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
     />
   ),
   lot: (props) => {
-    const { none, required } = props.field;
+    const { none: word } = props.field;
+    const { places, none } = lotsFirst(props);
     return (
       <PlacePicker
         {...words(props)}
-        places={none === undefined ? lotsFirst(props.things) : lotsFor(props)}
-        value={none === undefined ? placeValue(props) : (placeValue(props) ?? null)}
+        places={word === undefined ? places : lotsFor(props)}
+        value={word === undefined ? placeValue(props) : (placeValue(props) ?? null)}
         onChange={props.onChange}
-        {...(!required && { noneWord: none ?? 'Sin lote', noneFirst: none !== undefined })}
+        {...(none !== null && { noneWord: word ?? 'Sin lote', noneFirst: word !== undefined, isNoneOffered: none > 0 })}
       />
     );
   },
-  rodeo: (props) => (
-    <PlacePicker
-      {...words(props)}
-      places={rodeosFirst(props)}
-      value={placeValue(props)}
-      onChange={props.onChange}
-      {...(!props.field.required && { noneWord: 'Sin rodeo' })}
-    />
-  ),
+  rodeo: (props) => {
+    const { places, none } = rodeosFirst(props);
+    return (
+      <PlacePicker
+        {...words(props)}
+        places={places}
+        value={placeValue(props)}
+        onChange={props.onChange}
+        {...(none !== null && { noneWord: 'Sin rodeo', isNoneOffered: none > 0 || places.length === 0 })}
+      />
+    );
+  },
   campo: (props) => (
     <PlacePicker
       {...words(props)}
@@ -198,15 +212,16 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
     />
   ),
   lots: (props) => (
-    <SeveralWidget {...props} options={lotsFirst(props.things).map(({ id, name }) => ({ value: id, label: name }))} />
+    <SeveralWidget {...props} options={lotsFirst(props).places.map(({ id, name }) => ({ value: id, label: name }))} />
   ),
   category: CategoryWidget,
-  animals: ({ id, kind, things, values, name, onChange, error, field }) => (
+  animals: ({ id, kind, things, values, short, name, onChange, error, field }) => (
     <div id={id} tabIndex={-1} role="group" aria-label={field.label}>
       <AnimalSteppers
         kind={kind}
         things={things}
         values={values}
+        short={short ?? []}
         value={asLines<AnimalLine>(values[name])}
         onChange={onChange}
       />
@@ -217,6 +232,8 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
     <WeighedLines
       {...words(props)}
       things={props.things}
+      kind={props.kind}
+      values={props.values}
       value={asLines<WeighedLine>(props.values[props.name])}
       onChange={props.onChange}
     />

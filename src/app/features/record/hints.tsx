@@ -14,7 +14,7 @@ import { fieldId } from './record-fields.tsx';
 import { isSameRainAsked, sameRainAnswer, sameRainAnswers, sameRainField, type SameRainAnswer } from './same-rain.ts';
 import type { FormState } from './use-record-form.ts';
 import { payloadFrom } from './values.ts';
-import { isSeldomRain, shortages, typesIn } from './words.ts';
+import { isSeldomRain, typesIn } from './words.ts';
 
 interface SameSkyProps {
   readonly kind: RecordedKind;
@@ -80,21 +80,10 @@ export const CalfTags = ({ kind, form: { values }, things }: HintsProps) => (
   />
 );
 
-/** What is worth a look before saving; nothing here stops anybody (ux.md §1.2, Stale stock). */
-export const Hints = ({ kind, form: { values }, things }: HintsProps) => {
-  const missing = shortages(kind, values, things, useToday());
-  return (
-    <>
-      {isSeldomRain(kind, values) ? (
-        <Notice tone="warn" role="status">
-          {`Son más de ${limits.rainSeldomMm} mm. ¿Guardar igual?`}
-        </Notice>
-      ) : null}
-      {missing.map((sentence) => (
-        <Notice key={sentence} tone="warn" role="status">
-          {sentence}
-        </Notice>
-      ))}
-    </>
-  );
-};
+/** What is worth a look before saving; nothing here stops anybody. */
+export const Hints = ({ kind, form: { values } }: Pick<HintsProps, 'kind' | 'form'>) =>
+  isSeldomRain(kind, values) ? (
+    <Notice tone="warn" role="status">
+      {`Son más de ${limits.rainSeldomMm} mm. ¿Guardar igual?`}
+    </Notice>
+  ) : null;

@@ -1,15 +1,18 @@
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { choosable } from '../../../domain/farm/categories.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { headsHere, offeredCategories } from './offered.ts';
 import styles from './record.module.css';
 import type { FarmThings } from './start.ts';
-import type { ProductLine, WeighedLine } from './values.ts';
+import type { ProductLine, Values, WeighedLine } from './values.ts';
 
 interface LinesProps<Line> {
   readonly id: string;
@@ -69,10 +72,26 @@ interface WidgetProps<Line> {
 const blankWeighed: WeighedLine = { type: '', count: null, total_kg: null, average_kg: null };
 
 /** Heads and kilos by category: one of the two kilos is enough (domain.md §3.5). */
-export const WeighedLines = (props: WidgetProps<WeighedLine> & { readonly things: FarmThings }) => {
-  const { categories, stock } = props.things;
-  const optionsFor = (chosen: string) =>
-    choosable(categories, stock, chosen).map((category) => ({ value: category.id, label: category.name }));
+export const WeighedLines = (
+  props: WidgetProps<WeighedLine> & {
+    readonly things: FarmThings;
+    readonly kind: RecordedKind;
+    readonly values: Values;
+  },
+) => {
+  const { kind, things, values } = props;
+  const here = offeredCategories(kind, things, values);
+  // Those that stand in the place, with their heads; the others of the farm after them, for the book may be behind.
+  const optionsFor = (chosen: string) => {
+    const all = choosable(things.categories, things.stock, chosen);
+    const rank = (id: string): number => (here.includes(id) ? here.indexOf(id) : here.length);
+    return all
+      .toSorted((a, b) => rank(a.id) - rank(b.id))
+      .map(({ id, name }) => {
+        const heads = headsHere(kind, things, values, id);
+        return { value: id, label: heads > 0 ? `${name} · hay ${formatNumber(heads, 0)}` : name };
+      });
+  };
   // Heads or kilos that somebody types rule over the animals that were weighed one by one: their weights go.
   const oneByOne = { weights: undefined };
   return (

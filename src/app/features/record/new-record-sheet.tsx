@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDraftOnce } from '../../frame/drafts.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { useFarm, useLive, useLiveForForm } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { deathsAfter, deathsField } from './dead-of-weather.ts';
 import { useNewDraft } from './new-draft.ts';
@@ -43,7 +43,7 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
   const draft = useNewDraft(kind.type, from, weatherId !== null);
   const weather = useLive(async (views) => (weatherId === null ? null : views.movement(weatherId)), [weatherId]);
   const keptTanda = useDraftOnce(tandaDraftKey(kind.type));
-  const cycles = useLive((views) => views.things('cycle'));
+  const cycles = useLiveForForm((views) => views.things('cycle'));
   const saveNew = useSaveNew(kind, role);
   if (!mayRecord(role, kind)) {
     return (

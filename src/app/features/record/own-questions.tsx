@@ -14,6 +14,7 @@ import type { RecordFormProps } from './record-form-props.ts';
 import type { FormState } from './use-record-form.ts';
 import type { Values } from './values.ts';
 import { WeaningShare } from './weaning-share.tsx';
+import { useWithdrawalOffer } from './withdrawal-offer.tsx';
 
 const asked: Readonly<Record<string, readonly string[]>> = {
   BIRTH: ['mother_category', 'to_category', 'mothers'],
@@ -49,6 +50,7 @@ export function useOwnQuestions(props: OwnQuestionsProps): OwnQuestions {
   const mayName = useMay('edit-places');
   const { values, set } = form;
   const sinceLast = useSinceLast(kind, recordId);
+  const withdrawal = useWithdrawalOffer(kind, form);
   const [lot, rodeo] = ['lot_id', 'rodeo_id'].map((name) => (values[name] === undefined ? found[name] : values[name]));
   if (kind.type === 'PREGNANCY_DIAGNOSIS') {
     const rodeoId = values['rodeo_id'] ?? found['rodeo_id'];
@@ -92,8 +94,11 @@ export function useOwnQuestions(props: OwnQuestionsProps): OwnQuestions {
     return { first, rest: null, follow: () => undefined };
   }
   return {
-    first: kind.type === 'RAIN' ? <RainSpan {...props} sinceLast={sinceLast} /> : null,
+    first: kind.type === 'RAIN' ? <RainSpan {...props} sinceLast={sinceLast} /> : withdrawal.notice,
     rest: null,
-    follow: (name, value) => sinceLast.follow(form, { ...values, [name]: value }),
+    follow: (name, value) => {
+      sinceLast.follow(form, { ...values, [name]: value });
+      withdrawal.follow(name, value);
+    },
   };
 }

@@ -23,6 +23,8 @@ export interface PlacePickerProps {
   readonly noneWord?: string;
   /** Offers 'none' as the first chip instead of at the end of the list. */
   readonly noneFirst?: boolean;
+  /** Offers 'none' as a chip after the others, for there are animals so. */
+  readonly isNoneOffered?: boolean;
   readonly error?: string | undefined;
 }
 
@@ -36,13 +38,13 @@ function offered(places: readonly Place[], value: string | null | undefined): re
 
 /** A place by one touch; 'Todos…' opens the phone's own list, which is fit for a thousand lots. */
 export const PlacePicker = (props: PlacePickerProps) => {
-  const { id, label, places, value, onChange, noneWord, noneFirst = false, error } = props;
+  const { id, label, places, value, onChange, noneWord, noneFirst = false, isNoneOffered = false, error } = props;
   const [wantsAll, setWantsAll] = useState(false);
   const chips = offered(places, value);
   const hasMore = places.length > chips.length || (noneWord !== undefined && !noneFirst);
   const first = noneWord !== undefined && noneFirst ? [{ value: none, label: noneWord }] : [];
   const chosen = value === null ? none : (value ?? null);
-  const isNoneElsewhere = value === null && !noneFirst && noneWord !== undefined;
+  const noneLast = noneWord !== undefined && !noneFirst && (isNoneOffered || value === null) ? noneWord : undefined;
   return (
     <div className={styles.picker}>
       <ChipGroup
@@ -51,8 +53,8 @@ export const PlacePicker = (props: PlacePickerProps) => {
         label={label}
         options={[
           ...first,
-          ...(isNoneElsewhere ? [{ value: none, label: noneWord }] : []),
           ...chips.map((place) => ({ value: place.id, label: place.name })),
+          ...(noneLast === undefined ? [] : [{ value: none, label: noneLast }]),
         ]}
         value={chosen}
         onChange={(next) => onChange(next === none ? null : next)}

@@ -15,6 +15,7 @@ import { foundPlace, isNewRodeoElsewhere, isRodeoInDoubt, rodeoOfLastTime } from
 import type { RecordFormProps } from './record-form-props.ts';
 import type { FormState } from './use-record-form.ts';
 import { fieldNamesFor, isAway } from './values.ts';
+import { isSettled } from './where.ts';
 
 /** Where the summary of errors finds a field. */
 export const fieldId = (name: string): string => `registro-${name}`;
@@ -26,7 +27,7 @@ export const RecordFields = (props: RecordFormProps & { readonly form: FormState
   const today = useToday();
   const { values, issues, submit, set } = form;
   const names = fieldNamesFor(kind, seesMoney).filter(
-    (name) => !isAskedApart(kind, name) && !isAway(kind, name, values),
+    (name) => !isAskedApart(kind, name) && !isAway(kind, name, values) && !isSettled(kind, name, things),
   );
   const found = { ...foundPlace(kind, values, things.stock), ...(isNew && rodeoOfLastTime(kind, values, things)) };
   const errorOf = (name: string): string | undefined =>
@@ -64,6 +65,7 @@ export const RecordFields = (props: RecordFormProps & { readonly form: FormState
         found={found}
         things={things}
         today={today}
+        short={form.short}
         error={errorOf(name)}
         onChange={(value) => {
           set(name, value);

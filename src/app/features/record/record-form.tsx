@@ -11,9 +11,11 @@ import { toastSuccess } from '../../ui/toaster.tsx';
 import { CalfTags, Hints, SameSky } from './hints.tsx';
 import { fieldId, RecordFields } from './record-fields.tsx';
 import styles from './record.module.css';
+import { saveAnywayWords } from './short.ts';
 import { TandaButton, TandaNotice } from './tanda-button.tsx';
 import type { RecordFormProps } from './record-form-props.ts';
 import { useRecordForm } from './use-record-form.ts';
+import { WhereLine } from './where-line.tsx';
 import { saveWords } from './words.ts';
 
 /** A record being made or changed, in a sheet over whatever screen the person stood on. */
@@ -23,7 +25,7 @@ export const RecordForm = (props: RecordFormProps) => {
   // Whatever is looked up on the way may find the disk away: that is a save that was not made (offline.md F7).
   const save: RecordFormProps['save'] = (payload, typed) => guarded(() => props.save(payload, typed));
   const form = useRecordForm({ ...props, save });
-  const { values, busy, isDirty, submit } = form;
+  const { values, busy, isDirty, submit, short } = form;
   const tanda = props.tanda && { ...props.tanda, onOpen: () => props.tanda?.onOpen(values) };
   const close = (): void => {
     if (isDirty) toastSuccess('Borrador guardado');
@@ -37,8 +39,9 @@ export const RecordForm = (props: RecordFormProps) => {
       {...(tanda && { aside: <TandaButton {...tanda} /> })}
       footer={
         <div className={styles.footer}>
+          <WhereLine kind={kind} values={values} things={props.things} short={short} />
           <Button type="submit" form={formId} variant="primary" wide busy={busy}>
-            {isNew ? saveWords(kind, values) : 'Guardar cambios'}
+            {isNew ? (saveAnywayWords(short) ?? saveWords(kind, values)) : 'Guardar cambios'}
           </Button>
           {isNew ? (
             <Button wide disabled={busy} onClick={() => void submit(true)}>
@@ -59,7 +62,7 @@ export const RecordForm = (props: RecordFormProps) => {
         {isNew && kind.group === 'clima' ? <SameSky kind={kind} role={props.role} form={form} /> : null}
         <RecordFields key={form.round} {...props} form={form} />
         <CalfTags kind={kind} form={form} things={props.things} />
-        {isNew ? <Hints kind={kind} form={form} things={props.things} /> : null}
+        {isNew ? <Hints kind={kind} form={form} /> : null}
       </PageForm>
       {form.dialog}
     </Sheet>

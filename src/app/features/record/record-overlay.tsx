@@ -5,13 +5,15 @@ import { CorrectSheet } from './correct-sheet.tsx';
 import { EditSheet } from './edit-sheet.tsx';
 import { NewRecordSheet } from './new-record-sheet.tsx';
 import { RefusedSheet } from './refused-sheet.tsx';
-import { RegisterMenu } from './register-menu.tsx';
+import { openingType, RegisterMenu } from './register-menu.tsx';
 import { tandaWords } from './tanda-kinds.ts';
 import type { Values } from './values.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Wanted in the chute alone: not part of what every screen waits for. */
 const TandaSheet = lazyPart(async () => (await import('./tanda/tanda-sheet.tsx')).TandaSheet);
+
+const OpeningSheet = lazyPart(async () => (await import('./opening-sheet.tsx')).OpeningSheet);
 
 interface RecordOverlayProps {
   readonly role: Role;
@@ -45,6 +47,13 @@ export const RecordOverlay = (props: RecordOverlayProps) => {
   if (refusedId !== null) return <RefusedSheet key={refusedId} id={refusedId} role={role} onClose={onClose} />;
   if (editId !== null) return <EditSheet key={editId} id={editId} role={role} onClose={onClose} />;
   if (registrar === null) return null;
+  if (registrar === openingType) {
+    return (
+      <Suspense>
+        <OpeningSheet view={null} lotId={lotId} onClose={onClose} />
+      </Suspense>
+    );
+  }
   const kind = recordedKind(registrar);
   if (!kind) return <RegisterMenu role={role} onPick={onPick} onClose={onClose} />;
   const key = `${kind.type} ${lotId ?? ''} ${rodeoId ?? ''} ${weatherId ?? ''}`;

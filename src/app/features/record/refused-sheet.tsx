@@ -4,12 +4,12 @@ import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Payload } from '../../../domain/movements/prepare.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { Role } from '../../../domain/people/roles.ts';
-import { fullName } from '../../../domain/people/names.ts';
 import { failure, success } from '../../../domain/result.ts';
 import { useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useAnswer } from '../../frame/use-answer.ts';
+import { sentBy } from '../../frame/sent-by.ts';
 import { ask } from '../../session/ask.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -62,7 +62,7 @@ export const RefusedSheet = ({ id, role, onClose }: RefusedSheetProps) => {
       issues={record.issues}
       isNew={false}
       notice={
-        <Notice tone="danger" title={`El servidor no lo aceptó · Registró ${fullName(record.author)}`}>
+        <Notice tone="danger" title={`El servidor no lo aceptó · ${sentBy(record)}`}>
           {record.message}
         </Notice>
       }

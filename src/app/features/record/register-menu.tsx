@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { movementGroups } from '../../../domain/movements/groups.ts';
 import { mayRecord } from '../../../domain/movements/permissions.ts';
-import { recordedKinds } from '../../../domain/movements/registry.ts';
+import { kindOf, recordedKinds } from '../../../domain/movements/registry.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import { searchable } from '../../../domain/text.ts';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
@@ -14,6 +15,10 @@ import { useLive } from '../../frame/farm-context.tsx';
 import styles from './record.module.css';
 
 const usualAtMost = 4;
+
+/** What stood in a lot on a day: no movement of animals, and recorded like one (domain.md §3.1). */
+export const openingType = 'EXISTENCIA_INICIAL';
+const openingLabel = 'Existencia inicial';
 
 interface RegisterMenuProps {
   readonly role: Role;
@@ -33,6 +38,7 @@ export const RegisterMenu = ({ role, onPick, onClose }: RegisterMenuProps) => {
     .slice(0, usualAtMost);
   const wanted = searchable(text.trim());
   const found = kinds.filter((kind) => searchable(`${kind.label} ${movementGroups[kind.group]}`).includes(wanted));
+  const hasOpening = roleMay(role, 'edit-places') && searchable(openingLabel).includes(wanted);
   return (
     <Sheet open title="Registrar" onClose={onClose}>
       <div className={styles.search}>
@@ -42,7 +48,20 @@ export const RegisterMenu = ({ role, onPick, onClose }: RegisterMenuProps) => {
       {Object.entries(movementGroups).map(([group, title]) => (
         <Tiles key={group} title={title} kinds={found.filter((kind) => kind.group === group)} onPick={onPick} />
       ))}
-      {found.length === 0 ? <EmptyState>{`No encontramos «${text.trim()}».`}</EmptyState> : null}
+      {hasOpening ? (
+        <section className={styles.group} aria-label="Para empezar">
+          <h3>Para empezar</h3>
+          <ActionGrid>
+            <ActionTile
+              group="sistema"
+              label={openingLabel}
+              icon={<MovementIcon name={kindOf('AUDIT_RECORD').icon} size={28} />}
+              onClick={() => onPick(openingType)}
+            />
+          </ActionGrid>
+        </section>
+      ) : null}
+      {found.length === 0 && !hasOpening ? <EmptyState>{`No encontramos «${text.trim()}».`}</EmptyState> : null}
     </Sheet>
   );
 };

@@ -1,6 +1,7 @@
 import type { Day } from '../../../domain/dates.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
+import { placeFound } from '../../../domain/movements/place.ts';
 import type { Campo } from '../../../domain/farm/places.ts';
 import type { Category } from '../../../domain/farm/categories.ts';
 import type { Habits, LotView, RodeoView } from '../../sync/farm.ts';
@@ -14,6 +15,8 @@ export interface FarmThings {
   readonly categories: readonly Category[];
   readonly stock: readonly Cell[];
   readonly habits: Habits;
+  /** Whether this phone holds the whole farm: until then nothing is missing because it is not here. */
+  readonly isWhole: boolean;
 }
 
 /** The place whose screen the form was opened from: its answers start there. */
@@ -25,16 +28,16 @@ export interface OpenedFrom {
 /** The only one of them, if there is exactly one. */
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
 
-function usualLot({ lots, habits }: FarmThings, type: string): string | null | undefined {
-  // Where no lot was made yet, 'Sin lote' is the only answer.
-  if (lots.length === 0) return null;
+function usualLot({ lots, habits }: FarmThings, type: string): string | undefined {
   const used = habits.byType[type]?.lotId ?? habits.recentLotIds[0];
   return lots.some((view) => view.lot.id === used) ? used : only(lots)?.lot.id;
 }
 
-function usualRodeo({ rodeos, habits }: FarmThings, type: string): string | undefined {
+function usualRodeo({ rodeos, habits, stock }: FarmThings, type: string): string | undefined {
   const used = habits.byType[type]?.rodeoId;
-  return rodeos.find((view) => view.rodeo.id === used)?.rodeo.id ?? only(rodeos)?.rodeo.id;
+  // The only rodeo is not that of animals that stand in none.
+  const isOneHerd = stock.every((cell) => cell.rodeo !== null || cell.head <= 0);
+  return rodeos.find((view) => view.rodeo.id === used)?.rodeo.id ?? (isOneHerd ? only(rodeos)?.rodeo.id : undefined);
 }
 
 function usualCampo({ campos, habits }: FarmThings, type: string): string | null {
@@ -53,7 +56,8 @@ export function startValues(
   { lotId, rodeoId }: OpenedFrom,
 ): Values {
   const { lot, rodeo } = kind.place;
-  const isRodeoFirst = rodeo !== undefined && kind.fields[rodeo]?.required === true;
+  const isOfRodeos = !(things.isWhole && things.rodeos.length === 0);
+  const isRodeoFirst = isOfRodeos && rodeo !== undefined && kind.fields[rodeo]?.required === true;
   const lotField = lot ?? ('lot_id' in kind.fields ? 'lot_id' : undefined);
   const isPlaced = Boolean(lotId ?? rodeoId);
   // A lot that the form keeps behind 'Agregar detalle' is never guessed: nobody would see that the rain is told of one lot.
@@ -73,18 +77,8 @@ export function startValues(
  * The half of the place that follows from the other one: the only rodeo of the lot, the only lot of the rodeo. The form shows it
  * as chosen and leaves it out of the record: the same rule finds it when it is saved (wire.md §Movements).
  */
-export function foundPlace(kind: RecordedKind, values: Values, stock: readonly Cell[]): Values {
-  const { lot: lotField, rodeo: rodeoField } = kind.place;
-  if (!lotField || !rodeoField) return {};
-  const [lot, rodeo] = [values[lotField], values[rodeoField]];
-  if ((lot === undefined) === (rodeo === undefined)) return {};
-  const standing = stock.filter(
-    (cell) => cell.head > 0 && (lot === undefined ? cell.rodeo === rodeo : cell.lot === lot),
-  );
-  const places = [...new Set(standing.map((cell) => (lot === undefined ? cell.lot : cell.rodeo)))];
-  const found = only(places);
-  return found === undefined ? {} : { [lot === undefined ? lotField : rodeoField]: found };
-}
+export const foundPlace = (kind: RecordedKind, values: Values, stock: readonly Cell[]): Values =>
+  placeFound(kind, values, { cells: stock }).found;
 
 /**
  * The rodeo of last time, where several stand in the lot and it is one of them (ux.md §1.2, defaults from last time). No rule would find

@@ -9,8 +9,8 @@ import type { SaveProblem } from '../../sync/farm.ts';
 import { useBusy } from '../../update/busy.ts';
 import { sayRecordSaved } from './after-save.ts';
 import type { RecordFormProps } from './record-form-props.ts';
-import { foundPlace, rodeoOfLastTime } from './start.ts';
-import { payloadFrom, type Values } from './values.ts';
+import { useTaking } from './use-taking.ts';
+import type { Values } from './values.ts';
 
 const isSame = (a: Values, b: Values): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -19,15 +19,6 @@ const forNext = (kind: RecordedKind, values: Values): Values => {
   const places = ['date', 'campo_id', 'whole', kind.place.lot, kind.place.rodeo];
   return Object.fromEntries(Object.entries(values).filter(([name]) => places.includes(name)));
 };
-
-/** A half of the place that must be said and follows from the other one, or from last time, is shown as chosen: then it is said. */
-const withFound = ({ kind, things, isNew }: RecordFormProps, values: Values): Values => ({
-  ...(isNew && rodeoOfLastTime(kind, values, things)),
-  ...Object.fromEntries(
-    Object.entries(foundPlace(kind, values, things.stock)).filter(([name]) => kind.fields[name]?.required),
-  ),
-  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
-});
 
 /** What is typed and what is wrong with it. `round` counts the fresh starts. */
 interface Typed {
@@ -85,38 +76,41 @@ export function useRecordForm(props: RecordFormProps) {
   useBusy(draftKey, isDirty || busy);
   const draft = useKeptDraft(draftKey, values, isDirty);
   const stop = useWithdrawalStop(props.role, draftKey);
+  const taking = useTaking(props, values);
 
   const saveOnce = async (andAnother: boolean): Promise<void> => {
-    const asked = await stop.ask(kind, payloadFrom(kind, withFound(props, values)), start);
-    if (asked === null) return;
+    const whole = await taking.ask((answered) => setTyped((before) => ({ ...before, values: answered })));
+    const asked = whole && (await stop.ask(kind, whole.payload, start));
+    if (!whole || !asked) return;
     draft.settle();
-    const saved = asked.ok ? await save(asked.value, values) : asked;
+    const saved = asked.ok ? await save(asked.value, whole.values) : asked;
     if (!saved.ok) {
-      draft.keepAgain(values);
-      setTyped((before) => refused(before, saved.problem));
-      return;
+      draft.keepAgain(whole.values);
+      return setTyped((before) => refused(before, saved.problem));
     }
     stop.forget();
     sayRecordSaved(status.reach === 'reachable');
     // Not dirty any more: leaving must not keep a draft of what is on the disk already.
-    setTyped((before) => begun(before, andAnother ? forNext(kind, values) : values));
+    setTyped((before) => begun(before, andAnother ? forNext(kind, whole.values) : whole.values));
     if (andAnother) return;
     setIsClosing(true);
     onClose();
   };
+  // A sheet that is going away still has its button: a second touch on it would record twice.
   const { save: submit, isWaiting } = useSaveWithAttachments(async (andAnother: boolean): Promise<void> => {
-    // A sheet that is going away still has its button: a second touch on it would record twice.
     if (busy || isClosing) return;
     setBusy(true);
     await saveOnce(andAnother).finally(() => setBusy(false));
   });
+  const dialog = taking.dialog ?? stop.dialog;
   return {
     ...typed,
     // While the person is asked, nothing is on its way.
-    busy: (busy && stop.dialog === null) || isWaiting,
+    busy: (busy && dialog === null) || isWaiting,
     isDirty,
     submit,
-    dialog: stop.dialog,
+    short: taking.short,
+    dialog,
     set: (name: string, value: unknown): void => setTyped((before) => withAnswer(before, name, value)),
     startOver: (): void => {
       draft.settle();

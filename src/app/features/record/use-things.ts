@@ -1,9 +1,10 @@
-import { useLive } from '../../frame/farm-context.tsx';
+import { useFarmStatus, useLiveForForm } from '../../frame/farm-context.tsx';
 import type { FarmThings } from './start.ts';
 
 /** All that a form offers to choose from; undefined until this device has answered. */
-export const useFarmThings = (): FarmThings | undefined =>
-  useLive(async (views) => {
+export function useFarmThings(): FarmThings | undefined {
+  const { ready: isWhole } = useFarmStatus();
+  const things = useLiveForForm(async (views) => {
     const [lots, rodeos, campos, categories, stock, habits] = await Promise.all([
       views.lots(),
       views.rodeos(),
@@ -14,3 +15,5 @@ export const useFarmThings = (): FarmThings | undefined =>
     ]);
     return { lots, rodeos, campos, categories, stock, habits };
   });
+  return things && { ...things, isWhole };
+}

@@ -24,14 +24,14 @@ export const WeaningShare = ({ values, rodeoId }: WeaningShareProps) => {
         cycles.map(({ row }) => row),
       );
       const cycle = cycles.find(({ row }) => row.id === id);
-      return cycle ? (await withTotals(views, cycle)).tally : null;
+      return cycle ? { ...(await withTotals(views, cycle)).tally, state: cycle.row.state } : null;
     },
     [rodeoId, day],
   );
   const heads = headsIn(values);
   if (!tally || heads === 0) return null;
   const weaned = tally.weaned + heads;
-  const share = indicesOf({ ...tally, weaned }).weaning_of_served;
+  const share = indicesOf({ ...tally, weaned }, tally.state).weaning_of_served;
   if (share === null || share === undefined) return null;
   return (
     <p role="status">

@@ -1,13 +1,8 @@
 import { limits } from '../../../domain/limits.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { childPostings } from '../../../domain/movements/children.ts';
-import { complete, parsePayload } from '../../../domain/movements/prepare.ts';
-import { sumByCell } from '../../../domain/movements/ledger.ts';
 import type { MovementType } from '../../../domain/movements/types.ts';
-import type { Day } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { counted, headsOf } from '../../../domain/text.ts';
-import type { FarmThings } from './start.ts';
+import { counted } from '../../../domain/text.ts';
 import { type AnimalLine, headsIn, payloadFrom, type Values } from './values.ts';
 
 const millimetres = (values: Values): string | null =>
@@ -41,26 +36,4 @@ export const isSeldomRain = (kind: RecordedKind, { mm }: Values): boolean =>
 export function typesIn(kind: RecordedKind, values: Values): readonly string[] {
   const { animals } = payloadFrom(kind, values);
   return Array.isArray(animals) ? (animals as readonly AnimalLine[]).map((line) => line.type) : [];
-}
-
-/**
- * What the record would take out of a place where this phone counts fewer. It warns and never blocks: the phone's count may be
- * old (ux.md §1.2, Stale stock).
- */
-export function shortages(kind: RecordedKind, values: Values, things: FarmThings, today: Day): string[] {
-  const parsed = parsePayload(kind, payloadFrom(kind, values), today);
-  if (!parsed.ok) return [];
-  const whole = complete(kind, parsed.value, { categories: things.categories, cells: things.stock });
-  if (!whole.ok) return [];
-  // Nobody asks a hand for the rodeo of a dead cow: what counts is what stands in the lot.
-  const byLot = (lines: typeof whole.value.postings) => sumByCell(lines.map((line) => ({ ...line, rodeo: null })));
-  const standing = byLot(things.stock);
-  const { payload, postings } = whole.value;
-  return byLot([...postings, ...childPostings(kind.type, payload)]).flatMap((line) => {
-    const here = standing.find((cell) => cell.lot === line.lot && cell.category === line.category)?.head ?? 0;
-    if (line.head >= 0 || here + line.head >= 0) return [];
-    const place = things.lots.find((view) => view.lot.id === line.lot)?.lot.name ?? 'Sin lote';
-    const name = things.categories.find((category) => category.id === line.category)?.name ?? 'cabeza';
-    return [`En ${place} ${Math.abs(here) === 1 ? 'figura' : 'figuran'} ${headsOf(here, name)}. ¿Guardar igual?`];
-  });
 }

@@ -1,7 +1,6 @@
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Category } from '../../../domain/farm/categories.ts';
 import { limits } from '../../../domain/limits.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
@@ -14,7 +13,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { CountedLine } from './counted-line.tsx';
-import { categoriesToCount, inBook, recountBody, type RecountValues } from './recount-values.ts';
+import { categoriesToCount, inBook, recountBody, type RecountValues, stockOn } from './recount-values.ts';
 
 interface RecountSheetProps {
   /** The lot that is counted; null asks for it. */
@@ -29,9 +28,8 @@ export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
   const farm = useFarm();
   const today = useToday();
   const { state } = useSession();
-  const stock = useLive((views) => views.stock());
   const categories = useLive((views) => views.categories());
-  if (!stock || !categories) {
+  if (!categories) {
     return (
       <Sheet open title={title} onClose={onClose}>
         <Skeleton rows={4} />
@@ -46,13 +44,16 @@ export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
       draftKey={['recuento', lotId].filter(Boolean).join(' ')}
       start={start}
       saveLabel={mayApprove ? 'Guardar recuento' : 'Entregar recuento'}
-      save={async (values, draftKey) => failureIn(await farm.acts.countAnimals(recountBody(values, stock), draftKey))}
+      save={async (values, draftKey) => {
+        const there = await stockOn(farm.views, values.lot_id, values.date);
+        return failureIn(await farm.acts.countAnimals(recountBody(values, there), draftKey));
+      }}
       onClose={onClose}
     >
       {(form, fieldId) => (
         <>
           {mayApprove ? null : <Notice>Un administrador mira el recuento antes de que cambie el libro.</Notice>}
-          <Fields form={form} fieldId={fieldId} stock={stock} categories={categories} asksLot={lotId === null} />
+          <Fields form={form} fieldId={fieldId} categories={categories} asksLot={lotId === null} />
         </>
       )}
     </KeptSheet>
@@ -62,12 +63,11 @@ export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
 interface FieldsProps {
   readonly form: KeptForm<RecountValues>;
   readonly fieldId: (path: string) => string;
-  readonly stock: readonly Cell[];
   readonly categories: readonly Category[];
   readonly asksLot: boolean;
 }
 
-const Fields = ({ form, fieldId, stock, categories, asksLot }: FieldsProps) => {
+const Fields = ({ form, fieldId, categories, asksLot }: FieldsProps) => {
   const { values, change, errorOf } = form;
   const today = useToday();
   const lots = useLive((views) => views.lots());
@@ -97,9 +97,7 @@ const Fields = ({ form, fieldId, stock, categories, asksLot }: FieldsProps) => {
         onChange={(date) => change({ date })}
         {...errorOf('date')}
       />
-      {values.lot_id ? (
-        <Lines form={form} fieldId={fieldId} stock={stock} categories={categories} asksLot={asksLot} />
-      ) : null}
+      {values.lot_id ? <Lines form={form} fieldId={fieldId} categories={categories} asksLot={asksLot} /> : null}
       <TextArea
         id={fieldId('detail')}
         label="Detalle"
@@ -113,8 +111,12 @@ const Fields = ({ form, fieldId, stock, categories, asksLot }: FieldsProps) => {
   );
 };
 
-const Lines = ({ form, fieldId, stock, categories }: FieldsProps) => {
+const Lines = ({ form, fieldId, categories }: FieldsProps) => {
   const { values, change, errorOf } = form;
+  const { lot_id, date } = values;
+  // The book of the day that was counted, not of today.
+  const stock = useLive((views) => stockOn(views, lot_id, date), [lot_id, date]);
+  if (!stock) return <Skeleton rows={3} />;
   const shown = categoriesToCount(categories, stock, values);
   const others = categories.filter((category) => category.active && !shown.includes(category));
   const typed = Object.keys(values.counts).filter((id) => values.counts[id] !== null);

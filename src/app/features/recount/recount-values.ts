@@ -1,5 +1,8 @@
 import type { Category } from '../../../domain/farm/categories.ts';
-import type { Cell } from '../../../domain/movements/ledger.ts';
+import { addDays, type Day } from '../../../domain/dates.ts';
+import { type Cell, reversed, sumByCell } from '../../../domain/movements/ledger.ts';
+import { newestMovements } from '../../frame/newest-movements.ts';
+import type { FarmViews } from '../../sync/farm.ts';
 import type { NumberFieldValue } from '../../ui/number-field.tsx';
 import { typedNumber } from '../../ui/number-text.ts';
 
@@ -14,6 +17,21 @@ export interface RecountValues {
   readonly detail: string;
 }
 
+/** Records of a lot that are gone through at most for the book of a day gone by. */
+const readAtMost = 1_000;
+
+/** The cells of a lot as they stood at the end of a day: what stands there now, less what came since. Those of now where too much came to say. */
+export async function stockOn(
+  views: Pick<FarmViews, 'page' | 'stock'>,
+  lotId: string,
+  day: Day,
+): Promise<readonly Cell[]> {
+  const stock = await views.stock();
+  const later = await newestMovements(views, { lotId, from: addDays(day, 1) }, readAtMost);
+  if (later.length === readAtMost) return stock;
+  return sumByCell([...stock, ...reversed(later.flatMap(({ lines }) => lines))]);
+}
+
 /** What the book holds of a category in a lot, whatever rodeos stand there. */
 export const inBook = (stock: readonly Cell[], lotId: string, category: string): number =>
   stock.filter((cell) => cell.lot === lotId && cell.category === category).reduce((sum, cell) => sum + cell.head, 0);
@@ -26,7 +44,7 @@ export const categoriesToCount = (
 ): readonly Category[] =>
   categories.filter((category) => added.includes(category.id) || inBook(stock, lot_id, category.id) !== 0);
 
-/** The body that the call takes. What this phone showed travels along: the difference to it is what is booked. */
+/** The body that the call takes. What this phone showed travels along. */
 export function recountBody(values: RecountValues, stock: readonly Cell[]): Readonly<Record<string, unknown>> {
   const counted = Object.entries(values.counts).flatMap(([type, typed]) => {
     if (typed === null) return [];

@@ -7,7 +7,7 @@ import { passesTo } from '../mothers.ts';
 import { PassOffer } from '../pass-offer.tsx';
 import type { FarmThings } from '../start.ts';
 import type { Values } from '../values.ts';
-import { shortages } from '../words.ts';
+import { shortages, shortWords } from '../short.ts';
 import { placeOf, recordsOf, type Tanda } from './tanda.ts';
 import { TandaFigures } from './tanda-list.tsx';
 import { TandaNotices } from './tanda-notices.tsx';
@@ -46,11 +46,13 @@ export const TandaPass = ({ kind, things, state }: PadProps) => {
             idOf={(name) => `${id}${mother}${name}`}
             errorOf={(name) => issues.find((issue) => issue.path === name)?.message}
           />
-          {shortages(kind, values, things, today).map((sentence) => (
-            <Notice key={sentence} tone="warn" role="status">
-              {sentence}
-            </Notice>
-          ))}
+          {shortages(kind, values, things, today)
+            .map((short) => shortWords(short, things))
+            .map((sentence) => (
+              <Notice key={sentence} tone="warn" role="status">
+                {sentence}
+              </Notice>
+            ))}
         </Fragment>
       ))}
     </Stack>

@@ -5,6 +5,7 @@ import { Stack } from '../../../ui/stack.tsx';
 import { FieldWidget } from '../field-widget.tsx';
 import { fieldId } from '../record-fields.tsx';
 import { foundPlace, type FarmThings } from '../start.ts';
+import { isSettled } from '../where.ts';
 import type { TandaState } from './use-tanda.ts';
 
 interface TandaPlaceProps {
@@ -27,7 +28,7 @@ export const TandaPlace = ({ kind, things, state, onDone }: TandaPlaceProps) => 
     <Stack>
       {(asked[kind.type] ?? []).map((name) => {
         const field = kind.fields[name];
-        return field ? (
+        return field && !isSettled(kind, name, things) ? (
           <FieldWidget
             key={name}
             id={fieldId(name)}

@@ -2,7 +2,7 @@ import type { RecordedKind } from '../../../../domain/movements/define.ts';
 import { mayRecord } from '../../../../domain/movements/permissions.ts';
 import type { Role } from '../../../../domain/people/roles.ts';
 import { useDraftOnce } from '../../../frame/drafts.ts';
-import { useFarm, useLive } from '../../../frame/farm-context.tsx';
+import { useFarm, useLiveForForm } from '../../../frame/farm-context.tsx';
 import { useToday } from '../../../frame/today.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -11,7 +11,7 @@ import { type OpenedFrom, startValues } from '../start.ts';
 import { tandaDraftKey, tandaWords } from '../tanda-kinds.ts';
 import { useFarmThings } from '../use-things.ts';
 import { withCycle } from '../with-cycle.ts';
-import { newTanda, offeredIn, tandaFrom } from './tanda.ts';
+import { atItsPlace, newTanda, tandaFrom } from './tanda.ts';
 import { TandaWork } from './tanda-work.tsx';
 
 interface TandaSheetProps {
@@ -28,7 +28,7 @@ export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
   const things = useFarmThings();
   const draftKey = tandaDraftKey(kind.type);
   const kept = useDraftOnce(draftKey);
-  const cycles = useLive((views) => views.things('cycle'));
+  const cycles = useLiveForForm((views) => views.things('cycle'));
   const title = tandaWords[kind.type]?.title ?? kind.label;
   if (!mayRecord(role, kind)) {
     return (
@@ -45,7 +45,7 @@ export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
     );
   }
   const values = startValues(kind, things, today, from);
-  const fresh = newTanda(values, offeredIn(kind, { values }, things)[0]?.id ?? null);
+  const fresh = atItsPlace(kind, newTanda(values, null), things);
   const found = tandaFrom(kept);
   return (
     <TandaWork

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toastSuccess } from '../../../ui/toaster.tsx';
 import { tandaWords } from '../tanda-kinds.ts';
-import { isPlaced } from './tanda.ts';
+import { atItsPlace, isPlaced } from './tanda.ts';
 import { TandaFooter } from './tanda-footer.tsx';
 import { FoundFooter, TandaFound } from './tanda-found.tsx';
 import { TandaFigures, TandaList } from './tanda-list.tsx';
@@ -75,7 +75,15 @@ const looks: Readonly<Record<Look, (props: LookProps) => Shown>> = {
   place: ({ kind, things, state, onLook }) => ({
     body: <TandaPlace kind={kind} things={things} state={state} onDone={() => onLook('pad')} />,
     footer: (
-      <Button variant="primary" wide disabled={!isPlaced(kind, state.tanda, things)} onClick={() => onLook('pad')}>
+      <Button
+        variant="primary"
+        wide
+        disabled={!isPlaced(kind, state.tanda, things)}
+        onClick={() => {
+          state.set({ category: atItsPlace(kind, state.tanda, things).category });
+          onLook('pad');
+        }}
+      >
         {state.tanda.touches.length > 0 ? 'Seguir' : 'Empezar'}
       </Button>
     ),

@@ -5,8 +5,10 @@ import { limits } from '../../../../domain/limits.ts';
 import type { RecordedKind } from '../../../../domain/movements/define.ts';
 import type { Payload } from '../../../../domain/movements/prepare.ts';
 import { readNumberText } from '../../../ui/number-text.ts';
+import { headsHere } from '../offered.ts';
 import { foundPlace, type FarmThings } from '../start.ts';
 import { payloadFrom, type Values } from '../values.ts';
+import { missingPlace, placed } from '../where.ts';
 
 /** One touch: an animal on the scale, or a calf that was born; a category of null is a calf that was born dead. */
 export interface Touch {
@@ -124,14 +126,34 @@ function bornLines(touches: readonly Touch[]): object[] {
 /** Where the tanda happens, with the half that follows from the other one. */
 export const placeOf = (kind: RecordedKind, { values }: Pick<Tanda, 'values'>, things: FarmThings): Values => ({
   ...foundPlace(kind, values, things.stock),
-  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+  ...placed(kind, values, things),
 });
 
-/** Whether it is known where: what the kind must be told, or either half of the place. */
-export function isPlaced(kind: RecordedKind, tanda: Tanda, things: FarmThings): boolean {
-  const place = placeOf(kind, tanda, things);
-  const { lot = '', rodeo = '' } = kind.place;
-  return kind.fields[rodeo]?.required ? typeof place[rodeo] === 'string' : lot in place || rodeo in place;
+/** Whether it is known where: everything about the place that the book needs. */
+export const isPlaced = (kind: RecordedKind, { values }: Pick<Tanda, 'values'>, things: FarmThings): boolean =>
+  missingPlace(kind, values, things) === null;
+
+/** The tanda at its place: the next animal is of a category that stands there, and of none before a place is known. */
+export function atItsPlace(kind: RecordedKind, tanda: Tanda, things: FarmThings): Tanda {
+  if (!isPlaced(kind, tanda, things)) return { ...tanda, category: null };
+  const offered = offeredIn(kind, tanda, things);
+  const here = standingIn(kind, tanda, things);
+  const isHere = here.length === 0 || here.some(({ id }) => id === tanda.category);
+  const stays = tanda.category !== null && isHere;
+  // Where the book holds none, nobody guesses: the person says what stands before him.
+  const first = kind.type === 'BIRTH' ? offered[0] : here[0];
+  return stays ? tanda : { ...tanda, category: first?.id ?? null };
+}
+
+/** Categories with animals in the place, the fullest first. */
+export function standingIn(
+  kind: RecordedKind,
+  { values }: Pick<Tanda, 'values'>,
+  things: FarmThings,
+): readonly Category[] {
+  const place = placeOf(kind, { values }, things);
+  const heads = (id: string): number => headsHere(kind, things, place, id);
+  return things.categories.filter(({ id }) => heads(id) > 0).toSorted((a, b) => heads(b.id) - heads(a.id));
 }
 
 /** The calves by the category of their mothers: those of the last touch come last. */
@@ -178,11 +200,6 @@ export function offeredIn(kind: RecordedKind, tanda: Pick<Tanda, 'values'>, thin
     const calves = active.filter(isCalfAtFoot);
     return calves.length > 0 ? calves : active;
   }
-  const { rodeo_id: rodeo, lot_id: lot } = placeOf(kind, tanda, things);
-  const here = things.stock
-    .filter((cell) => typeof rodeo !== 'string' || cell.rodeo === rodeo)
-    .filter((cell) => typeof lot !== 'string' || cell.lot === lot);
-  const headsOf = ({ id }: Category): number =>
-    here.reduce((sum, cell) => sum + (cell.category === id ? Math.max(0, cell.head) : 0), 0);
-  return choosable(things.categories, here).toSorted((a, b) => headsOf(b) - headsOf(a));
+  const here = standingIn(kind, tanda, things);
+  return [...here, ...choosable(things.categories, []).filter((one) => !here.includes(one))];
 }

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFarm } from '../../../frame/farm-context.tsx';
 import { StorageFailure } from '../../../store/store.ts';
-import type { Tanda } from './tanda.ts';
+import type { Tanda, Touch } from './tanda.ts';
 
 const keepTypedAfterMs = 300;
 
 /** Writes the states of a tanda one after the other: an older one never lands on a newer one. */
 class TandaWriter {
   private readonly save: (tanda: Tanda) => Promise<void>;
-  private readonly onKept: (isKept: boolean) => void;
+  private readonly onSettled: (tanda: Tanda, isKept: boolean) => void;
   private unwritten: Tanda | null = null;
   private writing: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(save: (tanda: Tanda) => Promise<void>, onKept: (isKept: boolean) => void) {
+  constructor(save: (tanda: Tanda) => Promise<void>, onSettled: (tanda: Tanda, isKept: boolean) => void) {
     this.save = save;
-    this.onKept = onKept;
+    this.onSettled = onSettled;
   }
 
   put(next: Tanda, isAtOnce: boolean): void {
@@ -43,17 +43,18 @@ class TandaWriter {
     this.unwritten = null;
     try {
       await this.save(next);
-      this.onKept(true);
+      this.onSettled(next, true);
     } catch (thrown) {
       if (!(thrown instanceof StorageFailure)) throw thrown;
       this.unwritten ??= next;
-      this.onKept(false);
+      this.onSettled(next, false);
     }
   }
 }
 
 /** A tanda and its copy on the disk. */
 interface KeptTanda {
+  /** As it is shown: an animal counts when the disk has it, or when it is told that the disk did not take it. */
   readonly tanda: Tanda;
   /** The next state of it: a touch goes to the disk at once, kilos half typed shortly after. */
   readonly change: (next: Tanda) => void;
@@ -65,16 +66,37 @@ interface KeptTanda {
   readonly keepNow: () => void;
 }
 
+/** Touches that are on their way to the disk. */
+function usePending() {
+  const [pending, setPending] = useState<readonly Touch[]>([]);
+  return {
+    pending,
+    begin: (before: readonly Touch[], after: readonly Touch[]): void => {
+      const known = new Set(before);
+      const added = after.filter((touch) => !known.has(touch));
+      if (added.length > 0) setPending((others) => [...others, ...added]);
+    },
+    end: (touches: readonly Touch[]): void => {
+      const settled = new Set(touches);
+      setPending((others) => others.filter((touch) => !settled.has(touch)));
+    },
+  };
+}
+
 /** Keeps every touch at once, so that a dead battery costs at most the animal that is on the scale (ux.md §1.2, Bulk). */
 export function useKeptTanda(draftKey: string, start: Tanda): KeptTanda {
   const farm = useFarm();
   const [tanda, setTanda] = useState(start);
   const [isUnkept, setUnkept] = useState(false);
+  const { pending, begin, end } = usePending();
   const [writer] = useState(
     () =>
       new TandaWriter(
         (next) => farm.saveDraft(draftKey, { ...next }),
-        (isKept) => setUnkept(!isKept),
+        ({ touches }, isKept) => {
+          end(touches);
+          setUnkept(!isKept);
+        },
       ),
   );
   const latest = useRef(start);
@@ -87,16 +109,21 @@ export function useKeptTanda(draftKey: string, start: Tanda): KeptTanda {
     };
   }, [writer]);
   return {
-    tanda,
+    tanda: pending.length === 0 ? tanda : { ...tanda, touches: tanda.touches.filter((one) => !pending.includes(one)) },
     isUnkept,
     latest: () => latest.current,
     change: (next) => {
       const isTouch = next.touches !== latest.current.touches;
+      begin(latest.current.touches, next.touches);
       latest.current = next;
       setTanda(next);
       writer.put(next, isTouch);
     },
-    settle: () => writer.settle(),
+    settle: () => {
+      // The record takes them from here on.
+      end(latest.current.touches);
+      return writer.settle();
+    },
     keepNow: () => writer.keepNow(),
   };
 }

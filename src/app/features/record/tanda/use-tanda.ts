@@ -65,11 +65,10 @@ function useTouches({ draftKey, start }: TandaOptions) {
       vibrate(touchVibrateMs);
     },
     removeAt: (index: number): void => {
-      const { touches } = kept.latest();
-      const touch = touches[index];
+      const touch = kept.tanda.touches[index];
       if (!touch) return;
       setRemoved({ touch, index });
-      set({ touches: touches.filter((_, at) => at !== index) });
+      set({ touches: kept.latest().touches.filter((other) => other !== touch) });
     },
     putBack: (): void => {
       if (removed === null) return;

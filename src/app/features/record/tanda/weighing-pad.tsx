@@ -3,7 +3,7 @@ import { Chip, ChipGroup } from '../../../ui/chip.tsx';
 import { Keypad } from '../../../ui/keypad.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { isFull, kilosIn, offeredIn } from './tanda.ts';
+import { isFull, kilosIn, offeredIn, standingIn } from './tanda.ts';
 import styles from './tanda.module.css';
 import type { PadProps } from './use-tanda.ts';
 import { nameOf } from './words.ts';
@@ -13,13 +13,13 @@ const chipsAtMost = 3;
 /** The keypad of the chute: three or four keys and ✓ for each animal (ux.md §1.3). `onProblem` hears why one was not taken. */
 export const WeighingPad = (props: PadProps & { readonly onProblem: (problem: string | null) => void }) => {
   const { things, state, onProblem } = props;
-  const { tanda, set, add } = state;
+  const { tanda, latest, set, add } = state;
   const { category, text, tag } = tanda;
   const note = (): void => {
     const read = kilosIn(text);
     if ('problem' in read) return onProblem(read.problem);
     if (category === null) return onProblem('Elegí la categoría');
-    if (isFull(tanda, category)) return onProblem('Tanda completa: guardala y seguí');
+    if (isFull(latest(), category)) return onProblem('Tanda completa: guardala y seguí');
     onProblem(null);
     return add({ category, kg: read.kg, ...(tag.trim() !== '' && { tag: tag.trim() }) });
   };
@@ -64,8 +64,10 @@ export const WeighingPad = (props: PadProps & { readonly onProblem: (problem: st
 const Categories = ({ kind, things, state: { tanda, set } }: PadProps) => {
   const [wantsAll, setWantsAll] = useState(false);
   const all = offeredIn(kind, tanda, things);
+  const here = standingIn(kind, tanda, things);
+  const likely = here.length > 0 ? here : all;
   const used = new Set([tanda.category, ...tanda.touches.map((touch) => touch.category)]);
-  const chips = [...new Set([...all.slice(0, chipsAtMost), ...all.filter(({ id }) => used.has(id))])];
+  const chips = [...new Set([...likely.slice(0, chipsAtMost), ...all.filter(({ id }) => used.has(id))])];
   const pick = (category: string): void => set({ category });
   return (
     <>

@@ -1,0 +1,18 @@
+import { ButtonTo } from '../../frame/links.tsx';
+import { useMay } from '../../frame/use-may.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { CreateLotScreen } from './create-lot-screen.tsx';
+
+/** The form of a new lot, for who makes lots (domain.md §2.18): its address may be known to anybody. */
+export const NewLotScreen = ({ onDone }: { readonly onDone: (id: string) => void }) =>
+  useMay('edit-places') ? (
+    <CreateLotScreen onDone={onDone} />
+  ) : (
+    <>
+      <PageHeading title="Nuevo lote" />
+      <EmptyState action={<ButtonTo to="/lots">Volver a Lotes</ButtonTo>}>
+        Los lotes los crea el dueño o un administrador.
+      </EmptyState>
+    </>
+  );

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useLive } from '../../frame/farm-context.tsx';
+import { OpeningFields } from '../../frame/opening-fields.tsx';
+import { useToday } from '../../frame/today.ts';
+import { Button } from '../../ui/button.tsx';
+import { lotFieldId } from './lot-fields.tsx';
+
+interface Opening {
+  readonly heads: Readonly<Record<string, number>>;
+  readonly headsOn: string;
+  readonly rodeo: string;
+}
+
+interface OpeningHeadsProps {
+  readonly draft: Opening;
+  readonly change: (changes: Partial<Opening>) => void;
+  readonly errorOf: (path: string) => { readonly error?: string };
+}
+
+/** The animals that stand in a new lot (domain.md §2.2). */
+export const OpeningHeads = ({ draft, change, errorOf }: OpeningHeadsProps) => {
+  const categories = useLive((views) => views.categories());
+  const rodeos = useLive((views) => views.rodeos());
+  const today = useToday();
+  const [open, setOpen] = useState(false);
+  const isOpen = open || Object.values(draft.heads).some((count) => count > 0);
+  if (!isOpen) {
+    return (
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Agregar animales
+      </Button>
+    );
+  }
+  return (
+    <fieldset>
+      <legend>Animales que ya están en el lote</legend>
+      <OpeningFields
+        idOf={lotFieldId}
+        errorOf={errorOf}
+        paths={{ rodeo: 'rodeo', date: 'animals_on' }}
+        rodeos={(rodeos ?? []).map(({ rodeo }) => rodeo)}
+        categories={categories ?? []}
+        rodeo={draft.rodeo}
+        date={draft.headsOn || today}
+        heads={draft.heads}
+        onChange={({ date, ...rest }) => change({ ...rest, ...(date !== undefined && { headsOn: date }) })}
+      />
+    </fieldset>
+  );
+};

@@ -1,0 +1,49 @@
+import { type Category, choosable } from '../../../domain/farm/categories.ts';
+import { isUnsexed } from '../../../domain/farm/unsexed.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { onlyCategories } from '../../../domain/movements/doubts.ts';
+import { cellsFor } from './where.ts';
+import type { FarmThings } from './start.ts';
+import type { Values } from './values.ts';
+
+const offeredAtMost = 3;
+
+/**
+ * What can be counted in a form: categories in use, those out of use that stand there, and the unsexed calves where they are born.
+ * Weaned they are only as males or females: the form asks for that first.
+ */
+export function choosableFor(kind: RecordedKind, things: FarmThings, values: Values): readonly Category[] {
+  const only = onlyCategories(kind, things);
+  const here = kind.herd === 'in' ? [] : cellsFor(kind, values, things);
+  return choosable(things.categories, here)
+    .filter(({ id }) => kind.type !== 'WEANING' || !isUnsexed(id))
+    .concat(kind.type === 'BIRTH' ? things.categories.filter(({ id }) => isUnsexed(id)) : [])
+    .filter(({ id }) => only === null || only.has(id));
+}
+
+/** Heads of a category in the place, as far as that was said. */
+export const headsHere = (kind: RecordedKind, things: FarmThings, values: Values, category: string): number =>
+  cellsFor(kind, values, things)
+    .filter((cell) => cell.category === category)
+    .reduce((sum, cell) => sum + cell.head, 0);
+
+/**
+ * Categories that stand in the form before anything is counted. What takes animals offers those that stand in the place, those of last
+ * time first; a birth offers calves; what brings others starts from last time. A phone that does not hold the farm yet offers the usual.
+ */
+export function offeredCategories(kind: RecordedKind, things: FarmThings, values: Values): string[] {
+  const likely = choosableFor(kind, things, values);
+  const used = (things.habits.byType[kind.type]?.categoryIds ?? []).filter((id) => likely.some((one) => one.id === id));
+  const ids = likely.filter(({ active, id }) => active && !isUnsexed(id)).map(({ id }) => id);
+  if (kind.type === 'BIRTH') return [...new Set([...ids, ...used])];
+  if (kind.herd === 'in') return [...new Set([...used, ...ids])].slice(0, Math.max(offeredAtMost, used.length));
+  const heads = new Map(likely.map(({ id }) => [id, headsHere(kind, things, values, id)]));
+  const standing = [...heads].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);
+  const here = standing.map(([id]) => id);
+  if (here.length === 0 && !things.isWhole) return [...new Set([...used, ...ids])].slice(0, offeredAtMost);
+  return [...used.filter((id) => here.includes(id)), ...here.filter((id) => !used.includes(id))];
+}
+
+/** The place that a form is about, as one word: where it changes, other animals are offered. */
+export const placeKey = ({ place: { lot, rodeo } }: RecordedKind, values: Values): string =>
+  JSON.stringify([lot && values[lot], rodeo && values[rodeo]]);

@@ -1,0 +1,122 @@
+import type { Category } from '../../../domain/farm/categories.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
+import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { rodeoUnsaid } from '../../../domain/farm/opening-words.ts';
+import { noRodeo, OpeningFields } from '../../frame/opening-fields.tsx';
+import { useToday } from '../../frame/today.ts';
+import type { MovementView } from '../../sync/farm.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface OpeningValues {
+  readonly lot_id: string;
+  /** `none` for 'Sin rodeo'; empty while nobody said. */
+  readonly rodeo_id: string;
+  readonly date: string;
+  readonly heads: Readonly<Record<string, number>>;
+}
+
+interface OpeningSheetProps {
+  /** The opening that is corrected; null for a new one. */
+  readonly view: MovementView | null;
+  readonly lotId: string | null;
+  readonly onClose: () => void;
+}
+
+function startOf({ view, lotId }: OpeningSheetProps, today: string): OpeningValues {
+  if (!view) return { lot_id: lotId ?? '', rodeo_id: '', date: today, heads: {} };
+  const { movement } = view;
+  return {
+    lot_id: movement.metadata.lot_id ?? '',
+    rodeo_id: movement.rodeoId ?? noRodeo,
+    date: movement.date,
+    heads: Object.fromEntries(movement.animals.map(({ type, count }) => [type, count])),
+  };
+}
+
+/** The body of the count. Where a farm keeps no rodeos there is one answer, and nobody is asked. */
+const bodyOf = ({ lot_id, rodeo_id, date, heads }: OpeningValues, hasRodeos: boolean) => ({
+  kind: 'opening',
+  date,
+  lot_id,
+  rodeo_id: rodeo_id === noRodeo || !hasRodeos ? null : rodeo_id,
+  counted: Object.entries(heads).flatMap(([type, count]) => (count > 0 ? [{ type, count }] : [])),
+});
+
+/** 'Existencia inicial': what stood in a lot on a day, from which everything after it is counted (domain.md §3.1). */
+export const OpeningSheet = (props: OpeningSheetProps) => {
+  const { view, lotId, onClose } = props;
+  const farm = useFarm();
+  const today = useToday();
+  const rodeos = useLive((views) => views.rodeos());
+  const categories = useLive((views) => views.categories());
+  const title = view ? 'Corregir existencia inicial' : 'Existencia inicial';
+  if (!rodeos || !categories) {
+    return (
+      <Sheet open title={title} onClose={onClose}>
+        <Skeleton rows={4} />
+      </Sheet>
+    );
+  }
+  const id = view?.movement.id;
+  return (
+    <KeptSheet
+      title={title}
+      draftKey={id === undefined ? ['existencia', lotId].filter(Boolean).join(' ') : `edicion ${id}`}
+      start={startOf(props, today)}
+      saveLabel="Guardar existencia"
+      save={async (values, draftKey) => {
+        if (rodeos.length > 0 && values.rodeo_id === '') {
+          return { message: null, issues: [{ path: 'rodeo_id', message: rodeoUnsaid }] };
+        }
+        const detail = view?.movement.detail;
+        const body = { ...bodyOf(values, rodeos.length > 0), ...(detail && { detail }) };
+        return failureIn(await farm.acts.countAnimals(body, draftKey, id));
+      }}
+      onClose={onClose}
+    >
+      {(form, fieldId) => <Fields {...{ form, fieldId, categories }} rodeos={rodeos.map(({ rodeo }) => rodeo)} />}
+    </KeptSheet>
+  );
+};
+
+interface FieldsProps {
+  readonly form: KeptForm<OpeningValues>;
+  readonly fieldId: (path: string) => string;
+  readonly categories: readonly Category[];
+  readonly rodeos: readonly { readonly id: string; readonly name: string }[];
+}
+
+const Fields = ({ form, fieldId, categories, rodeos }: FieldsProps) => {
+  const { values, change, errorOf } = form;
+  const lots = useLive((views) => views.lots());
+  const { error } = errorOf('counted');
+  return (
+    <>
+      <SelectField
+        id={fieldId('lot_id')}
+        label="Lote"
+        options={(lots ?? []).map(({ lot }) => ({ value: lot.id, label: lot.name }))}
+        value={values.lot_id}
+        onChange={(lot_id) => change({ lot_id })}
+        {...errorOf('lot_id')}
+      />
+      <section id={fieldId('counted')} tabIndex={-1} aria-label="Animales">
+        {error === undefined ? null : <p role="alert">{error}</p>}
+        <OpeningFields
+          idOf={fieldId}
+          errorOf={errorOf}
+          paths={{ rodeo: 'rodeo_id', date: 'date' }}
+          rodeos={rodeos}
+          categories={categories}
+          rodeo={values.rodeo_id}
+          date={values.date}
+          heads={values.heads}
+          onChange={({ rodeo, ...rest }) => change({ ...rest, ...(rodeo !== undefined && { rodeo_id: rodeo }) })}
+        />
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,87 @@
+import { addDays, type Day } from '../../../domain/dates.ts';
+import { childPostings } from '../../../domain/movements/children.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { complete, parsePayload } from '../../../domain/movements/prepare.ts';
+import { bookSince, byCell, type DatedPosting, type Shortage, shortageIn } from '../../../domain/movements/shortage.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { headsOf } from '../../../domain/text.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { newestMovements } from '../../frame/newest-movements.ts';
+import type { FarmThings } from './start.ts';
+import { payloadFrom, type Values } from './values.ts';
+import { placed } from './where.ts';
+
+/** More animals of a category than stand in its place. */
+export interface Short extends Pick<Shortage, 'available' | 'taken'> {
+  readonly lot: string | null;
+  readonly rodeo: string | null;
+  readonly category: string;
+}
+
+const readAtMost = 2000;
+
+/** What changed the herd after a day, for a record that is dated back; nothing where nobody looks back. */
+export function useLinesSince(date: unknown, today: Day): readonly DatedPosting[] {
+  const day = typeof date === 'string' ? date : today;
+  const lines = useLive(
+    async (views) => {
+      if (day >= today) return [];
+      const later = await newestMovements(views, { from: addDays(day, 1) }, readAtMost);
+      return later.flatMap(({ movement, lines: postings }) =>
+        movement.date > day ? postings.map((posting) => ({ posting, day: movement.date })) : [],
+      );
+    },
+    [day, today],
+  );
+  return lines ?? [];
+}
+
+/**
+ * What the record would take that is not there, cell by cell and day by day: the server's own rule (`domain/movements/shortage.ts`) over
+ * what this phone knows. It warns and never blocks: the phone's count may be old (ux.md §1.2, Stale stock). A phone that does not hold the
+ * whole farm says nothing.
+ */
+export function shortages(
+  kind: RecordedKind,
+  values: Values,
+  things: FarmThings,
+  today: Day,
+  since: readonly DatedPosting[] = [],
+): readonly Short[] {
+  const parsed = things.isWhole ? parsePayload(kind, payloadFrom(kind, placed(kind, values, things)), today) : null;
+  if (!parsed?.ok) return [];
+  const whole = complete(kind, parsed.value, { categories: things.categories, cells: things.stock });
+  if (!whole.ok || whole.value.unresolved.length > 0) return [];
+  const { payload, postings } = whole.value;
+  const day = String(payload['date']);
+  const deltas = [...postings, ...childPostings(kind.type, payload)].map((posting) => ({ posting, day }));
+  return [...byCell(deltas).values()].flatMap((changes) => {
+    const [first] = changes;
+    const short = first && shortageIn(changes, bookSince(first.posting, things.stock, since));
+    if (!short) return [];
+    const { lot, rodeo, category } = short.cell;
+    return [{ lot, rodeo, category, available: short.available, taken: short.taken }];
+  });
+}
+
+/** `faltan 3`. */
+export const missingWords = ({ taken, available }: Pick<Short, 'taken' | 'available'>): string =>
+  `${taken - available === 1 ? 'falta' : 'faltan'} ${formatNumber(taken - available, 0)}`;
+
+/** `En El Bajo figuran 127 novillitos`: beside the button, where it is read before the touch. */
+export function shortWords({ lot, category, available }: Short, things: FarmThings): string {
+  const place = things.lots.find((view) => view.lot.id === lot)?.lot.name ?? 'Sin lote';
+  const name = things.categories.find((one) => one.id === category)?.name ?? 'cabeza';
+  return `En ${place} ${available === 1 ? 'figura' : 'figuran'} ${headsOf(available, name)}`;
+}
+
+/** What the save button says of them: `Guardar igual: 130 de 127`. Null where nothing is short. */
+export function saveAnywayWords(short: readonly Short[]): string | null {
+  const [only, ...others] = short;
+  if (!only) return null;
+  if (others.length === 0) {
+    return `Guardar igual: ${formatNumber(only.taken, 0)} de ${formatNumber(only.available, 0)}`;
+  }
+  const missing = short.reduce((sum, { taken, available }) => sum + taken - available, 0);
+  return `Guardar igual: ${missingWords({ taken: missing, available: 0 })}`;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { Payload } from '../../../domain/movements/prepare.ts';
+import { useToday } from '../../frame/today.ts';
+import { usePlaceQuestion } from './place-question.tsx';
+import type { RecordFormProps } from './record-form-props.ts';
+import { type Short, shortages, useLinesSince } from './short.ts';
+import { rodeoOfLastTime } from './start.ts';
+import { payloadFrom, type Values } from './values.ts';
+import { placed } from './where.ts';
+
+const said = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+interface Whole {
+  /** With every place that was asked for. */
+  readonly values: Values;
+  readonly payload: Payload;
+}
+
+interface Taking {
+  /** What the record would take beyond what there is, as it stands. */
+  readonly short: readonly Short[];
+  /** The record whole, with what was asked on the way; null when the person has something to read or to say first. */
+  readonly ask: (onAnswered: (values: Values) => void) => Promise<Whole | null>;
+  readonly dialog: ReactNode;
+}
+
+/** Where a record takes its animals from, and whether they are there: asked and read before it is saved. */
+export function useTaking({ kind, things, isNew }: RecordFormProps, values: Values): Taking {
+  const place = usePlaceQuestion(kind, things);
+  const today = useToday();
+  const since = useLinesSince(values['date'], today);
+  const withLast = (of: Values): Values => ({ ...(isNew && rodeoOfLastTime(kind, of, things)), ...said(of) });
+  const shortOf = (of: Values): readonly Short[] => (isNew ? shortages(kind, of, things, today, since) : []);
+  const short = shortOf(withLast(values));
+  return {
+    short,
+    dialog: place.dialog,
+    ask: async (onAnswered) => {
+      const before = withLast(values);
+      const whole = await place.ask(before);
+      if (whole === null) return null;
+      if (whole !== before) onAnswered(whole);
+      const taken = shortOf(whole);
+      // What only the answer has shown is read before the touch that saves it all the same.
+      if (taken.length > 0 && short.length === 0) return null;
+      const payload = payloadFrom(kind, placed(kind, whole, things));
+      return { values: whole, payload: taken.length > 0 ? { ...payload, confirmed: true } : payload };
+    },
+  };
+}

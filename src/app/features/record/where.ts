@@ -1,0 +1,96 @@
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { onlyCategories } from '../../../domain/movements/doubts.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
+import { halfOf } from '../../../domain/movements/place-words.ts';
+import { placedBy, placeFound } from '../../../domain/movements/place.ts';
+import type { FarmThings } from './start.ts';
+import type { Place } from './place-picker.tsx';
+import { isAway, type Values } from './values.ts';
+
+/** Whether 'Sin lote', 'Sin rodeo' is an answer to a field: then it is one that somebody gives. */
+const takesNone = (kind: RecordedKind, name: string): boolean =>
+  kind.fields[name]?.schema.safeParse(null).success === true;
+
+/** Whether a field says where the animals are, which only places that hold such animals do. */
+const isOrigin = (kind: RecordedKind, name: string): boolean =>
+  kind.herd !== 'in' && (name === kind.place.lot || name === kind.place.rodeo);
+
+/** A farm that this phone knows whole and that keeps no rodeos never meets the word (domain.md §3.1). */
+const isWithoutRodeos = ({ isWhole, rodeos }: FarmThings): boolean => isWhole && rodeos.length === 0;
+
+/** Whether a field is not asked at all, because one answer alone is possible on this farm. */
+export const isSettled = (kind: RecordedKind, name: string, things: FarmThings): boolean =>
+  isWithoutRodeos(things) && name === kind.place.rodeo && takesNone(kind, name);
+
+/** The cells that a record could take its animals from: with animals of its kind, at the half of the place that was said. */
+export function cellsFor(kind: RecordedKind, values: Values, things: FarmThings, asked?: string): readonly Cell[] {
+  const only = onlyCategories(kind, things);
+  const { lot, rodeo } = kind.place;
+  const isAt = (field: string | undefined, place: string | null): boolean =>
+    field === undefined || field === asked || values[field] === undefined || values[field] === place;
+  return things.stock.filter(
+    (cell) =>
+      cell.head > 0 &&
+      // Calves are born where their mothers are.
+      (kind.herd === 'in' || only === null || only.has(cell.category)) &&
+      isAt(lot, cell.lot) &&
+      isAt(rodeo, cell.rodeo),
+  );
+}
+
+export interface OfferedPlace extends Place {
+  /** Animals of the kind that it holds, where that matters. */
+  readonly heads: number | null;
+}
+
+export interface OfferedPlaces {
+  /** Those that hold such animals first. */
+  readonly places: readonly OfferedPlace[];
+  /** Animals that stand in no lot, in no rodeo; null where that is no answer. */
+  readonly none: number | null;
+}
+
+/** The places to choose from for a field, and how many animals of the kind each holds. */
+export function placesFor(kind: RecordedKind, name: string, values: Values, things: FarmThings): OfferedPlaces {
+  const half = halfOf(kind, name) ?? 'lot';
+  const from = isOrigin(kind, name);
+  const cells = from ? cellsFor(kind, values, things, name) : [];
+  const headsAt = (id: string | null): number =>
+    cells.filter((cell) => cell[half] === id).reduce((sum, cell) => sum + cell.head, 0);
+  const all: readonly Place[] =
+    half === 'lot' ? things.lots.map(({ lot }) => lot) : things.rodeos.map(({ rodeo }) => rodeo);
+  const places = all.map(({ id, name: called }) => ({ id, name: called, heads: from ? headsAt(id) : null }));
+  const rank = ({ heads }: OfferedPlace): number => (heads === 0 ? 1 : 0);
+  return {
+    places: places.toSorted((a, b) => rank(a) - rank(b)),
+    none: takesNone(kind, name) ? headsAt(null) : null,
+  };
+}
+
+/** The place as it is recorded: what was said, and what must be said and follows from it. */
+export function placed(kind: RecordedKind, values: Values, things: FarmThings): Values {
+  const { rodeo } = kind.place;
+  const isNone = rodeo !== undefined && kind.fields[rodeo]?.required && isSettled(kind, rodeo, things);
+  const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const withRodeo = isNone ? { [rodeo]: null, ...said } : said;
+  const { found } = placedBy(kind, withRodeo, { cells: things.stock });
+  return { ...Object.fromEntries(Object.entries(found).filter(([name]) => kind.fields[name]?.required)), ...withRodeo };
+}
+
+/** The field about a place that still has to be answered before the record is saved; null where none has. */
+export function missingPlace(kind: RecordedKind, values: Values, things: FarmThings): string | null {
+  const whole = placed(kind, values, things);
+  const { lacking } = placedBy(kind, whole, { cells: things.stock });
+  const { lot, rodeo } = kind.place;
+  const { found } = placeFound(kind, whole, { cells: things.stock });
+  const isNowhere =
+    lot !== undefined && whole[lot] === undefined && found[lot] === undefined && !(rodeo && whole[rodeo]);
+  // A treatment, an abortion: the lot or the rodeo, one of them.
+  const either = isNowhere && kind.herd === 'unchanged' && kind.fields[lot]?.main === true ? [lot] : [];
+  const required = Object.keys(kind.fields).filter(
+    (name) => kind.fields[name]?.required && halfOf(kind, name) !== null && !isAway(kind, name, values),
+  );
+  const others = required.filter((name) => whole[name] === undefined && name !== lot && name !== rodeo);
+  const own = required.filter((name) => whole[name] === undefined && (name === lot || name === rodeo));
+  return [...lacking, ...own, ...either, ...others][0] ?? null;
+}
