@@ -1,4 +1,5 @@
 import { kindOf } from '../../../domain/movements/registry.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
 import { counted, listOf, withCount } from '../../../domain/text.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { useLive } from '../../frame/farm-context.tsx';
@@ -12,6 +13,19 @@ interface DeleteManyProps {
   readonly left: number;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
+}
+
+/** What becomes of them: one that never left this device leaves nothing behind. */
+function afterwards(movements: readonly MovementView[]): string {
+  const unsent = movements.filter(({ isOnlyHere }) => isOnlyHere).length;
+  if (unsent === 0) return 'Quedan en la historia como Eliminado.';
+  if (unsent === movements.length)
+    return 'Todavía no se enviaron: se borran de este celular y no quedan en la historia.';
+  const them =
+    unsent === 1
+      ? 'uno que todavía no se envió: se borra'
+      : `${formatNumber(unsent)} que todavía no se enviaron: se borran`;
+  return `Quedan en la historia como Eliminado, menos ${them} de este celular.`;
 }
 
 /** One question for all of them, with what their deletion undoes in sum (domain.md §2.16, §2.17). */
@@ -34,7 +48,7 @@ export const DeleteMany = ({ open, movements, left, onConfirm, onClose }: Delete
       onClose={onClose}
     >
       <p>{`${listOf([...kinds].map(([label, count]) => withCount(label, count)))}.`}</p>
-      <p>{`${undoneWords(lines, { lots, categories })} Quedan en la historia como Eliminado.`}</p>
+      <p>{`${undoneWords(lines, { lots, categories })} ${afterwards(movements)}`}</p>
       {left > 0 ? (
         <p>
           {left === 1

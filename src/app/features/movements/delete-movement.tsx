@@ -52,5 +52,8 @@ export const DeleteMovement = ({ view, onGone, children }: DeleteMovementProps) 
 const Undone = ({ view }: { readonly view: MovementView }) => {
   const lots = useLive((views) => views.lots()) ?? [];
   const categories = useLive((views) => views.categories()) ?? [];
-  return <p>{undoneWords(view.lines, { lots, categories })} El movimiento queda en la historia como Eliminado.</p>;
+  const after = view.isOnlyHere
+    ? 'Todavía no se envió: se borra de este celular y no queda en la historia.'
+    : 'El movimiento queda en la historia como Eliminado.';
+  return <p>{`${undoneWords(view.lines, { lots, categories })} ${after}`}</p>;
 };

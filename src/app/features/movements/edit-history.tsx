@@ -1,28 +1,35 @@
 import { useState } from 'react';
 import { constants } from '../../../contract/constants.ts';
+import { movementEndpoints } from '../../../contract/endpoints/movements.ts';
 import { sentences } from '../../../contract/sentences.ts';
 import { formatInstant } from '../../../domain/dates.ts';
-import type { Movement } from '../../../domain/movements/movement.ts';
-import { fullName } from '../../../domain/people/names.ts';
+import { changesIn, type FieldChange } from '../../../domain/movements/edits.ts';
+import { type Movement, parentOf } from '../../../domain/movements/movement.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useLive } from '../../frame/farm-context.tsx';
+import { shownChanges } from '../../frame/field-changes.ts';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { useAnswer } from '../../frame/use-answer.ts';
+import { useMay } from '../../frame/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChangeList } from '../../ui/fact-list.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './movements.module.css';
 
 const firstEdits = 3;
 
-/** 'Historial de ediciones' with its 'Ver todo', scrollable, 500 px at most (product.md §2). */
+type Edit = Movement['metadata']['editHistory'][number];
+
+const isUnsent = (edit: Edit): boolean => edit['unsent'] === true;
+const isUntold = (edit: Edit): boolean => changesIn(edit) === null;
+
+/** 'Historial de ediciones' with its 'Ver todo', scrollable, 500 px at most (product.md §2); what each edit changed, before and after. */
 export const EditHistory = ({ movement }: { readonly movement: Movement }) => {
   const [open, setOpen] = useState(false);
-  const members = useLive((views) => views.members());
   const edits = movement.metadata.editHistory.toReversed();
-  const nameOf = (id: string | null): string => {
-    // Nobody is called unknown before the people have been read.
-    if (!members) return '';
-    const member = members.find((person) => person.id === id);
-    return member ? fullName(member) : 'Alguien del equipo';
-  };
+  const shown = edits.slice(0, open ? undefined : firstEdits);
   return (
     <Card
       title={sentences.editHistory}
@@ -34,7 +41,7 @@ export const EditHistory = ({ movement }: { readonly movement: Movement }) => {
       }
     >
       {edits.length === 0 ? (
-        <p>Nadie lo editó.</p>
+        <p>{parentOf(movement) === null ? 'Nadie lo editó.' : 'Se corrige desde el registro que lo hizo.'}</p>
       ) : (
         <div
           className={styles.history}
@@ -44,16 +51,106 @@ export const EditHistory = ({ movement }: { readonly movement: Movement }) => {
           aria-label={sentences.editHistory}
           tabIndex={0}
         >
-          <RowList label={sentences.editHistory}>
-            {edits.slice(0, open ? undefined : firstEdits).map((edit, index) => (
-              // Counted from the first edit: two can bear the same instant, and newer ones come on top.
-              <li key={edits.length - index}>
-                <Row title={nameOf(edit.editedBy)} right={formatInstant(edit.editedAt)} />
-              </li>
-            ))}
-          </RowList>
+          {shown.some(isUntold) ? (
+            <Untold movement={movement} edits={shown} all={edits.length} />
+          ) : (
+            <Edits movement={movement} edits={shown} all={edits.length} told={changesIn} />
+          )}
         </div>
       )}
     </Card>
   );
+};
+
+interface EditsProps {
+  readonly movement: Movement;
+  readonly edits: readonly Edit[];
+  /** How many there are: entries are counted from the first. */
+  readonly all: number;
+}
+
+/** Edits whose changes this device has not got: they came with an older version, or the history is long. With signal the server says them. */
+const Untold = (props: EditsProps) =>
+  useNoSignal() ? (
+    <>
+      <p className={styles.historyNote} role="status">
+        Parte de lo que cambió no está en este celular. Con señal se puede ver.
+      </p>
+      <Edits {...props} told={changesIn} />
+    </>
+  ) : (
+    <AskedEdits {...props} />
+  );
+
+const AskedEdits = (props: EditsProps) => {
+  const asked = useAnswer(movementEndpoints.movement, { id: props.movement.id });
+  const answered = new Map(
+    (asked.value?.movement.metadata.editHistory ?? []).map((edit) => [`${edit.editedBy} ${edit.editedAt}`, edit]),
+  );
+  const told = (edit: Edit): readonly FieldChange[] | null => {
+    const whole = answered.get(`${edit.editedBy} ${edit.editedAt}`);
+    return changesIn(edit) ?? (whole ? changesIn(whole) : null);
+  };
+  return (
+    <>
+      {asked.value === null && asked.failed ? (
+        <div className={styles.historyNote}>
+          <FailedNotice message={asked.failed.message} />
+          <Button compact busy={asked.busy} onClick={asked.again}>
+            Ver qué cambió
+          </Button>
+        </div>
+      ) : null}
+      <Edits {...props} told={told} isAsking={asked.busy} isAnswered={asked.value !== null} />
+    </>
+  );
+};
+
+interface ToldProps extends EditsProps {
+  readonly told: (edit: Edit) => readonly FieldChange[] | null;
+  readonly isAsking?: boolean;
+  readonly isAnswered?: boolean;
+}
+
+const Edits = ({ movement, edits, all, told, isAsking = false, isAnswered = false }: ToldProps) => {
+  const names = useLive((views) => views.names());
+  return (
+    <RowList label={sentences.editHistory}>
+      {edits.map((edit, index) => (
+        // Counted from the first edit: two can bear the same instant, and newer ones come on top.
+        <li key={all - index}>
+          <Row
+            // Nobody is called unknown before the people have been read.
+            title={names ? names.person(edit.editedBy ?? '') : ''}
+            {...(isUnsent(edit) && { subtitle: 'Todavía no se envió' })}
+            right={formatInstant(edit.editedAt)}
+          />
+          <div className={styles.edit}>
+            <Changed type={movement.type} changes={told(edit)} isAsking={isAsking} isAnswered={isAnswered} />
+          </div>
+        </li>
+      ))}
+    </RowList>
+  );
+};
+
+interface ChangedProps {
+  readonly type: string;
+  readonly changes: readonly FieldChange[] | null;
+  readonly isAsking: boolean;
+  readonly isAnswered: boolean;
+}
+
+/** Before and after of one edit, with names for ids and prices by right. */
+const Changed = ({ type, changes, isAsking, isAnswered }: ChangedProps) => {
+  const names = useLive((views) => views.names());
+  const seesMoney = useMay('see-money');
+  if (changes === null) {
+    if (isAsking) return <Skeleton rows={1} />;
+    return isAnswered ? <p>El servidor no dice qué cambió en esta edición.</p> : null;
+  }
+  if (!names) return <Skeleton rows={1} />;
+  const shown = shownChanges(type, changes, names, seesMoney, 'No quedó en el registro');
+  if (shown.length > 0) return <ChangeList changes={shown} />;
+  return <p>{seesMoney ? 'Se guardó sin cambiar ningún dato.' : 'No cambió nada de lo que podés ver.'}</p>;
 };

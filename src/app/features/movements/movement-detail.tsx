@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
 import { sentences } from '../../../contract/sentences.ts';
 import { formatDay } from '../../../domain/dates.ts';
-import { isDeleted, parentOf, stateLabel } from '../../../domain/movements/movement.ts';
+import { isDeleted, isOpening, parentOf, stateLabel } from '../../../domain/movements/movement.ts';
 import { mayChange } from '../../../domain/movements/permissions.ts';
 import { kindOf } from '../../../domain/movements/registry.ts';
 import type { MovementView } from '../../sync/farm.ts';
@@ -19,9 +19,9 @@ import { useSession } from '../../frame/session-context.tsx';
 import { DeleteMovement } from './delete-movement.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { EffectTable } from './effect-table.tsx';
+import { RecordFacts } from './record-facts.tsx';
 import { MovementPhotos, Origins, RefusalNotice, ReviewNotice, Traces, WithdrawalReason } from './movement-notes.tsx';
 import styles from './movements.module.css';
-import { WeightsCard } from './weights-card.tsx';
 
 export interface MovementActs {
   readonly onEdit: (id: string) => void;
@@ -36,7 +36,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
   const { state } = useSession();
   const kind = kindOf(movement.type);
   const role = state.role ?? 'user';
-  const isOwn = kind.recorded && parentOf(movement) === null && !isDeleted(movement);
+  const isOwn = (kind.recorded || isOpening(movement)) && parentOf(movement) === null && !isDeleted(movement);
   const mayTouch = isOwn && mayChange(role, state.user?.id ?? '', movement, openedAt);
   return (
     <>
@@ -63,8 +63,8 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
           <Traces view={view} />
         </Stack>
       </Card>
+      <RecordFacts movement={movement} />
       <EffectTable view={view} />
-      <WeightsCard movement={movement} />
       <EditHistory movement={movement} />
       <Cluster>
         <Origins movement={movement} />

@@ -1,35 +1,29 @@
 import { ReceiptText } from 'lucide-react';
 import { formatInstant } from '../../../domain/dates.ts';
-import { type Movement, parentOf, type ReviewReason } from '../../../domain/movements/movement.ts';
+import { isDeleted, type Movement, parentOf, type Review } from '../../../domain/movements/movement.ts';
 import { invoiceWords } from '../../../domain/office/purchases.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Photos } from '../../frame/attachments/photos.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { LeftBehind } from '../../frame/left-behind.tsx';
+import { useReviewQuestions } from '../../frame/review-questions.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './movements.module.css';
 
-const reasons: Readonly<Record<ReviewReason, string>> = {
-  negative_cell: 'Faltan animales por justificar en ese lote',
-  negative_stock: 'Se usó más insumo del que había: falta por justificar',
-  missing_reference: 'El lote, rodeo o campo ya no existe o no se pudo saber cuál era',
-  possible_duplicate: 'Otra persona cargó lo mismo ese día',
-  conflict: 'Otro usuario también lo cambió',
-  role: 'Espera la mirada de un administrador',
-  price: 'Trae precios de quien ya no los puede ver: quedaron guardados para la oficina',
-  left_behind: 'Quedaron animales del rodeo en el lote de origen',
-  withdrawal: 'Salieron animales en período de retiro',
-};
-
 /** Why a movement waits for somebody's look. */
 export const ReviewNotice = ({ movement }: { readonly movement: Movement }) =>
-  movement.review ? (
-    <Notice tone="warn" title="A revisar" {...(movement.review.left && { action: <LeftBehind movement={movement} /> })}>
-      {movement.review.reasons.map((reason) => reasons[reason]).join('. ')}
+  movement.review ? <Questions movement={movement} review={movement.review} /> : null;
+
+const Questions = ({ movement, review }: { readonly movement: Movement; readonly review: Review }) => {
+  const question = useReviewQuestions(movement);
+  return question ? (
+    <Notice tone="warn" title="A revisar" {...(review.left && { action: <LeftBehind movement={movement} /> })}>
+      {review.reasons.map(question).join(' ')}
     </Notice>
   ) : null;
+};
 
 /** Why animals went out though a withdrawal was running (domain.md §3.2, SELL). */
 export const WithdrawalReason = ({ movement }: { readonly movement: Movement }) => {
@@ -70,7 +64,18 @@ export const Origins = ({ movement }: { readonly movement: Movement }) => {
   );
 };
 
-/** Who recorded it and when, and when the server had it. */
+/** Who deleted it and when; an unsent deletion says so. */
+const Deleted = ({ view: { movement, pendingOp } }: { readonly view: MovementView }) => {
+  const names = useLive((views) => views.names());
+  const { deletedBy, deletedAt } = movement.metadata;
+  if (!isDeleted(movement) || !names) return null;
+  const when = typeof deletedAt === 'string' ? ` · ${formatInstant(deletedAt)}` : '';
+  return (
+    <p>{`Eliminó ${names.person(deletedBy ?? '')}${when}${pendingOp === null ? '' : ' · todavía no se envió'}`}</p>
+  );
+};
+
+/** Who recorded it and when, when the server had it, and who deleted it. */
 export const Traces = ({ view }: { readonly view: MovementView }) => {
   const received = view.movement['synced_at'];
   return (
@@ -79,6 +84,7 @@ export const Traces = ({ view }: { readonly view: MovementView }) => {
         Registró {view.author ?? 'alguien del equipo'} · {formatInstant(view.movement.created_at)}
       </p>
       {typeof received === 'string' && view.state === 'enviado' ? <p>Recibido {formatInstant(received)}</p> : null}
+      <Deleted view={view} />
     </div>
   );
 };

@@ -9,7 +9,7 @@ import { counted } from '../../../domain/text.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import type { Deletion, MovementView } from '../../sync/farm.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
-import { csvType, movementsCsv } from '../../frame/movement-csv.ts';
+import { csvType, useMovementCsv } from '../../frame/movement-csv.ts';
 import { useSession } from '../../frame/session-context.tsx';
 import { share } from '../../frame/share.ts';
 import { useToday } from '../../frame/today.ts';
@@ -46,12 +46,14 @@ function useAllowed(picked: readonly MovementView[]) {
 export const PickBar = ({ selection, shown, onDeleted }: PickBarProps) => {
   const farm = useFarm();
   const today = useToday();
+  const csvOf = useMovementCsv();
   const { picked } = selection;
   const { deletable, exportable } = useAllowed(picked);
   const [isAsking, setAsking] = useState(false);
   const exportThem = async (): Promise<void> => {
     const name = `tranquera-movimientos-${today}.csv`;
-    await share(name, await movementsCsv(farm.views, exportable), csvType);
+    const csv = await csvOf();
+    await share(name, [csv.head, csv.rows(exportable)], csvType);
     toastSuccess(`Listo: ${counted(exportable.length, 'movimiento')} en ${name}`);
   };
   const deleteThem = async (): Promise<void> => {

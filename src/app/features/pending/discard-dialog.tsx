@@ -19,6 +19,10 @@ const words = {
     title: '¿Descartar este audio?',
     warning: 'Este audio está solo en este celular. Si lo descartás no se puede recuperar.',
   },
+  paper: {
+    title: '¿Descartar este archivo?',
+    warning: 'Este archivo está solo en este celular. Si lo descartás no se puede recuperar.',
+  },
 } as const;
 
 interface DiscardDialogProps {

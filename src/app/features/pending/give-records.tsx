@@ -4,7 +4,7 @@ import { attachmentSentences } from '../../../contract/sentences-attachments.ts'
 import { formatNumber } from '../../../domain/numbers.ts';
 import { type Result, success } from '../../../domain/result.ts';
 import type { HandedOver } from '../../sync/handover.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { CodeSeries } from '../../frame/qr/code-series.tsx';
 import { pack } from '../../frame/qr/packing.ts';
 import { share } from '../../frame/share.ts';
@@ -34,8 +34,15 @@ export const GiveRecords = () => {
   }, [farm]);
   if (given === undefined) return <Skeleton rows={3} />;
   if (!given.ok) return <Notice tone="warn">{given.problem}</Notice>;
-  if (given.value === null) return <EmptyState>No hay registros tuyos por enviar.</EmptyState>;
-  const { text, files } = given.value;
+  if (given.value === null) {
+    return (
+      <Stack>
+        <InvoicesStay />
+        <EmptyState>No hay registros tuyos para entregar.</EmptyState>
+      </Stack>
+    );
+  }
+  const { text, files, isSealed } = given.value;
   if (packed !== null) {
     return (
       <Stack>
@@ -51,6 +58,13 @@ export const GiveRecords = () => {
         Otro celular del campo, o la computadora, puede enviarlos por vos: van con tu nombre y se cuentan una sola vez,
         aunque después se envíen también desde acá.
       </p>
+      {isSealed ? null : (
+        <Notice tone="warn">
+          Van sin firma: este celular no tiene una clave que el servidor conozca. Llegan a la oficina, que tiene que
+          aceptarlos. Si los enviás desde este celular cuando tenga señal, no hace falta.
+        </Notice>
+      )}
+      <InvoicesStay />
       <AsFile text={text} files={files} />
       {canPack() ? (
         <Button wide icon={<QrCode size={24} aria-hidden />} onClick={() => void pack(text).then(setPacked)}>
@@ -67,11 +81,26 @@ export const GiveRecords = () => {
   );
 };
 
+/** What does not go with the others: whoever holds a file would read what the farm earns and owes (decision 0035). */
+const InvoicesStay = () => {
+  const pending = useLive((views) => views.pending());
+  const invoices = new Set(
+    pending?.filter(({ subject, author }) => subject === 'invoice' && author === null).map(({ entityId }) => entityId),
+  );
+  return invoices.size === 0 ? null : (
+    <Notice>
+      {invoices.size === 1 ? 'Tu factura no va' : `Tus ${formatNumber(invoices.size)} facturas no van`} con los
+      registros, ni lo que cargaste al stock desde {invoices.size === 1 ? 'ella' : 'ellas'}. Todo eso se envía desde
+      este celular cuando tenga señal.
+    </Notice>
+  );
+};
+
 const fileName = 'registros.tranquera.json';
 const sizeOf = (bytes: number): string => `${formatNumber(Math.max(bytes / 1_048_576, 0.1), 1)} MB`;
 
 /** The file, with photos and voice notes where there are any; how large it becomes is said before it is made. */
-const AsFile = ({ text, files }: HandedOver) => {
+const AsFile = ({ text, files }: Pick<HandedOver, 'text' | 'files'>) => {
   const farm = useFarm();
   const [withFiles, setWithFiles] = useState(true);
   const [isBusy, setBusy] = useState(false);

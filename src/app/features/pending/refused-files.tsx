@@ -12,25 +12,27 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 
 const endingOf = (type: string): string => attachmentTypes[type as AttachmentType];
+const titles = { photo: 'Foto', voice: 'Audio', paper: 'Archivo de factura' } as const;
 
-/** Photos and voice notes that the server refused: they stay here until a person decides, like refused records. */
+/** Photos, voice notes and files that the server refused: they stay here until a person decides, like refused records. */
 export const RefusedFiles = () => useRefusedAttachments().map((blob) => <RefusedFile key={blob.digest} blob={blob} />);
 
-const RefusedFile = ({ blob: { digest, isPhoto, addedAt, message } }: { readonly blob: RefusedBlob }) => {
+const RefusedFile = ({ blob: { digest, kind, name, addedAt, message } }: { readonly blob: RefusedBlob }) => {
   const farm = useFarm();
   const [discarding, setDiscarding] = useState(false);
-  const title = isPhoto ? 'Foto' : 'Audio';
+  const title = titles[kind];
   const copy = async (): Promise<void> => {
     const opened = await farm.blobs.open(digest);
     if (opened.is === 'here')
-      await share(`tranquera-${digest.slice(0, 8)}.${endingOf(opened.type)}`, opened.bytes, opened.type);
+      await share(name ?? `tranquera-${digest.slice(0, 8)}.${endingOf(opened.type)}`, opened.bytes, opened.type);
   };
   return (
     <Row
       title={title}
       subtitle={
         <>
-          {`Guardad${isPhoto ? 'a' : 'o'} el ${formatInstant(addedAt)}`}
+          {name === null ? '' : `${name} · `}
+          {`Guardad${kind === 'photo' ? 'a' : 'o'} el ${formatInstant(addedAt)}`}
           <br />
           <strong>{message}</strong>
         </>
@@ -46,8 +48,8 @@ const RefusedFile = ({ blob: { digest, isPhoto, addedAt, message } }: { readonly
           </Button>
           <DiscardDialog
             open={discarding}
-            subject={isPhoto ? 'photo' : 'voice'}
-            what={`${title} del ${formatInstant(addedAt)}`}
+            subject={kind}
+            what={`${name ?? title} del ${formatInstant(addedAt)}`}
             onClose={() => setDiscarding(false)}
             onDiscard={() => void farm.blobs.discard(digest)}
           />

@@ -13,7 +13,7 @@ import { toastError } from '../../ui/toaster.tsx';
 export const SendNow = () => {
   const farm = useFarm();
   const { waiting, withError } = useFarmStatus();
-  const { photos, voices, refused } = useAttachmentsToSend();
+  const { photos, voices, papers, refused } = useAttachmentsToSend();
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
@@ -21,15 +21,15 @@ export const SendNow = () => {
     setBusy(false);
     if (!sent.ok && sent.problem.reason === 'storage') toastError(sent.problem.message);
   };
-  return waiting + photos + voices + refused > 0 ? (
+  return waiting + photos + voices + papers + refused > 0 ? (
     <Button variant="primary" wide busy={busy} icon={<Send size={24} aria-hidden />} onClick={() => void send()}>
       Enviar ahora
     </Button>
   ) : withError > 0 ? null : undefined;
 };
 
-/** Photos and voice notes go after their record: what of it is still on this phone alone. */
+/** Photos, voice notes and files go after their record: what of it is still on this phone alone. */
 export const AttachmentsToSend = () => {
-  const { photos, voices } = useAttachmentsToSend();
-  return photos + voices > 0 ? <Notice>{attachmentSentences.toSend(photos, voices)}</Notice> : null;
+  const { photos, voices, papers } = useAttachmentsToSend();
+  return photos + voices + papers > 0 ? <Notice>{attachmentSentences.toSend(photos, voices, papers)}</Notice> : null;
 };

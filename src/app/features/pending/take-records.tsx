@@ -5,7 +5,7 @@ import { useFarm } from '../../frame/farm-context.tsx';
 import { CodeCamera } from '../../frame/qr/code-camera.tsx';
 import { collect, nothingCollected } from '../../frame/qr/frames.ts';
 import { unpack } from '../../frame/qr/packing.ts';
-import type { TakenIn } from '../../sync/handover.ts';
+import type { SealStanding, TakenIn } from '../../sync/handover.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -16,7 +16,17 @@ interface Found {
   readonly author: string;
   readonly count: number;
   readonly files: number;
+  readonly seal: SealStanding;
 }
+
+/** Where this phone cannot say by itself that they are his: who taps must know it before. */
+const doubts: Readonly<Record<Exclude<SealStanding, 'verified'>, string>> = {
+  unknown:
+    'Sin verificar: este celular no conoce el teléfono que los firmó. Recibilos si te los dio esa persona: el servidor revisa la firma cuando se envían.',
+  unsigned: 'Sin verificar: vienen sin firma. Recibilos si te los dio esa persona: la oficina decide si los acepta.',
+  broken:
+    'La firma no coincide: alguien pudo cambiarlos por el camino. Si los recibís, no se anotan: quedan para que la oficina decida.',
+};
 
 const records = (count: number): string => counted(count, 'registro');
 const pictures = (count: number): string => counted(count, 'foto o audio', 'fotos o audios');
@@ -66,6 +76,7 @@ export const TakeRecords = () => {
             </strong>
             {found.files > 0 ? `, con ${pictures(found.files)}` : ''}. Se envían desde este celular, con su nombre.
           </p>
+          {found.seal === 'verified' ? null : <Notice tone="warn">{doubts[found.seal]}</Notice>}
           <Button variant="primary" wide onClick={() => void take(found)}>
             Recibir {records(found.count)}
           </Button>
@@ -76,18 +87,27 @@ export const TakeRecords = () => {
       ) : isLooking ? (
         <Codes onText={(text) => void look(text)} onBroken={setProblem} />
       ) : (
-        <Roads onLook={() => setLooking(true)} onText={(text) => void look(text)} />
+        <Roads onLook={() => setLooking(true)} onText={(text) => void look(text)} onBroken={setProblem} />
       )}
     </Stack>
   );
 };
 
-const Roads = ({ onLook, onText }: { readonly onLook: () => void; readonly onText: (text: string) => void }) => {
+/** More than 25 MB of photos as letters, and the records of years beside them. */
+const mostFileBytes = 64 * 1024 * 1024;
+
+interface RoadsProps extends CodesProps {
+  readonly onLook: () => void;
+}
+
+const Roads = ({ onLook, onText, onBroken }: RoadsProps) => {
   const input = useRef<HTMLInputElement>(null);
   const read = (event: ChangeEvent<HTMLInputElement>): void => {
     const [file] = event.target.files ?? [];
     event.target.value = '';
-    if (file) void file.text().then(onText);
+    if (!file) return;
+    if (file.size > mostFileBytes) onBroken('Este archivo es demasiado grande: no es de registros');
+    else void file.text().then(onText);
   };
   return (
     <Stack>

@@ -1,36 +1,36 @@
+import { changesBetween } from '../../../domain/movements/edits.ts';
 import type { Movement } from '../../../domain/movements/movement.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
+import { isSaid } from '../../../domain/movements/words.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { shownChanges } from '../../frame/field-changes.ts';
+import { useMay } from '../../frame/use-may.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { isSilent, isValues, labelOf, useNames, type Values, wordsOf } from './field-words.ts';
 
 /** Both values of a record that two people changed, as the server gives them. */
-function conflictOf({ metadata }: Movement): { readonly before: Values; readonly after: Values } | null {
+function conflictOf({ metadata }: Movement) {
   const conflict = metadata['conflict'];
-  if (!isValues(conflict)) return null;
+  if (!isSaid(conflict)) return null;
   const { before, after } = conflict;
-  return isValues(before) && isValues(after) ? { before, after } : null;
+  return isSaid(before) && isSaid(after) ? changesBetween(before, after) : null;
 }
 
 /** The two values side by side, field by field, where they differ (domain.md §5, F20). */
 export const ConflictValues = ({ movement }: { readonly movement: Movement }) => {
-  const nameOf = useNames();
+  const names = useLive((views) => views.names());
+  const seesMoney = useMay('see-money');
   const conflict = conflictOf(movement);
-  if (!conflict) return null;
-  const { before, after } = conflict;
-  const kind = recordedKind(movement.type);
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => !isSilent(name) && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
-  );
-  if (names.length === 0) return <p>Los dos escribieron lo mismo.</p>;
+  if (!conflict || !names) return null;
+  const changes = shownChanges(movement.type, conflict, names, seesMoney);
+  if (changes.length === 0) return <p>Los dos escribieron lo mismo.</p>;
   return (
     <DataTable
       caption="Los dos valores"
-      rows={names}
-      rowKey={(name) => name}
+      rows={changes}
+      rowKey={({ key }) => key}
       columns={[
-        { key: 'name', header: 'Dato', main: true, cell: (name) => labelOf(kind, name) },
-        { key: 'before', header: 'Antes', cell: (name) => wordsOf(before[name], nameOf) },
-        { key: 'after', header: 'Llegó después', cell: (name) => wordsOf(after[name], nameOf) },
+        { key: 'name', header: 'Dato', main: true, cell: ({ label }) => label },
+        { key: 'before', header: 'Antes', cell: ({ before }) => before },
+        { key: 'after', header: 'Llegó después', cell: ({ after }) => after },
       ]}
     />
   );

@@ -1,40 +1,75 @@
 import { useState } from 'react';
 import { auditEndpoints } from '../../../contract/endpoints/assets.ts';
-import { formatDay } from '../../../domain/dates.ts';
-import { auditReasons, type CountedLine } from '../../../domain/movements/audit.ts';
+import { formatDay, formatTime } from '../../../domain/dates.ts';
+import { auditReasons, differs } from '../../../domain/movements/audit.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useKeptText } from '../../frame/kept-text.ts';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import type { MovementView } from '../../sync/farm.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { linesOf } from './counts-together.ts';
+import styles from './review.module.css';
 import { useOfficeCall } from './use-calls.ts';
 
 /** Whether a movement is a count that a hand handed in and nobody has decided on. */
 export const isWaitingCount = ({ movement }: Pick<MovementView, 'movement'>): boolean =>
   movement.type === 'AUDIT_RECORD' && movement.metadata['state'] === 'pendiente' && !movement.deleted;
 
-const linesOf = ({ movement }: MovementView): readonly CountedLine[] => {
-  const counted = movement.metadata['counted'];
-  return Array.isArray(counted) ? (counted as CountedLine[]) : [];
-};
-
 const signed = (heads: number): string =>
   heads === 0 ? '0' : `${heads > 0 ? '+' : '−'}${formatNumber(Math.abs(heads), 0)}`;
 
-/** A count that waits: what the book said, what was counted, and the two answers (domain.md §3.7). */
-export const CountCard = ({ view }: { readonly view: MovementView }) => {
+interface CountCardProps {
+  /** The counts of one place and day that wait, in the order in which they were made (`counts-together.ts`). */
+  readonly views: readonly MovementView[];
+}
+
+/** Counts that wait on one card: what the book said, what was counted, and the two answers for each (domain.md §3.7). */
+export const CountCard = ({ views }: CountCardProps) => {
+  const lots = useLive((asked) => asked.lots());
+  const [first] = views;
+  if (!first) return null;
+  const { lot_id: id } = first.movement.metadata;
+  const lot = lots?.find((one) => one.lot.id === id)?.lot.name ?? 'Sin lote';
+  return (
+    <Card title={`${lot} · ${formatDay(first.movement.date)}`}>
+      {views.length === 1 ? (
+        <WaitingCount view={first} lot={lot} />
+      ) : (
+        <Stack>
+          <p>Se contó más de una vez el mismo día: si aprobás los dos, desde su hora vale el último.</p>
+          {views.map((view) => (
+            <section key={view.key} className={styles.other} aria-label={madeBy(view)}>
+              <WaitingCount view={view} lot={lot} />
+            </section>
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+};
+
+/** `Contó Caro Díaz a las 10:20`. */
+const madeBy = ({ movement, author }: MovementView): string =>
+  `Contó ${author ?? 'alguien del equipo'} a las ${formatTime(movement.created_at)}`;
+
+interface WaitingCountProps {
+  readonly view: MovementView;
+  readonly lot: string;
+}
+
+const WaitingCount = ({ view, lot }: WaitingCountProps) => {
   const categories = useLive((views) => views.categories());
-  const lots = useLive((views) => views.lots());
   const { busy, failed, call } = useOfficeCall();
   const noSignal = useNoSignal();
   const [isRejecting, setIsRejecting] = useState(false);
-  const { movement, author } = view;
+  const { movement } = view;
   const { text: reason, change: setReason, forget } = useKeptText(`rechazar recuento ${movement.id}`);
   const reject = async (): Promise<void> => {
     const isDone = await call(auditEndpoints.rejectAudit, movement.id, {
@@ -42,60 +77,63 @@ export const CountCard = ({ view }: { readonly view: MovementView }) => {
     });
     if (isDone) forget();
   };
-  const lot = lots?.find((one) => one.lot.id === movement.metadata.lot_id)?.lot.name ?? 'Sin lote';
+  const lines = linesOf(view);
   return (
-    <Card title={`${lot} · ${formatDay(movement.date)}`}>
-      <Stack>
-        <p>{`Contó ${author ?? 'alguien del equipo'}`}</p>
-        {movement.detail ? <p>{movement.detail}</p> : null}
-        <DataTable
-          caption={`Recuento de ${lot}`}
-          rows={linesOf(view)}
-          rowKey={(line) => line.type}
-          columns={[
-            {
-              key: 'category',
-              header: 'Categoría',
-              main: true,
-              cell: (line) => categories?.find((one) => one.id === line.type)?.name ?? 'Categoría eliminada',
-            },
-            { key: 'expected', header: 'En el libro', numeric: true, cell: (line) => formatNumber(line.expected, 0) },
-            { key: 'count', header: 'Contado', numeric: true, cell: (line) => formatNumber(line.count, 0) },
-            { key: 'difference', header: 'Diferencia', numeric: true, cell: (line) => signed(line.difference) },
-            {
-              key: 'reason',
-              header: 'Motivo',
-              cell: (line) => auditReasons[line.reason as keyof typeof auditReasons] ?? '—',
-            },
-          ]}
-        />
-        <FailedNotice message={failed} />
+    <Stack>
+      <p>{madeBy(view)}</p>
+      {differs({ counted: lines }) ? null : (
+        <p>
+          <Badge tone="ok">Sin diferencia</Badge> Es lo que dice el libro a esa hora.
+        </p>
+      )}
+      {movement.detail ? <p>{movement.detail}</p> : null}
+      <DataTable
+        caption={`Recuento de ${lot}`}
+        rows={lines}
+        rowKey={(line) => line.type}
+        columns={[
+          {
+            key: 'category',
+            header: 'Categoría',
+            main: true,
+            cell: (line) => categories?.find((one) => one.id === line.type)?.name ?? 'Categoría eliminada',
+          },
+          { key: 'expected', header: 'En el libro', numeric: true, cell: (line) => formatNumber(line.expected, 0) },
+          { key: 'count', header: 'Contado', numeric: true, cell: (line) => formatNumber(line.count, 0) },
+          { key: 'difference', header: 'Diferencia', numeric: true, cell: (line) => signed(line.difference) },
+          {
+            key: 'reason',
+            header: 'Motivo',
+            cell: (line) => auditReasons[line.reason as keyof typeof auditReasons] ?? '—',
+          },
+        ]}
+      />
+      <FailedNotice message={failed} />
+      {isRejecting ? (
+        <TextField label="¿Por qué se rechaza?" optional maxLength={200} value={reason} onChange={setReason} />
+      ) : null}
+      <Cluster>
         {isRejecting ? (
-          <TextField label="¿Por qué se rechaza?" optional maxLength={200} value={reason} onChange={setReason} />
-        ) : null}
-        <Cluster>
-          {isRejecting ? (
-            <>
-              <Button onClick={() => setIsRejecting(false)}>Volver</Button>
-              <Button variant="danger" busy={busy} disabled={noSignal} onClick={() => void reject()}>
-                Rechazar recuento
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                variant="primary"
-                busy={busy}
-                disabled={noSignal}
-                onClick={() => void call(auditEndpoints.approveAudit, movement.id)}
-              >
-                Aprobar recuento
-              </Button>
-              <Button onClick={() => setIsRejecting(true)}>Rechazar</Button>
-            </>
-          )}
-        </Cluster>
-      </Stack>
-    </Card>
+          <>
+            <Button onClick={() => setIsRejecting(false)}>Volver</Button>
+            <Button variant="danger" busy={busy} disabled={noSignal} onClick={() => void reject()}>
+              Rechazar recuento
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              variant="primary"
+              busy={busy}
+              disabled={noSignal}
+              onClick={() => void call(auditEndpoints.approveAudit, movement.id)}
+            >
+              Aprobar recuento
+            </Button>
+            <Button onClick={() => setIsRejecting(true)}>Rechazar</Button>
+          </>
+        )}
+      </Cluster>
+    </Stack>
   );
 };

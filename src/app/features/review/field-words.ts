@@ -7,10 +7,20 @@ import { useLive } from '../../frame/farm-context.tsx';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-export const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 /** Marks of the record's way, of no meaning to a person. */
-const silent = new Set(['cid', 'offline', 'recorded_at', 'base_version', 'confirmed', 'photos', 'photo', 'adds_to']);
+const silent = new Set([
+  'cid',
+  'offline',
+  'recorded_at',
+  'base_version',
+  'confirmed',
+  'photos',
+  'photo',
+  'adds_to',
+  'invoice_id',
+]);
 
 /** Whether a field is of no meaning to a person. */
 export const isSilent = (name: string): boolean => silent.has(name);

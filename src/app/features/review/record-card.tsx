@@ -1,20 +1,25 @@
 import { useState } from 'react';
 import { movementEndpoints } from '../../../contract/endpoints/movements.ts';
 import { formatDay } from '../../../domain/dates.ts';
-import { parentOf } from '../../../domain/movements/movement.ts';
-import { kindOf } from '../../../domain/movements/registry.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { type Movement, parentOf } from '../../../domain/movements/movement.ts';
+import { mayChange } from '../../../domain/movements/permissions.ts';
+import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { LeftBehind } from '../../frame/left-behind.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { useReviewQuestions } from '../../frame/review-questions.tsx';
+import { useSession } from '../../frame/session-context.tsx';
 import type { MovementView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import { ConflictValues } from './conflict-values.tsx';
-import { byWord, reasonWords, settleWords } from './reason-words.ts';
+import { PlaceAnswers } from './place-answers.tsx';
+import { byWord, isAuthors, settleWords } from './reason-words.ts';
 import styles from './review.module.css';
 import { useOfficeCall } from './use-calls.ts';
 
@@ -26,10 +31,18 @@ interface RecordCardProps {
 /** A record that waits: why, what stands against it, and an answer for each reason. */
 export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
   const { movement } = view;
+  const [openedAt] = useState(() => Date.now());
+  const { state } = useSession();
+  const question = useReviewQuestions(movement);
   const { busy, failed, call } = useOfficeCall();
   const noSignal = useNoSignal();
   const kind = kindOf(movement.type);
+  const mayReview = roleMay(state.role ?? 'user', 'review');
   const reasons = byWord(movement.review);
+  const answered = reasons.filter((reason) => mayReview || isAuthors(reason));
+  // What the answer is, is on its way: it is not asked for twice.
+  const isAnswered = view.pendingOp !== null;
+  const mayTouch = mayChange(state.role ?? 'user', state.user?.id ?? '', movement, openedAt);
   const isChild = parentOf(movement) !== null;
   const twinId = movement.review?.possible_duplicate_of ?? null;
   return (
@@ -38,12 +51,14 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
         <Told view={view} />
         {reasons.map((reason) => (
           <p key={reason} className={styles.reason}>
-            {reasonWords[reason]}
+            {question?.(reason)}
           </p>
         ))}
+        {isAnswered ? <p>Tu respuesta está guardada: sale cuando haya señal.</p> : null}
+        {reasons.includes('place_unsaid') && !isAnswered ? <Places movement={movement} /> : null}
         {movement.review?.left ? (
           <>
-            <p className={styles.reason}>{reasonWords.left_behind}</p>
+            <p className={styles.reason}>{question?.('left_behind')}</p>
             <LeftBehind movement={movement} />
           </>
         ) : null}
@@ -51,7 +66,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
         {reasons.includes('conflict') ? <ConflictValues movement={movement} /> : null}
         <FailedNotice message={failed} />
         <Cluster>
-          {reasons.map((reason) => (
+          {(isAnswered ? [] : answered).map((reason) => (
             <Button
               key={reason}
               compact
@@ -62,7 +77,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
               {settleWords[reason]}
             </Button>
           ))}
-          {kind.recorded && !movement.deleted && !isChild ? (
+          {kind.recorded && !movement.deleted && !isChild && mayTouch ? (
             <Button compact onClick={() => onEdit(movement.id)}>
               Editar
             </Button>
@@ -70,11 +85,21 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
           <ButtonTo compact to="/data/$id" params={{ id: movement.id }}>
             Ver registro
           </ButtonTo>
-          {movement.deleted || isChild ? null : <Discard view={view} isTwin={twinId !== null} />}
+          {movement.deleted || isChild || !mayTouch ? null : <Discard view={view} isTwin={twinId !== null} />}
         </Cluster>
+        {answered.length < reasons.length ? <p>Lo demás lo revisa el dueño o un administrador.</p> : null}
       </Stack>
     </Card>
   );
+};
+
+/** The places that were not said, each with its answers. */
+const Places = ({ movement }: { readonly movement: Movement }) => {
+  const kind = recordedKind(movement.type);
+  if (!kind) return null;
+  return movement.review?.unsaid?.map((field) => (
+    <PlaceAnswers key={field} movement={movement} kind={kind} field={field} />
+  ));
 };
 
 const Told = ({ view: { movement, summary, author } }: { readonly view: MovementView }) => (

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import { refusedEndpoints } from '../../../contract/endpoints/refused.ts';
 import { formatInstant } from '../../../domain/dates.ts';
 import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
-import { fullName } from '../../../domain/people/names.ts';
 import { withCount } from '../../../domain/text.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { sentBy } from '../../frame/sent-by.ts';
 import { useAnswer } from '../../frame/use-answer.ts';
 import { useLiveNotice } from '../../frame/use-live-notice.ts';
 import { Button } from '../../ui/button.tsx';
@@ -85,7 +85,7 @@ const RefusedCard = ({ record, onDecided, onCorrect }: RefusedCardProps) => {
     <Card title={titleOf(record)}>
       <Stack>
         <p className={styles.author}>
-          {`Registró ${fullName(record.author)} · ${formatInstant(when)}${record.from_lost_phone ? ' · de un celular perdido' : ''}`}
+          {`${sentBy(record)} · ${formatInstant(when)}${record.from_lost_phone ? ' · de un celular perdido' : ''}`}
         </p>
         <TypedValues type={record.type} body={record.body} />
         <p className={styles.reason}>{record.message}</p>

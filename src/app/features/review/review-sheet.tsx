@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Review } from '../../../domain/movements/movement.ts';
+import { type Review, waitsForAuthor } from '../../../domain/movements/movement.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { withCount } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
@@ -11,6 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { CountCard, isWaitingCount } from './count-card.tsx';
+import { countsTogether } from './counts-together.ts';
 import { byWord } from './reason-words.ts';
 import { RecordCard } from './record-card.tsx';
 import { RefusedRecords } from './refused-records.tsx';
@@ -34,7 +35,7 @@ export const ReviewSheet = ({ open, onClose, ...acts }: ReviewSheetProps) => {
   const mayReview = roleMay(state.role ?? 'user', 'review');
   return (
     <Sheet open={open} size="wide" title="A revisar" onClose={onClose}>
-      {mayReview ? <Reviews {...acts} /> : <EmptyState>Lo revisa el dueño o un administrador.</EmptyState>}
+      {mayReview ? <Reviews {...acts} /> : <OwnReviews onEdit={acts.onEdit} />}
     </Sheet>
   );
 };
@@ -49,8 +50,8 @@ const Reviews = (acts: ReviewActs) => {
       <NeedsSignal />
       {counts.length > 0 ? (
         <Part title={withCount('Recuentos por aprobar', counts.length)}>
-          {counts.map((view) => (
-            <CountCard key={view.key} view={view} />
+          {countsTogether(counts).map((views) => (
+            <CountCard key={views[0]?.key} views={views} />
           ))}
         </Part>
       ) : null}
@@ -64,6 +65,26 @@ const Reviews = (acts: ReviewActs) => {
       ) : null}
       <RefusedRecords onCorrect={acts.onCorrectRefused} otherwise={views.items.length === 0 ? <Nothing /> : null} />
       {views.next === null ? null : <p>Hay más para revisar: aparecen a medida que resolvés estos.</p>}
+    </Stack>
+  );
+};
+
+/** What a hand recorded himself and can say more about. */
+const OwnReviews = ({ onEdit }: Pick<ReviewActs, 'onEdit'>) => {
+  const { state } = useSession();
+  const authorId = state.user?.id ?? '';
+  const views = useLive((asked) => asked.page({ inReview: true, authorId }, null, mostReviews), [authorId]);
+  if (!views) return <Skeleton rows={4} />;
+  const records = views.items.filter((view) => waitsForAuthor(view.movement.review));
+  if (records.length === 0) return <EmptyState>Nada de lo que registraste espera una respuesta tuya.</EmptyState>;
+  return (
+    <Stack>
+      <NeedsSignal />
+      <Part title={withCount('Lo que registraste', records.length)}>
+        {records.map((view) => (
+          <RecordCard key={view.key} view={view} onEdit={onEdit} />
+        ))}
+      </Part>
     </Stack>
   );
 };

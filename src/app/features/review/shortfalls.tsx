@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf, withCount } from '../../../domain/text.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RowList } from '../../ui/row.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import { toastError } from '../../ui/toaster.tsx';
 import styles from './review.module.css';
@@ -20,6 +21,9 @@ interface ShortfallsProps {
   readonly onCount: (lotId: string) => void;
 }
 
+/** So many records of a lot are looked through for those of one category. */
+const pageOfBook = 200;
+
 const isOf =
   (cell: Cell) =>
   ({ movement }: MovementView): boolean =>
@@ -27,7 +31,7 @@ const isOf =
       (one) => one.lot_id === cell.lot && one.rodeo_id === cell.rodeo && one.category_id === cell.category,
     ) === true;
 
-/** 'Rendir diferencias' (domain.md §2.17): what the book falls short of, each with the records that touch it and what to do about it. */
+/** 'Rendir diferencias' (domain.md §2.17): what the book falls short of, each with the record that took it below zero and what to do about it. */
 export const Shortfalls = ({ reviews, onEdit, onCount }: ShortfallsProps) => {
   const stock = useLive((views) => views.stock());
   const assets = useLive((views) => views.things('asset'));
@@ -69,6 +73,7 @@ const MissingHeads = ({ cell, records, onEdit, onCount }: MissingHeadsProps) => 
   const lot = lots?.find((view) => view.lot.id === cell.lot)?.lot.name ?? 'Sin lote';
   const rodeo = rodeos?.find((view) => view.rodeo.id === cell.rodeo)?.rodeo.name ?? 'Sin rodeo';
   const category = categories?.find((one) => one.id === cell.category)?.name ?? '';
+  const [isOpen, setOpen] = useState(false);
   const place = cell.lot;
   return (
     <Card title={`${-cell.head === 1 ? 'Falta' : 'Faltan'} ${headsOf(-cell.head, category)} por justificar`}>
@@ -79,20 +84,59 @@ const MissingHeads = ({ cell, records, onEdit, onCount }: MissingHeadsProps) => 
             Corregir stock
           </Button>
         )}
-        {records.length > 0 ? (
-          <RowList label="Registros que tocan esta diferencia">
-            {records.map((view) => (
-              <li key={view.key}>
+        {records.map((view) => (
+          <Fragment key={view.key}>
+            <p className={styles.reason}>{arithmeticOf(view, cell)}</p>
+            <RowList label="El registro desde el que faltan">
+              <li>
                 <MovementRow view={view} />
                 <RecordActs view={view} onEdit={onEdit} />
               </li>
-            ))}
-          </RowList>
-        ) : (
-          <p>Los registros que la tocan todavía no llegaron a este celular.</p>
-        )}
+            </RowList>
+          </Fragment>
+        ))}
+        {records.length === 0 ? <p>El registro desde el que faltan todavía no llegó a este celular.</p> : null}
+        <Button compact variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Cerrar el libro' : 'Ver el libro'}
+        </Button>
+        {isOpen ? <Book cell={cell} /> : null}
       </Stack>
     </Card>
+  );
+};
+
+/** `Había 18 y se anotó una salida de 20: faltaban 2.` Nothing where an older mark does not say. */
+function arithmeticOf({ movement }: MovementView, cell: Cell): string {
+  const found = movement.review?.cells?.find(
+    (one) => one.lot_id === cell.lot && one.rodeo_id === cell.rodeo && one.category_id === cell.category,
+  );
+  if (found?.before === undefined || found.change === undefined) return 'Desde este registro no alcanzan:';
+  const missing = -(found.before + found.change);
+  const [had, left] = [formatNumber(found.before, 0), formatNumber(-found.change, 0)];
+  const now = missing === -cell.head ? '' : ` Con lo que se anotó después, ${formatNumber(-cell.head, 0)}.`;
+  return `Había ${had} y acá salieron ${left}: ${missing === 1 ? 'falta' : 'faltan'} ${formatNumber(missing, 0)}.${now}`;
+}
+
+const linesInBook = 20;
+
+/** The newest records of a place that touch these animals: what the arithmetic is made of. */
+const Book = ({ cell }: { readonly cell: Cell }) => {
+  const page = useLive(
+    (views) => views.page(cell.lot === null ? {} : { lotId: cell.lot }, null, pageOfBook),
+    [cell.lot],
+  );
+  if (!page) return <Skeleton rows={3} />;
+  const touching = page.items.filter(({ lines }) =>
+    lines.some((line) => line.lot === cell.lot && line.rodeo === cell.rodeo && line.category === cell.category),
+  );
+  return (
+    <RowList label="El libro de estos animales">
+      {touching.slice(0, linesInBook).map((view) => (
+        <li key={view.key}>
+          <MovementRow view={view} />
+        </li>
+      ))}
+    </RowList>
   );
 };
 

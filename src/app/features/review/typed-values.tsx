@@ -1,4 +1,7 @@
 import { recordedKind } from '../../../domain/movements/registry.ts';
+import { readableFields } from '../../../domain/movements/vocabulary.ts';
+import { wordsOf as recordWords } from '../../../domain/movements/words.ts';
+import { useLive } from '../../frame/farm-context.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { isSilent, labelOf, useNames, type Values, wordsOf } from './field-words.ts';
 
@@ -11,14 +14,19 @@ interface TypedValuesProps {
 /** What a person typed, field by field, whether or not it makes sense. */
 export const TypedValues = ({ type, body }: TypedValuesProps) => {
   const nameOf = useNames();
+  const recordNames = useLive((views) => views.names());
   const kind = recordedKind(type ?? '');
   const names = Object.keys(body ?? {}).filter((name) => !isSilent(name));
   if (names.length === 0) return null;
+  // What a record says is read by the words of its kind, line by line; anything else by its own.
+  const fields = kind && recordNames ? readableFields(kind.type) : {};
+  const told = (name: string): string =>
+    fields[name] && recordNames ? recordWords(fields[name], body?.[name], recordNames) : wordsOf(body?.[name], nameOf);
   return (
     <RowList label="Lo que se cargó">
       {names.map((name) => (
         <li key={name}>
-          <Row title={labelOf(kind, name)} right={wordsOf(body?.[name], nameOf)} />
+          <Row title={labelOf(kind, name)} right={told(name)} />
         </li>
       ))}
     </RowList>

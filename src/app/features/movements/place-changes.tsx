@@ -1,0 +1,20 @@
+import { changesBetween } from '../../../domain/movements/edits.ts';
+import type { Movement } from '../../../domain/movements/movement.ts';
+import { isSaid } from '../../../domain/movements/words.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { shownChanges } from '../../frame/field-changes.ts';
+import { Card } from '../../ui/card.tsx';
+import { ChangeList } from '../../ui/fact-list.tsx';
+
+/** What an edit of a lot, a rodeo or a cycle changed, as its record in the book keeps it (domain.md §3.7: metadata {antes, después}). */
+export const PlaceChanges = ({ movement }: { readonly movement: Movement }) => {
+  const names = useLive((views) => views.names());
+  const { before, after } = movement.metadata;
+  if (!names || !isSaid(before) || !isSaid(after)) return null;
+  const changes = shownChanges(movement.type, changesBetween(before, after), names, true);
+  return changes.length > 0 ? (
+    <Card title="Qué cambió">
+      <ChangeList changes={changes} />
+    </Card>
+  ) : null;
+};

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { offlineSentences } from '../../../contract/sentences-offline.ts';
+import { formatDay } from '../../../domain/dates.ts';
+import { failureIn } from '../../frame/kept-form.ts';
+import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
+import { useMinute } from '../../frame/waiting-age.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { type FutureRecord, futureRecords } from './future-records.ts';
+
+/** Records that a clock that runs days ahead had refused, set right in one act while it is known how far it is ahead. */
+export const FutureDates = () => {
+  const farm = useFarm();
+  const { skewMs } = useFarmStatus();
+  const nowMs = useMinute();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const records = useLive((views) => futureRecords(views, skewMs, nowMs), [skewMs, nowMs]) ?? [];
+  if (records.length === 0) return null;
+  const correct = async (): Promise<void> => {
+    setBusy(true);
+    setFailed(null);
+    for (const { opId, payload, to } of records) {
+      const failure = failureIn(await farm.acts.correct(opId, { ...payload, date: to }));
+      if (failure) setFailed(failure.message ?? failure.issues[0]?.message ?? offlineSentences.notSaved);
+    }
+    setBusy(false);
+  };
+  return (
+    <Notice
+      tone="warn"
+      title="La fecha de este dispositivo está adelantada"
+      action={
+        <Button busy={busy} onClick={() => void correct()}>
+          {records.length === 1 ? 'Corregir la fecha de este registro' : `Corregir la fecha de estos ${records.length}`}
+        </Button>
+      }
+    >
+      Se envían con la fecha que era: {spansOf(records).join('; ')}.{failed ? ` ${failed}` : ''}
+    </Notice>
+  );
+};
+
+/** Each day once, with how many records bear it: '2 del 23/11/2026 al 21/11/2026'. */
+function spansOf(records: readonly FutureRecord[]): string[] {
+  const times = new Map<string, number>();
+  for (const { from, to } of records) {
+    const span = `del ${formatDay(from)} al ${formatDay(to)}`;
+    times.set(span, (times.get(span) ?? 0) + 1);
+  }
+  return [...times].map(([span, count]) => `${count} ${span}`);
+}

@@ -1,0 +1,39 @@
+import { addDays, type Day, dayAt, daysBetween } from '../../../domain/dates.ts';
+import type { FarmViews } from '../../sync/farm.ts';
+
+/** A record that was refused because its day has not come, with the day that a clock that is right would have given it. */
+export interface FutureRecord {
+  readonly opId: string;
+  readonly title: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/**
+ * What a clock that runs days ahead had refused, of this person's own: each goes back by as many days as the clock is ahead, so that
+ * what was recorded a day after another stays so. What would still lie ahead was no fault of the clock, and is corrected by hand.
+ * `skewMs`: how far the server's clock is from this device's.
+ */
+export async function futureRecords(
+  views: Pick<FarmViews, 'pending' | 'pendingPayload'>,
+  skewMs: number,
+  nowMs: number,
+): Promise<readonly FutureRecord[]> {
+  const today = dayAt(nowMs + skewMs);
+  const ahead = daysBetween(today, dayAt(nowMs));
+  if (ahead <= 0) return [];
+  const refused = (await views.pending()).filter(
+    ({ canCorrect, subject, author, problem }) =>
+      canCorrect && subject === 'movement' && author === null && problem?.issues.some(({ path }) => path === 'date'),
+  );
+  const found: FutureRecord[] = [];
+  for (const { opId, title } of refused) {
+    const payload = await views.pendingPayload(opId);
+    const from = payload?.['date'];
+    if (!payload || typeof from !== 'string' || from <= addDays(today, 1)) continue;
+    const to = addDays(from, -ahead);
+    if (to <= today) found.push({ opId, title, payload, from, to });
+  }
+  return found;
+}

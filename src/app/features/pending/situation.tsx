@@ -1,0 +1,61 @@
+import type { SyncStatus } from '../../sync/farm.ts';
+import { formatDay } from '../../../domain/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useFarmStatus } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { spanText, type WaitingAge } from '../../frame/waiting-age.ts';
+
+interface SituationProps {
+  readonly age: WaitingAge;
+  readonly isEmpty: boolean;
+  readonly last: string | null;
+  /** Absent where there is nothing of this person's own to hand over. */
+  readonly onGive?: () => void;
+}
+
+/** Whether there is signal, and what the person has to do: nothing, most of the time. */
+export const Situation = ({ age, isEmpty, last, onGive }: SituationProps) => {
+  const { reach, needsSignIn, mustUpdate } = useFarmStatus();
+  if (needsSignIn) {
+    return (
+      <Notice tone="warn" action={<ButtonTo to="/log-in">Iniciar sesión</ButtonTo>}>
+        Iniciá sesión para enviar. Tus registros están guardados en este celular.
+      </Notice>
+    );
+  }
+  if (mustUpdate) {
+    return (
+      <Notice tone="warn">
+        Falta actualizar la app para enviar. Tus registros están guardados en este celular y se envían después.
+      </Notice>
+    );
+  }
+  if (age.is === 'old') {
+    return (
+      <Notice tone="danger" action={onGive && <Button onClick={onGive}>Entregar a otro celular</Button>}>
+        Tenés registros sin enviar desde el {formatDay(age.since)}. {oldAdvice(reach)}
+      </Notice>
+    );
+  }
+  if (age.is === 'late') {
+    return (
+      <Notice tone="warn">
+        Hay señal, pero hace {spanText(age.stuckMs)} que no se puede enviar. Tus registros están guardados en este
+        celular y se envían solos.
+      </Notice>
+    );
+  }
+  if (isEmpty) return null;
+  return (
+    <Notice>
+      {reach === 'unreachable' ? 'Sin señal. Se envían solos al volver.' : 'Se envían solos.'}
+      {last ? ` Último envío: ${last}` : ''}
+    </Notice>
+  );
+};
+
+const oldAdvice = (reach: SyncStatus['reach']): string =>
+  reach === 'reachable'
+    ? 'Hay señal y no salen: probá «Enviar ahora» o entregalos a otro celular.'
+    : 'Acercate a una zona con señal y abrí la app.';

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Cell } from '../../../domain/movements/ledger.ts';
+import { type Movement, payloadOf } from '../../../domain/movements/movement.ts';
+import { halfOf, noPlace } from '../../../domain/movements/place-words.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Cluster } from '../../ui/stack.tsx';
+
+/** More places than these are chosen in the record's own form. */
+const mostPlaces = 6;
+
+interface PlaceAnswersProps {
+  readonly movement: Movement;
+  readonly kind: RecordedKind;
+  /** The field of the place that was not said. */
+  readonly field: string;
+}
+
+/** The places that hold animals where the record says the rest, as answers. Each writes the record anew, with or without signal. */
+export const PlaceAnswers = ({ movement, kind, field }: PlaceAnswersProps) => {
+  const farm = useFarm();
+  const stock = useLive((views) => views.stock());
+  const lots = useLive((views) => views.lots());
+  const rodeos = useLive((views) => views.rodeos());
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const half = halfOf(kind, field) ?? 'lot';
+  if (!stock || !lots || !rodeos) return null;
+  const names = new Map(
+    half === 'lot'
+      ? lots.map(({ lot }) => [lot.id, lot.name] as const)
+      : rodeos.map(({ rodeo }) => [rodeo.id, rodeo.name] as const),
+  );
+  const answer = async (place: string | null): Promise<void> => {
+    setBusy(true);
+    const saved = await farm.acts.editMovement(movement.id, {
+      ...payloadOf(movement, Object.keys(kind.fields)),
+      [field]: place,
+    });
+    setBusy(false);
+    const { problem = null } = saved.ok ? {} : saved;
+    setFailed(problem && (problem.reason === 'invalid' ? (problem.issues[0]?.message ?? null) : problem.message));
+  };
+  const takesNone = kind.fields[field]?.schema.safeParse(null).success === true;
+  return (
+    <>
+      <FailedNotice message={failed} />
+      <Cluster>
+        {standingAt(movement, kind, field, stock).map(({ id, heads }) => (
+          <Button key={id} compact disabled={busy} onClick={() => void answer(id)}>
+            {`${names.get(id) ?? '…'} · ${formatNumber(heads, 0)}`}
+          </Button>
+        ))}
+        {takesNone ? (
+          <Button compact disabled={busy} onClick={() => void answer(null)}>
+            {noPlace[half]}
+          </Button>
+        ) : null}
+      </Cluster>
+    </>
+  );
+};
+
+/** Where such animals stand, by how many of them, as far as the record says where. */
+function standingAt(movement: Movement, kind: RecordedKind, field: string, stock: readonly Cell[]) {
+  const half = halfOf(kind, field) ?? 'lot';
+  const isOther = half === 'rodeo';
+  const said = isOther ? movement.metadata.lot_id : movement.rodeoId;
+  const types = new Set(movement.animals.map(({ type }) => type));
+  const heads = new Map<string, number>();
+  for (const cell of stock) {
+    const id = cell[half];
+    const isThere = said === null || cell[isOther ? 'lot' : 'rodeo'] === said;
+    const isSuch = kind.herd === 'in' || types.size === 0 || types.has(cell.category);
+    if (id !== null && cell.head > 0 && isThere && isSuch) heads.set(id, (heads.get(id) ?? 0) + cell.head);
+  }
+  return [...heads]
+    .map(([id, count]) => ({ id, heads: count }))
+    .toSorted((a, b) => b.heads - a.heads)
+    .slice(0, mostPlaces);
+}
