@@ -1,43 +1,38 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadingRing } from '../../ui/loading-ring.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { AccountPage } from './account-page.tsx';
 import { forgetInvitation } from './invitation.ts';
 
-/** Takes somebody who is signed in onto the team that invited him; `onDone` when he is in, or lets it be. */
+/** Asks somebody who is signed in whether he joins the team that invited him; `onDone` when he is in, or lets it be. */
 export const Join = ({ token, onDone }: { readonly token: string; readonly onDone: () => void }) => {
   const { session } = useSession();
   const [failed, setFailed] = useState<string | null>(null);
-  const isAsked = useRef(false);
-  const join = useCallback(async () => {
+  const [busy, setBusy] = useState(false);
+  const join = async (): Promise<void> => {
     setFailed(null);
+    setBusy(true);
     const joined = await ask(session, endpoints.acceptInvitation, { body: { token } });
+    setBusy(false);
     if (!joined.ok) return setFailed(joined.problem.message);
     const { id, name } = joined.value.organization;
     await session.reloadOrganizations();
     session.select(id);
     toastSuccess(`Ya estás en ${name}`);
     forgetInvitation();
-    onDone();
-  }, [session, token, onDone]);
-  useEffect(() => {
-    if (isAsked.current) return;
-    isAsked.current = true;
-    void join();
-  }, [join]);
-  if (failed === null) return <LoadingRing />;
+    return onDone();
+  };
   const letBe = (): void => {
     forgetInvitation();
     onDone();
   };
   return (
     <AccountPage
-      title="Sumarte al equipo"
+      title="Te invitaron a un equipo"
       onSubmit={() => void join()}
       footer={
         <Button variant="quiet" onClick={letBe}>
@@ -45,9 +40,10 @@ export const Join = ({ token, onDone }: { readonly token: string; readonly onDon
         </Button>
       }
     >
+      <p>Si te sumás, el equipo ve tu nombre y tu teléfono. Hasta entonces no ve nada de vos.</p>
       <FailedNotice message={failed} />
-      <Button type="submit" variant="primary" wide>
-        Probar de nuevo
+      <Button type="submit" variant="primary" wide busy={busy}>
+        {failed === null ? 'Sumarme al equipo' : 'Probar de nuevo'}
       </Button>
     </AccountPage>
   );

@@ -6,6 +6,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { OthersWaiting } from '../../frame/others-waiting.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
 import { Farewell } from './farewell.tsx';
@@ -42,6 +43,7 @@ export const LogIn = () => {
       }
     >
       <Farewell />
+      <OthersWaiting />
       <TextField
         label="Correo electrónico"
         type="email"

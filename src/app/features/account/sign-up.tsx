@@ -42,7 +42,9 @@ export const SignUp = ({ invitation = null }: { readonly invitation?: Invitation
       }
     >
       {invitation ? (
-        <Notice>Te invitaron a un equipo: creá tu cuenta con el correo invitado y ya quedás adentro.</Notice>
+        <Notice>
+          Te invitaron a un equipo: creá tu cuenta con el correo invitado, o entrá si ya tenés una, y aceptá.
+        </Notice>
       ) : null}
       <Text form={form} name="first_name" label="Nombre" autoComplete="given-name" />
       <Text form={form} name="last_name" label="Apellido" autoComplete="family-name" />

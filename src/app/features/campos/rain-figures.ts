@@ -1,3 +1,4 @@
+import { campaignDays, campaignName, campaignOf } from '../../../domain/campaign.ts';
 import { addDays, addMonths, type Day, daysBetween, monthOf } from '../../../domain/dates.ts';
 import { farmRain } from '../../../domain/farm/rain.ts';
 import { isDeleted } from '../../../domain/movements/movement.ts';
@@ -9,9 +10,9 @@ export interface RainFigures {
   readonly year: string;
   readonly ofMonth: number;
   readonly ofYear: number;
-  /** July to June: `2026/27`. */
-  readonly season: string;
-  readonly ofSeason: number;
+  /** The farm's campaign that runs: `2026/27`. */
+  readonly campaign: string;
+  readonly ofCampaign: number;
   readonly last30: number;
   readonly last90: number;
   /** Days of this year with a millimetre or more. */
@@ -27,12 +28,12 @@ const [aRainDay, aRealRain] = [1, 5];
 const yearsForMean = 3;
 const yearsAsked = 10;
 
-type Views = Pick<FarmViews, 'page' | 'rainByMonth'>;
+type Views = Pick<FarmViews, 'page' | 'rainByMonth' | 'campaignStart'>;
 
-/** Millimetres of each day of the last year and a bit, of one campo and of records that name none. */
-async function daysOf(views: Views, campoId: string, from: Day): Promise<ReadonlyMap<Day, number>> {
+/** Millimetres of each day from one to another, of one campo and of records that name none. */
+async function daysOf(views: Views, campoId: string, from: Day, to: Day): Promise<ReadonlyMap<Day, number>> {
   const days = new Map<Day, number>();
-  for (const { movement } of await newestMovements(views, { types: ['RAIN'], from }, readAtMost)) {
+  for (const { movement } of await newestMovements(views, { types: ['RAIN'], from, to }, readAtMost)) {
     const { mm, campo_id: place } = movement.metadata;
     const isHere = place === campoId || typeof place !== 'string';
     if (typeof mm !== 'number' || !isHere || isDeleted(movement)) continue;
@@ -41,13 +42,23 @@ async function daysOf(views: Views, campoId: string, from: Day): Promise<Readonl
   return days;
 }
 
+/** What fell in the month in which a campaign begins, from its first day on; null where that is the whole month. */
+async function openingOf(views: Views, campoId: string, from: Day): Promise<number | null> {
+  if (from.endsWith('-01')) return null;
+  const days = await daysOf(views, campoId, from, `${monthOf(from)}-31`);
+  return [...days.values()].reduce((sum, mm) => sum + mm, 0);
+}
+
 /** Reads one campo's rain: months from the sums that every record keeps, days from the newest pages of the kind. */
 export async function readRainFigures(views: Views, campoId: string, today: Day): Promise<RainFigures> {
   const year = Number(today.slice(0, 4));
-  const seasonStart = today.slice(5) >= '07' ? year : year - 1;
   const years = Array.from({ length: yearsAsked + 1 }, (_, back) => String(year - back));
-  const [days, ...sums] = await Promise.all([
-    daysOf(views, campoId, addDays(today, -365)),
+  const start = await views.campaignStart();
+  const campaign = campaignOf(today, start);
+  const { from } = campaignDays(campaign, start);
+  const [days, opening, ...sums] = await Promise.all([
+    daysOf(views, campoId, addDays(today, -365), today),
+    openingOf(views, campoId, from),
     ...years.map((one) => views.rainByMonth(one)),
   ]);
   const gauge = [{ id: campoId, total_hectares: null }];
@@ -56,7 +67,7 @@ export async function readRainFigures(views: Views, campoId: string, today: Day)
     [...days].filter(([day]) => day > addDays(today, -back)).reduce((sum, [, mm]) => sum + mm, 0);
   const month = today.slice(4, 7);
   const before = years.slice(1).filter((one) => fell(one) > 0);
-  const seasonMonths = Array.from({ length: 12 }, (_, index) => addMonths(`${seasonStart}-07`, index));
+  const campaignMonths = Array.from({ length: 13 }, (_, index) => addMonths(monthOf(from), index));
   const lastRain = [...days]
     .filter(([, mm]) => mm >= aRealRain)
     .map(([day]) => day)
@@ -66,8 +77,10 @@ export async function readRainFigures(views: Views, campoId: string, today: Day)
     year: String(year),
     ofMonth: fell(monthOf(today)),
     ofYear: fell(String(year)),
-    season: `${seasonStart}/${String(seasonStart + 1).slice(2)}`,
-    ofSeason: seasonMonths.filter((one) => one <= monthOf(today)).reduce((sum, one) => sum + fell(one), 0),
+    campaign: campaignName(campaign, start),
+    ofCampaign: campaignMonths
+      .filter((one) => one <= monthOf(today) && !(opening !== null && one === monthOf(from)))
+      .reduce((sum, one) => sum + fell(one), opening ?? 0),
     last30: within(30),
     last90: within(90),
     rainDays: [...days].filter(([day, mm]) => day.startsWith(String(year)) && mm >= aRainDay).length,

@@ -21,7 +21,7 @@ function factsOf(figures: RainFigures, today: string): readonly { readonly label
     ['Últimos 30 días', mm(figures.last30)],
     ['Últimos 90 días', mm(figures.last90)],
     [`En ${figures.year}`, mm(figures.ofYear)],
-    [`Campaña ${figures.season}`, mm(figures.ofSeason)],
+    [`Campaña ${figures.campaign}`, mm(figures.ofCampaign)],
     [`Días con lluvia en ${figures.year}`, counted(figures.rainDays, 'día')],
     [
       'Última lluvia de 5 mm o más',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
-import { serverSentences } from '../../../contract/sentences-server.ts';
+import { accountSentences } from '../../../contract/sentences-account.ts';
 import { emailForm } from '../../../domain/people/credentials.ts';
 import { useSession } from '../../frame/session-context.tsx';
 import { useForm } from '../../frame/use-form.ts';
@@ -32,7 +32,7 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
         return null;
       }
       await session.reloadOrganizations();
-      toastSuccess(serverSentences.emailChanged);
+      toastSuccess(accountSentences.emailChanged);
       onClose();
       return null;
     },

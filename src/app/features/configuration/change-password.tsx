@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
-import { serverSentences } from '../../../contract/sentences-server.ts';
+import { accountSentences } from '../../../contract/sentences-account.ts';
 import { limits } from '../../../domain/limits.ts';
 import { passwordForm } from '../../../domain/people/credentials.ts';
 import { useSession } from '../../frame/session-context.tsx';
@@ -17,7 +17,7 @@ export const ChangePassword = () => {
     <>
       {changes > 0 ? (
         <Notice tone="ok" role="status">
-          {serverSentences.passwordChanged}. Tus otros celulares van a pedir la nueva.
+          {accountSentences.passwordChanged}. Tus otros celulares van a pedir la nueva.
         </Notice>
       ) : null}
       <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />

@@ -1,47 +1,49 @@
 import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { problems } from '../../../contract/problems.ts';
-import { serverSentences } from '../../../contract/sentences-server.ts';
-import { phoneCodeForm, phoneForm } from '../../../domain/people/credentials.ts';
+import { accountSentences } from '../../../contract/sentences-account.ts';
+import { newPhoneForm, phoneForm } from '../../../domain/people/credentials.ts';
 import { formatPhone, normalizePhone } from '../../../domain/people/phone.ts';
 import { useSession } from '../../frame/session-context.tsx';
 import { useForm } from '../../frame/use-form.ts';
 import { ask, type CallFailure } from '../../session/ask.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { CodeField } from './code-field.tsx';
 import { FormCard } from './form-card.tsx';
+
+type NewPhone = Readonly<Record<'phone' | 'code' | 'password', string>>;
 
 interface ChangeProps {
   readonly userId: string;
   readonly onClose: () => void;
 }
 
-/** Another telephone: it is one's own when the code that was sent there comes back (trust.md row 41). */
+/** Another telephone: it is one's own when the code that was sent there comes back, and changes with the password (trust.md rows 41, 46). */
 export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
   const { session } = useSession();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const sendCode = async (phone: string): Promise<CallFailure | null> => {
     const sent = await ask(session, endpoints.sendCodePhone, { body: { phone } });
     if (sent.ok) setSentTo(phone);
-    return sent.ok ? null : atPhone(sent.problem);
+    return sent.ok ? null : atField(sent.problem);
   };
-  const change = async (phone: string, code: string): Promise<CallFailure | null> => {
-    const changed = await ask(session, endpoints.changePhone, { body: { phone, code } });
-    if (!changed.ok) return atPhone(changed.problem);
+  const change = async (body: NewPhone): Promise<CallFailure | null> => {
+    const changed = await ask(session, endpoints.changePhone, { body });
+    if (!changed.ok) return atField(changed.problem);
     await session.reloadOrganizations();
-    toastSuccess(serverSentences.phoneChanged);
+    toastSuccess(accountSentences.phoneChanged);
     onClose();
     return null;
   };
   const form = useForm(
-    ['phone', 'code'],
+    ['phone', 'code', 'password'],
     {
-      safeParse: (typed) =>
-        sentTo === null ? phoneForm.safeParse(withoutCode(typed)) : phoneCodeForm.safeParse(typed),
+      safeParse: (typed) => (sentTo === null ? phoneForm.safeParse(justPhone(typed)) : newPhoneForm.safeParse(typed)),
     },
-    ({ phone, code }) => (sentTo === null ? sendCode(phone) : change(phone, code)),
+    (typed) => (sentTo === null ? sendCode(typed.phone) : change(typed)),
     { keepAs: `celular ${userId}` },
   );
   const phone = normalizePhone(form.values.phone);
@@ -72,17 +74,26 @@ export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
             Te enviamos un código por mensaje a ese celular.
           </Notice>
           <CodeField form={form} />
+          <PasswordField
+            label="Tu contraseña"
+            autoComplete="current-password"
+            value={form.values.password}
+            onChange={(text) => form.set('password', text)}
+            error={form.errorOf('password')}
+          />
         </>
       )}
     </FormCard>
   );
 };
 
-/** What the first of the two calls takes: the code is not known yet. */
-const withoutCode = (typed: unknown) => ({ phone: (typed as { readonly phone: string }).phone });
+/** What the first of the two calls takes: the code is not known yet, and the password is not asked. */
+const justPhone = (typed: unknown) => ({ phone: (typed as { readonly phone: string }).phone });
 
-/** A number that is none belongs to its field. */
-const atPhone = (problem: CallFailure): CallFailure =>
-  problem.code === 'BAD_PHONE'
-    ? { ...problem, issues: [{ path: 'phone', message: problems.BAD_PHONE.message }] }
-    : problem;
+/** A number that is none belongs to its field, and so does a password that is not the one. */
+function atField(problem: CallFailure): CallFailure {
+  const { code } = problem;
+  if (code !== 'BAD_PHONE' && code !== 'WRONG_PASSWORD') return problem;
+  const path = code === 'BAD_PHONE' ? 'phone' : 'password';
+  return { ...problem, issues: [{ path, message: problems[code].message }] };
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { problems } from '../../../contract/problems.ts';
-import { serverSentences } from '../../../contract/sentences-server.ts';
+import { accountSentences } from '../../../contract/sentences-account.ts';
 import { farewellForm } from '../../../domain/people/credentials.ts';
 import { counted } from '../../../domain/text.ts';
 import { useUnsent } from '../../frame/current-farm.tsx';
@@ -33,7 +33,7 @@ export const DeleteAccount = () => {
     setBusy(false);
     setPassword(null);
     if (!removed.ok) return setFailed(removed.problem);
-    toastSuccess(serverSentences.accountDeleted);
+    toastSuccess(accountSentences.accountDeleted);
     await session.leave();
   };
   const wrong = failed?.code === 'WRONG_PASSWORD' ? problems.WRONG_PASSWORD.message : undefined;

@@ -1,15 +1,29 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { roleMay } from '../../../domain/people/permissions.ts';
+import { counted } from '../../../domain/text.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { csvType } from '../../frame/movement-csv.ts';
+import { csvType, useMovementCsv } from '../../frame/movement-csv.ts';
 import { share } from '../../frame/share.ts';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { exportHerd, exportMovements } from './export.ts';
+
+/** Whether the screen is still there: who leaves it wants no file any more. */
+function useIsHere(): { readonly current: boolean } {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
 
 /** The farm's records as files for a spreadsheet, made on this device: no signal is needed (domain.md §2.14, Exportar datos). */
 export const ExportSection = () => {
@@ -20,22 +34,40 @@ export const ExportSection = () => {
   const [busy, setBusy] = useState<'movimientos' | 'hacienda' | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const isOffice = roleMay(state.role ?? 'user', 'see-figures');
+  const csvOf = useMovementCsv();
+  const [written, setWritten] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const isHere = useIsHere();
+  const movements = async (): Promise<readonly string[] | null> =>
+    await exportMovements(farm.views, await csvOf(), {
+      onlyOf: isOffice ? null : (state.user?.id ?? ''),
+      onPage: (records) => {
+        if (isHere.current) setWritten(records);
+        return isHere.current;
+      },
+    });
   const make = async (what: 'movimientos' | 'hacienda'): Promise<void> => {
     setBusy(what);
-    const text =
-      what === 'hacienda'
-        ? await exportHerd(farm.views)
-        : await exportMovements(farm.views, isOffice ? null : (state.user?.id ?? ''));
-    const name = `tranquera-${what}-${today}.csv`;
-    await share(name, text, csvType);
-    setBusy(null);
-    setMade(name);
+    setWritten(0);
+    setMade(null);
+    setFailed(false);
+    try {
+      const content = what === 'hacienda' ? await exportHerd(farm.views) : await movements();
+      if (content === null) return;
+      const name = `tranquera-${what}-${today}.csv`;
+      await share(name, content, csvType);
+      setMade(name);
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(null);
+    }
   };
   return (
     <Card title="Para la planilla de cálculo">
       <p>
         Archivos CSV que se abren con Excel, LibreOffice o Google Sheets. Se arman en este celular, con lo que tiene
-        guardado.
+        guardado. El de movimientos trae un renglón por cada lugar y categoría que cambió, con sus datos en columnas.
       </p>
       {ready ? null : (
         <Notice tone="warn">Todavía no llegó todo a este celular: el archivo puede quedar incompleto.</Notice>
@@ -56,6 +88,10 @@ export const ExportSection = () => {
           Hacienda por lote y categoría
         </Button>
       ) : null}
+      {busy === 'movimientos' && written > 0 ? (
+        <p role="status">{`Armando el archivo: ${counted(written, 'movimiento')}…`}</p>
+      ) : null}
+      <FailedNotice message={failed ? 'No se pudo armar el archivo en este celular. Probá de nuevo.' : null} />
       {made ? (
         <Notice tone="ok" role="status">
           Listo: {made}

@@ -1,20 +1,49 @@
 import { evOf } from '../../../domain/farm/load.ts';
-import type { FarmViews, MovementView } from '../../sync/farm.ts';
+import type { FarmViews } from '../../sync/farm.ts';
 import { csvOf } from '../../frame/csv.ts';
-import { movementsCsv } from '../../frame/movement-csv.ts';
+import type { MovementCsv } from '../../frame/movement-csv.ts';
 
 const rowsAtOnce = 500;
+/** Records that are put into words before the screen has its turn again. */
+const writtenAtOnce = 100;
 
-/** Every movement on this device as a file; of one person alone, where his role exports no more (domain.md §2.18). */
-export async function exportMovements(views: FarmViews, onlyOf: string | null): Promise<string> {
-  const wanted: MovementView[] = [];
+/** Lets the screen draw and hear what is touched. */
+const breath = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+
+interface Asked {
+  /** Of one person alone, where his role exports no more (domain.md §2.18). */
+  readonly onlyOf: string | null;
+  /** Told after each page how many records are in the file; false ends it. */
+  readonly onPage?: (records: number) => boolean;
+}
+
+/**
+ * Every movement on this device as the pieces of a file, page by page: a hundred thousand are never held at once, and between two pages
+ * the screen goes on. Null where `onPage` ended it.
+ */
+export async function exportMovements(
+  views: Pick<FarmViews, 'page'>,
+  csv: MovementCsv,
+  { onlyOf, onPage = () => true }: Asked,
+): Promise<readonly string[] | null> {
+  const pieces = [csv.head];
+  let records = 0;
   let after: string | null = null;
   do {
     const page: Awaited<ReturnType<FarmViews['page']>> = await views.page({}, after, rowsAtOnce);
-    wanted.push(...page.items.filter(({ movement }) => onlyOf === null || movement.created_by === onlyOf));
+    const wanted = page.items.filter(({ movement }) => onlyOf === null || movement.created_by === onlyOf);
+    for (let start = 0; start < wanted.length; start += writtenAtOnce) {
+      pieces.push(csv.rows(wanted.slice(start, start + writtenAtOnce)));
+      await breath();
+    }
+    records += wanted.length;
     after = page.next;
+    if (!onPage(records)) return null;
   } while (after !== null);
-  return movementsCsv(views, wanted);
+  return pieces;
 }
 
 /** The herd as it stands on this device, cell by cell, with its EV and the coefficient that it is counted by (domain.md §2.4). */

@@ -1,3 +1,4 @@
+import { usualCampaignStart } from '../../../domain/campaign.ts';
 import { organizationChanges, type OrganizationSettings } from '../../../domain/people/organization.ts';
 
 /** Fields of the form, named as the call names them, so that its issues find them. */
@@ -24,7 +25,7 @@ export const typedOf = (name: string, settings: Partial<OrganizationSettings>): 
   'settings.cuit': settings.cuit ? settings.cuit.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3') : '',
   'settings.vat_condition': settings.vat_condition ?? '',
   'settings.province': settings.province ?? '',
-  'settings.campaign_start': settings.campaign_start ?? '07-01',
+  'settings.campaign_start': settings.campaign_start ?? usualCampaignStart,
   'settings.currency': settings.currency ?? 'ARS',
   'settings.show_finance_to_admins': settings.show_finance_to_admins === false ? '' : ticked,
 });

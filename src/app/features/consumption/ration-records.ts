@@ -1,5 +1,5 @@
 import type { Day } from '../../../domain/dates.ts';
-import type { Ration } from '../../../domain/supplies/rations.ts';
+import { type HeadFlow, headDays, type Ration } from '../../../domain/supplies/rations.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import type { FarmViews, MovementView } from '../../sync/farm.ts';
 
@@ -49,4 +49,50 @@ const lookedThrough = 30;
 export async function newestRecords(views: FarmViews): Promise<readonly MovementView[]> {
   const pages = await Promise.all(kindsGiven.map((type) => views.page({ types: [type] }, null, lookedThrough)));
   return newestFirst(pages.flatMap((page) => page.items));
+}
+
+/** Pages of records that are read to know who stood where: a farm writes down less in half a year. */
+const pagesAtMost = 6;
+
+/** Heads × days of every lot and rodeo, by its id. */
+export type HeadDays = ReadonlyMap<string, number>;
+
+/** Heads × days between two days, both included; null where too much has happened since to tell. */
+export async function headDaysBetween(views: FarmViews, from: Day, to: Day): Promise<HeadDays | null> {
+  const flows = new Map<string, HeadFlow[]>();
+  let after: string | null = null;
+  for (let page = 0; page < pagesAtMost; page += 1) {
+    const read: Awaited<ReturnType<FarmViews['page']>> = await views.page({ from }, after, recordsAtMost);
+    // What the server refused has moved nobody.
+    for (const { movement, lines } of read.items.filter((view) => view.state !== 'con_error'))
+      for (const { lot, rodeo, head } of lines)
+        for (const place of [lot, rodeo]) if (place !== null) flowsAt(flows, place).push({ date: movement.date, head });
+    if (read.next === null) return daysOf(await standing(views), flows, from, to);
+    after = read.next;
+  }
+  return null;
+}
+
+function flowsAt(flows: Map<string, HeadFlow[]>, place: string): HeadFlow[] {
+  const there = flows.get(place) ?? [];
+  flows.set(place, there);
+  return there;
+}
+
+/** How many stand in each lot and each rodeo today. */
+async function standing(views: FarmViews): Promise<ReadonlyMap<string, number>> {
+  const heads = new Map<string, number>();
+  for (const { lot, rodeo, head } of await views.stock())
+    for (const place of [lot, rodeo]) if (place !== null) heads.set(place, (heads.get(place) ?? 0) + head);
+  return heads;
+}
+
+function daysOf(
+  now: ReadonlyMap<string, number>,
+  flows: ReadonlyMap<string, readonly HeadFlow[]>,
+  from: Day,
+  to: Day,
+): HeadDays {
+  const places = [...new Set([...now.keys(), ...flows.keys()])];
+  return new Map(places.map((place) => [place, headDays(now.get(place) ?? 0, flows.get(place) ?? [], from, to)]));
 }

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, daysBetween } from '../../../domain/dates.ts';
+import { addDays, addMonths, type Day } from '../../../domain/dates.ts';
 import { formatMoney, formatNumber } from '../../../domain/numbers.ts';
 import { dividedBy, moneyText, priceOf } from '../../../domain/office/money.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
@@ -6,19 +6,14 @@ import { kilosPerHeadAndDay, type Ration, type RationSum, rationSums } from '../
 import { quantityWords } from '../../frame/supply-select.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-
-/** Places by id, with the heads that stand there today. */
-export interface Places {
-  readonly nameOf: (id: string | null) => string;
-  readonly headsOf: (id: string | null) => number;
-}
+import type { HeadDays } from './ration-records.ts';
 
 interface RationTableProps {
   readonly rations: readonly Ration[];
   readonly assets: readonly Asset[];
-  readonly places: Places;
-  readonly month: string;
-  readonly today: Day;
+  readonly placeName: (id: string | null) => string;
+  /** Heads × days of the month, by the place's id; null where nobody can tell. */
+  readonly headDays: HeadDays | null;
 }
 
 /** The last day of a month that has come. */
@@ -28,20 +23,17 @@ export function lastDayOf(month: string, today: Day): Day {
 }
 
 /** What a head cost a day, by the last price of what it got; null where nobody can tell, or it is not for this person. */
-function costOf(sum: RationSum, assets: readonly Asset[], heads: number, days: number): string | null {
+function costOf(sum: RationSum, assets: readonly Asset[], headDays: number | null): string | null {
   const item = assets.find((one) => one.name === sum.product && one.unit === sum.unit);
-  if (!item?.unit_cost || heads <= 0 || days <= 0) return null;
-  return formatMoney(moneyText(dividedBy(priceOf(sum.quantity, item.unit_cost), BigInt(heads * days))));
+  if (!item?.unit_cost || headDays === null || headDays <= 0) return null;
+  return formatMoney(moneyText(dividedBy(priceOf(sum.quantity, item.unit_cost), BigInt(headDays))));
 }
 
 /** Who got what in a month, in kilos and pesos a head and day (domain.md §2.7). */
-export const RationTable = ({ rations, assets, places, month, today }: RationTableProps) => {
-  const first = `${month}-01`;
-  const last = lastDayOf(month, today);
+export const RationTable = ({ rations, assets, placeName, headDays }: RationTableProps) => {
   const rows = rationSums(rations).map((sum) => {
-    const heads = places.headsOf(sum.place);
-    const each = kilosPerHeadAndDay(sum.kg, heads, first, last);
-    return { ...sum, each, cost: costOf(sum, assets, heads, daysBetween(first, last) + 1) };
+    const shared = headDays?.get(sum.place ?? '') ?? null;
+    return { ...sum, each: kilosPerHeadAndDay(sum.kg, shared), cost: costOf(sum, assets, shared) };
   });
   const isPriced = rows.some((row) => row.cost !== null);
   return (
@@ -51,7 +43,7 @@ export const RationTable = ({ rations, assets, places, month, today }: RationTab
         rows={rows}
         rowKey={(row) => `${row.place} ${row.product} ${row.unit}`}
         columns={[
-          { key: 'place', header: 'Rodeo', main: true, cell: (row) => places.nameOf(row.place) },
+          { key: 'place', header: 'Rodeo', main: true, cell: (row) => placeName(row.place) },
           { key: 'product', header: 'Producto', cell: (row) => row.product },
           { key: 'quantity', header: 'Cantidad', numeric: true, cell: (row) => quantityWords(row.quantity, row.unit) },
           {
@@ -79,7 +71,9 @@ export const RationTable = ({ rations, assets, places, month, today }: RationTab
         ]}
       />
       <p>
-        Los kilos por cabeza se calculan con las cabezas de hoy{isPriced ? '; los pesos, con el último precio' : ''}.
+        {headDays === null
+          ? 'Pasó demasiado desde ese mes para saber cuántas cabezas comieron cada día.'
+          : `Los kilos por cabeza se calculan con las cabezas que había cada día${isPriced ? '; los pesos, con el último precio' : ''}.`}
       </p>
     </Card>
   );

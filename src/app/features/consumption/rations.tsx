@@ -14,8 +14,8 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster } from '../../ui/stack.tsx';
-import { newestRecords, rationOf, recordsBetween } from './ration-records.ts';
-import { lastDayOf, type Places, RationTable } from './ration-table.tsx';
+import { headDaysBetween, newestRecords, rationOf, recordsBetween } from './ration-records.ts';
+import { lastDayOf, RationTable } from './ration-table.tsx';
 import { RepeatLast } from './repeat-last.tsx';
 import { StockLeft } from './stock-left.tsx';
 
@@ -25,18 +25,15 @@ interface RationsProps {
   readonly onFeed: () => void;
 }
 
-const usePlaces = (): Places | undefined => {
+const usePlaceName = (): ((id: string | null) => string) | undefined => {
   const rodeos = useLive((views) => views.rodeos());
   const lots = useLive((views) => views.lots());
   if (!rodeos || !lots) return undefined;
   const known = new Map([
-    ...lots.map((view) => [view.lot.id, { name: view.lot.name, heads: view.heads }] as const),
-    ...rodeos.map((view) => [view.rodeo.id, { name: view.rodeo.name, heads: view.heads }] as const),
+    ...lots.map(({ lot }) => [lot.id, lot.name] as const),
+    ...rodeos.map(({ rodeo }) => [rodeo.id, rodeo.name] as const),
   ]);
-  return {
-    nameOf: (id) => known.get(id ?? '')?.name ?? 'Sin rodeo',
-    headsOf: (id) => known.get(id ?? '')?.heads ?? 0,
-  };
+  return (id) => known.get(id ?? '') ?? 'Sin rodeo';
 };
 
 /** The rations among records, each with its record. */
@@ -51,8 +48,9 @@ export const Rations = ({ month, today, onFeed }: RationsProps) => {
   const records = useLive((views) => recordsBetween(views, `${month}-01`, `${month}-31`), [month]);
   const newest = useLive((views) => newestRecords(views));
   const items = useLive((views) => views.things('asset'));
-  const places = usePlaces();
-  if (!records || !newest || !items || !places) return <Skeleton rows={5} />;
+  const placeName = usePlaceName();
+  const headDays = useLive((views) => headDaysBetween(views, `${month}-01`, lastDayOf(month, today)), [month, today]);
+  if (!records || !newest || !items || !placeName || headDays === undefined) return <Skeleton rows={5} />;
   const assets = items.map((view) => view.row);
   const given = givenIn(records, assets);
   const rations = given.map((one) => one.ration);
@@ -67,7 +65,7 @@ export const Rations = ({ month, today, onFeed }: RationsProps) => {
           <RepeatLast
             view={last.view}
             icon={<Repeat size={24} aria-hidden />}
-            words={`${quantityWords(last.ration.quantity, last.ration.unit)} de ${last.ration.product} a ${places.nameOf(last.ration.place)}`}
+            words={`${quantityWords(last.ration.quantity, last.ration.unit)} de ${last.ration.product} a ${placeName(last.ration.place)}`}
             today={today}
           />
         ) : null}
@@ -78,7 +76,7 @@ export const Rations = ({ month, today, onFeed }: RationsProps) => {
         </EmptyState>
       ) : (
         <>
-          <RationTable rations={rations} assets={assets} places={places} month={month} today={today} />
+          <RationTable rations={rations} assets={assets} placeName={placeName} headDays={headDays} />
           <StockLeft assets={assets} today={today} />
           <Weeks rations={rations} month={month} today={today} />
           <Records views={given.map((one) => one.view)} />

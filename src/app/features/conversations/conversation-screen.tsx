@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AudioMessage } from './audio-message.tsx';
 import styles from './conversations.module.css';
+import { FileMessage } from './file-message.tsx';
 import { More } from './more.tsx';
 import { usePages } from './use-pages.ts';
 
@@ -18,8 +19,14 @@ const states: Readonly<Record<string, string>> = {
   failed: 'No se pudo entregar',
 };
 
-/** One conversation from its beginning: what was written and said, and which record came of it. Read only. */
-export const ConversationScreen = ({ id }: { readonly id: string }) => {
+interface ConversationScreenProps {
+  readonly id: string;
+  /** Takes a file, by the name that it was shared under, to a new invoice of the open farm. */
+  readonly onInvoice: (shared: string) => void;
+}
+
+/** One conversation from its beginning: what was written, said and sent, and which record came of it. */
+export const ConversationScreen = ({ id, onInvoice }: ConversationScreenProps) => {
   const list = usePages(endpoints.conversation, { id });
   const [first] = list.pages;
   const thread = first?.conversation;
@@ -44,7 +51,18 @@ export const ConversationScreen = ({ id }: { readonly id: string }) => {
               <p className={styles.who}>
                 {message.direction === 'out' ? 'Tranquera' : (thread?.user_name ?? 'Quien escribe')}
               </p>
-              {message.text ? <p className={styles.text}>{message.text}</p> : null}
+              {message.text ? (
+                <p className={classes(styles.text, message.missing && styles.missing)}>{message.text}</p>
+              ) : null}
+              {message.file ? (
+                <FileMessage
+                  threadId={id}
+                  file={message.file}
+                  text={message.text}
+                  organizationId={thread?.organization_id ?? null}
+                  onInvoice={onInvoice}
+                />
+              ) : null}
               {message.audio_id ? <AudioMessage id={message.audio_id} /> : null}
               <p className={styles.meta}>
                 <time dateTime={message.at}>{formatInstant(message.at)}</time> · {states[message.state]}

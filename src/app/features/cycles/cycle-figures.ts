@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../domain/numbers.ts';
 import { indicesOf, type Tally } from '../../../domain/office/cycle-indices.ts';
-import type { Cycle } from '../../../domain/office/cycles.ts';
+import { type Cycle, type CycleStage, isStageOver } from '../../../domain/office/cycles.ts';
 import { percent } from '../../frame/cycle-totals.ts';
 
 interface Stage {
@@ -9,29 +9,61 @@ interface Stage {
   readonly heads: number;
   /** Of the served that stayed in the service; null where nothing can be said yet. */
   readonly share: number | null;
+  /** More of them may come. */
+  readonly isUnderWay: boolean;
 }
 
 /** Entoradas → preñadas → paridas → destetadas, each as a part of the served that stayed (domain.md §2.9). */
-export function funnelOf(tally: Tally): readonly Stage[] {
-  const indices = indicesOf(tally);
+export function funnelOf(tally: Tally, state: string): readonly Stage[] {
+  const indices = indicesOf(tally, state);
+  const underWay = (stage: CycleStage): boolean => !isStageOver(state, stage);
   const at = (name: string): number | null => indices[name] ?? null;
   return [
-    { key: 'served', label: 'Entoradas', heads: Math.max(0, tally.served - tally.withdrawn), share: null },
-    { key: 'pregnant', label: 'Preñadas', heads: tally.pregnant, share: at('pregnancy_of_served') },
-    { key: 'calved', label: 'Paridas', heads: tally.calved, share: at('calving_of_served') },
-    { key: 'weaned', label: 'Destetadas', heads: tally.weaned, share: at('weaning_of_served') },
+    {
+      key: 'served',
+      label: 'Entoradas',
+      heads: Math.max(0, tally.served - tally.withdrawn),
+      share: null,
+      isUnderWay: false,
+    },
+    {
+      key: 'pregnant',
+      label: 'Preñadas',
+      heads: tally.pregnant,
+      share: at('pregnancy_of_served'),
+      isUnderWay: underWay('diagnosis'),
+    },
+    {
+      key: 'calved',
+      label: 'Paridas',
+      heads: tally.calved,
+      share: at('calving_of_served'),
+      isUnderWay: underWay('calving'),
+    },
+    {
+      key: 'weaned',
+      label: 'Destetadas',
+      heads: tally.weaned,
+      share: at('weaning_of_served'),
+      isUnderWay: underWay('weaning'),
+    },
   ];
 }
 
 /** No record yet is a dash: nobody knows that there is none. */
 const emptyOr = (heads: number): string => (heads > 0 ? formatNumber(heads, 0) : '—');
 
-/** `38 de 52 (73,1%)`. */
-export const stageWords = ({ heads, share }: Stage, served: number): string =>
-  share === null ? emptyOr(heads) : `${formatNumber(heads, 0)} de ${formatNumber(served, 0)} (${percent(share)})`;
+/** `38 de 52 (73,1%)`; `10 de 52, en curso` while more of them may come: a share of what is not over says nothing. */
+export function stageWords({ heads, share, isUnderWay }: Stage, served: number): string {
+  if (share === null) return emptyOr(heads);
+  const words = `${formatNumber(heads, 0)} de ${formatNumber(served, 0)}`;
+  return isUnderWay ? `${words}, en curso` : `${words} (${percent(share)})`;
+}
 
 interface IndexLine {
   readonly key: string;
+  /** What it is a figure of; left out where a part of it says something already. */
+  readonly stage?: CycleStage;
   readonly label: string;
   readonly say: (value: number | null) => string;
 }
@@ -44,21 +76,43 @@ const points = (value: number | null): string => (value === null ? '—' : `${fo
 
 /** The indices of domain.md §4.3 as they are read: each says of what it is a part. */
 export const indexLines: readonly IndexLine[] = [
-  { key: 'pregnancy_of_served', label: 'Preñez sobre entoradas', say: percent },
+  { key: 'pregnancy_of_served', stage: 'diagnosis', label: 'Preñez sobre entoradas', say: percent },
   { key: 'pregnancy_of_examined', label: 'Preñez sobre tactadas', say: percent },
   { key: 'empty', label: 'Vacías sobre tactadas', say: percent },
   { key: 'evaluated', label: 'Rodeo evaluado', say: percent },
   { key: 'to_examine', label: 'Faltan tactar', say: figure(0) },
-  { key: 'calving_of_served', label: 'Parición sobre entoradas', say: percent },
-  { key: 'calving_of_pregnant', label: 'Parición sobre preñadas', say: percent },
-  { key: 'weaning_of_served', label: 'Destete sobre entoradas', say: percent },
-  { key: 'pregnancy_to_calving_loss', label: 'Merma de preñez a parición', say: percent },
-  { key: 'calving_to_weaning_loss', label: 'Merma de parición a destete', say: percent },
-  { key: 'diagnosis_to_weaning_loss', label: 'Merma de tacto a destete', say: percent },
-  { key: 'diagnosis_to_weaning_points', label: 'Merma de tacto a destete, en puntos', say: points },
-  { key: 'weaned_kg_per_served', label: 'Kilos destetados por vientre entorado', say: figure(1, ' kg') },
+  { key: 'calving_of_served', stage: 'calving', label: 'Parición sobre entoradas', say: percent },
+  { key: 'calving_of_pregnant', stage: 'calving', label: 'Parición sobre preñadas', say: percent },
+  { key: 'weaning_of_served', stage: 'weaning', label: 'Destete sobre entoradas', say: percent },
+  { key: 'pregnancy_to_calving_loss', stage: 'calving', label: 'Merma de preñez a parición', say: percent },
+  { key: 'calving_to_weaning_loss', stage: 'weaning', label: 'Merma de parición a destete', say: percent },
+  { key: 'diagnosis_to_weaning_loss', stage: 'weaning', label: 'Merma de tacto a destete', say: percent },
+  {
+    key: 'diagnosis_to_weaning_points',
+    stage: 'weaning',
+    label: 'Merma de tacto a destete, en puntos',
+    say: points,
+  },
+  {
+    key: 'weaned_kg_per_served',
+    stage: 'weaning',
+    label: 'Kilos destetados por vientre entorado',
+    say: figure(1, ' kg'),
+  },
   { key: 'bulls_share', label: 'Toros sobre entoradas', say: percent },
 ];
+
+/** A figure of a stage that has begun and is not over reads 'en curso'; one that has not begun is a dash, as is what nobody knows. */
+export function indexWords({ key, stage, say }: IndexLine, tally: Tally, state: string): string {
+  if (stage === undefined || isStageOver(state, stage)) return say(indicesOf(tally, state)[key] ?? null);
+  return hasBegun[stage](tally) ? 'en curso' : '—';
+}
+
+const hasBegun: Readonly<Record<CycleStage, (tally: Tally) => boolean>> = {
+  diagnosis: ({ examined }) => examined > 0,
+  calving: ({ calved }) => calved > 0,
+  weaning: ({ weaned }) => weaned > 0,
+};
 
 /** The same service of the year before: the newest cycle before this one that shares a rodeo with it. */
 export const previousOf = (cycle: Cycle, cycles: readonly Cycle[]): Cycle | null =>

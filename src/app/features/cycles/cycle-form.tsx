@@ -11,6 +11,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { cycleBody, cycleIssues, cycleStart, type CycleValues } from './cycle-values.ts';
 import styles from './cycles.module.css';
+import { RodeoOffer } from './rodeo-offer.tsx';
 
 interface CycleFormProps {
   /** Null for a new cycle. */
@@ -55,7 +56,6 @@ const RodeoChips = ({ form: { values, change, errorOf } }: { readonly form: Form
   return (
     <fieldset id={thingFieldId('rodeo_ids')} tabIndex={-1} className={styles.set}>
       <legend>Rodeos en servicio</legend>
-      {rodeos?.length === 0 ? <p>Todavía no hay rodeos: creá uno para ponerlo en servicio.</p> : null}
       <div className={styles.chips}>
         {rodeos?.map(({ rodeo, heads }) => (
           <Chip key={rodeo.id} pressed={values.rodeo_ids.includes(rodeo.id)} onPress={() => toggle(rodeo.id)}>
@@ -64,6 +64,9 @@ const RodeoChips = ({ form: { values, change, errorOf } }: { readonly form: Form
         ))}
       </div>
       {error ? <p role="alert">{error}</p> : null}
+      {rodeos ? (
+        <RodeoOffer isFirst={rodeos.length === 0} onMade={(id) => change({ rodeo_ids: [...values.rodeo_ids, id] })} />
+      ) : null}
     </fieldset>
   );
 };

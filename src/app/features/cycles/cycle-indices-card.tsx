@@ -1,11 +1,11 @@
-import { indicesOf, type Tally } from '../../../domain/office/cycle-indices.ts';
+import type { Tally } from '../../../domain/office/cycle-indices.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { type CycleWithTotals, percent } from '../../frame/cycle-totals.ts';
-import { indexLines } from './cycle-figures.ts';
+import { indexLines, indexWords } from './cycle-figures.ts';
 import { nameOf } from './use-cycles.ts';
 
 const thirds = [
@@ -36,20 +36,19 @@ export const Thirds = ({ tally }: { readonly tally: Tally }) => {
 
 interface CycleIndicesProps {
   readonly tally: Tally;
+  readonly state: string;
   readonly previous: CycleWithTotals | null;
 }
 
 /** Every index with its base, beside those of the cycle before (domain.md §4.3). */
-export const CycleIndices = ({ tally, previous }: CycleIndicesProps) => {
-  const now = indicesOf(tally);
-  const before = previous ? indicesOf(previous.tally) : {};
+export const CycleIndices = ({ tally, state, previous }: CycleIndicesProps) => {
   const columns = [
     { key: 'label', header: 'Índice', main: true, cell: (line: (typeof indexLines)[number]) => line.label },
     {
       key: 'now',
       header: 'Este ciclo',
       numeric: true,
-      cell: (line: (typeof indexLines)[number]) => line.say(now[line.key] ?? null),
+      cell: (line: (typeof indexLines)[number]) => indexWords(line, tally, state),
     },
   ];
   return (
@@ -66,7 +65,7 @@ export const CycleIndices = ({ tally, previous }: CycleIndicesProps) => {
                   key: 'before',
                   header: nameOf(previous.view.row),
                   numeric: true,
-                  cell: (line) => line.say(before[line.key] ?? null),
+                  cell: (line) => indexWords(line, previous.tally, previous.view.row.state),
                 },
               ]
             : columns

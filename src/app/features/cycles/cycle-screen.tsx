@@ -76,13 +76,13 @@ const OpenCycle = ({ cycle, cycles, ...acts }: OpenCycleProps) => {
         <ServiceWords cycle={cycle} />
       </PageHeading>
       <RefusedCycle view={view} onSheet={acts.onSheet} />
-      {warningsOf(tally).map((warning) => (
+      {warningsOf(tally, row.state).map((warning) => (
         <Notice key={warning} tone="warn">
           {warning}
         </Notice>
       ))}
       <Card title="De entoradas a destetadas">
-        <Funnel tally={tally} label="De entoradas a destetadas" />
+        <Funnel tally={tally} state={row.state} label="De entoradas a destetadas" />
       </Card>
       <RecordTiles cycle={row} onRecord={acts.onRecord} />
       <CycleSteps cycle={row} />

@@ -18,7 +18,7 @@ interface CycleNumbersProps {
 export const CycleNumbers = ({ cycle: { view, tally, records }, previous }: CycleNumbersProps) => (
   <>
     <Thirds tally={tally} />
-    <CycleIndices tally={tally} previous={previous} />
+    <CycleIndices tally={tally} state={view.row.state} previous={previous} />
     <ByRodeo cycle={view.row} records={records} />
     <ByCategory cycle={view.row} records={records} />
   </>

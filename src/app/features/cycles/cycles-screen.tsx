@@ -89,7 +89,7 @@ const CycleCard = ({ cycle: { view, tally } }: { readonly cycle: CycleWithTotals
             .join(' · ')}
         </p>
         {problem ? <Notice tone="danger">{problem}</Notice> : null}
-        <Funnel tally={tally} label={`De entoradas a destetadas, ${nameOf(row)}`} />
+        <Funnel tally={tally} state={row.state} label={`De entoradas a destetadas, ${nameOf(row)}`} />
         {next ? <p className={styles.next}>{next}</p> : null}
         <ButtonTo wide to="/ciclos-reproductivos/$id" params={{ id: row.id }} aria-label={`Ver ciclo ${nameOf(row)}`}>
           Ver ciclo

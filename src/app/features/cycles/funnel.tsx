@@ -3,9 +3,16 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './cycles.module.css';
 import { funnelOf, stageWords } from './cycle-figures.ts';
 
+interface FunnelProps {
+  readonly tally: Tally;
+  /** The cycle's. */
+  readonly state: string;
+  readonly label: string;
+}
+
 /** Entoradas → preñadas → paridas → destetadas. The words carry it; the bars only help. */
-export const Funnel = ({ tally, label }: { readonly tally: Tally; readonly label: string }) => {
-  const stages = funnelOf(tally);
+export const Funnel = ({ tally, state, label }: FunnelProps) => {
+  const stages = funnelOf(tally, state);
   const served = stages[0]?.heads ?? 0;
   return (
     <ol className={styles.funnel} aria-label={label}>

@@ -35,7 +35,7 @@ export const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; rea
         />
         <Stat
           label="Ganancia diaria"
-          value={gain === null ? '—' : formatGainFigure(gain.daily_gain)}
+          value={gain === null || gain.daily_gain === null ? '—' : formatGainFigure(gain.daily_gain)}
           detail={gain === null ? 'Hacen falta dos pesadas' : gainWords(gain, target)}
         />
       </StatGrid>
@@ -44,14 +44,13 @@ export const RodeoFigures = ({ whole, today }: { readonly whole: RodeoWhole; rea
   );
 };
 
-type Gain = Weight & { readonly daily_gain: number };
+/** The newest weighing that has one to compare with; another group's is no gain, and an older one is no news. */
+const lastGain = (weights: readonly Weight[]): Weight | null =>
+  weights.findLast((weight) => weight.daily_gain !== null || weight.group_changed) ?? null;
 
-const lastGain = (weights: readonly Weight[]): Gain | null =>
-  weights.findLast((weight): weight is Gain => weight.daily_gain !== null) ?? null;
-
-const gainWords = (gain: Gain, target: number | null): string =>
+const gainWords = (gain: Weight, target: number | null): string =>
   [
-    `kg/día al ${formatDay(gain.date)}`,
+    gain.daily_gain === null ? `Al ${formatDay(gain.date)}` : `kg/día al ${formatDay(gain.date)}`,
     gain.group_changed ? 'Grupo cambió' : null,
     target === null ? null : `Objetivo ${formatGain(target)}`,
   ]

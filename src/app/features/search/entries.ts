@@ -4,20 +4,14 @@ import { lotUses, rodeoActivities } from '../../../domain/farm/places.ts';
 import { formatHectares, formatMoney, formatNumber } from '../../../domain/numbers.ts';
 import { cycleStates, isOpenCycle } from '../../../domain/office/cycles.ts';
 import { invoiceNumber } from '../../../domain/office/invoice-rules.ts';
-import {
-  blankInvoice,
-  type Invoice,
-  invoiceKinds,
-  invoiceStates,
-  type KeptInvoice,
-} from '../../../domain/office/invoices.ts';
+import { type Invoice, invoiceKinds, invoiceStates, keptOf } from '../../../domain/office/invoices.ts';
 import { taskStates } from '../../../domain/office/tasks.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { roleLabels } from '../../../domain/people/roles.ts';
 import { assetKinds } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { compareNames, searchable } from '../../../domain/text.ts';
-import type { Holdings, SendState } from '../../sync/farm.ts';
+import type { Holdings, SendState, ThingView } from '../../sync/farm.ts';
 
 /** What a search finds beside movements, in the order in which it is shown, with its heading. */
 export const subjects = {
@@ -177,14 +171,13 @@ const storeEntries = ({ things, members }: Holdings): Entry[] => [
   ),
 ];
 
-function invoiceEntry(row: Invoice): Entry {
-  const said = Object.entries(blankInvoice).map(([name, blank]) => [name, row[name] ?? blank] as const);
-  const kept = Object.fromEntries(said) as unknown as KeptInvoice;
+function invoiceEntry({ row, state }: ThingView<Invoice>): Entry {
+  const kept = keptOf(row);
   const other = row.direction === 'emitida' ? kept.recipient : kept.issuer;
   const number = invoiceNumber(kept);
   return entry(
     'invoice',
-    { id: row.id, state: 'enviado', when: row.issued_on ?? '', isOver: row.state === 'anulada' },
+    { id: row.id, state, when: row.issued_on ?? '', isOver: row.state === 'anulada' },
     other?.name ?? 'Sin nombre',
     [
       `${labelIn(invoiceKinds, row.kind) ?? 'Factura'} ${number ?? 'sin número'}`,
@@ -201,7 +194,7 @@ export const entriesOf = (held: Holdings): readonly Entry[] => [
   ...placeEntries(held),
   ...deskEntries(held),
   ...storeEntries(held),
-  ...held.invoices.map(invoiceEntry),
+  ...held.things.invoice.map(invoiceEntry),
 ];
 
 /** The words of a question, as they are searched. */

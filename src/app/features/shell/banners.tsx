@@ -67,6 +67,12 @@ export const Banners = ({ onPending, left }: BannersProps) => {
           Lo que registrás se guarda y se envía igual. Borrá fotos o aplicaciones que no uses: lo nuevo se baja solo.
         </Notice>
       ) : null}
+      {status.preparing !== null && status.reach === 'unreachable' ? (
+        <Notice tone="warn" role="status" title="Falta traer parte del establecimiento">
+          Con señal se completa solo. Mientras tanto no se muestran números a medias; lo que registrás se guarda en este
+          celular.
+        </Notice>
+      ) : null}
       {status.turnedBack ? (
         <Notice tone="warn" role="alert" title="No se puede traer lo nuevo del campo">
           El servidor pide empezar de nuevo una y otra vez. Tus registros están guardados en este celular y se siguen

@@ -4,7 +4,7 @@ import { counted } from '../../../domain/text.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { sinceText, spanText, waitingAge } from '../../frame/waiting-age.ts';
 import type { SyncStatus } from '../../sync/farm.ts';
-import type { FarmBlobs } from '../../sync/farm-blobs.ts';
+import type { WaitingBlobs } from '../../sync/farm-blobs.ts';
 
 export type ChipTone = 'calm' | 'waiting' | 'late' | 'busy' | 'error';
 
@@ -30,11 +30,7 @@ function waitingWords(status: SyncStatus, nowMs: number): Words {
 }
 
 /** What the chip says of the outbox and of the link (ux.md §1.2, §5.3): never 'Al día' while anything waits or is not known. */
-export function chipWords(
-  status: SyncStatus,
-  { photos, voices, refused }: Awaited<ReturnType<FarmBlobs['waiting']>>,
-  nowMs: number,
-): Words {
+export function chipWords(status: SyncStatus, { photos, voices, papers, refused }: WaitingBlobs, nowMs: number): Words {
   const { reach, waiting, sending, preparing, mustUpdate } = status;
   const withError = status.withError + refused;
   if (withError > 0) return { text: `${formatNumber(withError)} con error`, tone: 'error' };
@@ -43,8 +39,8 @@ export function chipWords(
     return { text: `Enviando ${now} de ${all}…`, short: `${now}/${all}`, tone: 'busy' };
   }
   if (waiting > 0) return waitingWords(status, nowMs);
-  if (photos + voices > 0) {
-    const files = attachmentSentences.toSend(photos, voices);
+  if (photos + voices + papers > 0) {
+    const files = attachmentSentences.toSend(photos, voices, papers);
     return { text: reach === 'unreachable' ? `Sin señal · ${files}` : files, tone: 'waiting' };
   }
   if (status.noRoom) return { text: 'Sin lugar', tone: 'late' };

@@ -9,6 +9,7 @@ import { Cluster, Stack } from '../../ui/stack.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useLiveConnection } from '../../frame/live-connection-context.tsx';
+import type { JournalTrouble } from '../../store/journal-keeper.ts';
 import { useStorage } from './storage-context.tsx';
 import { useStorageFacts } from './storage-facts.ts';
 import { useLetterKeys, useTextSize, useTheme } from './theme-store.ts';
@@ -81,7 +82,7 @@ export const OfflineCard = () => {
             />
           </li>
           <li>
-            <CopyRow />
+            <JournalRow />
           </li>
           <li>
             <LiveRow />
@@ -99,15 +100,22 @@ export const OfflineCard = () => {
   );
 };
 
-/** Whether what is not sent yet stands in two places of this device. */
-const CopyRow = () => {
-  const { copyTrouble } = useStorage();
-  const isDoubled = copyTrouble === null && 'caches' in globalThis;
+const journalWords: Readonly<Record<JournalTrouble, string>> = {
+  absent: 'Este navegador no la permite: enviá tus registros seguido.',
+  silent: 'Este celular tarda en escribirla. Tus registros quedan en su base de datos: envialos cuando puedas.',
+  full: 'No queda lugar para ella. Borrá fotos o aplicaciones que no uses y enviá tus registros.',
+  broken: 'No se pudo escribir. Tus registros quedan en la base de datos: envialos cuando puedas.',
+};
+
+/** Whether what is not sent yet stands in two places of this device: the database, and the journal beside it. */
+const JournalRow = () => {
+  const { journalTrouble, held } = useStorage();
+  const words = journalTrouble === null ? undefined : journalWords[journalTrouble];
   return (
     <Row
       title="Segunda copia de lo que falta enviar"
-      subtitle={isDoubled ? undefined : 'Este navegador no la permite: enviá tus registros seguido.'}
-      right={isDoubled ? 'Sí' : 'No'}
+      subtitle={held > 0 ? 'Lo último está solo en ella: dejá la app abierta hasta enviarlo.' : words}
+      right={journalTrouble === null ? 'Sí' : 'No'}
     />
   );
 };

@@ -1,24 +1,22 @@
 import { useEffect } from 'react';
 import { useSession } from '../../frame/session-context.tsx';
 import type { SyncStatus } from '../../sync/farm.ts';
-import type { FarmBlobs } from '../../sync/farm-blobs.ts';
+import type { WaitingBlobs } from '../../sync/farm-blobs.ts';
 import { showOnIcon } from '../../update/icon-badge.ts';
 
-type Files = Awaited<ReturnType<FarmBlobs['waiting']>>;
-
 /**
- * What the icon counts (domain.md F29): records that are on this device only, those with an error among them; photos and voice notes only
+ * What the icon counts (domain.md F29): records that are on this device only, those with an error among them; photos, voice notes and files only
  * when no record waits any more, as the chip does. Null while the disk has not been read: nothing is claimed.
  */
-function iconCount(status: SyncStatus, { photos, voices, refused }: Files): number | null {
+function iconCount(status: SyncStatus, { photos, voices, papers, refused }: WaitingBlobs): number | null {
   const isRead = status.ready || status.preparing !== null;
   if (!isRead) return null;
   const records = status.waiting + status.withError + refused;
-  return records > 0 ? records : photos + voices;
+  return records > 0 ? records : photos + voices + papers;
 }
 
 /** Keeps the number of the icon at what the chip says. It stays when the app is closed: what waits goes on waiting. */
-export function useIconNumber(status: SyncStatus, files: Files): void {
+export function useIconNumber(status: SyncStatus, files: WaitingBlobs): void {
   const count = iconCount(status, files);
   useEffect(() => {
     if (count !== null) showOnIcon(count);

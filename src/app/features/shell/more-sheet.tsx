@@ -78,18 +78,19 @@ const NotesRow = () => {
   );
 };
 
-/** For who resolves what the field brought (domain.md §2.18). */
+/** For who resolves what the field brought (domain.md §2.18), and for a hand whose own record leaves a question. */
 const ReviewRow = ({ onReview }: Pick<MoreSheetProps, 'onReview'>) => {
   const { state } = useSession();
   const waiting = useReviewCount() ?? 0;
-  if (!roleMay(state.role ?? 'user', 'review')) return null;
+  const mayReview = roleMay(state.role ?? 'user', 'review');
+  if (!mayReview && waiting === 0) return null;
   return (
     <li>
       <RowButton
         leads
         icon={<ClipboardCheck size={26} aria-hidden />}
         title="A revisar"
-        subtitle="Recuentos, diferencias y registros del campo"
+        subtitle={mayReview ? 'Recuentos, diferencias y registros del campo' : 'Lo que registraste y no quedó claro'}
         right={
           waiting > 0 ? <Badge tone="warn">{waiting < mostReviews ? waiting : `${mostReviews} o más`}</Badge> : null
         }
@@ -99,10 +100,9 @@ const ReviewRow = ({ onReview }: Pick<MoreSheetProps, 'onReview'>) => {
   );
 };
 
-/** Purchases are everybody's, invoices are for those who see money (domain.md §2.18). */
-const MoneyRows = () => {
-  const seesMoney = useMay('see-money');
-  return (
+/** Purchases and invoices, for those who see money (domain.md §2.18). */
+const MoneyRows = () =>
+  useMay('see-money') ? (
     <>
       <li>
         <RowTo
@@ -113,20 +113,17 @@ const MoneyRows = () => {
           subtitle="Hacienda, insumos y servicios"
         />
       </li>
-      {seesMoney ? (
-        <li>
-          <RowTo
-            to="/billing"
-            replace
-            icon={<FileText size={26} aria-hidden />}
-            title="Facturación"
-            subtitle="Por cobrar, por pagar, comprobantes"
-          />
-        </li>
-      ) : null}
+      <li>
+        <RowTo
+          to="/billing"
+          replace
+          icon={<FileText size={26} aria-hidden />}
+          title="Facturación"
+          subtitle="Por cobrar, por pagar, comprobantes"
+        />
+      </li>
     </>
-  );
-};
+  ) : null;
 
 /** The places that have no room in the bar. */
 export const MoreSheet = ({ open, onClose, onCount, onReview, onSearch }: MoreSheetProps) => (

@@ -1,14 +1,17 @@
 import { counted } from '../../../domain/text.ts';
+import type { Erased } from '../../store/eviction.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useStorage } from './storage-context.tsx';
 
-const erasedWords = (count: number): string =>
-  count === 0
-    ? 'No quedaba ningún registro sin enviar.'
-    : count === 1
-      ? 'Había 1 registro sin enviar y se perdió: volvé a cargarlo.'
-      : `Había ${counted(count, 'registro')} sin enviar y se perdieron: volvé a cargarlos.`;
+const erasedWords = (count: Erased): string =>
+  count === 'unknown'
+    ? 'No se sabe si había registros sin enviar: fijate que esté lo último que guardaste y, si no, volvé a cargarlo.'
+    : count === 0
+      ? 'No quedaba ningún registro sin enviar.'
+      : count === 1
+        ? 'Había 1 registro sin enviar y se perdió: volvé a cargarlo.'
+        : `Había ${counted(count, 'registro')} sin enviar y se perdieron: volvé a cargarlos.`;
 
 /** What lay in the copy, no more: whether the record of the last moment had come to it, nobody can know. */
 const restoredWords = (count: number): string =>
@@ -18,9 +21,14 @@ const restoredWords = (count: number): string =>
       ? 'De su segunda copia volvió 1 registro sin enviar. Fijate que sea el último que guardaste.'
       : `De su segunda copia volvieron ${counted(count, 'registro')} sin enviar. Fijate que esté el último que guardaste.`;
 
+const heldWords = (count: number): string =>
+  count === 1
+    ? 'Tu registro está guardado en su segunda copia y todavía no se ve en las listas.'
+    : `${counted(count, 'registro')} están guardados en su segunda copia y todavía no se ven en las listas.`;
+
 /** What the person has to know of this device's storage; silent while all is well. */
 export const StorageBanners = () => {
-  const { isOutdated, isBlocked, isFull, erased, restored, onTold } = useStorage();
+  const { isOutdated, isBlocked, isFull, erased, restored, held, onTold } = useStorage();
   const understood = <Button onClick={onTold}>Entendido</Button>;
   return (
     <>
@@ -59,6 +67,11 @@ export const StorageBanners = () => {
           {restoredWords(restored)} Lo que ya se había enviado está en el servidor y se vuelve a bajar con señal.
         </Notice>
       )}
+      {held > 0 ? (
+        <Notice tone="warn" role="alert" title="La base de datos de este dispositivo no responde">
+          {heldWords(held)} No borres los datos del navegador. Si sigue así, cerrá la app y volvé a abrirla.
+        </Notice>
+      ) : null}
       {isFull ? (
         <Notice tone="warn" role="alert" title="Queda poco lugar en este dispositivo" action={understood}>
           Para guardar tus registros se sacaron fotos y movimientos viejos, que se vuelven a bajar con señal. Borrá

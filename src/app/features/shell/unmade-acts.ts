@@ -1,5 +1,5 @@
 import { offlineSentences } from '../../../contract/sentences-offline.ts';
-import { StorageFailure } from '../../store/store.ts';
+import { ClosedFailure, StorageFailure } from '../../store/store.ts';
 import { toastError } from '../../ui/toaster.tsx';
 
 /**
@@ -10,6 +10,8 @@ export function tellUnmadeActs(page: Pick<Window, 'addEventListener'>): void {
   page.addEventListener('unhandledrejection', (event) => {
     if (!(event.reason instanceof StorageFailure)) return;
     event.preventDefault();
+    // Nobody can have touched a screen of what was never open.
+    if (event.reason instanceof ClosedFailure) return;
     toastError(offlineSentences.notDone, { id: 'unmade-act' });
   });
 }

@@ -88,7 +88,7 @@ const Item = (props: Omit<AssetScreenProps, 'id'> & { readonly view: ThingView<A
           <DeleteAsset asset={row} onGone={onGone} />
         </Cluster>
       ) : null}
-      <StockActs act={act} asset={row} onEnd={onActEnd} />
+      <StockActs act={act === 'editar' && !mayEdit ? null : act} asset={row} onEnd={onActEnd} />
     </>
   );
 };

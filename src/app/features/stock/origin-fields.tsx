@@ -52,7 +52,7 @@ export const SupplierFields = ({ values, fieldId, errorOf, onChange }: OriginPro
       {seesMoney ? (
         <MoneyField
           id={fieldId('total')}
-          label="Importe total"
+          label="Importe total sin IVA"
           optional
           value={values.total}
           onChange={(total) => onChange({ total })}

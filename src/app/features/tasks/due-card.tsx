@@ -1,9 +1,7 @@
 import { BellRing, ClipboardCheck, ListChecks, StickyNote } from 'lucide-react';
-import { roleMay } from '../../../domain/people/permissions.ts';
 import { useDueTasks } from '../../frame/due-tasks.ts';
 import { RowTo } from '../../frame/links.tsx';
 import { useReviewCount } from '../../frame/review-count.ts';
-import { useSession } from '../../frame/session-context.tsx';
 import { useNotesToSee } from '../../frame/unseen-notes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,10 +10,8 @@ import styles from './tasks.module.css';
 
 /** What waits for this person, on the first screen (ux.md §4.8, Inicio): tasks due by today, notes to be remembered or not seen yet, and what the office has to look at. */
 export const DueCard = () => {
-  const { state } = useSession();
   const due = useDueTasks() ?? 0;
-  const marked = useReviewCount() ?? 0;
-  const reviews = roleMay(state.role ?? 'user', 'review') ? marked : 0;
+  const reviews = useReviewCount() ?? 0;
   const { unseen, reminders } = useNotesToSee() ?? { unseen: 0, reminders: [] };
   if (due + reviews + unseen + reminders.length === 0) return null;
   return (

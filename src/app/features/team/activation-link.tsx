@@ -1,5 +1,5 @@
 import { Copy, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { displayName } from '../../../domain/people/names.ts';
 import { CodeImage } from '../../frame/qr/code-image.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,9 +15,27 @@ interface ActivationLinkProps {
 }
 
 /** The link by which somebody chooses his password: shown this once, to be handed to him alone. */
-export const ActivationLink = ({ name, url, title }: ActivationLinkProps) => {
+export const ActivationLink = ({ name, url, title }: ActivationLinkProps) => (
+  <PersonalLink url={url} label="Código con el enlace de activación" words="Activá tu cuenta de Tranquera">
+    <Notice tone="ok" title={title}>
+      Pasale este enlace solo a {displayName(name)}: con él elige su contraseña. También se lo enviamos por correo. Vale
+      48 horas y sirve una sola vez.
+    </Notice>
+  </PersonalLink>
+);
+
+interface PersonalLinkProps {
+  readonly url: string;
+  /** What the picture of it is, for who does not see it. */
+  readonly label: string;
+  /** What is said beside it where it is sent. */
+  readonly words: string;
+  readonly children: ReactNode;
+}
+
+/** A link that is one person's: to be read off the screen, copied or sent. */
+export const PersonalLink = ({ url, label, words, children }: PersonalLinkProps) => {
   const [said, setSaid] = useState<string | null>(null);
-  const shown = displayName(name);
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(url);
@@ -30,7 +48,7 @@ export const ActivationLink = ({ name, url, title }: ActivationLinkProps) => {
   };
   const share = async (): Promise<void> => {
     try {
-      await navigator.share({ text: `Activá tu cuenta de Tranquera: ${url}` });
+      await navigator.share({ text: `${words}: ${url}` });
     } catch (error) {
       // Given up by the person.
       if (!(error instanceof DOMException)) throw error;
@@ -38,15 +56,12 @@ export const ActivationLink = ({ name, url, title }: ActivationLinkProps) => {
   };
   return (
     <Stack>
-      <Notice tone="ok" title={title}>
-        Pasale este enlace solo a {shown}: con él elige su contraseña. También se lo enviamos por correo. Vale 48 horas
-        y sirve una sola vez.
-      </Notice>
+      {children}
       <p className={styles.link} translate="no">
         {url}
       </p>
       <figure className={styles.code}>
-        <CodeImage text={url} label="Código con el enlace de activación" />
+        <CodeImage text={url} label={label} />
         <figcaption>¿Está con vos? Que lo lea con la cámara de su celular.</figcaption>
       </figure>
       <Cluster>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
-import { serverSentences } from '../../../contract/sentences-server.ts';
+import { accountSentences } from '../../../contract/sentences-account.ts';
 import { addUserForm } from '../../../domain/people/team.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
@@ -8,23 +8,27 @@ import { useForm } from '../../frame/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { PersonalLink } from './activation-link.tsx';
 import { RoleField } from './role-field.tsx';
 import { TeamForm } from './team-form.tsx';
 
-/** By an address: who has an account is in at once, anybody else gets a letter; which of the two is not told (trust.md row 50). */
+/** What an address was answered. */
+interface Asked {
+  readonly email: string;
+  /** None for who is on the team already. */
+  readonly url: string | null;
+}
+
+/** By an address: its person gets a personal link, by letter or from who asks, and joins when he says so (trust.md row 50). */
 export const AskByMail = ({ onChanged }: { readonly onChanged: () => void }) => {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <>
-      {asked === null ? null : (
-        <Notice tone="ok" role="status" title={asked}>
-          {serverSentences.asked}.
-        </Notice>
-      )}
+      {asked === null ? null : <AskedNotice {...asked} />}
       <AskForm
-        key={asked}
-        onAsked={(email) => {
-          setAsked(email);
+        key={asked?.email}
+        onAsked={(answered) => {
+          setAsked(answered);
           onChanged();
         }}
       />
@@ -32,7 +36,20 @@ export const AskByMail = ({ onChanged }: { readonly onChanged: () => void }) => 
   );
 };
 
-const AskForm = ({ onAsked }: { readonly onAsked: (email: string) => void }) => {
+const AskedNotice = ({ email, url }: Asked) =>
+  url === null ? (
+    <Notice tone="ok" role="status" title={email}>
+      {accountSentences.isMember}.
+    </Notice>
+  ) : (
+    <PersonalLink url={url} label="Código con el enlace de la invitación" words="Te invito a Tranquera">
+      <Notice tone="ok" role="status" title={email}>
+        {accountSentences.asked}. También podés pasarle este enlace: dáselo solo a esa persona.
+      </Notice>
+    </PersonalLink>
+  );
+
+const AskForm = ({ onAsked }: { readonly onAsked: (asked: Asked) => void }) => {
   const farm = useFarm();
   const { session, state } = useSession();
   const form = useForm(
@@ -42,7 +59,7 @@ const AskForm = ({ onAsked }: { readonly onAsked: (email: string) => void }) => 
       const added = await ask(session, endpoints.addUser, { body: values });
       if (!added.ok) return added.problem;
       await farm.acts.sendNow();
-      onAsked(values.email);
+      onAsked({ email: values.email, url: added.value.invitation_url ?? null });
       return null;
     },
     { initial: { role: 'user' }, keepAs: `sumar ${farm.organizationId}` },
@@ -51,7 +68,7 @@ const AskForm = ({ onAsked }: { readonly onAsked: (email: string) => void }) => 
     <TeamForm form={form} submitLabel="Agregar al equipo">
       <TextField
         label="Correo electrónico"
-        hint="Si ya usa Tranquera, entra enseguida. Si no, le llega una invitación que vale 7 días."
+        hint="Le llega una invitación que vale 7 días: entra cuando la acepta."
         type="email"
         inputMode="email"
         autoComplete="off"

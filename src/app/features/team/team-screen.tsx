@@ -2,13 +2,14 @@ import { UserPlus } from 'lucide-react';
 import { endpoints } from '../../../contract/endpoints.ts';
 import type { Member } from '../../../contract/endpoints/account.ts';
 import { fullName } from '../../../domain/people/names.ts';
-import { roleMay, type Standing } from '../../../domain/people/permissions.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
 import { formatPhone } from '../../../domain/people/phone.ts';
 import { isOffice, roleLabels } from '../../../domain/people/roles.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useAnswer } from '../../frame/use-answer.ts';
+import { useStanding } from '../../frame/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -36,7 +37,8 @@ export const TeamScreen = ({ sheet, onOpen, onClose }: TeamScreenProps) => {
   const members = useLive((views) => views.members());
   const team = members?.filter((member) => member.state !== 'quitado');
   const shown = team?.find((member) => member.id === sheet);
-  const { standing, invitations, again } = useOffice();
+  const standing = useStanding();
+  const { invitations, again } = useInvitations();
   const manages = roleMay(role, 'manage-hands');
   return (
     <>
@@ -73,16 +75,11 @@ const ownRole = {
   user: 'Registrás lo que pasa en el campo y ves cómo está.',
 } as const;
 
-/** What only the server knows of the team: the settings that decide over money, and who was invited and has not come. */
-function useOffice() {
+/** What only the server knows of the team: who was invited and has not come. */
+function useInvitations() {
   const farm = useFarm();
-  const { state } = useSession();
   const { value, again } = useAnswer(endpoints.organizationData, { org: farm.organizationId });
-  const standing: Standing = {
-    role: state.role ?? 'user',
-    showsFinance: value?.organization.settings['show_finance_to_admins'] !== false,
-  };
-  return { standing, invitations: value?.organization.invitations ?? [], again };
+  return { invitations: value?.organization.invitations ?? [], again };
 }
 
 interface MembersProps {

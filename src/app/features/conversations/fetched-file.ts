@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '../../frame/session-context.tsx';
+import { callFailureOf } from '../../session/ask.ts';
+
+/** The file that an answer carries. */
+function fileIn(body: unknown): Blob | null {
+  const { file } = body as { readonly file?: { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> } };
+  return file ? new Blob([file.bytes], { type: file.type }) : null;
+}
+
+/** A file, with an address within this page that is given back when it is no longer shown. */
+interface Fetched {
+  readonly file: Blob;
+  readonly url: string;
+}
+
+/** A file that is fetched when somebody asks for it, for each look is written down; an address alone would carry no token. */
+export function useFetchedFile(path: string) {
+  const { session } = useSession();
+  const [fetched, setFetched] = useState<Fetched | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const url = fetched?.url ?? null;
+  useEffect(() => (url === null ? undefined : () => URL.revokeObjectURL(url)), [url]);
+  const get = async (): Promise<void> => {
+    setBusy(true);
+    const reply = await session.call({ method: 'GET', path });
+    setBusy(false);
+    const found = reply.outcome === 'answer' ? fileIn(reply.body) : null;
+    setFailed(found ? null : callFailureOf(reply).message);
+    if (found) setFetched({ file: found, url: URL.createObjectURL(found) });
+  };
+  return { fetched, busy, failed, get };
+}

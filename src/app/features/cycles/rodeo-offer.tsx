@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { Cell } from '../../../domain/movements/ledger.ts';
+import { limits } from '../../../domain/limits.ts';
+import { counted } from '../../../domain/text.ts';
+import { failure, type Result, success } from '../../../domain/result.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import type { Farm, SaveProblem } from '../../sync/farm.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+interface RodeoOfferProps {
+  /** The farm has no rodeo yet: all its animals go into one. Otherwise only those that breed do. */
+  readonly isFirst: boolean;
+  readonly onMade: (rodeoId: string) => void;
+}
+
+const firstName = 'Rodeo general';
+
+/** Makes a rodeo of animals that stand in none: each lot of them is a change of rodeo, a record like any other. */
+async function gather(
+  { acts }: Farm,
+  name: string,
+  cells: readonly Cell[],
+  date: string,
+): Promise<Result<string, SaveProblem>> {
+  const made = await acts.createThing('rodeo', { name });
+  if (!made.ok) return made;
+  const rodeo = made.value.entityId;
+  for (const lot of new Set(cells.map((cell) => cell.lot))) {
+    const animals = cells.flatMap((cell) => (cell.lot === lot ? [{ type: cell.category, count: cell.head }] : []));
+    const body = { date, from_rodeo_id: null, to_rodeo_id: rodeo, lot_id: lot, animals };
+    const moved = await acts.recordMovement('CHANGE_RODEO', body);
+    if (!moved.ok) return failure(moved.problem);
+  }
+  return success(rodeo);
+}
+
+/** A service is of a rodeo: animals that were loaded without one are put into one here, by one touch. */
+export const RodeoOffer = ({ isFirst, onMade }: RodeoOfferProps) => {
+  const farm = useFarm();
+  const today = useToday();
+  const stock = useLive((views) => views.stock());
+  const categories = useLive((views) => views.categories());
+  const [typed, setTyped] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const breeding = new Set(categories?.filter((one) => one.is_breeding_female).map(({ id }) => id));
+  const loose = (stock ?? []).filter((cell) => cell.rodeo === null && cell.head > 0);
+  const cells = isFirst ? loose : loose.filter((cell) => breeding.has(cell.category));
+  const heads = cells.reduce((sum, cell) => sum + cell.head, 0);
+  if (!stock || !categories || (heads === 0 && !isFirst)) return null;
+  const make = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const done = await gather(farm, typed ?? firstName, cells, today).finally(() => setBusy(false));
+    if (done.ok) return onMade(done.value);
+    setProblem(done.problem.reason === 'invalid' ? (done.problem.issues[0]?.message ?? null) : done.problem.message);
+  };
+  return (
+    <>
+      <p>{heads > 0 ? `Hay ${counted(heads, 'animal')} sin rodeo.` : 'Todavía no hay rodeos.'}</p>
+      <TextField
+        label="Nombre del rodeo"
+        maxLength={limits.placeNameMaxLength}
+        value={typed ?? firstName}
+        onChange={setTyped}
+        {...(problem !== null && { error: problem })}
+      />
+      <Button wide busy={busy} onClick={() => void make()}>
+        {heads > 0 ? `Crear el rodeo con ${counted(heads, 'animal')}` : 'Crear el rodeo'}
+      </Button>
+    </>
+  );
+};
