@@ -8,6 +8,16 @@ const mostFiles = 5;
 
 const isFile = (part: FormDataEntryValue): part is File => typeof part !== 'string' && part.size > 0;
 
+/**
+ * Whether a post may come from the phone's own sheet: it is opened by no page, so that it names no site, or ours. A page of another site names
+ * its own, and a frame within one is never ours. One that hides its name looks as the phone does: what it sends waits on the screen, as all
+ * that is shared, and goes nowhere without the person.
+ */
+function isFromPhone({ headers, referrer, destination }: Request): boolean {
+  const sites = [headers.get('origin') ?? '', referrer].filter((site) => /^https?:/.test(site));
+  return destination !== 'iframe' && sites.every((site) => new URL(site).origin === location.origin);
+}
+
 async function kept(request: Request): Promise<string | null> {
   try {
     const files = (await request.formData()).getAll('file').filter(isFile).slice(0, mostFiles);
@@ -22,9 +32,9 @@ async function kept(request: Request): Promise<string | null> {
 
 /**
  * A photo or PDF that another app shares (ux.md §2.1): kept on this device before anything else, with signal or without, and then the
- * screen that takes it is opened.
+ * screen that takes it is opened. Of what another site posts nothing is kept: the same screen says that nothing came.
  */
 export async function takeShared(request: Request): Promise<Response> {
-  const share = await kept(request);
+  const share = isFromPhone(request) ? await kept(request) : null;
   return Response.redirect(`${shareAddress}?compartido=${share ?? 'nada'}`, 303);
 }

@@ -1,7 +1,7 @@
 import { storageKeys } from '../contract/constants.ts';
-import { chance, clock, createHints, exclusive, locks } from './device.ts';
+import { chance, clock, createHints, exclusive, locks, signer } from './device.ts';
 import type { StorageTold } from './features/shell/storage-context.tsx';
-import { deviceStorage, openSessionVault } from './device-storage.ts';
+import { deviceStorage, type DeviceStorage, openSessionVault } from './device-storage.ts';
 import { createFarmHost, type FarmHost } from './farm-host.ts';
 import { isInUse } from './in-use.ts';
 import { createNet } from './net/http.ts';
@@ -14,6 +14,8 @@ import { forgivingKeys } from './store/keys.ts';
 
 const baseUrl = String(import.meta.env['VITE_API_URL'] ?? '');
 const markKey = 'contract';
+
+const device = { clock, locks, chance, signer };
 
 const onOtherTab = (listener: () => void): (() => void) => {
   const onStorage = (event: StorageEvent): void => {
@@ -39,6 +41,7 @@ export interface App {
   readonly farms: FarmHost;
   readonly live: LiveConnection;
   readonly storage: StorageTold;
+  readonly waitingOfOthers: DeviceStorage['eviction']['waitingOfOthers'];
   readonly start: () => Promise<void>;
 }
 
@@ -74,10 +77,9 @@ export function compose(): App {
     loadEngine: () => import('./sync/engine.ts'),
     newId: chance.key,
     farmPorts: {
+      ...device,
       net: session,
-      clock,
-      locks,
-      chance,
+      clockOffsetMs: session.clockOffsetMs,
       hints,
       live: { subscribe: live.onMessage },
       appBuild: __APP_BUILD__,
@@ -90,6 +92,7 @@ export function compose(): App {
     farms,
     live,
     storage: storage.toldTo(session),
+    waitingOfOthers: storage.eviction.waitingOfOthers,
     // Who cannot be read off the disk is not sent to the door as if he had never been in.
     start: async () => void (await storage.opened(session.start)),
   };

@@ -1,14 +1,16 @@
 import { clock } from './device.ts';
 import type { StorageTold } from './features/shell/storage-context.tsx';
+import { type Departures, openDepartures } from './session/departures.ts';
 import type { LossPorts } from './session/lost.ts';
 import type { Session } from './session/session.ts';
 import { openSelection } from './session/selection.ts';
 import { openVault, type Vault } from './session/vault.ts';
 import { openAuthStore } from './store/auth-store.ts';
+import { cookieMarks } from './store/cookie-marks.ts';
 import { type EvictionWatch, watchEviction } from './store/eviction.ts';
 import { forgivingKeys } from './store/keys.ts';
 import { type StorageWatch, watchStorage } from './store/storage-watch.ts';
-import { type FarmStore, StorageFailure } from './store/store.ts';
+import { ClosedFailure, type FarmStore, StorageFailure } from './store/store.ts';
 
 /** The device's storage, and everything that can happen to it. */
 export interface DeviceStorage {
@@ -16,6 +18,10 @@ export interface DeviceStorage {
   readonly eviction: EvictionWatch;
   /** Not part of the first load: the page before the log-in does without it. */
   readonly openStore: (userId: string) => Promise<FarmStore>;
+  /** Who left, and is still to be forgotten. */
+  readonly departures: Departures;
+  /** Forgets what this tab alone remembers. */
+  readonly forgetTab: () => void;
   readonly handOver: LossPorts['handOver'];
   /** Runs what needs the disk; where that does not open, the person is told, and null is given. */
   readonly opened: <T>(task: () => Promise<T>) => Promise<T | null>;
@@ -32,7 +38,8 @@ export function openSessionVault(newMark: () => string): Vault {
 /** Opens nothing yet: each database opens when it is first asked. */
 export function deviceStorage(): DeviceStorage {
   const watch = watchStorage();
-  const eviction = watchEviction(forgivingKeys(localStorage));
+  const marks = cookieMarks(document, location.protocol === 'https:');
+  const eviction = watchEviction(forgivingKeys(localStorage), marks, () => Object.keys(localStorage));
   const openStore: DeviceStorage['openStore'] = async (userId) => {
     const { openDeviceStore } = await import('./store/open.ts');
     return openDeviceStore(userId, watch);
@@ -41,10 +48,14 @@ export function deviceStorage(): DeviceStorage {
     watch,
     eviction,
     openStore,
+    departures: openDepartures(forgivingKeys(localStorage)),
+    forgetTab: () => sessionStorage.clear(),
     handOver: async (userId, say) => {
       const [store, { emptyLostPhone }] = await Promise.all([openStore(userId), import('./sync/lost-phone.ts')]);
       try {
-        return await emptyLostPhone({ store, say, userId, clock });
+        const end = await emptyLostPhone({ store, say, userId, clock });
+        if (end.is === 'emptied') eviction.onEmptied(userId, end.left);
+        return end;
       } finally {
         store.close();
       }
@@ -54,7 +65,7 @@ export function deviceStorage(): DeviceStorage {
         return await task();
       } catch (thrown) {
         if (!(thrown instanceof StorageFailure)) throw thrown;
-        watch.note({ isShut: true });
+        if (!(thrown instanceof ClosedFailure)) watch.note({ isShut: true });
         return null;
       }
     },

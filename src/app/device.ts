@@ -1,4 +1,6 @@
 import type { Exclusive } from './session/refresh.ts';
+import { openAuthStore } from './store/auth-store.ts';
+import type { FarmPorts } from './sync/engine.ts';
 import type { Chance, Clock, Hint, Hints, Locks } from './sync/ports.ts';
 
 /** The real clock. */
@@ -74,3 +76,9 @@ export function createHints(isConnected: () => boolean): Hints & { readonly give
     give,
   };
 }
+
+/** The key that this device signs a person's packages with; its code is not part of the first load. */
+export const signer: FarmPorts['signer'] & object = async (userId) => {
+  const { deviceKeyOf } = await import('./store/device-key.ts');
+  return deviceKeyOf(openAuthStore(), userId);
+};

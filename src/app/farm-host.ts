@@ -1,5 +1,6 @@
 import type { DeviceStorage } from './device-storage.ts';
 import { watchStanding } from './refused-by-standing.ts';
+import { forgetLeft, type ForgetLeft } from './forget-left.ts';
 import { holdLeftFarms, type LeftRecords } from './left-farms.ts';
 import type { Session, SessionState } from './session/session.ts';
 import type { FarmStore } from './store/store.ts';
@@ -14,7 +15,7 @@ interface HostPorts {
   }>;
   readonly farmPorts: Omit<FarmPorts, 'store' | 'deviceId'>;
   readonly newId: () => string;
-  readonly storage: Pick<DeviceStorage, 'openStore' | 'opened' | 'eviction' | 'watch'>;
+  readonly storage: Pick<DeviceStorage, 'openStore' | 'opened' | 'eviction' | 'watch' | 'departures' | 'forgetTab'>;
 }
 
 /** Holds the one farm that is open: the selected organization of the person who is signed in. */
@@ -40,10 +41,14 @@ const deaf = { subscribe: () => () => undefined };
 async function opener(
   { storage, loadEngine, newId, farmPorts }: HostPorts,
   { store: opening, userId }: Pick<Opened, 'store' | 'userId'>,
+  onReturn: ForgetLeft['onReturn'],
   isCurrent: () => boolean,
 ): Promise<((organizationId: string, live: FarmPorts['live']) => Farm) | null> {
   const [store, engine] = await Promise.all([opening, loadEngine()]);
-  const deviceId = await storage.opened(() => store.keepOnce('deviceId', newId()));
+  const deviceId = await storage.opened(async () => {
+    await onReturn(store, userId);
+    return store.keepOnce('deviceId', newId());
+  });
   if (deviceId === null || !isCurrent()) return null;
   storage.watch.note({ erased: storage.eviction.onOpen(userId, deviceId) });
   return (organizationId, live) => {
@@ -65,7 +70,7 @@ export function createFarmHost(ports: HostPorts): FarmHost {
   const onTeam = watchStanding(session, () => opened?.farm ?? null, storage.opened);
 
   const openAll = async ({ key, store, userId }: Opened): Promise<void> => {
-    const open = await opener(ports, { store, userId }, () => isOpenFor(key));
+    const open = await opener(ports, { store, userId }, forget.onReturn, () => isOpenFor(key));
     if (open === null) return;
     const { selectedId } = session.state();
     const farm = selectedId ? open(selectedId, ports.farmPorts.live) : null;
@@ -96,6 +101,7 @@ export function createFarmHost(ports: HostPorts): FarmHost {
   };
 
   session.subscribe(() => void follow());
+  const forget = forgetLeft({ session, storage, current: () => opened });
   return {
     current: () => opened?.farm ?? null,
     left: left.records,

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { type App, compose } from './compose.ts';
 import { FarmsProvider } from './frame/current-farm.tsx';
 import { LiveConnectionProvider } from './frame/live-connection-context.tsx';
+import { OthersWaitingProvider } from './frame/others-waiting.tsx';
 import { SessionProvider } from './frame/session-context.tsx';
 import { ApplicationError } from './features/shell/application-error.tsx';
 import { NoStorage } from './features/shell/no-storage.tsx';
@@ -14,6 +15,7 @@ import { dress } from './features/shell/theme-store.ts';
 import { tellUnmadeActs } from './features/shell/unmade-acts.ts';
 import { UpdatesProvider } from './features/shell/updates-context.tsx';
 import { routeTree } from './routes/route-tree.gen.ts';
+import { guardScripts } from './script-addresses.ts';
 import { startUpdates } from './update/updates.ts';
 
 /** Browsers that keep nothing (site data blocked, some private windows) throw or have no database at all. */
@@ -26,6 +28,7 @@ function canKeep(): boolean {
   }
 }
 
+guardScripts();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const page = createRoot(root);
@@ -55,13 +58,15 @@ function start(): void {
     <StrictMode>
       <StorageProvider storage={app.storage}>
         <SessionProvider session={app.session}>
-          <FarmsProvider farms={app.farms}>
-            <UpdatesProvider updates={updates}>
-              <LiveConnectionProvider connection={app.live}>
-                <RouterProvider router={createAppRouter(app)} />
-              </LiveConnectionProvider>
-            </UpdatesProvider>
-          </FarmsProvider>
+          <OthersWaitingProvider ask={app.waitingOfOthers}>
+            <FarmsProvider farms={app.farms}>
+              <UpdatesProvider updates={updates}>
+                <LiveConnectionProvider connection={app.live}>
+                  <RouterProvider router={createAppRouter(app)} />
+                </LiveConnectionProvider>
+              </UpdatesProvider>
+            </FarmsProvider>
+          </OthersWaitingProvider>
         </SessionProvider>
       </StorageProvider>
     </StrictMode>,

@@ -16,6 +16,7 @@ export function useCorrect(showSheet: (opId: string) => void): (opId: string) =>
       const hoja = await sheetToCorrect(farm.views, id);
       await navigate({ to: '/ciclos-reproductivos/$id', params: { id }, search: { hoja }, replace });
     },
+    invoice: async (id) => navigate({ to: '/billing/$id', params: { id }, search: { hoja: 'editar' }, replace }),
     rodeo: async (id) => navigate({ to: '/rodeos/$id', params: { id }, search: { hoja: 'editar' }, replace }),
     campo: async (id) => navigate({ to: '/campos', search: { hoja: id }, replace }),
     asset: async (id) => navigate({ to: '/stock/$id', params: { id }, search: {}, replace }),

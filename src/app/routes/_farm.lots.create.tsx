@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { CreateLotScreen } from '../features/lots/create-lot-screen.tsx';
+import { NewLotScreen } from '../features/lots/new-lot-screen.tsx';
 
 const Screen = () => {
   const navigate = useNavigate();
-  return <CreateLotScreen onDone={(id) => void navigate({ to: '/lots/$id', params: { id }, replace: true })} />;
+  return <NewLotScreen onDone={(id) => void navigate({ to: '/lots/$id', params: { id }, replace: true })} />;
 };
 
 export const Route = createFileRoute('/_farm/lots/create')({ component: Screen });

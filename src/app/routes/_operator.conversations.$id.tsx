@@ -1,12 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ConversationScreen } from '../features/conversations/conversation-screen.tsx';
 import { OperatorShell } from '../features/conversations/operator-shell.tsx';
 
 const Screen = () => {
   const { id } = Route.useParams();
+  const navigate = useNavigate();
+  const toInvoice = (compartido: string): void => void navigate({ to: '/upload-invoice', search: { compartido } });
   return (
     <OperatorShell back="/conversations">
-      <ConversationScreen key={id} id={id} />
+      <ConversationScreen key={id} id={id} onInvoice={toInvoice} />
     </OperatorShell>
   );
 };
