@@ -32,7 +32,8 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // One more than the processors of the smallest machine: tests that wait for a process or a database leave theirs free.
+    maxWorkers: 3,
     setupFiles: [support('browser-database.ts')],
     // What hangs is noticed; what is slow beside other work is not broken.
     testTimeout: 60_000,
@@ -58,7 +59,16 @@ export default defineConfig({
       {
         extends: true,
         root,
-        test: { name: 'screens', include: [screens], globalSetup: support('no-postgres.ts') },
+        test: {
+          name: 'screens',
+          include: [screens],
+          globalSetup: support('no-postgres.ts'),
+          setupFiles: [support('browser-database.ts'), support('clean-screen.ts')],
+          // A link that is clicked, a download among them, would take the page of all later tests to another address.
+          environmentOptions: {
+            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+          },
+        },
       },
       {
         extends: true,

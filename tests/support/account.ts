@@ -37,6 +37,7 @@ export async function everyAccountRow({ db }: Pick<TestServer, 'db'>): Promise<s
     db.selectFrom('one_time_tokens').selectAll().execute(),
     db.selectFrom('security_events').selectAll().execute(),
     db.selectFrom('operations').selectAll().execute(),
+    db.selectFrom('known_devices').selectAll().execute(),
   ]);
   return JSON.stringify(rows);
 }

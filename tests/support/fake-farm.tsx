@@ -20,14 +20,17 @@ import { noHabits } from '../../src/app/store/habits.ts';
 import type { Deletion, Farm, FarmActs, FarmViews, MovementView, Saved, SaveProblem } from '../../src/app/sync/farm.ts';
 import type { PendingView, SyncStatus, ThingView } from '../../src/app/sync/farm.ts';
 import type { FarmBlobs } from '../../src/app/sync/farm-blobs.ts';
-import type { FilesToHandOver } from '../../src/app/sync/handover.ts';
+import type { FilesToHandOver, SealStanding } from '../../src/app/sync/handover.ts';
 import type { ThingName, ThingRows } from '../../src/app/sync/things.ts';
 import type { Updates } from '../../src/app/update/updates.ts';
 import type { User } from '../../src/contract/endpoints/account.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { invoiceRef, recordsOf } from '../../src/domain/office/purchases.ts';
+import { noThings, sentInvoices } from './sent-invoices.ts';
 import type { Role } from '../../src/domain/people/roles.ts';
 import { type Result, success } from '../../src/domain/result.ts';
+import { fakeNames } from './fake-names.ts';
+import { noUpdates } from './no-updates.ts';
 import { farmRows } from './sim/farm-rows.ts';
 
 // A machine that does much else at once is slow, not broken.
@@ -59,10 +62,13 @@ export interface FarmValues {
   readonly payloads: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly habits: Rows<'habits'>;
   readonly restored: Rows<'restored'>;
+  readonly campaignStart: string;
   readonly drafts: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly status: SyncStatus;
   readonly blobs: Partial<FarmBlobs>;
   readonly filesToHandOver: FilesToHandOver;
+  readonly isSealed: boolean;
+  readonly sealOfPackage: SealStanding;
   /** How deleting several movements ends. */
   readonly deleted: Result<Deletion, SaveProblem>;
   /** How every save ends. */
@@ -84,6 +90,7 @@ export const calm: SyncStatus = {
   lastSentAt: null,
   lastPulledAt: null,
   preparing: null,
+  arriving: null,
   ready: true,
 };
 
@@ -127,10 +134,13 @@ const usual: FarmValues = {
   payloads: {},
   habits: noHabits,
   restored: null,
+  campaignStart: '07-01',
   drafts: {},
   status: calm,
   blobs: {},
   filesToHandOver: { photos: 0, voices: 0, bytes: 0, left: 0 },
+  isSealed: true,
+  sealOfPackage: 'verified',
   deleted: success({ count: 2, kept: 0, opIds: ['op-1', 'op-2'], unsent: 0, undo: async () => Promise.resolve(2) }),
   saved: success({ opId: 'op-1', entityId: 'movement-1' }),
 };
@@ -138,6 +148,8 @@ const usual: FarmValues = {
 const viewsOf = (values: FarmValues): FarmViews => ({
   lastTen: async () => Promise.resolve(values.movements.slice(0, 10)),
   page: async () => Promise.resolve({ items: values.movements, next: null }),
+  invoiced: async (_invoiceId, named) =>
+    Promise.resolve(named.map((id) => values.movements.find((view) => view.movement.id === id) ?? null)),
   movement: async (id) => Promise.resolve(values.movements.find((view) => view.movement.id === id) ?? null),
   lots: async () => Promise.resolve(values.lots),
   lastMovementDays: async () => Promise.resolve(new Map()),
@@ -146,15 +158,13 @@ const viewsOf = (values: FarmValues): FarmViews => ({
   campos: async () => Promise.resolve(values.campos),
   categories: async () => Promise.resolve(values.categories),
   members: async () => Promise.resolve(values.members),
+  names: async () => Promise.resolve(fakeNames(values)),
   stock: async () => Promise.resolve(values.stock),
   things: async (subject) => Promise.resolve(values.things[subject] ?? []),
   thing: async (subject, id) =>
     Promise.resolve((values.things[subject] ?? []).find((view) => view.row.id === id) ?? null),
-  holdings: async () => {
-    const { rodeo = [], campo = [], category = [], asset = [], note = [], task = [], cycle = [] } = values.things;
-    const { lots, invoices, members } = values;
-    return Promise.resolve({ lots, invoices, members, things: { rodeo, campo, category, asset, note, task, cycle } });
-  },
+  holdings: async () =>
+    Promise.resolve({ lots: values.lots, members: values.members, things: { ...noThings, ...values.things } }),
   kardex: async () => Promise.resolve(values.kardex),
   invoices: async () => Promise.resolve(values.invoices),
   invoicesOf: async (ids) =>
@@ -173,6 +183,7 @@ const viewsOf = (values: FarmValues): FarmViews => ({
   sentToday: async () => Promise.resolve(values.sentToday),
   pendingPayload: async (opId) => Promise.resolve(values.payloads[opId] ?? null),
   restored: async () => Promise.resolve(values.restored),
+  campaignStart: async () => Promise.resolve(values.campaignStart),
   habits: async () => Promise.resolve(values.habits),
   draft: async (key) => Promise.resolve(values.drafts[key] ?? null),
 });
@@ -184,7 +195,9 @@ export interface FakeFarm extends Farm {
 
 /** A farm made of plain values: it answers what it is given, and writes down what is done to it. */
 export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
-  const values = { ...usual, ...given };
+  const all = { ...usual, ...given };
+  const values = { ...all, things: { invoice: sentInvoices(all.invoices), ...all.things } };
+  const { filesToHandOver: files } = values;
   const done: Done[] = [];
   const noting =
     <T,>(name: Done[0], answer: T) =>
@@ -199,7 +212,8 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
     blobs: {
       keep: async () => Promise.resolve(success('a'.repeat(64))),
       open: async () => Promise.resolve({ is: 'away' }),
-      waiting: async () => Promise.resolve({ photos: 0, voices: 0, refused: 0 }),
+      waiting: async () => Promise.resolve({ photos: 0, voices: 0, papers: 0, refused: 0 }),
+      papers: async () => Promise.resolve([]),
       refused: async () => Promise.resolve([]),
       discard: async () => Promise.resolve(),
       ...values.blobs,
@@ -226,8 +240,8 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
       retry: noting('retry', undefined),
       discard: noting('discard', undefined),
       sendNow: noting('sendNow', undefined),
-      exportPending: noting('exportPending', success({ text: '{}', files: values.filesToHandOver })),
-      lookInto: noting('lookInto', success({ author: 'Caro Díaz', count: 2, files: 0 })),
+      exportPending: noting('exportPending', success({ text: '{}', files, isSealed: values.isSealed })),
+      lookInto: noting('lookInto', success({ author: 'Caro Díaz', count: 2, files: 0, seal: values.sealOfPackage })),
       takeIn: noting('takeIn', success({ added: 2, known: 0, files: 0, filesLeft: 0 })),
     },
     status: () => values.status,
@@ -271,6 +285,7 @@ export function movementView(
     lines: [],
     pendingOp: null,
     canUndo: false,
+    isOnlyHere: false,
     ...rest,
   };
 }
@@ -310,17 +325,10 @@ export function fakeSession(role: Role = 'owner', changes: Partial<SessionState>
     send: async () => Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' }),
     enter: done,
     leave: async () => Promise.resolve(),
+    clockOffsetMs: () => 0,
     freshToken: async () => Promise.resolve(null),
   };
 }
-
-const noUpdates: Updates = {
-  isReady: () => false,
-  isOffline: () => true,
-  subscribe: () => () => undefined,
-  apply: () => undefined,
-  bring: () => undefined,
-};
 
 const nothingLeft: { readonly farms: readonly Farm[]; readonly elsewhere: number } = { farms: [], elsewhere: 0 };
 

@@ -1,19 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import type { Reply, Request } from '../../src/app/net/reply.ts';
+import type { Reply } from '../../src/app/net/reply.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { openFarm } from '../../src/app/sync/engine.ts';
 import type { Farm } from '../../src/app/sync/farm.ts';
 import type { Clock, Hint } from '../../src/app/sync/ports.ts';
-import { organizationId } from './sim/farm-rows.ts';
-import { ModelServer } from './sim/model-server.ts';
+import { type FieldCall, type FieldPort, type FieldServer, openFieldServer } from './field-server.ts';
 
 /** A clock that the test turns. */
 export class HandClock implements Clock {
   private timers: { readonly at: number; readonly run: () => void }[] = [];
   private time = Date.parse('2026-11-21T12:00:00.000Z');
+  private setBackMs = 0;
+  private readonly underWay = new Set<Promise<unknown>>();
   readonly now = (): number => this.time;
+  /** The server's clock, which is right whatever is done to the phones'. */
+  readonly right = (): number => this.time + this.setBackMs;
+  /** Something that takes no time on this clock, and that time waits for: a call to the server. */
+  readonly during = async <T>(task: Promise<T>): Promise<T> => {
+    this.underWay.add(task);
+    try {
+      return await task;
+    } finally {
+      this.underWay.delete(task);
+    }
+  };
   readonly after = (ms: number, run: () => void): (() => void) => {
     const timer = { at: this.time + ms, run };
     this.timers.push(timer);
@@ -24,32 +36,40 @@ export class HandClock implements Clock {
   /** The person sets the phone's clock right: what was planned still comes after as long as before. */
   setBack(ms: number): void {
     this.time -= ms;
+    this.setBackMs += ms;
     this.timers = this.timers.map((timer) => ({ ...timer, at: timer.at - ms }));
   }
   /** Lets so much time pass, and everything happen that falls due. */
   async pass(ms: number): Promise<void> {
     const until = this.time + ms;
-    await settled();
+    await this.settled();
     for (;;) {
       const [next] = this.timers.filter((timer) => timer.at <= until).toSorted((a, b) => a.at - b.at);
       if (!next) break;
       this.timers = this.timers.filter((other) => other !== next);
       this.time = Math.max(this.time, next.at);
       next.run();
-      await settled();
+      await this.settled();
     }
     this.time = until;
   }
-}
-
-/** Waits until nothing moves that needs no time: all stands in memory here. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  /** Waits until nothing moves that needs no time: what is not in memory here is a call, and those are waited for. */
+  private async settled(): Promise<void> {
+    for (let quiet = 0; quiet < 20; quiet += 1) {
+      if (this.underWay.size > 0) quiet = 0;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
 }
 
 /** 'hangs': a call that never ends, in whatever lies between the app and the wire; 'writes-hang': only those that write. */
 export type Fault =
-  'none' | 'no-signal' | 'answer-lost' | 'hangs' | 'writes-hang' | ((request: Omit<Request, 'token'>) => Reply | null);
+  | 'none'
+  | 'no-signal'
+  | 'answer-lost'
+  | 'hangs'
+  | 'writes-hang'
+  | ((request: FieldCall) => Reply | null | Promise<Reply | null>);
 
 const neverEnding = (): Promise<Reply> => new Promise(() => undefined);
 const unreachable: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'no signal' };
@@ -64,11 +84,11 @@ export class Phone {
   readonly store: FarmStore;
   farm: Farm;
   private hearers = new Set<(hint: Hint) => void>();
-  readonly server: ModelServer;
+  readonly server: FieldPort;
   readonly clock: HandClock;
   readonly userId: string;
 
-  constructor(server: ModelServer, clock: HandClock, userId: string, store = openFarmStore(openMemoryDisk())) {
+  constructor(server: FieldPort, clock: HandClock, userId: string, store = openFarmStore(openMemoryDisk())) {
     this.server = server;
     this.clock = clock;
     this.userId = userId;
@@ -81,7 +101,7 @@ export class Phone {
     return openFarm(
       {
         store: this.store,
-        net: { call: (request) => (this.isHanging(request) ? neverEnding() : Promise.resolve(this.call(request))) },
+        net: { call: (request) => (this.isHanging(request) ? neverEnding() : clock.during(this.call(request))) },
         clock,
         locks: { run: (_name, steal, task) => this.locked(steal, task) },
         chance: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
@@ -105,12 +125,12 @@ export class Phone {
         deviceId: `device-${userId}`,
         appBuild: 'test',
       },
-      organizationId,
+      server.organizationId,
       userId,
     );
   }
 
-  private isHanging({ method }: Omit<Request, 'token'>): boolean {
+  private isHanging({ method }: FieldCall): boolean {
     return this.fault === 'hangs' || (this.fault === 'writes-hang' && method !== 'GET');
   }
 
@@ -120,13 +140,13 @@ export class Phone {
     return true;
   }
 
-  private call(request: Omit<Request, 'token'>): Reply {
+  private async call(request: FieldCall): Promise<Reply> {
     if (this.fault === 'no-signal') return unreachable;
     if (typeof this.fault === 'function') {
-      const instead = this.fault(request);
+      const instead = await this.fault(request);
       if (instead) return instead;
     }
-    const reply = this.server.call(structuredClone(request), this.userId);
+    const reply = await this.server.call(structuredClone(request), this.userId);
     if (reply.outcome === 'unreachable' || (this.fault === 'answer-lost' && request.method !== 'GET'))
       return unreachable;
     const serverTimeMs = this.serverAheadMs === null ? null : this.clock.now() + this.serverAheadMs;
@@ -160,9 +180,9 @@ export class Phone {
 }
 
 /** A farm with its server and two phones: Ana's and Beto's. */
-export async function openField(): Promise<{ server: ModelServer; clock: HandClock; ana: Phone; beto: Phone }> {
-  const server = new ModelServer();
+export async function openField(): Promise<{ server: FieldServer; clock: HandClock; ana: Phone; beto: Phone }> {
   const clock = new HandClock();
+  const server = await openFieldServer(clock);
   const ana = await new Phone(server, clock, 'ana').start();
   const beto = await new Phone(server, clock, 'beto').start();
   return { server, clock, ana, beto };

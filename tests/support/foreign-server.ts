@@ -1,81 +1,74 @@
-import type { Reply, Request } from '../../src/app/net/reply.ts';
-import { organizationId } from './sim/farm-rows.ts';
-import { ModelServer } from './sim/model-server.ts';
+import type { Reply } from '../../src/app/net/reply.ts';
+import { type FieldCall, type FieldPort, type FieldServer, openFieldServer } from './field-server.ts';
 
-type Call = Omit<Request, 'token'>;
+type Row = Readonly<Record<string, unknown>>;
+
+/** A backend of the specification's own, before the server that does its work. */
+export interface ForeignServer extends FieldPort {
+  readonly calls: readonly FieldCall[];
+  readonly movements: FieldServer['movements'];
+  readonly lots: FieldServer['lots'];
+  readonly cells: FieldServer['cells'];
+  /** Says live that a movement is there, with its row and no sequence. */
+  readonly sayMovement: (movement: Row) => void;
+}
 
 const noMarks = { seq: null, epoch: null, replayed: false, serverTimeMs: null };
 
 /**
- * A backend of the specification's own: whole lists, no feed, no batches, no ledger of keys, ids of its making, and a sentence in the
- * place of a code. Sent twice, a record stands twice.
+ * Whole lists, no feed, no batches, no ledger of keys, ids of its making, and a sentence in the place of a code. Sent twice, a record stands
+ * twice. Behind it stands our own server, of which this shows no more than the specification asks for.
  */
-export class ForeignServer extends ModelServer {
-  override call(request: Call, userId: string): Reply {
-    const { method, path } = request;
-    if (path.startsWith('/api/sync/') || path === '/api/health') {
-      this.calls.push(request);
-      return refused(404, 'Not found');
-    }
-    if (method === 'GET') {
-      this.calls.push(request);
-      const list = this.listAt(path);
-      return list
-        ? { outcome: 'answer', status: 200, body: { ok: true, ...list }, marks: noMarks }
-        : refused(404, 'Not found');
-    }
-    const body = isRecord(request.body) && { body: withoutId(request.body) };
-    const reply = super.call({ method, path, ...body }, userId);
-    if (reply.outcome === 'unreachable') return reply;
-    return reply.outcome === 'refused'
-      ? refused(reply.problem.status, reply.problem.message)
-      : { ...reply, marks: noMarks };
-  }
-
-  private listAt(path: string): Readonly<Record<string, unknown>> | null {
-    const all = (table: string) => [...(this.rows.get(table)?.values() ?? [])];
-    const cells = this.cells();
-    switch (path) {
-      case `/api/lot/info/${organizationId}`:
-        return {
-          lots: all('lots').map((lot) => ({
-            ...lot,
-            animals: animalsOf(cells.filter((cell) => cell.lot === lot['id'])),
-          })),
-        };
-      case `/api/animal-categories/${organizationId}`:
-        return { categories: all('categories') };
-      case `/api/rodeo/${organizationId}`:
-        return {
-          rodeos: all('rodeos').map((rodeo) => ({
-            ...rodeo,
-            animals: cells
-              .filter((cell) => cell.rodeo === rodeo['id'])
-              .map((cell) => ({ lot_id: cell.lot, category_id: cell.category, count: cell.head })),
-          })),
-        };
-      case `/api/movement/all/${organizationId}`:
-        return { movements: all('movements').map(({ cid: _cid, version: _version, ...movement }) => movement) };
-      default:
-        return null;
-    }
-  }
-
-  /** Says live that a movement is there, with its row and no sequence. */
-  sayMovement(id: string): void {
-    const movement = this.rows.get('movements')?.get(id);
-    const message = { action: 'movement-created', organization_id: organizationId, movement };
-    for (const hear of this.listeners as unknown as Set<(told: unknown) => void>) hear(message);
-  }
+export async function openForeignServer(clock: { readonly right: () => number }): Promise<ForeignServer> {
+  const { organizationId, ...own } = await openFieldServer(clock);
+  const calls: FieldCall[] = [];
+  const listeners: ForeignServer['listeners'] = new Set();
+  const say = (message: unknown): void => {
+    for (const hear of listeners) hear(message);
+  };
+  own.listeners.add((message) => {
+    const bare = without(message as Row, 'seq', 'prev_seq', 'mark', 'epoch', 'key');
+    say({ ...bare, ...(isRow(bare['movement']) && { movement: bareMovement(bare['movement']) }) });
+  });
+  return {
+    organizationId,
+    listeners,
+    calls,
+    movements: own.movements,
+    lots: own.lots,
+    cells: own.cells,
+    call: async (request, userId) => {
+      calls.push(request);
+      if (request.path.startsWith('/api/sync/') || request.path === '/api/health') return refused(404, 'Not found');
+      return asForeign(request, await own.call(bareCall(request), userId));
+    },
+    sayMovement: (movement) =>
+      say({ action: 'movement-created', organization_id: organizationId, movement: bareMovement(movement) }),
+  };
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const withoutId = ({ cid: _, ...rest }: Readonly<Record<string, unknown>>): unknown => rest;
+const without = (row: Row, ...fields: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !fields.includes(name)));
 
-const animalsOf = (cells: readonly { readonly category: string; readonly head: number }[]) =>
-  cells.map(({ category, head }) => ({ id: category, count: head, category: { id: category, name: category } }));
+const bareMovement = (movement: Row): Row => without(movement, 'cid', 'version');
+
+/** What of a call means anything there. */
+const bareCall = ({ method, path, query, body }: FieldCall): FieldCall => ({
+  method,
+  path,
+  ...(query && { query }),
+  ...(body !== undefined && { body: isRow(body) ? without(body, 'cid') : body }),
+});
+
+function asForeign({ path }: FieldCall, reply: Reply): Reply {
+  if (reply.outcome === 'unreachable') return reply;
+  if (reply.outcome === 'refused') return refused(reply.problem.status, reply.problem.message);
+  const body = reply.body as Row;
+  const movements = path.startsWith('/api/movement/all/') && (body['movements'] as readonly Row[]).map(bareMovement);
+  return { ...reply, body: movements ? { ...body, movements } : body, marks: noMarks };
+}
 
 const refused = (status: number, message: string | null): Reply => ({
   outcome: 'refused',

@@ -1,10 +1,11 @@
 import type { BlobState } from '../../src/app/store/blobs.ts';
 import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import type { Request } from '../../src/app/net/reply.ts';
 import { HandClock, Phone } from './field.ts';
+import { type FieldServer, startFieldServer } from './field-server.ts';
 import { stamped } from './stamped.ts';
 import { organizationId } from './sim/farm-rows.ts';
-import { ModelServer } from './sim/model-server.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -15,6 +16,11 @@ interface KeptStore {
   readonly rows: readonly Row[];
 }
 
+/** Keys that a server had answered for good, each with the method, path and body of its call. */
+interface Answered {
+  readonly ledger: readonly (readonly [key: string, call: { readonly print: string }])[];
+}
+
 /** A phone's database as it lay on the disk, and the server that it had spoken with. */
 export interface KeptDatabase {
   /** The number of the layout, as `version()` in app/store/dexie-disk counts them. */
@@ -22,7 +28,7 @@ export interface KeptDatabase {
   /** The phone's clock when the database was left. */
   readonly at: number;
   readonly stores: readonly KeptStore[];
-  readonly server: Row;
+  readonly server: Answered;
 }
 
 /** IndexedDB counts in tenths of the library's versions. */
@@ -92,14 +98,15 @@ async function putBack(name: string, { layout, stores }: KeptDatabase): Promise<
   database.close();
 }
 
-/** The server that the database had spoken with, as it then was. */
-function serverOf({ server }: KeptDatabase): ModelServer {
-  const { rows, ledger, ...rest } = server as {
-    readonly rows: readonly [string, readonly [string, Row][]][];
-    readonly ledger: readonly [string, never][];
-  };
-  const tables = new Map(rows.map(([table, list]) => [table, new Map(list)]));
-  return Object.assign(new ModelServer(), { ...rest, rows: tables, ledger: new Map(ledger) });
+/** The server of today, having answered what the database had sent to the one of its time: the same calls under the same keys. */
+async function serverOf({ server }: KeptDatabase, clock: HandClock): Promise<FieldServer> {
+  const now = await startFieldServer(clock);
+  for (const [key, { print }] of server.ledger) {
+    const [method, path, body] = JSON.parse(print) as [Request['method'], string, unknown];
+    const reply = await now.call({ method, path, body, idempotencyKey: key }, 'ana');
+    if (reply.outcome !== 'answer') throw new Error(`${print}: ${JSON.stringify(reply)}`);
+  }
+  return now;
 }
 
 const birth = { date: '2026-11-21', lot_id: 'ombu', rodeo_id: 'cria', animals: [{ type: 'ternero', count: 2 }] };
@@ -126,8 +133,8 @@ const photo: BlobState = {
  * when the battery went flat, and a form half typed.
  */
 export async function keepDatabase(name: string): Promise<KeptDatabase> {
-  const server = new ModelServer();
   const clock = new HandClock();
+  const server = await startFieldServer(clock);
   const store = openFarmStore(stamped(openDexieDisk(name)));
   const phone = await new Phone(server, clock, 'ana', store).start();
   const { acts } = phone.farm;
@@ -151,24 +158,33 @@ export async function keepDatabase(name: string): Promise<KeptDatabase> {
   await clock.pass(2_000);
   phone.farm.stop();
   const at = clock.now();
-  const { rows, ledger, applied, feed, seq, epoch } = server;
+  const ledger = (await server.applied()).map((key) => [key, { print: printOf(key, server) }] as const);
   store.close();
-  const kept = [...rows].map(([table, list]) => [table, [...list]]);
-  return {
-    ...(await storesIn(name)),
-    at,
-    server: JSON.parse(JSON.stringify({ rows: kept, ledger: [...ledger], applied, feed, seq, epoch })) as Row,
-  };
+  await server.close();
+  return { ...(await storesIn(name)), at, server: { ledger } };
+}
+
+/** The call that brought a key, alone or in a batch. */
+function printOf(key: string, { calls }: FieldServer): string {
+  for (const { method, path, body, idempotencyKey } of calls) {
+    if (idempotencyKey === key) return JSON.stringify([method, path, body]);
+    const { operations = [] } = (body ?? {}) as {
+      operations?: readonly (Pick<Request, 'method' | 'path' | 'body'> & { key: string })[];
+    };
+    const one = operations.find((operation) => operation.key === key);
+    if (one) return JSON.stringify([one.method, one.path, one.body]);
+  }
+  throw new Error(`no call brought ${key}`);
 }
 
 /** A phone of today over a database that was put back, at a moment after it was left. */
 export async function openKept(
   name: string,
   kept: KeptDatabase,
-): Promise<{ phone: Phone; clock: HandClock; server: ModelServer }> {
+): Promise<{ phone: Phone; clock: HandClock; server: FieldServer }> {
   await putBack(name, kept);
-  const server = serverOf(kept);
   const clock = new HandClock();
+  const server = await serverOf(kept, clock);
   await clock.pass(kept.at - clock.now() + 60_000);
   return { phone: new Phone(server, clock, 'ana', openFarmStore(stamped(openDexieDisk(name)))), clock, server };
 }

@@ -3,7 +3,7 @@ import { createNet } from '../../src/app/net/http.ts';
 import { createSession, type SessionPorts } from '../../src/app/session/create-session.ts';
 import type { Exclusive } from '../../src/app/session/refresh.ts';
 import type { Session } from '../../src/app/session/session.ts';
-import type { KeyValue } from '../../src/app/session/mirror.ts';
+import type { KeyValue } from '../../src/app/store/keys.ts';
 import { openSelection } from '../../src/app/session/selection.ts';
 import { openVault } from '../../src/app/session/vault.ts';
 import type { AuthRow, AuthStore } from '../../src/app/store/auth-store.ts';
@@ -14,6 +14,8 @@ export interface Sent {
   readonly path: string;
   readonly token: string | null;
   readonly key: string | null;
+  /** The word that the device is known by. */
+  readonly knownDevice: string | null;
   readonly body: unknown;
 }
 
@@ -165,6 +167,7 @@ export function openPhone(wire: Wire, options: PhoneOptions = {}): Phone {
         path,
         token: headers.get('authorization')?.replace('Bearer ', '') ?? null,
         key: headers.get('idempotency-key'),
+        knownDevice: headers.get('x-known-device'),
         body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
       };
       sent.push(call);

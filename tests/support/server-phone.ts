@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Reply, Request } from '../../src/app/net/reply.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
+import { deviceKeyOf, type DeviceKeyRow } from '../../src/app/store/device-key.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { openFarm } from '../../src/app/sync/engine.ts';
 import type { Farm } from '../../src/app/sync/farm.ts';
@@ -20,12 +21,25 @@ export interface ServerPhone {
   readonly meet: () => Promise<void>;
 }
 
+/** A form as the server's edge hands it over: its fields, and its files with their bytes. */
+async function edgeBody(body: unknown): Promise<unknown> {
+  if (!(body instanceof FormData)) return body;
+  const files: { readonly name: string; readonly bytes: Uint8Array }[] = [];
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of body)
+    if (value instanceof File) files.push({ name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) });
+    else fields[name] = value;
+  return { ...fields, files };
+}
+
 const noSignal: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'no signal' };
 
 /** What a test brings to a phone: a disk that outlives its app, and a word in every call. */
 interface Own {
   readonly store?: FarmStore;
   /** Sees every call, and answers in the server's place where it gives a reply. */
+  /** Its browser has no keys, as on a page over plain http. */
+  readonly cannotSign?: boolean;
   readonly onCall?: (request: Call) => Reply | null;
 }
 
@@ -39,10 +53,16 @@ export function openServerPhone(server: TestServer, who: PersonName, own: Own = 
     const { method, path, query, body, idempotencyKey } = request;
     const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
     const headers: Record<string, string> = idempotencyKey ? { 'idempotency-key': idempotencyKey } : {};
-    return asReply(await server.as(who, method, address, body, headers));
+    return asReply(await server.as(who, method, address, await edgeBody(body), headers));
+  };
+  let key: DeviceKeyRow | null = null;
+  const keyRows = {
+    readKey: async () => key,
+    writeKey: async (row: DeviceKeyRow) => void (key = row),
   };
   const farm = openFarm(
     {
+      signer: (userId) => (own.cannotSign === true ? Promise.resolve(null) : deviceKeyOf(keyRows, userId)),
       store: own.store ?? openFarmStore(openMemoryDisk()),
       net: { call },
       clock: { now: () => server.clock.now, after: () => () => undefined },

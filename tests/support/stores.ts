@@ -18,5 +18,6 @@ export const indexedDbStore = (): FarmStore => openFarmStore(stamped(openDexieDi
 export const stores: readonly (readonly [string, () => FarmStore])[] = [
   ['in memory', () => openFarmStore(openMemoryDisk())],
   ['in IndexedDB', indexedDbStore],
-  ['in memory with a second copy', () => openFarmStore(openMortalDisk())],
+  ['in memory with a journal', () => openFarmStore(openMortalDisk())],
+  ['in IndexedDB with a journal', () => openFarmStore(openMortalDisk({ base: openDexieDisk(freshName()) }))],
 ];

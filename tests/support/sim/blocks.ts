@@ -1,4 +1,4 @@
-import { bugs, type Bug, harmless, type Mutation } from './bugs.ts';
+import { bugs, type Bug, harmless, type Mutation, type PlantedBug } from './bugs.ts';
 import { openGround } from './core-farm.ts';
 import { Violation } from './invariants.ts';
 import { type Day, type DayReport, simulate } from './simulate.ts';
@@ -51,17 +51,25 @@ interface Bad {
   readonly message: string;
 }
 
-/** The first day of so many that a bug does not survive, and what was wrong with it; null when it was never noticed as what it is. */
-export const firstCaught = (bug: Bug, most: number): Promise<Bad | null> =>
-  firstBad(bug, most, (message) => bugs[bug].seenAs.test(message));
+const firstDays = (most: number): readonly number[] => Array.from({ length: most }, (_, index) => index + 1);
+
+/** A day of so many that a bug does not survive, and what was wrong with it; null when it was never noticed as what it is. */
+export function firstCaught(bug: Bug, most: number): Promise<Bad | null> {
+  const { seenAs, seenOn = 1 }: PlantedBug = bugs[bug];
+  return firstBad(bug, [seenOn, ...firstDays(most)], (message) => seenAs.test(message));
+}
 
 /** Days without locks between tabs: the first that ends badly, null when none does. */
-export const firstHarmed = (days: number): Promise<Bad | null> => firstBad(harmless, days, () => true);
+export const firstHarmed = (days: number): Promise<Bad | null> => firstBad(harmless, firstDays(days), () => true);
 
-async function firstBad(bug: Mutation, most: number, isMeant: (message: string) => boolean): Promise<Bad | null> {
+async function firstBad(
+  bug: Mutation,
+  seeds: readonly number[],
+  isMeant: (message: string) => boolean,
+): Promise<Bad | null> {
   const ground = await openGround();
   try {
-    for (let seed = 1; seed <= most; seed += 1) {
+    for (const seed of seeds) {
       const message = await endOf({ seed, bug, ground });
       if (message !== null && isMeant(message)) return { seed, message };
     }

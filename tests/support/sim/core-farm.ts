@@ -1,3 +1,4 @@
+import type { Issue } from '../../../src/domain/validation.ts';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { headers as headerNames } from '../../../src/contract/constants.ts';
@@ -5,6 +6,7 @@ import { headersOf } from '../../../src/app/net/http.ts';
 import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import type { Cell } from '../../../src/domain/movements/ledger.ts';
 import type { Committed } from '../../../src/server/database/commit.ts';
+import { examine } from '../../../src/server/database/doctor.ts';
 import type { CoreResponse } from '../../../src/server/exchange.ts';
 import type { Mutation } from './bugs.ts';
 import { uuidFrom } from './device.ts';
@@ -17,6 +19,7 @@ import {
   inheritFile,
   newFolder,
   type SimRequest,
+  type Person,
   simPeople,
   type SimServer,
   startServer,
@@ -37,25 +40,41 @@ export interface Ground {
   readonly close: () => void;
 }
 
+/** The farm that a file begins with. */
 interface Settled {
   readonly organizationId: string;
   readonly ids: FarmIds;
   readonly before: ReadonlySet<string>;
 }
 
-const morning = (): number => Date.parse(dayStart);
+/** Who makes that farm, when, and what is on it. */
+export interface Plot {
+  readonly people?: readonly Person[];
+  /** Its owner. */
+  readonly owner: string;
+  readonly at: string;
+  readonly newId: () => string;
+  readonly settle: (server: SimServer) => Promise<Omit<Settled, 'before'>>;
+}
+
+const simPlot = (): Plot => {
+  const chance = seeded(-1);
+  return { owner: simPeople.ana, at: dayStart, newId: () => uuidFrom(chance, 4), settle };
+};
 
 /** Makes the file once: founding a farm takes longer than most of a day. */
-export async function openGround(): Promise<Ground> {
+export async function openGround(plot = simPlot()): Promise<Ground> {
   const folder = newFolder();
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   const first = join(folder, 'first');
   mkdirSync(first);
-  const chance = seeded(-1);
-  const newId = (): string => uuidFrom(chance, 4);
-  const server = await bearServer({ folder: first, newId, now: morning, around: (database) => database });
-  const settled = await settle(server);
+  const { people, newId } = plot;
+  const now = (): number => Date.parse(plot.at);
+  const server = await bearServer({ folder: first, people, newId, now, around: (database) => database });
+  const farm = await plot.settle(server);
+  const start = await truthOf(server, plot.owner, farm.organizationId);
+  const before = new Set([...start.movements, ...start.lots].map((row) => String(row['id'])));
   await server.close();
   let days = 0;
   return {
@@ -63,7 +82,7 @@ export async function openGround(): Promise<Ground> {
       const own = join(folder, `day-${(days += 1)}`);
       mkdirSync(own);
       inheritFile(first, own);
-      return await liveOn(own, settled, day);
+      return await liveOn(own, plot, { ...farm, before }, day);
     },
     close: () => {
       process.off('exit', remove);
@@ -89,7 +108,7 @@ export function asReply({ status, headers, body }: CoreResponse): Reply {
     code: String(body['code']),
     status,
     message: typeof body['message'] === 'string' ? body['message'] : null,
-    issues: [],
+    issues: Array.isArray(body['issues']) ? (body['issues'] as Issue[]) : [],
     retryAfterMs: retryAfter === undefined ? null : Number(retryAfter) * 1000,
     requestId: null,
     ...(Array.isArray(body['kept']) && { kept: body['kept'] as string[] }),
@@ -97,13 +116,15 @@ export function asReply({ status, headers, body }: CoreResponse): Reply {
   return { outcome: 'refused', problem, marks };
 }
 
-async function must(
+/** A call that is taken. */
+export async function must(
   server: SimServer,
+  who: string,
   method: string,
   path: string,
   rest: { readonly body?: unknown; readonly query?: Record<string, string> } = {},
 ): Promise<Row> {
-  const answer = await server.call(simPeople.ana, { method, path, ...rest });
+  const answer = await server.call(who, { method, path, ...rest });
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
@@ -111,8 +132,8 @@ async function must(
 const idOf = (body: Row, part: string): string => String((body[part] as Row)['id']);
 
 /** The farm that a day starts with: Ana's, with Beto as admin, two lots, two rodeos, a campo, and the animals that were bought. */
-async function settle(server: SimServer): Promise<Settled> {
-  const post = (path: string, body: unknown): Promise<Row> => must(server, 'POST', path, { body });
+async function settle(server: SimServer): Promise<Omit<Settled, 'before'>> {
+  const post = (path: string, body: unknown): Promise<Row> => must(server, simPeople.ana, 'POST', path, { body });
   const org = idOf(await post('/api/organization', { name: 'La Esperanza' }), 'organization');
   const beto = { organization_id: org, user_id: simPeople.beto, role: 'admin' as const, created_at: dayStart };
   await server
@@ -133,28 +154,29 @@ async function settle(server: SimServer): Promise<Settled> {
     post(`/api/movement/purchase/${org}`, { date: '2026-11-20', lot_id, rodeo_id, animals: [{ type, count }] });
   await buy(ombu, cria, vaca, 60);
   await buy(bajo, invernada, novillito, 80);
-  const start = await truthOf(server, org);
   return {
     organizationId: org,
     ids: { ombu, cria, invernada, sur, vaca, novillito, ternero: idOfName('Ternero al pie') },
-    before: new Set([...start.movements, ...start.lots].map((row) => String(row['id']))),
   };
 }
 
 /** A day's farm on a file of its own. A bug stands around the database or around the wire, never in the lines that ship. */
 async function liveOn(
   folder: string,
+  { people, owner }: Plot,
   { organizationId, ids, before }: Settled,
   { seed, bug, now }: DayOfServer,
 ): Promise<SimFarm> {
   const chance = seeded(-1 - seed);
   const newId = (): string => uuidFrom(chance, 4);
-  const server = await startServer({ folder, newId, now, around: aroundDatabase(bug) });
+  const server = await startServer({ folder, people, newId, now, around: aroundDatabase(bug) });
   const listeners = new Set<(message: unknown) => void>();
+  let said = 0;
   const plain: SimFarm['call'] = async (request, userId) => {
-    const seen = server.commits.length;
     const answer = await server.call(userId, asSent(request));
-    for (const commit of server.commits.slice(seen)) announce(listeners, commit);
+    const fresh = server.commits.slice(said);
+    said = server.commits.length;
+    for (const commit of fresh) announce(listeners, commit);
     return asReply(answer);
   };
   return {
@@ -169,7 +191,8 @@ async function liveOn(
       const copy = await server.copy(chance() < 0.5);
       return () => server.putBack(copy);
     },
-    truth: () => truthOf(server, organizationId),
+    examine: () => examine(server.db()),
+    truth: () => truthOf(server, owner, organizationId),
     close: async () => {
       await server.close();
       rmSync(folder, { recursive: true });
@@ -196,11 +219,11 @@ function announce(listeners: SimFarm['listeners'], commit: Committed): void {
 }
 
 /** What the server says of the farm from its beginning, and its ledger of keys. */
-async function truthOf(server: SimServer, org: string): Promise<Truth> {
+async function truthOf(server: SimServer, who: string, org: string): Promise<Truth> {
   const rows = new Map<string, Map<string, Row>>();
   let since = 0;
   for (let more = true; more;) {
-    const page = await must(server, 'GET', `/api/sync/${org}`, { query: { since: String(since) } });
+    const page = await must(server, who, 'GET', `/api/sync/${org}`, { query: { since: String(since) } });
     for (const { table, id, row } of page['changes'] as { table: string; id: string; row: Row | null }[]) {
       const list = rows.get(table) ?? new Map<string, Row>();
       rows.set(table, list);
@@ -210,7 +233,9 @@ async function truthOf(server: SimServer, org: string): Promise<Truth> {
     since = Number(page['to']);
     more = page['more'] === true;
   }
-  const { digest } = await must(server, 'GET', `/api/sync/${org}`, { query: { since: String(since), digest: '1' } });
+  const { digest } = await must(server, who, 'GET', `/api/sync/${org}`, {
+    query: { since: String(since), digest: '1' },
+  });
   const list = (table: string): Row[] => [...(rows.get(table)?.values() ?? [])];
   return {
     seq: since,

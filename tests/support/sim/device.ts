@@ -30,6 +30,8 @@ export function uuidFrom(chance: () => number, version: 4 | 7): string {
 const writing: ReadonlySet<keyof FarmStore> = new Set<keyof FarmStore>([
   'changeOutbox',
   'applyPage',
+  'stage',
+  'settle',
   'applyWhole',
   'dropWhole',
   'applyRows',

@@ -45,5 +45,7 @@ export interface SimFarm {
   readonly truth: () => Promise<Truth>;
   /** Takes a copy of the server's file; what it gives puts that copy back, as often as it is asked to. */
   readonly backup: () => Promise<() => Promise<void>>;
+  /** What the doctor finds wrong in its database. */
+  readonly examine: () => Promise<readonly unknown[]>;
   readonly close: () => Promise<void>;
 }

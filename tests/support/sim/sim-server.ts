@@ -21,6 +21,18 @@ export const simPeople = {
   beto: 'b0000000-0000-4000-8000-000000000002',
 } as const;
 
+/** Somebody with an account on a server. */
+export interface Person {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+const simTeam: readonly Person[] = [
+  { id: simPeople.ana, first_name: 'Ana', last_name: 'Paz' },
+  { id: simPeople.beto, first_name: 'Beto', last_name: 'Sosa' },
+];
+
 const fileName = 'tranquera.sqlite';
 
 /** A folder for databases: in memory where the machine has such a place, so that a day does not wait for a disk. */
@@ -53,6 +65,8 @@ export interface SimRequest {
 export interface ServerParts {
   /** Where its file lies, or is to lie. */
   readonly folder: string;
+  /** Who has an account: the two of a simulated day, where nobody else is named. */
+  readonly people?: readonly Person[];
   readonly newId: () => string;
   readonly now: () => number;
   /** Puts a bug around the database. */
@@ -106,10 +120,10 @@ function copyRunning(file: string, copy: string): void {
 
 function coreIn(
   database: Database,
-  { folder, newId, now }: ServerParts,
+  { folder, newId, now, people = simTeam }: ServerParts,
   told: Pick<SimServer, 'bugs' | 'commits'>,
 ): Core {
-  const known = new Set<string>(Object.values(simPeople));
+  const known = new Set(people.map(({ id }) => id));
   return coreOn(database, {
     secrets: { access: new Uint8Array(32), refresh: new Uint8Array(32) },
     files: filesIn(folder),
@@ -130,23 +144,40 @@ function coreIn(
   });
 }
 
-/** A server's file at its birth: its two people are in it. */
+/** A server's file at its birth: its people are in it. */
 export async function bearServer(parts: ServerParts): Promise<SimServer> {
   const server = await startServer(parts);
-  const person = (id: string, first_name: string, last_name: string) => ({
-    id,
-    email: `${first_name}@campo.test`,
+  const account = (person: Person) => ({
+    ...person,
+    email: `${person.first_name}@campo.test`,
     password_hash: 'none',
-    first_name,
-    last_name,
     phone: null,
     is_super_admin: 0 as const,
     failed_logins: 0,
     blocked_until: null,
     created_at: dayStart,
   });
-  const rows = [person(simPeople.ana, 'Ana', 'Paz'), person(simPeople.beto, 'Beto', 'Sosa')];
-  await server.db().insertInto('users').values(rows).execute();
+  /** As the core's own door says: a person's word is his token, and names his session. */
+  const session = ({ id }: Person) => ({
+    id,
+    user_id: id,
+    generation: 1,
+    attempt_id: null,
+    rotated_at: dayStart,
+    created_at: dayStart,
+    last_used_at: dayStart,
+    ends_at: '2099-01-01T00:00:00.000Z',
+    ended_at: null,
+    device: null,
+    app_version: null,
+    forgiven: 0,
+    forgiven_since: null,
+    lost_at: null,
+    lost_by: null,
+  });
+  const { people = simTeam } = parts;
+  await server.db().insertInto('users').values(people.map(account)).execute();
+  await server.db().insertInto('sessions').values(people.map(session)).execute();
   return server;
 }
 

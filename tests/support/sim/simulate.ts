@@ -56,14 +56,16 @@ async function live(
   world: World,
 ): Promise<DayReport> {
   const faults = badDay(seed);
-  const disks = Array.from({ length: devicesInPlay }, openMortalDisk);
-  for (const { copy, stopStamps } of disks) {
-    copy.isDeaf = bug === 'no-copy';
+  const disks = Array.from({ length: devicesInPlay }, () => openMortalDisk());
+  for (const { deafen, stopStamps } of disks) {
+    if (bug === 'no-journal') deafen();
     if (bug === 'same-stamp') stopStamps();
   }
-  if (openStore || (bug && bug !== 'no-copy')) faults.thrownAway = 0;
+  if (openStore || (bug && bug !== 'no-journal')) faults.thrownAway = 0;
   const devices = server.people.slice(0, devicesInPlay).map((userId, index) => {
-    const store = openStore?.(index) ?? openFarmStore(disks[index] ?? openMortalDisk());
+    const store =
+      openStore?.(index) ??
+      openFarmStore(disks[index] ?? openMortalDisk(), undefined, 0, index === 0 ? {} : { atOnce: 1 });
     const device = new Device({ world, server, faults, bug: bug ?? null, userId, deviceId: `device-${index}`, store });
     for (let tab = 0; tab < tabsEach; tab += 1) device.openTab();
     return device;
@@ -124,10 +126,14 @@ async function live(
     if (!device || !memory || !disk) return;
     counts.thrownAway += 1;
     await forgetShown(memory);
+    device.writes += 1;
+    if (world.happens(0.5) && bug !== 'no-journal') {
+      disk.loseUnderThePage();
+      return;
+    }
     const { tabs } = device;
     for (const tab of tabs) device.crash(tab);
     disk.throwAway();
-    device.writes += 1;
     for (let tab = 0; tab < tabs.length; tab += 1) device.openTab();
   };
 

@@ -1,0 +1,10 @@
+import type { Updates } from '../../src/app/update/updates.ts';
+
+/** No new version waits. */
+export const noUpdates: Updates = {
+  isReady: () => false,
+  isOffline: () => true,
+  subscribe: () => () => undefined,
+  apply: () => undefined,
+  bring: () => undefined,
+};
