@@ -1,4 +1,5 @@
 import type { FarmView, Names } from '../../src/domain/movements/define.ts';
+import type { RecordNames } from '../../src/domain/movements/words.ts';
 
 const categories = [
   { id: 'ternero-pie', name: 'Ternero al pie', next_id: 'ternero' },
@@ -24,11 +25,21 @@ export const exampleFarm: FarmView = {
 
 const lots: Record<string, string> = { ombu: 'El Ombú', bajo: 'El Bajo' };
 const rodeos: Record<string, string> = { cria: 'Cría', invernada: 'Invernada' };
-const campos: Record<string, string> = { sur: 'Campo Sur' };
+const campos: Record<string, string> = { sur: 'Campo Sur', norte: 'Campo Norte' };
 
 export const exampleNames: Names = {
   category: (id) => categories.find((item) => item.id === id)?.name ?? 'Categoría eliminada',
   lot: (id) => (id ? (lots[id] ?? 'Lote eliminado') : 'Sin lote'),
   rodeo: (id) => (id ? (rodeos[id] ?? 'Rodeo eliminado') : 'Sin rodeo'),
   campo: (id) => (id ? (campos[id] ?? 'Campo eliminado') : 'Todo el campo'),
+};
+
+const people: Record<string, string> = { ana: 'Ana Paz', beto: 'Beto Sosa' };
+
+/** The same, with names for what only records point at. */
+export const recordNames: RecordNames = {
+  ...exampleNames,
+  asset: (id) => (id === 'iver' ? 'Ivermectina' : 'Insumo eliminado'),
+  cycle: (id) => (id === 'servicio' ? 'Servicio primavera 2026' : 'Servicio otoño 2026'),
+  person: (id) => people[id] ?? 'Alguien del equipo',
 };

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { arcaCodeFor, liquidationOf } from '../../src/domain/office/arca-codes.ts';
-import { type Purchase, purchaseTotals } from '../../src/domain/office/purchases.ts';
+import type { Movement } from '../../src/domain/movements/movement.ts';
+import type { Invoice } from '../../src/domain/office/invoices.ts';
+import { type Purchase, purchaseOf, purchaseTotals, servicesIn } from '../../src/domain/office/purchases.ts';
 
 const herd = (changes: Partial<Purchase> = {}): Purchase => ({
   key: 'm1',
@@ -11,6 +13,8 @@ const herd = (changes: Partial<Purchase> = {}): Purchase => ({
   heads: 10,
   kg: 1800.5,
   total: '3601000.00',
+  vat: null,
+  shared: null,
   currency: 'ARS',
   movementId: 'm1',
   invoice: null,
@@ -23,6 +27,7 @@ describe('What was bought', () => {
     expect(purchaseTotals([herd(), unweighed])).toEqual({
       ars: '4601000.00',
       usd: '0.00',
+      vat: { ars: '0.00', usd: '0.00' },
       heads: 20,
       kg: 1800.5,
       perHead: '230050.00',
@@ -32,6 +37,83 @@ describe('What was bought', () => {
 
   test('has no price of a kilo where nobody weighed', () => {
     expect(purchaseTotals([herd({ kg: 0 })]).perKg).toBeNull();
+  });
+});
+
+const bought = (id: string, count: number, metadata: object = {}, type = 'BUY', date = '2026-11-05'): Movement =>
+  ({ id, type, date, deleted: false, animals: [{ type: 'vaca', count }], metadata }) as unknown as Movement;
+const invoice = (movement_ids: readonly string[], changes: Partial<Invoice> = {}): Invoice =>
+  ({
+    id: 'f1',
+    direction: 'recibida',
+    kind: 'factura',
+    issued_on: '2026-11-05',
+    lines: [{ concept: 'Hacienda', kg: 3000 }],
+    currency: 'ARS',
+    net: '1000000.00',
+    vat: '105000.00',
+    total: '1105000.00',
+    movement_ids,
+    state: 'pendiente',
+    ...changes,
+  }) as unknown as Invoice;
+
+describe('The price of what was bought', () => {
+  test('is the paper’s without VAT, whatever was typed, and else what was typed', () => {
+    const typed = bought('m1', 10, { total: '999.00' });
+    expect(purchaseOf(typed, '', [invoice(['m1'])], [])).toMatchObject({ total: '1000000.00', vat: '105000.00' });
+    expect(purchaseOf(typed, '', [], [])).toMatchObject({ total: '999.00', vat: null });
+    expect(purchaseOf(bought('m1', 10, { unit_price: '120.50' }), '', [], [])).toMatchObject({ total: '1205.00' });
+  });
+
+  test('of several records on one invoice is theirs together and counted once', () => {
+    const [a, b] = [bought('a', 10), bought('b', 30)];
+    const lines = [a, b].flatMap(
+      (one) =>
+        purchaseOf(
+          one,
+          '',
+          [invoice(['a', 'b'])],
+          [a, b].filter((x) => x !== one),
+        ) ?? [],
+    );
+    expect(lines.map(({ total, kg, shared }) => [total, kg, shared?.total, shared?.records])).toEqual([
+      [null, 0, '1000000.00', 2],
+      [null, 0, '1000000.00', 2],
+    ]);
+    expect(purchaseTotals(lines)).toMatchObject({
+      ars: '1000000.00',
+      vat: { ars: '105000.00' },
+      heads: 40,
+      kg: 3000,
+      perHead: '25000.00',
+      perKg: '333.33',
+    });
+  });
+
+  test('with supplies on the same invoice is no price of a head', () => {
+    const [a, salt] = [bought('a', 10), bought('s', 0, {}, 'ASSET')];
+    const line = purchaseOf(a, '', [invoice(['a', 's'])], [salt]);
+    expect(purchaseTotals(line ? [line] : [])).toMatchObject({ ars: '1000000.00', perHead: null });
+  });
+
+  test('is counted with the oldest of them that still stands', () => {
+    const [a, b] = [bought('a', 10, {}, 'BUY', '2026-11-01'), bought('b', 30)];
+    const both = [invoice(['a', 'b', 'gone'])];
+    expect(purchaseOf(a, '', both, [b])?.shared?.isCounted).toBe(true);
+    expect(purchaseOf(b, '', both, [a])?.shared?.isCounted).toBe(false);
+    expect(purchaseOf(b, '', both, [{ ...a, deleted: true }])).toMatchObject({ shared: null, total: '1000000.00' });
+  });
+
+  test('goes down by what a credit note gives back', () => {
+    const given = invoice(['a'], { id: 'f2', kind: 'nota_credito', total: '110500.00', vat: '10500.00' });
+    const line = purchaseOf(bought('a', 10), '', [given, invoice(['a'])], []);
+    const lines = [...(line ? [line] : []), ...servicesIn([given, invoice(['a'])])];
+    expect(lines.map(({ total, detail }) => [total, detail])).toEqual([
+      ['1000000.00', ''],
+      ['-100000.00', 'Nota de crédito, Hacienda'],
+    ]);
+    expect(purchaseTotals(lines)).toMatchObject({ ars: '900000.00', vat: { ars: '94500.00' } });
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addMonths, mondayOf } from '../../src/domain/dates.ts';
 import {
+  headDays,
   kilosByWeek,
   kilosOf,
   kilosPerHeadAndDay,
@@ -36,9 +37,23 @@ describe('What animals are given', () => {
   });
 
   test('comes to kilos by head and day, and to nothing where nobody can tell', () => {
-    expect(kilosPerHeadAndDay(600, 60, '2026-11-01', '2026-11-05')).toBe(2);
-    expect(kilosPerHeadAndDay(600, 0, '2026-11-01', '2026-11-05')).toBeNull();
-    expect(kilosPerHeadAndDay(null, 60, '2026-11-01', '2026-11-05')).toBeNull();
+    expect(kilosPerHeadAndDay(600, 300)).toBe(2);
+    expect(kilosPerHeadAndDay(600, 0)).toBeNull();
+    expect(kilosPerHeadAndDay(600, null)).toBeNull();
+    expect(kilosPerHeadAndDay(null, 60)).toBeNull();
+  });
+
+  test('is shared among the heads of each day, not those of today (figures.md §2)', () => {
+    // 57 heads for 19 days, 150 for the last 12; 40 more came after the stretch.
+    const flows = [
+      { date: '2026-10-20', head: 93 },
+      { date: '2026-11-02', head: 40 },
+    ];
+    const days = headDays(190, flows, '2026-10-01', '2026-10-31');
+    expect(days).toBe(2883);
+    expect(kilosPerHeadAndDay(9500, days)?.toFixed(2)).toBe('3.30');
+    // Who came on the first day, or before it, stood there all the time.
+    expect(headDays(10, [{ date: '2026-10-01', head: 10 }], '2026-10-01', '2026-10-31')).toBe(310);
   });
 
   test('is seen week by week, Monday to Sunday, with the weeks in which nothing was given', () => {
