@@ -197,6 +197,12 @@ describe('A person ends his account', () => {
 
   test('and every phone of his is out, his name is gone, his records stay, and the address is free', async () => {
     const [phone, hand] = [await session('caro'), await session('caro')];
+    // Somebody has signed up with what once stood in place of an erased address.
+    const squatter = { password: newPassword, first_name: 'X', last_name: 'Y', phone: '+5491155550109' };
+    const reserved = `${server.userIds.caro}@cuenta.invalid`;
+    expect((await own.post('sign-up', { ...squatter, email: reserved })).status).toBe(200);
+    for (const email of [`cuenta-eliminada:${server.userIds.caro}`, `sin-acceso:${server.userIds.caro}`])
+      expect((await own.post('sign-up', { ...squatter, email })).status).toBe(400);
     const lluvia = await own.with(hand.token, 'POST', `/api/movement/weather/rain/${server.organizationId}`, {
       date: '2026-11-20',
       mm: 12,
@@ -243,7 +249,7 @@ describe('None of the calls', () => {
     ['DELETE', 'delete-account', { password: testPassword }],
     ['POST', 'send-code-phone', { phone: '1155550199' }],
     ['POST', 'validate-code', { phone: '1155550199', code: '123456' }],
-    ['POST', 'change-phone', { phone: '1155550199', code: '123456' }],
+    ['POST', 'change-phone', { phone: '1155550199', code: '123456', password: testPassword }],
     ['POST', 'admin/set-initial-password', { email: 'x@campo.test', password: newPassword }],
   ] as const;
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { account, lastCode, wrong } from '../support/account.ts';
-import { closesInOrder, createTestServer, type TestServer } from '../support/server.ts';
+import { closesInOrder, createTestServer, testPassword, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let token: unknown;
@@ -15,6 +15,8 @@ const number = '+5491155550999';
 
 const call = (path: string, body: object, by: unknown = token) =>
   account(server).with(by, 'POST', `/api/auth/${path}`, body);
+/** With the password, as long as a test says no other. */
+const change = (body: object, by?: unknown) => call('change-phone', { password: testPassword, ...body }, by);
 const send = (phone: string, by: unknown = token) => call('send-code-phone', { phone }, by);
 const wrongCode = { status: 400, body: { ok: false, code: 'WRONG_CODE' } };
 const phoneOf = async (who: 'ana' | 'beto') =>
@@ -40,27 +42,42 @@ describe('A person changes his telephone', () => {
     for (let looks = 0; looks < 7; looks += 1)
       expect((await call('validate-code', { phone: number, code })).body).toEqual({ ok: true });
     expect(await phoneOf('ana')).not.toBe(number);
-    expect((await call('change-phone', { phone: '11 5555-0998', code })).status).toBe(400);
-    expect((await call('change-phone', { phone: '1155550999', code })).status).toBe(200);
+    expect((await change({ phone: '11 5555-0998', code })).status).toBe(400);
+    expect((await change({ phone: '1155550999', code })).status).toBe(200);
     expect(await phoneOf('ana')).toBe(number);
     const told = server.outside.mails.at(-1);
     expect(told).toMatchObject({ to: 'ana@campo.test', subject: 'Se cambió el celular de tu cuenta' });
   });
 
+  test.each([
+    ['without the password', '+5491155550996', {}, 400, 'INVALID_BODY'],
+    ['with another', '+5491155550997', { password: 'no es esta 77' }, 403, 'WRONG_PASSWORD'],
+  ])('never %s, and the code is good for who knows it', async (_what, other, shown, status, code) => {
+    await send(other);
+    const sent = lastCode(server, other);
+    for (let tries = 0; tries < 4; tries += 1)
+      expect(await call('change-phone', { phone: other, code: sent, ...shown })).toMatchObject({
+        status,
+        body: { code },
+      });
+    expect(await phoneOf('ana')).not.toBe(other);
+    expect((await change({ phone: other, code: sent })).status).toBe(200);
+  });
+
   test('once by one code', async () => {
     await send(number);
     const code = lastCode(server, number);
-    const answers = await Promise.all([1, 2].map(() => call('change-phone', { phone: number, code })));
+    const answers = await Promise.all([1, 2].map(() => change({ phone: number, code })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
   test('never by a code that went to another number, or to another person', async () => {
     await send(number);
     const code = lastCode(server, number);
-    expect(await call('change-phone', { phone: '+5491155550998', code })).toMatchObject(wrongCode);
-    expect(await call('change-phone', { phone: number, code }, other)).toMatchObject(wrongCode);
+    expect(await change({ phone: '+5491155550998', code })).toMatchObject(wrongCode);
+    expect(await change({ phone: number, code }, other)).toMatchObject(wrongCode);
     expect(await call('validate-code', { phone: number, code }, other)).toMatchObject(wrongCode);
-    expect((await call('change-phone', { phone: number, code })).status).toBe(200);
+    expect((await change({ phone: number, code })).status).toBe(200);
   });
 
   test('never by a code of recovery', async () => {
@@ -69,7 +86,7 @@ describe('A person changes his telephone', () => {
     await send(number);
     const phones = lastCode(server, number);
     const isChance = phones === code;
-    expect((await call('change-phone', { phone: number, code })).status).toBe(isChance ? 200 : 400);
+    expect((await change({ phone: number, code })).status).toBe(isChance ? 200 : 400);
     const verify = { email: 'ana@campo.test', code: wrong(code) };
     expect((await account(server).post('verify-recovery-code', verify)).status).toBe(400);
   });
@@ -78,12 +95,12 @@ describe('A person changes his telephone', () => {
     await send(number);
     const late = lastCode(server, number);
     server.clock.now += 10 * 60_000 + 1000;
-    expect(await call('change-phone', { phone: number, code: late })).toMatchObject(wrongCode);
+    expect(await change({ phone: number, code: late })).toMatchObject(wrongCode);
     await send(number);
     const code = lastCode(server, number);
     for (let tries = 0; tries < 5; tries += 1)
       expect(await call('validate-code', { phone: number, code: wrong(code) })).toMatchObject(wrongCode);
-    expect(await call('change-phone', { phone: number, code })).toMatchObject(wrongCode);
+    expect(await change({ phone: number, code })).toMatchObject(wrongCode);
   });
 });
 

@@ -96,6 +96,14 @@ describe('The server as it runs', () => {
     expect(last).toMatchObject({ what: 'signed_in', address: '127.0.0.1', device: 'Moto G54' });
   });
 
+  test('logs no token of an address, in whatever words it is asked for: a provider’s word neither', async () => {
+    const asked = 'hub.mode=subscribe&hub.verify_token=agreed-1&Token=agreed-2&%74oken=agreed-3&a=b?token=agreed-4';
+    for (const path of ['/api/whatsapp/other', '/api/other'])
+      expect((await server.post(`${path}?${asked}&%zz=agreed-5&access_key=agreed-6&since=7`, {})).status).toBe(404);
+    await expect.poll(server.said).toMatch(/api\/other\?hub\.mode=subscribe&hub\.verify_token=….*&since=7"/);
+    expect(server.said()).not.toContain('agreed-');
+  });
+
   test('builds its links on its own address, whatever host a request names', async () => {
     const { token } = (await signUp('beto')).body;
     const as = { authorization: `Bearer ${String(token)}`, host: 'evil.test' };

@@ -128,6 +128,14 @@ describe('The owner of an account is told', () => {
     });
   });
 
+  test('by the words that people have for a device, not by those of its browser', async () => {
+    await logInFrom(
+      'Mozilla/5.0 (Linux; Android 13; moto g54) AppleWebKit/537.36 Chrome/128.0.0.0 Mobile Safari/537.36',
+    );
+    expect(toAna().at(-1)?.text).toContain('(Chrome en Android)');
+    expect(toAna().at(-1)?.text).not.toContain('Mozilla');
+  });
+
   test('of a session that somebody else used: it is ended, noted once and told once', async () => {
     const stolen = (await own.logIn('ana@campo.test')).body;
     const owner = (await refresh(stolen['refresh_token'])).body;

@@ -20,7 +20,11 @@ const count = (counted: Readonly<Record<string, number>>, rest: object = {}) => 
   counted: Object.entries(counted).map(([type, heads]) => ({ type: farm.cat(type), count: heads })),
   ...rest,
 });
-const submit = (who: PersonName, body: object): Promise<CoreResponse> => farm.as(who, 'POST', path, body);
+/** Each a second after the one before: of two counts of a day the later rules. */
+const submit = (who: PersonName, body: object): Promise<CoreResponse> => {
+  farm.clock.now += 1000;
+  return farm.as(who, 'POST', path, body);
+};
 const made = async (who: PersonName, body: object): Promise<Movement> => {
   const answer = await submit(who, body);
   expect(answer.body).toMatchObject({ ok: true, movement: { type: 'AUDIT_RECORD' } });
@@ -144,7 +148,7 @@ describe('A count by a hand', () => {
     expect(await cows()).toBe(60);
   });
 
-  test('books the difference that was seen, whatever was recorded until the approval', async () => {
+  test('states its own day: what was recorded of later days until the approval stands beside it', async () => {
     const audit = await made('caro', count({ Vaca: 58 }));
     const death = await farm.record('caro', 'death', {
       date: '2026-11-12',
@@ -179,18 +183,19 @@ describe('A count by a hand', () => {
     expect((await erase('caro', audit.id)).body).toMatchObject({ ok: true, alreadyDeleted: false });
   });
 
-  test('from the field stands against what his phone showed, and arrives once', async () => {
+  // The book of its moment decides, not what the phone showed (domain.md §3.7): what it had not heard of was there all the same.
+  test('from the field stands against the book of its moment, and arrives once', async () => {
     const cid = randomUUID();
     const counted = [{ type: 'Vaca', count: 63, expected: 65, reason: 'faltante' }];
     const body = { ...count({}), counted, cid, offline: true };
     const audit = await made('caro', body);
     expect(audit).toMatchObject({
       id: cid,
-      metadata: { counted: [{ expected: 65, difference: -2, reason: 'faltante' }] },
+      metadata: { counted: [{ expected: 60, difference: 3, reason: 'faltante' }] },
     });
     expect((await made('caro', body)).version).toBe(1);
     await decide('ana', cid, 'approve');
-    expect(await cows()).toBe(58);
+    expect(await cows()).toBe(63);
     await erase('ana', cid);
   });
 
@@ -226,18 +231,22 @@ describe('A count is refused', () => {
     expect((answer.body['issues'] as { path: string }[]).map((issue) => issue.path)).toContain(at);
   });
 
-  test('where there is none such, or the server made it with a new lot', async () => {
-    const lot = { name: 'Con animales', hectares: 3, animals: [{ type: 'Vaca', count: 2 }] };
-    await farm.as('ana', 'POST', `/api/lot/create/${farm.organizationId}`, lot);
+  test('where there is none such, or a changed figure wrote it', async () => {
+    const figure = {
+      organization_id: farm.organizationId,
+      lot_id: farm.lots.bajo,
+      animal_type: farm.cat('Toro'),
+      count: 1,
+    };
+    await farm.as('ana', 'POST', `/api/lot/animal/update/${farm.lots.bajo}`, figure);
     const all = await farm.as(
       'ana',
       'GET',
       `/api/movement/all/${farm.organizationId}?type=AUDIT_RECORD&from=2026-11-21`,
     );
-    const [opening] = all.body['movements'] as Movement[];
-    expect(opening?.metadata['kind']).toBe('opening');
-    for (const id of [randomUUID(), opening?.id ?? '']) expect((await decide('ana', id, 'approve')).status).toBe(404);
-    expect((await erase('ana', opening?.id ?? '')).status).toBe(403);
+    const written = (all.body['movements'] as Movement[]).find(({ metadata }) => metadata['before'] !== undefined);
+    for (const id of [randomUUID(), written?.id ?? '']) expect((await decide('ana', id, 'approve')).status).toBe(404);
+    expect((await erase('ana', written?.id ?? '')).status).toBe(403);
   });
 });
 

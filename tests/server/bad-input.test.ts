@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHttpServer } from '../../src/server/http/server.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { quietEdge } from '../support/quiet-edge.ts';
 import { closesInOrder, testPassword } from '../support/server.ts';
 
 let farm: FieldFarm;
@@ -9,7 +9,7 @@ let edge: FastifyInstance;
 
 beforeAll(async () => {
   farm = await createFieldFarm();
-  edge = await createHttpServer({ core: farm.core, appFolder: null, logLevel: 'silent', proxies: { is: 'none' } });
+  edge = await quietEdge(farm.core);
 });
 
 afterAll(() => edge.close());

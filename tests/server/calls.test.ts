@@ -17,6 +17,7 @@ let assetId: string;
 let cycleId: string;
 let invoiceId: string;
 let fileId: string;
+let photoId: string;
 let spoken: { readonly conversation_id: string; readonly audio_id: string | null };
 
 beforeAll(async () => {
@@ -39,6 +40,22 @@ beforeAll(async () => {
   const at = new Date(farm.clock.now).toISOString();
   await farm.incoming.message({ id: 'wamid.1', from: '+5491155550101', at, text: null, choice: null, audio });
   spoken = await farm.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow();
+  const photo = { type: 'image/jpeg', bytes: jpegOf(1) };
+  await farm.incoming.message({
+    id: 'wamid.2',
+    from: '+5491155550101',
+    at,
+    text: null,
+    choice: null,
+    audio: null,
+    file: photo,
+  });
+  const sent = await farm.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('provider_id', '=', 'wamid.2')
+    .executeTakeFirstOrThrow();
+  photoId = sent.audio_id ?? '';
   await farm.db.updateTable('users').set({ is_super_admin: 1 }).where('id', '=', farm.userIds.ana).execute();
 });
 
@@ -47,7 +64,8 @@ const rows = allEndpoints.map(({ name, endpoint }) => [name, endpoint] as const)
 const addressOf = (path: string): string => {
   if (path === '/api/user/{id}') return path.replace('{id}', farm.userIds.beto);
   if (path.startsWith('/api/asset/detail/')) return path.replace('{id}', assetId);
-  if (path.startsWith('/api/conversation/')) return path.replace('{id}', spoken.conversation_id);
+  if (path.startsWith('/api/conversation/'))
+    return path.replace('{id}', spoken.conversation_id).replace('{fileId}', photoId);
   if (path.startsWith('/audio/')) return path.replace('{id}', spoken.audio_id ?? '');
   const [isLot, isRodeo, isCampo] = ['/lot/', '/rodeo/', '/campo/'].map((part) => path.includes(part));
   const thing = isLot ? farm.lots.ombu : isRodeo ? farm.rodeos.cria : isCampo ? farm.campo : rainId;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { examine } from '../../src/server/database/doctor.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { knownDevices, sealedBy } from '../support/seals.ts';
 import type { PersonName } from '../support/server.ts';
 
 let farm: FieldFarm;
@@ -34,8 +35,10 @@ const operation = (method: string, path: string, body?: object): Operation => ({
   path,
   ...(body && { body }),
 });
+const devices = knownDevices(() => farm);
 const bring = async (who: PersonName, author: PersonName, brought: Operation): Promise<Result> => {
-  const operations = [{ ...brought, author: farm.userIds[author] }];
+  const sealer = { organizationId: org, author: farm.userIds[author] };
+  const operations = [{ ...(await sealedBy(devices, sealer, brought)), author: sealer.author }];
   const { status, body } = await farm.as(who, 'POST', `/api/sync/${org}/ops`, { operations });
   if (status !== 200) return { status, body };
   return (body['results'] as [Result])[0];
@@ -57,7 +60,7 @@ const birth = (cid: string, more: object = {}) => ({
 const recording = (cid: string, more: object = {}) => operation('POST', `/api/movement/birth/${org}`, birth(cid, more));
 const movement = (id: string) => farm.db.selectFrom('movements').selectAll().where('id', '=', id).executeTakeFirst();
 const keptAside = (key: string) =>
-  farm.db.selectFrom('refused').select(['user_id', 'state', 'path']).where('key', '=', key).execute();
+  farm.db.selectFrom('refused').select(['user_id', 'author_id', 'state', 'path']).where('key', '=', key).execute();
 const leave = async (who: PersonName): Promise<void> => {
   await farm.db
     .updateTable('memberships')
@@ -80,7 +83,9 @@ describe('Another’s name lends a hand no right', () => {
     for (const asked of [edit, deletion]) {
       const { status, body } = await bring('caro', 'ana', asked);
       expect([status, body['code'], body['kept']]).toEqual([403, 'FORBIDDEN', [asked.key]]);
-      expect(await keptAside(asked.key)).toMatchObject([{ user_id: farm.userIds.ana, state: 'en_espera' }]);
+      expect(await keptAside(asked.key)).toMatchObject([
+        { user_id: farm.userIds.caro, author_id: farm.userIds.ana, state: 'en_espera' },
+      ]);
     }
     expect(await movement(id)).toMatchObject({ deleted: 0, version: 1, detail: null });
   });
@@ -168,7 +173,7 @@ describe('What somebody brings for another', () => {
       const cid = randomUUID();
       expect((await bring(carrier, author, recording(cid))).status).toBe(200);
       const row = await movement(cid);
-      expect(JSON.parse(row?.review ?? 'null')).toMatchObject({ reasons: ['role'] });
+      expect(JSON.parse(row?.review ?? 'null')).toMatchObject({ reasons: ['carried'] });
       expect([row?.created_by, (JSON.parse(row?.payload ?? '{}') as Result['body'])['carried_by']]).toEqual([
         farm.userIds[author],
         farm.userIds[carrier],
@@ -230,7 +235,9 @@ describe('Who left the team', () => {
     const { status, body } = await bring('beto', 'caro', asked);
     expect([status, body['kept']]).toEqual([403, [asked.key]]);
     expect(await movement(cid)).toBeUndefined();
-    expect(await keptAside(asked.key)).toMatchObject([{ user_id: farm.userIds.caro, state: 'en_espera' }]);
+    expect(await keptAside(asked.key)).toMatchObject([
+      { user_id: farm.userIds.beto, author_id: farm.userIds.caro, state: 'en_espera' },
+    ]);
     const applied = await farm.as('ana', 'POST', `/api/refused/${org}/${asked.key}/apply`, {});
     expect([applied.status, (await movement(cid))?.created_by]).toEqual([200, farm.userIds.caro]);
   });

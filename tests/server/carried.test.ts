@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { WireOperation } from '../../src/contract/seal.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { knownDevices, sealedBy } from '../support/seals.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
 
 let farm: FieldFarm;
@@ -24,8 +26,10 @@ const birth = (cid: string) => ({
   offline: true,
 });
 const path = () => `/api/movement/birth/${org}`;
-const bring = async (who: PersonName, author: string, operation: object): Promise<Result> => {
-  const answer = await farm.as(who, 'POST', `/api/sync/${org}/ops`, { operations: [{ ...operation, author }] });
+const devices = knownDevices(() => farm);
+const bring = async (who: PersonName, author: string, operation: WireOperation): Promise<Result> => {
+  const sealed = await sealedBy(devices, { organizationId: org, author }, operation);
+  const answer = await farm.as(who, 'POST', `/api/sync/${org}/ops`, { operations: [{ ...sealed, author }] });
   expect(answer.status).toBe(200);
   return (answer.body['results'] as [Result])[0];
 };
@@ -90,7 +94,7 @@ describe('A record that was refused and is corrected on two phones', () => {
     expect(await calves()).toBe(before + 2);
     expect(await asStored()).toMatchObject({
       animals: [{ count: 2 }],
-      review: { reasons: ['role', 'conflict'] },
+      review: { reasons: ['carried', 'conflict'] },
       metadata: { conflict: { before: { animals: [{ count: 2 }] }, after: { animals: [{ count: 3 }] } } },
     });
   });
@@ -144,12 +148,16 @@ describe('A name on a record opens no door', () => {
     expect((await bring('ana', farm.userIds.caro, { ...removal, key: randomUUID() })).status).toBe(403);
   });
 
-  test('and a refused one waits for the office under its author’s name', async () => {
+  test('and a refused one waits for the office as its bringer’s, with the name that he said', async () => {
     const wrong = operation();
     const body = { ...wrong.body, animals: [{ type: 'nothing', count: 1 }] };
     expect((await bring('beto', farm.userIds.caro, { ...wrong, body })).status).toBeGreaterThanOrEqual(400);
-    const kept = await farm.db.selectFrom('refused').select('user_id').where('key', '=', wrong.key).execute();
-    expect(kept).toEqual([{ user_id: farm.userIds.caro }]);
+    const kept = await farm.db
+      .selectFrom('refused')
+      .select(['user_id', 'author_id'])
+      .where('key', '=', wrong.key)
+      .execute();
+    expect(kept).toEqual([{ user_id: farm.userIds.beto, author_id: farm.userIds.caro }]);
   });
 });
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { keptInThreads } from '../../src/server/features/conversations/outgoing.ts';
 import type { IncomingMessage } from '../../src/server/frame/incoming.ts';
 import type { Message, Sent } from '../../src/server/frame/outgoing.ts';
+import { jpegOf } from '../support/pictures.ts';
 import { closesInOrder, createTestServer, type TestServer } from '../support/server.ts';
 
 interface Thread {
@@ -22,6 +23,8 @@ interface Said {
   readonly text: string | null;
   readonly choice: string | null;
   readonly audio_id: string | null;
+  readonly missing: string | null;
+  readonly file: { readonly id: string; readonly type: string; readonly size: number } | null;
   readonly at: string;
   readonly state: string;
 }
@@ -175,6 +178,66 @@ describe('A voice message', () => {
     expect(await named()).toBe(before);
     await server.incoming.message(message);
     expect(await named()).toBe(before + 1);
+  });
+});
+
+describe('What a message carries', () => {
+  const photo = { type: 'image/jpeg', bytes: jpegOf(1) };
+  const fileAt = async (phone: string, id: string) =>
+    await server.as('dana', 'GET', `/api/conversation/${(await threadOf(phone)).id}/file/${id}`);
+
+  test('is kept in the thread, named in the list, and shown to the super admin alone', async () => {
+    const phone = newPhone();
+    await server.incoming.message(from(phone, { text: null, file: photo }));
+    expect(await threadOf(phone)).toMatchObject({ last_message: 'Foto' });
+    const [message] = await said(phone);
+    expect(message).toMatchObject({
+      text: null,
+      audio_id: null,
+      missing: null,
+      file: { type: 'image/jpeg', size: 64 },
+    });
+    const id = message?.file?.id ?? '';
+    expect((await fileAt(phone, id)).body).toEqual({ ok: true, file: { name: `${id}.jpg`, ...photo } });
+    const looked = await server.db.selectFrom('accesses').selectAll().where('thing_id', '=', id).execute();
+    expect(looked).toMatchObject([{ what: 'file', user_id: server.userIds.dana }]);
+    // It is no sound, and of no other thread.
+    const { id: thread } = await threadOf(phone);
+    await server.incoming.message(from(newPhone()));
+    const other = (await threads()).find((one) => one.id !== thread)?.id ?? '';
+    for (const path of [`/audio/${id}`, `/api/conversation/${other}/file/${id}`])
+      expect(await server.as('dana', 'GET', path)).toMatchObject({ status: 404 });
+    expect(await server.as('ana', 'GET', `/api/conversation/${thread}/file/${id}`)).toMatchObject({ status: 403 });
+  });
+
+  test('and a document goes by its name and as a document', async () => {
+    const phone = newPhone();
+    const file = { type: 'application/octet-stream', bytes: new Uint8Array([1, 2]) };
+    await server.incoming.message(from(phone, { text: 'planilla.xls', file }));
+    expect(await threadOf(phone)).toMatchObject({ last_message: 'planilla.xls' });
+    const [message] = await said(phone);
+    expect((await fileAt(phone, message?.file?.id ?? '')).body).toMatchObject({
+      file: { name: `${message?.file?.id}.bin` },
+    });
+  });
+
+  test('and cannot be had is said in its place; brought again with it, the message gets it once', async () => {
+    const phone = newPhone();
+    const message = from(phone, { text: null, missing: 'audio' as const });
+    await server.incoming.message(message);
+    expect(await said(phone)).toMatchObject([
+      { text: 'Audio no disponible', audio_id: null, state: 'received', missing: 'audio' },
+    ]);
+    expect(await threadOf(phone)).toMatchObject({ last_message: 'Audio no disponible' });
+    await server.incoming.message(message);
+    const whole = from(phone, { id: message.id, at: message.at, text: null, audio: voice('OggS') });
+    const before = await rowsOf('audios');
+    for (let times = 0; times < 2; times += 1) await server.incoming.message(whole);
+    const [heard, ...more] = await said(phone);
+    expect(heard).toMatchObject({ text: null, state: 'received', missing: null });
+    expect((await server.as('dana', 'GET', `/audio/${heard?.audio_id}`)).status).toBe(200);
+    expect([more, (await rowsOf('audios')) - before]).toEqual([[], 1]);
+    expect(await threadOf(phone)).toMatchObject({ last_message: null });
   });
 });
 

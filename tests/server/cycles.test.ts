@@ -168,7 +168,7 @@ describe('A cycle goes on by what is recorded', () => {
     const body = { date: '2026-11-01', rodeo_id: farm.rodeos.cria, examined: 10, pregnant: 9, empty: 1 };
     await farm.as('beto', 'PUT', path, { ...body, reproductive_cycle_id: second.id });
     expect((await cycle(first.id)).state).toBe('planificado');
-    expect(await cycle(second.id)).toMatchObject({ state: 'tactado', totals: { examined: 10 } });
+    expect(await cycle(second.id)).toMatchObject({ state: 'a_tactar', totals: { examined: 10 } });
     expect((await recordsOf(second.id)).map((one) => one.id)).toContain(movement);
   });
 

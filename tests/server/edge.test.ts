@@ -81,6 +81,8 @@ describe('Every answer', () => {
         "frame-ancestors 'none'",
         "base-uri 'none'",
         "object-src 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types default',
       ])
         expect(policy).toContain(rule);
       expect(policy).not.toMatch(/unsafe|\*|https?:/);

@@ -125,7 +125,7 @@ describe('A lot', () => {
       'La Aguada · 55,25 ha',
     );
     expect((await records('AUDIT_RECORD')).find((record) => record.metadata.lot_id === id)).toMatchObject({
-      reference: 'Existencia inicial: 12 vacas y 5 vaquillonas',
+      reference: 'Existencia inicial en La Aguada: 12 vacas y 5 vaquillonas',
       metadata: { kind: 'opening' },
     });
     expect(farm.commits.at(-1)?.announcements.map((one) => one.action)).toContain('lot-created');

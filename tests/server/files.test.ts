@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '../../src/domain/office/invoices.ts';
 import { smallPdf } from '../../src/exam/small-pdf.ts';
 import { examineFiles } from '../../src/server/features/files/examine.ts';
-import { type FileFolder, filesIn } from '../../src/server/features/files/store.ts';
+import { type FileFolder, filesIn, openFileStore } from '../../src/server/features/files/store.ts';
 import { sweep } from '../../src/server/features/files/sweep.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
 import { closesInOrder, createTestServer, type TestServer } from '../support/server.ts';
@@ -54,6 +54,21 @@ describe('The folder of the files', () => {
   test('takes no second file by an id that is taken', async () => {
     await expect(store.write(file, new Uint8Array(3))).rejects.toThrow('the id of another file');
     expect(new Uint8Array(await store.read(file))).toEqual(pdf);
+  });
+
+  test.each([
+    ['a tenth of a small disk', 10_000_000, 1_000_000],
+    ['a gigabyte of a large one', 1_000_000_000_000, 1_000_000_000],
+  ])('leaves the last of the disk to the records: %s', async (_what, size, kept) => {
+    const bytes = new Uint8Array(1000);
+    const disk = { size, free: kept + 999 };
+    const narrow = openFileStore(join(folder, 'narrow'), async () => Promise.resolve(disk));
+    const id = crypto.randomUUID();
+    await expect(narrow.write(id, bytes)).rejects.toMatchObject({ problem: { code: 'DATABASE_UNAVAILABLE' } });
+    expect(await narrow.sizeOf(id)).toBeNull();
+    disk.free += 1;
+    await narrow.write(id, bytes);
+    expect(await narrow.sizeOf(id)).toBe(1000);
   });
 
   test('has nothing of a file that was removed, and removing it again is no failure', async () => {

@@ -34,13 +34,19 @@ describe.each(recordedKinds.map((kind) => [kind.label, kind] as const))('%s', (_
     const before = await balances();
     const created = await farm.as('ana', 'POST', addressOf(kind.routes.create), body());
     expect(created.body).toMatchObject({ ok: true, movement: { type: kind.type, deleted: false } });
-    const { id } = created.body['movement'] as Movement;
+    const { id, animals } = created.body['movement'] as Movement;
 
-    const edited = await farm.as('ana', 'PUT', addressOf(kind.routes.edit, id), { ...body(), detail: 'corregido' });
+    // Who corrects a move says its animals, as forms do: left out, they are looked for where the rodeo stands no more.
+    const same = { ...body(), ...('whole' in example.body && { animals }) };
+    const edited = await farm.as('ana', 'PUT', addressOf(kind.routes.edit, id), { ...same, detail: 'corregido' });
     expect(edited.body).toMatchObject({ ok: true, movement: { id, detail: 'corregido' } });
     const movement = edited.body['movement'] as Movement;
     expect(movement.metadata.editHistory).toEqual([
-      { editedBy: farm.userIds.ana, editedAt: expect.any(String) as string },
+      {
+        editedBy: farm.userIds.ana,
+        editedAt: expect.any(String) as string,
+        changes: [{ field: 'detail', before: null, after: 'corregido', stood: true }],
+      },
     ]);
 
     const removed = await farm.as('ana', 'DELETE', `/api/movement/delete/${farm.organizationId}/${id}?offline=1`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import { invitationIn } from '../support/let-in.ts';
 import { leavesAllInOrder } from '../support/doctor.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
 import { testPassword } from '../support/server.ts';
@@ -61,7 +62,8 @@ describe('Somebody who left the team', () => {
         ...mark,
       });
     const before = Date.now();
-    expect(added['ok']).toBe(true);
+    const token = invitationIn(added['invitation_url']);
+    expect((await said(caro, 'POST', '/api/organization/accept-invitation', { token }))['ok']).toBe(true);
     const { id = '' } = (await said(caro, 'GET', '/api/user'))['user'] as { id?: string };
     await said(ana, 'DELETE', `/api/organization/user/${id}`, { organization_id: org });
     expect(await put(bytes, caro)).toBe(404);

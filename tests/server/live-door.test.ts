@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { callerOf } from '../../src/server/http/caller.ts';
+import { callerOf, networkOf } from '../../src/server/http/caller.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { signAccess } from '../../src/server/features/accounts/tokens.ts';
 import { createLive } from '../../src/server/live/live.ts';
@@ -127,6 +127,43 @@ describe('A house', () => {
     expect(told.filter((said) => said === null)).toHaveLength(50);
     expect(told.filter((said) => said === 'RATE_LIMITED')).toHaveLength(2);
     expect(await from('10.0.0.2', 'neighbour')).toBeNull();
+    await live.close();
+  });
+});
+
+describe('Who has not shown a token', () => {
+  test('is one of twenty at an address; a neighbour comes in, and the next when one of them goes', async () => {
+    const http = createServer();
+    const ports = {
+      now: Date.now,
+      authenticate: async (token: string) => ({ userId: token, sessionId: token, expiresMs: Date.now() + 60_000 }),
+      isMember: async () => true,
+      reviewersOf: async () => [],
+      onBug: () => undefined,
+    };
+    const live = createLive(http, ports, null, {
+      publicUrl: '',
+      callerOf: (request) => networkOf(callerOf(request, { is: 'hops', count: 1 })),
+    });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const port = (http.address() as AddressInfo).port;
+    let people = 0;
+    /** Opens a connection as a browser does, shows a token or none (`3` says nothing), and gives where it stands, if it does. */
+    const knock = async (house: string, says: '3' | '40'): Promise<string | null> => {
+      const address = `http://127.0.0.1:${port}/api/events/socket.io/?EIO=4&transport=polling&token=${(people += 1)}`;
+      const headers = { 'x-forwarded-for': house };
+      const [, sid = ''] = /"sid":"([^"]+)"/.exec(await (await fetch(address, { headers })).text()) ?? [];
+      const connection = `${address}&sid=${sid}`;
+      return (await fetch(connection, { method: 'POST', headers, body: says })).status === 200 ? connection : null;
+    };
+    const house = (index: number): string => `2001:db8:0:1::${index.toString(16)}`;
+    const silent = await Promise.all(Array.from({ length: 25 }, (_, index) => knock(house(index), '3')));
+    const waiting = silent.filter((connection) => connection !== null);
+    expect(waiting).toHaveLength(20);
+    expect(await knock(house(77), '40')).toBeNull();
+    for (let count = 0; count < 30; count += 1) expect(await knock('2001:db8:0:2::1', '40')).not.toBeNull();
+    await fetch(waiting[0] ?? '', { method: 'POST', body: '1' });
+    expect(await knock(house(78), '40')).not.toBeNull();
     await live.close();
   });
 });

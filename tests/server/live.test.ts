@@ -8,6 +8,7 @@ import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { examine } from '../../src/server/database/doctor.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import { invitationIn } from '../support/let-in.ts';
 import { testPassword } from '../support/server.ts';
 
 let folder: string;
@@ -290,7 +291,12 @@ describe('A phone that sends nonsense', () => {
 });
 
 describe('Who is taken off the team', () => {
-  const join = { organization_id: '', email: 'caro@campo.test', role: 'user' };
+  const letIn = async (organization_id: string): Promise<void> => {
+    const hand = { organization_id: '', email: 'caro@campo.test', role: 'user' };
+    const asked = await ask(tokens.ana, 'POST', '/api/organization/add-user', { ...hand, organization_id });
+    const token = invitationIn(asked.body['invitation_url']);
+    await ask(tokens.caro, 'POST', '/api/organization/accept-invitation', { token });
+  };
 
   test('hears that something changed and nothing after it, on every phone of his, and joins no more', async () => {
     const [first, second, owner] = [await listen(tokens.caro), await listen(tokens.caro), await listen(tokens.ana)];
@@ -305,14 +311,14 @@ describe('Who is taken off the team', () => {
       expect(phone.socket.connected).toBe(true);
       expect(await phone.tell('join', room())).toEqual({ ok: false });
     }
-    await ask(tokens.ana, 'POST', '/api/organization/add-user', { ...join, organization_id: org });
+    await letIn(org);
     expect(await first.tell('join', room())).toEqual({ ok: true });
   });
 
   test('is everybody, when the farm is deleted', async () => {
     const made = await ask(tokens.ana, 'POST', '/api/organization', { name: 'La Breve' });
     const { id } = made.body['organization'] as { id: string };
-    await ask(tokens.ana, 'POST', '/api/organization/add-user', { ...join, organization_id: id });
+    await letIn(id);
     const phone = await listen(tokens.caro);
     expect(await phone.tell('join', room(id))).toEqual({ ok: true });
     await ask(tokens.ana, 'DELETE', `/api/organization/${id}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CoreResponse } from '../../src/server/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
-import { expectInOrder } from '../support/server.ts';
+import { expectInOrder, type PersonName } from '../support/server.ts';
 
 let farm: FieldFarm;
 let org: string;
@@ -197,14 +197,19 @@ describe('After a copy was put back', () => {
   });
 
   describe('corrections come back in an order of their own', () => {
-    const edit = (id: string, mm: number, healing?: number) =>
-      farm.as('ana', 'POST', `/api/sync/${org}/ops`, {
+    const edit = (
+      id: string,
+      mm: number,
+      healing?: number,
+      { who = 'ana', ...said }: { who?: PersonName; recorded_at?: string } = {},
+    ) =>
+      farm.as(who, 'POST', `/api/sync/${org}/ops`, {
         operations: [
           {
             key: randomUUID(),
             method: 'PUT',
             path: `/api/movement/weather/rain/${org}/${id}`,
-            body: { date: '2026-10-01', mm },
+            body: { date: '2026-10-01', mm, ...said },
             ...(healing !== undefined && { healing }),
           },
         ],
@@ -239,6 +244,36 @@ describe('After a copy was put back', () => {
       expect(await shown(id)).toBe(34);
       await edit(id, 36, 130);
       expect(await shown(id)).toBe(36);
+    });
+
+    test('the one that was overtaken leaves its line: who, when and what he had written', async () => {
+      farm.clock.now += 600_000;
+      const at = new Date(farm.clock.now - 300_000).toISOString();
+      await edit(id, 34, 120);
+      await edit(id, 31, 110, { who: 'beto', recorded_at: at });
+      const { movement } = (await farm.as('ana', 'GET', `/api/movement/${id}`)).body as unknown as {
+        movement: { metadata: { mm: number; editHistory: unknown[] } };
+      };
+      expect(movement.metadata).toMatchObject({
+        mm: 34,
+        editHistory: [{ editedBy: farm.userIds.beto, editedAt: at }, { editedBy: farm.userIds.ana }],
+      });
+      const lines = await farm.db.selectFrom('edits').selectAll().where('movement_id', '=', id).execute();
+      const his = lines.find(({ edited_by }) => edited_by === farm.userIds.beto);
+      expect(JSON.parse(his?.after ?? '{}')).toMatchObject({ mm: 31 });
+    });
+
+    test('the one that was overtaken is told to phones, and counted as brought back', async () => {
+      await edit(id, 34, 120);
+      const { seq } = farm.commits.at(-1) ?? { seq: 0 };
+      await edit(id, 31, 110);
+      const page = await pull(`since=${seq}`);
+      const changes = page.body['changes'] as { table: string; id: string }[];
+      expect(Object.fromEntries(changes.map((change) => [change.table, change.id]))).toEqual({
+        movements: id,
+        organization: org,
+      });
+      expect((await lifeOf()).map(({ returned }) => returned)).toContain(2);
     });
 
     test('one that was made since the restore is newer than all of them', async () => {

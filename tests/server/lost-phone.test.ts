@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CoreResponse } from '../../src/server/exchange.ts';
+import { invitationIn } from '../support/let-in.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
 import { closesInOrder, type PersonName, testPassword } from '../support/server.ts';
@@ -94,7 +95,7 @@ describe('A phone that its owner marked as lost', () => {
     expect(await waiting(office.token)).toEqual([]);
   });
 
-  test('may carry what a companion recorded: it is kept under his name, a stranger’s is not', async () => {
+  test('may carry what a companion recorded: it is kept with his name beside, a stranger’s is not', async () => {
     const [phone, other, office] = [await signIn('caro'), await signIn('caro'), await signIn('ana')];
     await by(other.token, 'POST', `/api/auth/session/${phone.id}/lost`);
     const operations = [
@@ -103,7 +104,9 @@ describe('A phone that its owner marked as lost', () => {
     ];
     const { body } = await by(phone.token, 'POST', `/api/sync/${org}/ops`, { operations });
     expect(body['kept']).toEqual([operations[0]?.key]);
-    expect(await waiting(office.token)).toMatchObject([{ author: { first_name: 'Beto' }, from_lost_phone: true }]);
+    expect(await waiting(office.token)).toMatchObject([
+      { author: { first_name: 'Caro' }, said_author: { first_name: 'Beto' }, from_lost_phone: true },
+    ]);
   });
 
   test('may bring the photos that its records name, whoever wrote them, and nothing else', async () => {
@@ -199,7 +202,9 @@ describe('Who manages the team', () => {
     expect((await end(owner.id)).status).toBe(404);
     expect((await end(stranger.id)).status).toBe(404);
     const add = { organization_id: org, email: 'dana@campo.test', role: 'user' };
-    await by(owner.token, 'POST', '/api/organization/add-user', add);
+    const { body } = await by(owner.token, 'POST', '/api/organization/add-user', add);
+    const token = invitationIn(body['invitation_url']);
+    expect((await by(stranger.token, 'POST', '/api/organization/accept-invitation', { token })).status).toBe(200);
     expect((await end(stranger.id)).status).toBe(404);
     expect((await by(stranger.token, 'GET', '/api/user')).status).toBe(200);
   });

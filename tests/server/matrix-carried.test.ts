@@ -5,6 +5,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { allEndpoints } from '../../src/contract/endpoints.ts';
 import { isAtLeast, type Role, roles } from '../../src/domain/people/roles.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { knownDevices, sealedBy } from '../support/seals.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
 
 /** Whose name stands on an operation, beside the roles: somebody who left, and somebody who was never here. */
@@ -95,6 +96,8 @@ function expected({ name, endpoint, path }: Row, carrier: Role, author: Author):
 const isCarried = (endpoint: Endpoint, path: string): boolean =>
   carried.test(`${endpoint.method} ${path}`) || (endpoint.method === 'POST' && endpoint.kind !== undefined);
 
+const devices = knownDevices(() => farm);
+
 const segmentOf = (path: string): string => path.split('/')[2] ?? '';
 
 const bring = async ({ endpoint, path }: Row, carrier: Role, author: Author) => {
@@ -103,7 +106,9 @@ const bring = async ({ endpoint, path }: Row, carrier: Role, author: Author) => 
     name === 'org' ? org : (things[segmentOf(path)] ?? 'none'),
   );
   const body = endpoint.farm === 'body' ? { organization_id: org, nonsense: true } : { nonsense: true };
-  const operations = [{ key: randomUUID(), method: endpoint.method, path: address, body, author: ids[author] }];
+  const operation = { key: randomUUID(), method: endpoint.method, path: address, body };
+  const sealed = await sealedBy(devices, { organizationId: org, author: ids[author] }, operation);
+  const operations = [{ ...sealed, author: ids[author] }];
   const answer = await farm.as(carriers[carrier], 'POST', `/api/sync/${org}/ops`, { operations });
   return (answer.body['results'] as [{ status: number; body: Readonly<Record<string, unknown>> }])[0];
 };
@@ -121,6 +126,8 @@ async function everything(): Promise<string> {
 
 describe('What is brought in another’s name is judged by the lesser of both, and changes nothing else', () => {
   let known: string | null = null;
+  // Each author's device is known before anything is held against what was.
+  beforeAll(async () => void (await Promise.all(authors.map((author) => devices(ids[author])))));
 
   test.each(rows)('%s', async (_address, row) => {
     const before = known ?? (await everything());

@@ -94,9 +94,17 @@ beforeAll(async () => {
   const said = { id: 'wamid.1', from: '+5491155550101', at: now, text: null, choice: null, audio };
   await farm.incoming.message(said);
   const message = await farm.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow();
+  const photo = { type: 'image/jpeg', bytes: jpegOf(2) };
+  await farm.incoming.message({ ...said, id: 'wamid.2', audio: null, file: photo });
+  const shown = await farm.db
+    .selectFrom('messages')
+    .select('audio_id')
+    .where('provider_id', '=', 'wamid.2')
+    .executeTakeFirstOrThrow();
   things = {
     conversation: message.conversation_id,
     audio: message.audio_id ?? '',
+    photo: shown.audio_id ?? '',
     lot: farm.lots.ombu,
     rodeo: farm.rodeos.cria,
     campo: farm.campo,
@@ -139,7 +147,7 @@ const segmentOf = (path: string): string => path.replace(/^\/api/, '').split('/'
 const addressOf = (path: string, org: string, thing: string): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'org') return org;
-    if (name === 'fileId') return things['file'] ?? 'none';
+    if (name === 'fileId') return things[path.startsWith('/api/conversation/') ? 'photo' : 'file'] ?? 'none';
     return name === 'rodeoId' ? farm.rodeos.cria : name === 'cycleId' ? 'none' : thing;
   });
 

@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { smallPdf } from '../../src/exam/small-pdf.ts';
 import { embeddedMessenger } from '../../src/server/features/messaging/embedded.ts';
 import { createWebhook } from '../../src/server/features/messaging/webhook.ts';
 import { whatsAppMessenger, type WhatsAppAccount } from '../../src/server/features/messaging/whatsapp.ts';
 import type { IncomingMessage, MessageState } from '../../src/server/frame/incoming.ts';
+import { createWindows } from '../../src/server/database/windows.ts';
 import { createHttpServer } from '../../src/server/http/server.ts';
+import { jpegOf } from '../support/pictures.ts';
 
 interface Asked {
   readonly method: string;
@@ -29,9 +32,14 @@ const asked: Asked[] = [];
 const statuses: number[] = [];
 let audioUrl = '';
 let audioType = 'audio/ogg; codecs=opus';
+/** What lies at the address, and the status with which the provider says it. */
+let mediaBytes: Uint8Array;
+let mediaStatus = 200;
+let nowMs = 0;
 const messages: IncomingMessage[] = [];
 const states: MessageState[] = [];
-let isTakerDown = false;
+/** The message that cannot be taken now. */
+let failing: string | null = null;
 const lines: string[] = [];
 const say = (facts: Readonly<Record<string, unknown>>, text: string) => lines.push(`${text} ${JSON.stringify(facts)}`);
 const log = { info: say, error: say };
@@ -51,7 +59,7 @@ beforeAll(async () => {
         body: text ? JSON.parse(text) : null,
       });
       if (url === '/v21.0/sound-1') response.end(JSON.stringify({ url: audioUrl, mime_type: audioType }));
-      else if (url === '/bytes') response.end('OggS…');
+      else if (url === '/bytes') response.writeHead(mediaStatus).end(mediaBytes);
       else response.writeHead(statuses.shift() ?? 200).end(JSON.stringify({ messages: [{ id: 'wamid.1' }] }));
     });
   });
@@ -66,16 +74,17 @@ beforeAll(async () => {
     codeTemplate: '',
   };
   const take = async (message: IncomingMessage): Promise<void> => {
-    if (isTakerDown) throw new Error('down');
+    if (message.id === failing) throw new Error('down');
     messages.push(message);
   };
   const incoming = { message: take, state: async (state: MessageState) => void states.push(state) };
   app = await createHttpServer({
+    counts: createWindows(null, Date.now, () => undefined),
     core: { dispatch: async () => ({ status: 404, headers: {}, body: {} }) },
     appFolder: null,
     logLevel: 'silent',
     proxies: { is: 'none' },
-    webhook: createWebhook(account, incoming, log),
+    webhook: createWebhook(account, incoming, log, () => nowMs),
   });
 });
 
@@ -84,7 +93,10 @@ beforeEach(() => {
   for (const list of [asked, statuses, messages, states, lines]) list.length = 0;
   audioUrl = `${origin}/bytes`;
   audioType = 'audio/ogg; codecs=opus';
-  isTakerDown = false;
+  mediaBytes = new TextEncoder().encode('OggS…');
+  mediaStatus = 200;
+  nowMs = Date.parse('2026-11-21T12:01:00Z');
+  failing = null;
 });
 
 afterAll(async () => {
@@ -222,15 +234,73 @@ describe('A message comes in', () => {
     ]);
   });
 
+  const carrying = (kind: string, rest: object = {}) => ({
+    ...text,
+    id: 'wamid.m',
+    text: undefined,
+    [kind]: { id: 'sound-1', ...rest },
+  });
+
   test.each([
-    ['at a strange address: our key goes nowhere else', 'http://127.0.0.1:1/bytes', 'audio/ogg'],
-    ['that is no sound', '', 'text/html'],
-  ])('never as a voice %s', async (_what, url, type) => {
-    if (url) audioUrl = url;
-    audioType = type;
-    expect(await knock(notice({ messages: [{ ...text, text: undefined, audio: { id: 'sound-1' } }] }))).toBe(500);
-    expect(messages).toEqual([]);
-    expect(asked.length).toBe(url ? 1 : 2);
+    ['at a strange address: our key goes nowhere else', 'http://127.0.0.1:1/bytes', 'audio/ogg', 200, 1],
+    ['that is no sound', '', 'text/html', 200, 2],
+    ['that the provider has no more', '', 'audio/ogg', 404, 2],
+  ])(
+    'without its voice where that is one %s, and holds back none of the others',
+    async (_what, url, type, is, calls) => {
+      if (url) audioUrl = url;
+      audioType = type;
+      mediaStatus = is;
+      expect(await knock(notice({ messages: [carrying('audio'), text] }))).toBe(200);
+      expect(messages).toMatchObject([{ id: 'wamid.m', missing: 'audio', audio: null, text: null }, { id: 'wamid.9' }]);
+      expect(asked.length).toBe(calls);
+      expect(lines.join()).not.toMatch(/llave/);
+    },
+  );
+
+  test('without its voice while the provider fails, and with it when the notice comes again', async () => {
+    mediaStatus = 503;
+    expect(await knock(notice({ messages: [carrying('audio'), text] }))).toBe(500);
+    expect(messages).toMatchObject([{ id: 'wamid.m', missing: 'audio' }, { id: 'wamid.9' }]);
+    mediaStatus = 200;
+    expect(await knock(notice({ messages: [carrying('audio'), text] }))).toBe(200);
+    expect(messages[2]).toMatchObject({ id: 'wamid.m', audio: { type: 'audio/ogg; codecs=opus' } });
+  });
+
+  test('and no notice is asked for again for ever', async () => {
+    mediaStatus = 503;
+    nowMs += 7 * 3_600_000;
+    expect(await knock(notice({ messages: [carrying('audio')] }))).toBe(200);
+    expect(messages).toMatchObject([{ missing: 'audio' }]);
+  });
+
+  test.each([
+    ['a photo', 'image', { caption: 'Factura del flete' }, jpegOf(1), 'image/jpeg', 'Factura del flete'],
+    ['a PDF', 'document', { filename: 'remito.pdf' }, smallPdf('remito'), 'application/pdf', 'remito.pdf'],
+    ['a photo as a document', 'document', { filename: 'a.jpg' }, jpegOf(2), 'image/jpeg', 'a.jpg'],
+    [
+      'another document',
+      'document',
+      { filename: 'a.html', caption: 'Mirá' },
+      new TextEncoder().encode('<script>'),
+      'application/octet-stream',
+      'a.html\nMirá',
+    ],
+  ])('with %s', async (_what, kind, rest, bytes, type, words) => {
+    mediaBytes = bytes;
+    expect(await knock(notice({ messages: [carrying(kind, rest)] }))).toBe(200);
+    expect(messages).toMatchObject([{ id: 'wamid.m', text: words, audio: null, file: { type } }]);
+    expect(new Uint8Array(messages[0]?.file?.bytes ?? [])).toEqual(new Uint8Array(bytes));
+  });
+
+  test.each([
+    ['a photo that is none', 'image', 2],
+    ['a video, which is not kept', 'video', 0],
+  ])('without %s, and says so', async (_what, kind, calls) => {
+    mediaBytes = new TextEncoder().encode('<html>');
+    expect(await knock(notice({ messages: [carrying(kind, { caption: 'Mirá' })] }))).toBe(200);
+    expect(messages).toMatchObject([{ missing: kind, text: 'Mirá' }]);
+    expect(asked).toHaveLength(calls);
   });
 
   test('and what became of ours is told', async () => {
@@ -251,8 +321,10 @@ describe('A message comes in', () => {
   });
 
   test('and is asked for again when it cannot be taken now', async () => {
-    isTakerDown = true;
-    expect(await knock(notice({ messages: [text] }))).toBe(500);
+    failing = text.id;
+    expect(await knock(notice({ messages: [text, { ...text, id: 'wamid.10' }] }))).toBe(500);
+    // What stands beside it is taken.
+    expect(messages.map(({ id }) => id)).toEqual(['wamid.10']);
   });
 });
 

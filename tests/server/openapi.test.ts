@@ -83,7 +83,8 @@ describe('The description of the API', () => {
     });
     const known = ['openapi', 'info', 'jsonSchemaDialect', 'servers', 'paths', 'components', 'security', 'tags'];
     expect(Object.keys(openApi).filter((name) => !known.includes(name))).toEqual([]);
-    const { headers } = await fetch(`${base}/api/openapi.json`);
+    const { headers, body } = await fetch(`${base}/api/openapi.json`);
+    await new Response(body).arrayBuffer();
     expect(headers.get('content-type')).toMatch(/^application\/json/);
   });
 
@@ -205,7 +206,9 @@ describe('The words of the reference', () => {
 
 describe('The reference page', () => {
   test('is a page in Spanish with every call on it', async () => {
-    const { headers } = await fetch(`${base}/api/docs`);
+    const { headers, body } = await fetch(`${base}/api/docs`);
+    // Unread, it would keep the server from closing.
+    await new Response(body).arrayBuffer();
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page).toContain('<html lang="es-AR">');
     for (const path of Object.keys(part(openApi, 'paths'))) expect(page).toContain(`<code>${path}</code>`);
@@ -225,6 +228,7 @@ describe('The reference page', () => {
     const links = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1]);
     expect(links).toEqual(['/api/docs.css']);
     const style = await fetch(`${base}/api/docs.css`);
+    await style.arrayBuffer();
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
     expect(style.headers.get('content-security-policy')).toContain("default-src 'none'");
   });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '../../src/contract/endpoints.ts';
+import { letIn } from '../support/let-in.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
 
@@ -178,11 +179,7 @@ describe('Another person', () => {
     await farm.as('ana', 'DELETE', `/api/organization/user/${farm.userIds.caro}`, { organization_id: org });
     expect((await of('ana', 'caro')).status).toBe(404);
     expect((await of('caro', 'ana')).status).toBe(404);
-    await farm.as('ana', 'POST', '/api/organization/add-user', {
-      organization_id: org,
-      email: 'caro@campo.test',
-      role: 'user',
-    });
+    await letIn(farm.as, org, 'caro', 'user');
     expect((await of('caro', 'ana')).status).toBe(200);
   });
 });

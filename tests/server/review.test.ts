@@ -44,6 +44,23 @@ describe('A record that waits for the office’s look', () => {
     expect((await settle('beto', 'none', ['role'])).status).toBe(404);
   });
 
+  test('is answered by its author where he knows best: which place, and whether two tellings are one', async () => {
+    const death = await made('caro', 'death', {
+      offline: true,
+      date: '2026-06-03',
+      animals: [{ type: farm.cat('Vaca'), count: 1 }],
+    });
+    expect(death.review).toMatchObject({ reasons: ['negative_cell', 'place_unsaid'], unsaid: ['lot_id'] });
+    const { body } = await settle('caro', death.id, ['place_unsaid']);
+    expect((body['movement'] as Movement).review?.reasons ?? []).not.toContain('place_unsaid');
+    expect((body['movement'] as Movement).review?.unsaid).toBeUndefined();
+    const hers = await rain('ana', 31);
+    const second = await rain('caro', 32);
+    expect((await settle('caro', hers.id, ['possible_duplicate'])).status).toBe(403);
+    expect((await settle('caro', second.id, ['possible_duplicate', 'role'])).status).toBe(403);
+    expect((await settle('caro', second.id, ['possible_duplicate'])).status).toBe(200);
+  });
+
   test('of two tellings of one rain stands beside the other, until somebody says that both are true', async () => {
     await rain('ana', 22);
     const second = await rain('caro', 24);

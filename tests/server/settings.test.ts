@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { migrate } from '../../src/server/database/migrate.ts';
+import { openDatabase } from '../../src/server/database/open.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
 import { readToken, signAccess, signRefresh } from '../../src/server/features/accounts/tokens.ts';
+import { closeDataFolder } from '../../src/server/data-folder.ts';
 import { loadSecrets } from '../../src/server/secrets.ts';
 import { readSettings } from '../../src/server/settings.ts';
 
@@ -138,6 +140,49 @@ describe('The signing keys', () => {
     await expect(readToken(without, 'access', access, now)).rejects.toMatchObject({
       problem: { code: 'TOKEN_INVALID' },
     });
+  });
+});
+
+describe('The data folder', () => {
+  const rightsIn = async (dataDir: string, names: readonly string[]) =>
+    await Promise.all(names.map(async (name) => [name, ((await stat(join(dataDir, name))).mode & 0o777).toString(8)]));
+  const openIn = (dataDir: string) => openDatabase({ url: '', dataDir }, () => undefined);
+
+  test('that was there before with wider rights is closed to others, and all that is ours in it', async () => {
+    const dataDir = join(folder, 'wide');
+    await mkdir(join(dataDir, 'files'), { recursive: true });
+    const ours = ['tranquera.sqlite', 'tranquera.sqlite-wal', 'tranquera.sqlite-shm', 'access.key', 'refresh.key'];
+    // A server of before was ended in the middle: its log lies beside the database.
+    const before = await openIn(dataDir);
+    await loadSecrets(dataDir);
+    for (const name of [...ours, 'files', '.'])
+      await chmod(join(dataDir, name), name.includes('.') && name !== '.' ? 0o644 : 0o755);
+    await writeFile(join(dataDir, 'notas.txt'), 'de otro');
+    await chmod(join(dataDir, 'notas.txt'), 0o644);
+
+    expect(await closeDataFolder(dataDir)).toEqual([]);
+    expect(await rightsIn(dataDir, ours)).toEqual(ours.map((name) => [name, '600']));
+    expect(await rightsIn(dataDir, ['.', 'files', 'notas.txt'])).toEqual([
+      ['.', '700'],
+      ['files', '700'],
+      ['notas.txt', '644'],
+    ]);
+    await before.close();
+  });
+
+  test('has a database that is its owner’s alone from the start, with what lies beside it', async () => {
+    const dataDir = join(folder, 'new');
+    const mask = process.umask(0);
+    await mkdir(dataDir);
+    const database = await openIn(dataDir);
+    process.umask(mask);
+    const names = ['tranquera.sqlite', 'tranquera.sqlite-wal', 'tranquera.sqlite-shm'];
+    expect(await rightsIn(dataDir, names)).toEqual(names.map((name) => [name, '600']));
+    await database.close();
+  });
+
+  test('that cannot be closed is told: its disk, or another account, decides', async () => {
+    expect(await closeDataFolder('/proc/self')).toContain('/proc/self');
   });
 });
 

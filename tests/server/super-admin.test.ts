@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { operatorSentences } from '../../src/contract/sentences-operator.ts';
+import { prepareDemo } from '../../src/server/demo.ts';
 import { makeSuperAdmin, removeSuperAdmin } from '../../src/server/features/accounts/super-admin.ts';
 import { call } from '../e2e/support/people.ts';
 import { createServerProcess, type ServerProcess } from '../e2e/support/server-process.ts';
@@ -79,10 +82,15 @@ describe('The operator’s command', () => {
   let database: FreshDatabase | null = null;
   let server: ServerProcess;
 
-  const run = (...args: string[]): Promise<{ code: number; said: string }> =>
+  const run = (...args: string[]): Promise<{ code: number; said: string }> => runIn(server.dataDir, database, ...args);
+  const runIn = (
+    dataDir: string,
+    on: FreshDatabase | null,
+    ...args: string[]
+  ): Promise<{ code: number; said: string }> =>
     new Promise((resolve) => {
-      const url = database ? { DATABASE_URL: database.url } : { DATABASE_URL: '' };
-      const env = { ...process.env, ...url, DATA_DIR: server.dataDir, PUBLIC_URL: 'https://campo.test' };
+      const url = { DATABASE_URL: on?.url ?? '' };
+      const env = { ...process.env, ...url, DATA_DIR: dataDir, PUBLIC_URL: 'https://campo.test' };
       const program = join(built.folder, 'server/server/super-admin.js');
       execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
@@ -115,6 +123,24 @@ describe('The operator’s command', () => {
       said: `${operatorSentences.removed('sara@campo.test')}\n`,
     });
   });
+
+  test('refuses a folder that holds no farm, and makes nothing there', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'no-farm-'));
+    const none = { code: 1, said: `${operatorSentences.noDatabase(folder)}\n` };
+    expect(await runIn(folder, null, 'sara@campo.test')).toEqual(none);
+    expect((await runIn(folder, null, 'sara@campo.test', '--demo')).said).toContain(join(folder, 'demo'));
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
+  test('finds the demonstration in its own folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'demo-'));
+    await prepareDemo(join(folder, 'demo'), Date.now());
+    const { code, said } = await runIn(folder, null, 'sara@campo.test', '--demo');
+    expect([code, said.includes('/admin-activation#')]).toEqual([0, true]);
+    expect(await readdir(folder)).toEqual(['demo']);
+    await rm(folder, { recursive: true });
+  }, 60_000);
 
   test('asks for an address, and says when nobody has it', async () => {
     expect(await run('nadie')).toEqual({ code: 2, said: `${operatorSentences.usage}\n` });

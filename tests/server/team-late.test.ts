@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Movement } from '../../src/domain/movements/movement.ts';
+import { letIn } from '../support/let-in.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
 import { closesInOrder } from '../support/server.ts';
@@ -29,11 +30,7 @@ const everyRain = async (): Promise<number[]> => {
 
 describe('What a hand recorded before he left the team', () => {
   beforeEach(async () => {
-    await farm.as('ana', 'POST', '/api/organization/add-user', {
-      organization_id: org,
-      email: 'caro@campo.test',
-      role: 'user',
-    });
+    await letIn(farm.as, org, 'caro', 'user');
     await farm.as('ana', 'DELETE', `/api/organization/user/${farm.userIds.caro}`, { organization_id: org });
   });
 
@@ -45,7 +42,7 @@ describe('What a hand recorded before he left the team', () => {
       id: body.cid,
       created_by: farm.userIds.caro,
       created_at: body.recorded_at,
-      review: { reasons: ['role'] },
+      review: { reasons: ['off_team'] },
     });
     // A lost answer is asked for again.
     expect((await farm.record('caro', 'weather/rain', body)).body).toEqual(answer.body);
@@ -104,6 +101,17 @@ describe('What a hand recorded before he left the team', () => {
     farm.clock.now -= 181 * 86_400_000;
   });
 
+  test.each([49, 179 * 24])('and dates back %i hours later is taken, and looked at', async (hours) => {
+    await farm.db
+      .updateTable('memberships')
+      .set({ removed_at: iso(-60 * hours) })
+      .where('organization_id', '=', org)
+      .where('user_id', '=', farm.userIds.caro)
+      .execute();
+    const { status, body } = await farm.record('caro', 'weather/rain', rain(17, iso(-60 * hours - 60)));
+    expect({ status, body }).toMatchObject({ status: 200, body: { movement: { review: { reasons: ['off_team'] } } } });
+  });
+
   test('lets him read nothing', async () => {
     for (const path of [`/api/sync/${org}?since=0`, `/api/movement/all/${org}`, `/api/lot/info/${org}`])
       expect((await farm.as('caro', 'GET', path)).status).toBe(404);
@@ -129,11 +137,7 @@ describe('A hand’s change of his own record', () => {
       .execute();
 
   beforeAll(async () => {
-    await farm.as('ana', 'POST', '/api/organization/add-user', {
-      organization_id: org,
-      email: 'caro@campo.test',
-      role: 'user',
-    });
+    await letIn(farm.as, org, 'caro', 'user');
   });
 
   test('made within 48 hours counts, however late it arrives', async () => {
@@ -159,6 +163,37 @@ describe('A hand’s change of his own record', () => {
       expect((await farm.as('caro', 'PUT', path(id), body)).status).toBe(403);
     }
   });
+
+  test.each([
+    ['edited', 'PUT', 47, []],
+    ['edited', 'PUT', 49, ['late_change']],
+    ['deleted', 'DELETE', 47, []],
+    ['deleted', 'DELETE', 49, ['late_change']],
+  ] as const)(
+    '%s by %s, %i hours after it came, goes by the server’s clock: %j',
+    async (_what, method, hours, reasons) => {
+      const { id } = await made();
+      const came = iso(-60 * hours);
+      await farm.db.updateTable('movements').set({ created_at: came, synced_at: came }).where('id', '=', id).execute();
+      const recorded_at = iso(-60 * hours + 1);
+      const answer =
+        method === 'PUT'
+          ? await farm.as('caro', method, path(id), { date: '2026-11-20', mm: 23, offline: true, recorded_at })
+          : await farm.as(
+              'caro',
+              method,
+              `/api/movement/delete/${org}/${id}?offline=1&recorded_at=${encodeURIComponent(recorded_at)}`,
+            );
+      expect(answer.status).toBe(200);
+      const { review, deleted } = await farm.db
+        .selectFrom('movements')
+        .select(['review', 'deleted'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(deleted).toBe(method === 'DELETE' ? 1 : 0);
+      expect((JSON.parse(review ?? '{"reasons":[]}') as { reasons: string[] }).reasons).toEqual(reasons);
+    },
+  );
 
   test('may be deleting it', async () => {
     const { id } = await made();

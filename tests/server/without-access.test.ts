@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Task } from '../../src/domain/office/tasks.ts';
 import { account, everyAccountRow } from '../support/account.ts';
+import { knownDevices, sealedBy } from '../support/seals.ts';
 import { closesInOrder, createTestServer, type PersonName, type TestServer, testPassword } from '../support/server.ts';
 
 let farm: TestServer;
@@ -219,8 +220,10 @@ describe('He comes in nowhere', () => {
 
   test('nobody brings home a record that is said to be his', async () => {
     const operation = { key: randomUUID(), method: 'POST', path: `/api/note/create/${org}`, body: { text: 'Mía' } };
+    const devices = knownDevices(() => farm);
     const bring = async (author: string) => {
-      const operations = [{ ...operation, key: randomUUID(), author }];
+      const sealed = await sealedBy(devices, { organizationId: org, author }, { ...operation, key: randomUUID() });
+      const operations = [{ ...sealed, author }];
       const { body } = await farm.as('ana', 'POST', `/api/sync/${org}/ops`, { operations });
       return (body['results'] as { status: number }[]).map(({ status }) => status);
     };

@@ -1,4 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../src/domain/limits.ts';
 import { isCommonPassword } from '../../src/server/features/accounts/worn-passwords.ts';
 
 const own = ['Gabriela', 'Pérez', 'gabi.perez', 'La Esperanza', 'Esperanza'];
@@ -19,6 +23,23 @@ describe('A password is refused that everybody would try first', () => {
     ['of figures in their order', ['12345678', '0123456789', '987654321', '34567890']],
   ])('%s', (_what, passwords) => {
     expect(passwords.filter((password) => !isCommonPassword(password, own))).toEqual([]);
+  });
+});
+
+describe('The passwords that leaked most in the whole world', () => {
+  const listed = dictionary['passwords-common'].map(String).filter((word) => word.length >= limits.passwordMinLength);
+
+  test('are refused, far more than three thousand of those that are long enough, as they are and dressed up', () => {
+    expect(listed.length).toBeGreaterThan(3000);
+    expect(listed.filter((word) => !isCommonPassword(word, own))).toEqual([]);
+    const dressed = ['starwars99', 'Liverpool!', 'mustang1967', 'blink182', 'jordan23', 'cheyenne', 'samsung2020'];
+    expect(dressed.filter((word) => !isCommonPassword(word, own))).toEqual([]);
+  });
+
+  test('never travel to the app: what judges them is the server’s', async () => {
+    const app = await readdir('src/app', { recursive: true });
+    const sources = app.filter((name) => /\.tsx?$/.test(name)).map((name) => readFile(join('src/app', name), 'utf8'));
+    expect((await Promise.all(sources)).filter((text) => text.includes('zxcvbn'))).toEqual([]);
   });
 });
 
