@@ -4,7 +4,8 @@ import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { offlineSentences } from '../../src/contract/sentences-offline.ts';
 import { HandClock, Phone } from '../support/field.ts';
-import { ModelServer } from '../support/sim/model-server.ts';
+import { isOfTest } from '../support/field-plot.ts';
+import { openFieldServer } from '../support/field-server.ts';
 
 let count = 0;
 let phone: Phone;
@@ -49,7 +50,7 @@ beforeEach(async () => {
   };
   const store = openFarmStore(openDexieDisk(`campo:full-${count}`), onFull, 4096);
   clock = new HandClock();
-  phone = await new Phone(new ModelServer(), clock, 'ana', store).start();
+  phone = await new Phone(await openFieldServer(clock), clock, 'ana', store).start();
   for (const mm of [1, 2, 3]) await rain(mm);
   await loaded();
 });
@@ -61,7 +62,10 @@ afterEach(() => {
 
 const rain = (mm: number) => phone.farm.acts.recordMovement('RAIN', { date: '2026-11-20', mm });
 const millimetres = async (): Promise<number[]> =>
-  (await phone.farm.views.lastTen()).map(({ movement }) => Number(movement.metadata['mm'])).toSorted((a, b) => a - b);
+  (await phone.farm.views.lastTen())
+    .filter(isOfTest)
+    .map(({ movement }) => Number(movement.metadata['mm']))
+    .toSorted((a, b) => a - b);
 const waiting = async (): Promise<number> => (await phone.farm.views.pending()).length;
 
 /** Time passes until everything is on the server and the farm is whole on the phone. */

@@ -4,26 +4,36 @@ import { openDexieDisk } from '../../src/app/store/dexie-disk.ts';
 import type { Disk } from '../../src/app/store/disk.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
-import type { NewOp } from '../../src/app/store/op.ts';
-import { type FarmStore, StorageFailure } from '../../src/app/store/store.ts';
+import type { NewOp, Op } from '../../src/app/store/op.ts';
+import { type FarmStore, type OutboxEdit, StorageFailure } from '../../src/app/store/store.ts';
+import { farmRows } from '../support/sim/farm-rows.ts';
+import { seeded } from '../support/sim/random.ts';
 import { stamped } from '../support/stamped.ts';
 
 const farm = 'la-esperanza';
+const lots = farmRows.lots.map((row) => ({ table: 'lots', id: row.id, row }));
 const rain = (opId: string) => ({ opId, organizationId: farm, entityId: opId, subject: 'movement' }) as NewOp;
 const add = (store: FarmStore, opId: string): Promise<void> =>
   store.changeOutbox(farm, () => ({ edit: { add: [rain(opId)] }, result: undefined }));
 const marksIn = async (store: FarmStore): Promise<readonly string[]> =>
   (await store.picture(farm, {})).ops.map((op) => op.opId);
 
-/** How often the outbox is read. `fails`: how many of its readings from now on find the disk away. */
+/** How often the outbox is read, and the list of lots. `fails`: how many of its readings from now on find the disk away. */
 function watched(disk: Disk) {
-  const seen = { readings: 0, fails: 0 };
+  const seen = { readings: 0, lots: 0, fails: 0 };
   const listened: Disk = {
     ...disk,
     transact: (mode, names, task) =>
       disk.transact(mode, names, (tables) =>
         task({
           ...tables,
+          things: tables.things && {
+            ...tables.things,
+            range: (range) => {
+              if (range.from.endsWith('/lots/')) seen.lots += 1;
+              return tables.things.range(range);
+            },
+          },
           outbox: tables.outbox && {
             ...tables.outbox,
             range: (range) => {
@@ -42,17 +52,22 @@ function watched(disk: Disk) {
 test.each([
   ['in memory', openMemoryDisk],
   ['in IndexedDB', () => openDexieDisk('campo:shared')],
-])('a dozen questions after one change read the outbox once (%s)', async (_where, open) => {
-  const { seen, disk } = watched(stamped(open()));
-  const store = openFarmStore(disk);
-  await add(store, 'one');
-  seen.readings = 0;
-  const asked = [{}, { rainYear: '2026' }, { things: ['assets', 'tasks'] }, { things: ['tasks'] }] as const;
-  const pictures = await Promise.all([...asked, ...asked, ...asked].map((ask) => store.picture(farm, ask)));
-  expect(seen.readings).toBe(1);
-  expect(new Set(pictures.map(({ ops }) => ops)).size).toBe(1);
-  expect([...(pictures[2]?.things.keys() ?? [])]).toEqual(['assets', 'tasks']);
-});
+])(
+  'a dozen questions after one change read the lists once, and the outbox that this tab has changed itself not at all (%s)',
+  async (_where, open) => {
+    const { seen, disk } = watched(open());
+    const store = openFarmStore(stamped(disk));
+    await store.applyRows(farm, lots, null);
+    await add(store, 'one');
+    seen.readings = 0;
+    const asked = [{}, { rainYear: '2026' }, { things: ['assets', 'tasks'] }, { things: ['tasks'] }] as const;
+    const pictures = await Promise.all([...asked, ...asked, ...asked].map((ask) => store.picture(farm, ask)));
+    expect([seen.lots, seen.readings]).toEqual([1, 0]);
+    expect(new Set(pictures.map(({ lots }) => lots)).size).toBe(1);
+    expect(pictures.every(({ ops }) => ops.length === 1)).toBe(true);
+    expect([...(pictures[2]?.things.keys() ?? [])]).toEqual(['assets', 'tasks']);
+  },
+);
 
 test('what was changed since is read, whoever changed it', async () => {
   const here = openFarmStore(stamped(openDexieDisk('campo:two-tabs')));
@@ -66,9 +81,24 @@ test('what was changed since is read, whoever changed it', async () => {
   ]);
 });
 
+test('a save reads neither the outbox nor the lists again, and another tab’s is read', async () => {
+  const { seen, disk } = watched(openMemoryDisk());
+  const store = openFarmStore(stamped(disk));
+  const other = openFarmStore(stamped(disk));
+  await store.applyRows(farm, lots, null);
+  await add(store, 'one');
+  await marksIn(store);
+  Object.assign(seen, { readings: 0, lots: 0 });
+  await add(store, 'two');
+  expect(await marksIn(store)).toEqual(['one', 'two']);
+  expect([seen.lots, seen.readings]).toEqual([0, 0]);
+  await add(other, 'three');
+  expect(await marksIn(store)).toEqual(['one', 'two', 'three']);
+});
+
 test('a draft, or a change that changes nothing, leaves what was read as it is', async () => {
-  const { seen, disk } = watched(stamped(openMemoryDisk()));
-  const store = openFarmStore(disk);
+  const { seen, disk } = watched(openMemoryDisk());
+  const store = openFarmStore(stamped(disk));
   await add(store, 'one');
   await marksIn(store);
   seen.readings = 0;
@@ -80,8 +110,8 @@ test('a draft, or a change that changes nothing, leaves what was read as it is',
 test('rows from before there were stamps are read by each question', async () => {
   const disk = openMemoryDisk();
   await add(openFarmStore(disk), 'older');
-  const { seen, disk: listened } = watched(stamped(disk));
-  const store = openFarmStore(listened);
+  const { seen, disk: listened } = watched(disk);
+  const store = openFarmStore(stamped(listened));
   expect([await marksIn(store), await marksIn(store)]).toEqual([['older'], ['older']]);
   expect(seen.readings).toBe(2);
 });
@@ -94,4 +124,46 @@ test('a question whose reader lost the disk reads for itself, and the reader alo
   const ends = await Promise.allSettled([marksIn(store), marksIn(store), marksIn(store)]);
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   expect(await marksIn(store)).toEqual(['one']);
+});
+
+test('three tabs that change the outbox in turn read what the others changed and no more, and always what is there', async () => {
+  const { seen, disk } = watched(openMemoryDisk());
+  const random = seeded(7);
+  const tabs = [stamped(disk), stamped(disk), stamped(disk)].map((each) => openFarmStore(each));
+  const plain = openFarmStore(disk);
+  const opsNow = async (): Promise<readonly Op[]> => (await plain.picture(farm, {})).ops;
+  const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(random() * of.length)];
+  await add(plain, 'unmarked');
+  for (const tab of tabs) await add(tab, 'marked');
+  await Promise.all(tabs.map(marksIn));
+  let whole = 0;
+  for (let turn = 0; turn < 400; turn += 1) {
+    const [tab, op] = [pick(tabs), pick(await opsNow())];
+    const edits: readonly OutboxEdit[] = [
+      { add: [rain(`op-${turn}`)] },
+      { add: [rain(`op-${turn}`), rain(`beside-${turn}`)] },
+      op ? { put: [{ ...op, changed: turn } as Op] } : {},
+      op ? { remove: [op] } : {},
+    ];
+    const edit = pick(edits) ?? {};
+    await tab?.changeOutbox(farm, () => ({ edit, result: undefined }));
+    const there = await opsNow();
+    seen.readings = 0;
+    const asked = await Promise.all(tabs.map(async (each) => (await each.picture(farm, {})).ops));
+    whole += seen.readings;
+    expect(asked).toEqual([there, there, there]);
+  }
+  expect(whole).toBe(0);
+});
+
+test('a tab that slept through more changes than stand beside the mark reads the whole outbox, once', async () => {
+  const { seen, disk } = watched(openMemoryDisk());
+  const [busy, asleep] = [openFarmStore(stamped(disk)), openFarmStore(stamped(disk))];
+  await add(busy, 'first');
+  await marksIn(asleep);
+  for (let turn = 0; turn < 100; turn += 1) await add(busy, `op-${turn}`);
+  seen.readings = 0;
+  expect(await marksIn(asleep)).toHaveLength(101);
+  expect(await marksIn(asleep)).toHaveLength(101);
+  expect(seen.readings).toBe(1);
 });

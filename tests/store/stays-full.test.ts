@@ -3,11 +3,12 @@ import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { type FarmStore, StorageFailure } from '../../src/app/store/store.ts';
 import { HandClock, Phone } from '../support/field.ts';
-import { ModelServer } from '../support/sim/model-server.ts';
+import { isOfTest } from '../support/field-plot.ts';
+import { type FieldServer, openFieldServer } from '../support/field-server.ts';
 
 const minute = 60_000;
 
-let server: ModelServer;
+let server: FieldServer;
 let clock: HandClock;
 let ana: Phone;
 let beto: Phone;
@@ -32,12 +33,15 @@ const rain = async (phone: Phone, mm: number): Promise<void> => {
   if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
 };
 const millimetres = async (phone: Phone): Promise<readonly number[]> =>
-  (await phone.farm.views.lastTen()).map(({ movement }) => Number(movement.metadata['mm'])).toSorted((a, b) => a - b);
+  (await phone.farm.views.lastTen())
+    .filter(isOfTest)
+    .map(({ movement }) => Number(movement.metadata['mm']))
+    .toSorted((a, b) => a - b);
 
 beforeEach(async () => {
   [isFull, asked] = [false, 0];
-  server = new ModelServer();
   clock = new HandClock();
+  server = await openFieldServer(clock);
   ana = await new Phone(server, clock, 'ana', tight(openFarmStore(openMemoryDisk()))).start();
   beto = await new Phone(server, clock, 'beto').start();
   await clock.pass(minute);
@@ -69,7 +73,7 @@ describe('A phone that stays full', () => {
     await rain(ana, 12);
     await clock.pass(minute);
     expect(ana.farm.status()).toMatchObject({ waiting: 0, noRoom: true });
-    expect(server.applied).toHaveLength(2);
+    expect(await server.applied()).toHaveLength(2);
     expect(await millimetres(ana)).toEqual([12]);
   });
 

@@ -3,7 +3,8 @@ import type { Change } from '../../src/contract/endpoints/sync.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import type { NewOp, Op } from '../../src/app/store/op.ts';
 import { orderKey } from '../../src/app/store/rows.ts';
-import type { FarmStore, FeedPage } from '../../src/app/store/store.ts';
+import type { FarmStore } from '../../src/app/store/store.ts';
+import type { FeedPage } from '../../src/app/store/pages.ts';
 import { farmRows, organizationId as farm } from '../support/sim/farm-rows.ts';
 import { stores } from '../support/stores.ts';
 

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Op } from '../../src/app/store/op.ts';
 import type { HandClock, Phone } from '../support/field.ts';
+import type { FieldServer } from '../support/field-server.ts';
 import { type KeptDatabase, keepDatabase, openKept, presentLayout } from '../support/kept-database.ts';
 import { organizationId } from '../support/sim/farm-rows.ts';
-import type { ModelServer } from '../support/sim/model-server.ts';
 
 const fixture = (layout: number): URL => new URL(`fixtures/v${layout}.json`, import.meta.url);
 
@@ -32,10 +32,11 @@ describe.each(layouts)('A database that was saved under layout %i', (layout) => 
   let kept: KeptDatabase;
   let phone: Phone;
   let clock: HandClock;
-  let server: ModelServer;
+  let server: FieldServer;
   beforeAll(async () => {
     kept = JSON.parse(readFileSync(fixture(layout), 'utf8')) as KeptDatabase;
     ({ phone, clock, server } = await openKept(`campo:layout-${layout}`, kept));
+    return server.close;
   });
 
   const rowsOf = (store: string) => kept.stores.find(({ name }) => name === store)?.rows ?? [];
@@ -77,8 +78,9 @@ describe.each(layouts)('A database that was saved under layout %i', (layout) => 
     const refused = keptOps().filter((op) => op.state === 'attention');
     expect((await phone.farm.views.pending()).map((view) => view.opId)).toEqual(refused.map((op) => op.opId));
     const sent = keptOps().filter((op) => op.state !== 'attention');
-    for (const op of sent) expect(server.applied.filter((key) => key === op.opId)).toHaveLength(1);
-    expect(new Set(server.applied).size).toBe(server.applied.length);
+    const applied = await server.applied();
+    for (const op of sent) expect(applied.filter((key) => key === op.opId)).toHaveLength(1);
+    expect(new Set(applied).size).toBe(applied.length);
     const calves = (await phone.farm.views.stock()).filter((cell) => cell.category === 'ternero');
     expect(calves.reduce((heads, cell) => heads + cell.head, 0)).toBe(7);
   });
