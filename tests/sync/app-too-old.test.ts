@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/app/net/reply.ts';
 import { type HandClock, openField, type Phone } from '../support/field.ts';
-import type { ModelServer } from '../support/sim/model-server.ts';
+import type { FieldServer } from '../support/field-server.ts';
 
 const birth = { date: '2026-11-21', lot_id: 'ombu', rodeo_id: 'cria', animals: [{ type: 'ternero', count: 2 }] };
 const minutes = (count: number): number => count * 60_000;
 
-let server: ModelServer;
+let server: FieldServer;
 let clock: HandClock;
 let ana: Phone;
 beforeEach(async () => {
@@ -40,7 +40,7 @@ describe.each<[string, (request: { readonly method: string }) => Reply | null]>(
     await record();
     await clock.pass(100);
     expect(ana.farm.status()).toMatchObject({ waiting: 3, withError: 0, mustUpdate: true });
-    expect(server.applied).toEqual([]);
+    expect(await server.applied()).toEqual([]);
   });
 
   test('is not asked all the time', async () => {
@@ -57,7 +57,7 @@ describe.each<[string, (request: { readonly method: string }) => Reply | null]>(
     ana.fault = 'none';
     await ana.restart();
     await clock.pass(minutes(1));
-    expect([await states(), server.applied.length]).toEqual([[], 2]);
+    expect([await states(), (await server.applied()).length]).toEqual([[], 2]);
     expect(ana.farm.status().mustUpdate).toBe(false);
   });
 });

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MovementFilter } from '../../src/app/sync/farm.ts';
 import { type HandClock, openField, type Phone } from '../support/field.ts';
-import type { ModelServer } from '../support/sim/model-server.ts';
+import { isOfTest } from '../support/field-plot.ts';
+import type { FieldServer } from '../support/field-server.ts';
 
-let server: ModelServer;
+let server: FieldServer;
 let clock: HandClock;
 let ana: Phone;
 let beto: Phone;
@@ -23,9 +24,11 @@ async function died(phone: Phone, lot_id: string, rodeo_id: string, type: string
   return saved.value.entityId;
 }
 const listed = async (filter: MovementFilter): Promise<string[]> =>
-  (await ana.farm.views.page(filter, null, 50)).items.map(({ movement: { type, metadata } }) =>
-    type === 'RAIN' ? `rain ${String(metadata['mm'])}` : `${type.toLowerCase()} in ${String(metadata.lot_id)}`,
-  );
+  (await ana.farm.views.page(filter, null, 50)).items
+    .filter(isOfTest)
+    .map(({ movement: { type, metadata } }) =>
+      type === 'RAIN' ? `rain ${String(metadata['mm'])}` : `${type.toLowerCase()} in ${String(metadata.lot_id)}`,
+    );
 
 describe('The list of movements, asked by who recorded them', () => {
   test('has one person’s alone, sent and waiting', async () => {

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { problems } from '../../src/contract/problems.ts';
 import type { Deletion } from '../../src/app/sync/farm.ts';
 import { type HandClock, openField, type Phone } from '../support/field.ts';
+import { isOfTest } from '../support/field-plot.ts';
+import type { FieldServer } from '../support/field-server.ts';
 import { organizationId } from '../support/sim/farm-rows.ts';
-import type { ModelServer } from '../support/sim/model-server.ts';
 
 const rain = (mm: number) => ({ date: '2026-11-21', campo_id: 'sur', mm });
-let server: ModelServer;
+let server: FieldServer;
 let clock: HandClock;
 let ana: Phone;
 beforeEach(async () => {
@@ -29,10 +30,9 @@ async function deleted(ids: readonly string[]): Promise<Deletion> {
 }
 const listed = async (): Promise<Readonly<Record<string, string>>> =>
   Object.fromEntries(
-    (await ana.farm.views.page({}, null, 50)).items.map(({ movement, state }) => [
-      String(movement.metadata['mm']),
-      movement.deleted ? `deleted, ${state}` : state,
-    ]),
+    (await ana.farm.views.page({}, null, 50)).items
+      .filter(isOfTest)
+      .map(({ movement, state }) => [String(movement.metadata['mm']), movement.deleted ? `deleted, ${state}` : state]),
   );
 const writes = () => server.calls.filter((call) => call.method !== 'GET').map((call) => call.method);
 

@@ -60,9 +60,9 @@ test('a first load brings every table that travels, in the order of their list, 
   const { views } = phone.farm;
   const held = await views.holdings();
   expect(held.things.asset.map(({ row }) => row.name)).toEqual(['Sal']);
-  expect([held.things.note, held.things.task, held.things.cycle, held.invoices].map((rows) => rows.length)).toEqual([
-    1, 1, 1, 1,
-  ]);
+  expect(
+    [held.things.note, held.things.task, held.things.cycle, held.things.invoice].map((rows) => rows.length),
+  ).toEqual([1, 1, 1, 1]);
   expect(held.lots.length * held.members.length * held.things.campo.length * held.things.rodeo.length).toBeGreaterThan(
     0,
   );

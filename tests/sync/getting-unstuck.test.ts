@@ -7,8 +7,8 @@ import { Batches } from '../../src/app/sync/batches.ts';
 import { drain } from '../../src/app/sync/drain.ts';
 import { isStuck } from '../../src/app/sync/watchdog.ts';
 import { type HandClock, openField, Phone } from '../support/field.ts';
+import type { FieldServer } from '../support/field-server.ts';
 import { organizationId } from '../support/sim/farm-rows.ts';
-import type { ModelServer } from '../support/sim/model-server.ts';
 
 const birth = {
   date: '2026-11-21',
@@ -18,7 +18,7 @@ const birth = {
 };
 const minutes = (count: number): number => count * 60_000;
 
-let server: ModelServer;
+let server: FieldServer;
 let clock: HandClock;
 let ana: Phone;
 let beto: Phone;
@@ -203,7 +203,7 @@ describe('A record that waits behind a refused one', () => {
     const [refused] = ops;
     if (!refused) throw new Error('nothing was refused');
     const { method, path, body, opId } = refused;
-    server.call({ method, path, body, idempotencyKey: opId }, 'ana');
+    await server.call({ method, path, body, idempotencyKey: opId }, 'ana');
     ana.fault = 'none';
     await clock.pass(minutes(6));
     expect(await ana.farm.views.pending()).toEqual([]);
@@ -221,7 +221,7 @@ describe('A refusal that this version does not know', () => {
     await ana.farm.acts.retry(opId);
     await clock.pass(minutes(1));
     expect(await calves(beto)).toBe(2);
-    expect(server.applied).not.toContain(opId);
+    expect(await server.applied()).not.toContain(opId);
   });
 });
 

@@ -66,7 +66,7 @@ describe('A file of records', () => {
     expect(await beto.farm.acts.lookInto(text)).toMatchObject({ ok: true, value: { count: 2, files: 3 } });
     expect(await taken(text)).toEqual({ added: 2, known: 0, files: 3, filesLeft: 0 });
     expect(await beto.farm.blobs.open(digestOf(jpegOf(1)))).toMatchObject({ is: 'here', bytes: jpegOf(1) });
-    expect(await beto.farm.blobs.waiting()).toEqual({ photos: 2, voices: 1, refused: 0 });
+    expect(await beto.farm.blobs.waiting()).toEqual({ photos: 2, voices: 1, papers: 0, refused: 0 });
   });
 
   test('leaves out photos of forms that were never saved, and of records that are on the server', async () => {
@@ -106,7 +106,7 @@ describe('Photos that came in by a file', () => {
     await beto.meet();
     expect(betosCalls).toEqual(['sync', 'blob']);
     expect(await onServer()).toEqual([digest]);
-    expect(await beto.farm.blobs.waiting()).toEqual({ photos: 0, voices: 0, refused: 0 });
+    expect(await beto.farm.blobs.waiting()).toEqual({ photos: 0, voices: 0, papers: 0, refused: 0 });
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe('Photos that came in by a file', () => {
     for (const phone of order()) await phone.meet();
     expect(await onServer()).toEqual([digest]);
     for (const phone of [caro, beto])
-      expect(await phone.farm.blobs.waiting()).toEqual({ photos: 0, voices: 0, refused: 0 });
+      expect(await phone.farm.blobs.waiting()).toEqual({ photos: 0, voices: 0, papers: 0, refused: 0 });
   });
 
   test('go up also when the file is opened again after its records went', async () => {

@@ -47,12 +47,24 @@ describe('Records of a phone that stays in the field', () => {
     const text = await given(caro);
     expect(await beto.farm.acts.lookInto(text)).toEqual({
       ok: true,
-      value: { author: 'Caro Díaz', count: 2, files: 0 },
+      value: { author: 'Caro Díaz', count: 2, files: 0, seal: 'verified' },
     });
     expect(await beto.farm.acts.takeIn(text)).toMatchObject({ ok: true, value: { added: 2, known: 0 } });
     expect(await calvesOn(beto)).toBe(2);
     expect((await beto.farm.views.pending()).map((item) => item.author)).toEqual(['Caro Díaz', 'Caro Díaz']);
     expect((await caro.farm.views.pending()).map((item) => item.author)).toEqual([null, null]);
+  });
+
+  test('taken in twice are told as known, on the second time also when they have gone on', async () => {
+    await saved(caro.farm.acts.recordMovement('BIRTH', birth(2)));
+    const text = await given(caro);
+    const taken = async () => await beto.farm.acts.takeIn(text);
+    expect(await taken()).toMatchObject({ ok: true, value: { added: 1, known: 0 } });
+    expect(await taken()).toMatchObject({ ok: true, value: { added: 0, known: 1 } });
+    for (let times = 0; times < 2; times += 1) await beto.meet();
+    expect(await taken()).toMatchObject({ ok: true, value: { added: 0, known: 1 } });
+    expect(await waiting(beto)).toBe(0);
+    expect(await calvesThere()).toBe(2);
   });
 
   test('go up from there under their author’s name', async () => {
@@ -127,7 +139,7 @@ describe('Records of a phone that stays in the field', () => {
     expect(await beto.farm.acts.lookInto(JSON.stringify(file))).toMatchObject({ ok: true, value: { count: 10_000 } });
   });
 
-  test('that are refused, and corrected on the companion’s phone, wait for nobody on their own any more', async () => {
+  test('that are refused, and corrected on the companion’s phone, are the office’s to book, and wait for nobody then', async () => {
     await saved(caro.farm.acts.recordMovement('BIRTH', birth(3)));
     await beto.farm.acts.takeIn(await given(caro));
     const gone = farm.cat('Ternero al pie');
@@ -139,6 +151,12 @@ describe('Records of a phone that stays in the field', () => {
     const [refused] = await beto.farm.views.pending();
     const animals = [{ type: farm.cat('Ternera al pie'), count: 3 }];
     await saved(beto.farm.acts.correct(refused?.opId ?? '', { ...birth(3), animals }));
+    for (const phone of [beto, caro]) await phone.meet();
+    expect([await waiting(beto), await waiting(caro), await calvesThere()]).toEqual([0, 1, 0]);
+    const { body } = await farm.as('ana', 'GET', `/api/refused/${farm.organizationId}`);
+    const corrected = (body['refused'] as { id: string; code: string }[]).find(({ code }) => code === 'FORBIDDEN');
+    const applied = await farm.as('ana', 'POST', `/api/refused/${farm.organizationId}/${corrected?.id}/apply`, {});
+    expect(applied.status).toBe(200);
     for (const phone of [beto, caro]) await phone.meet();
     expect([await waiting(beto), await waiting(caro)]).toEqual([0, 0]);
     expect((await caro.farm.views.lastTen()).filter(({ movement }) => movement.type === 'BIRTH')).toHaveLength(1);
@@ -175,7 +193,9 @@ describe('Records of a phone that stays in the field', () => {
     await beto.meet();
     expect([await waiting(beto), await calvesOn(beto), await calvesThere()]).toEqual([0, 2, 2]);
     const forOffice = () => farm.as('ana', 'GET', `/api/refused/${farm.organizationId}`);
-    expect((await forOffice()).body['refused']).toMatchObject([{ method: 'PUT', author: { id: farm.userIds.caro } }]);
+    expect((await forOffice()).body['refused']).toMatchObject([
+      { method: 'PUT', author: { id: farm.userIds.beto }, said_author: { id: farm.userIds.caro } },
+    ]);
     await caro.meet();
     expect([await waiting(caro), await calvesOn(caro), await calvesThere()]).toEqual([0, 4, 4]);
     expect((await forOffice()).body['refused']).toEqual([]);

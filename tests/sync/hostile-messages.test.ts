@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Announcement } from '../support/sim/model-server.ts';
 import { openField } from '../support/field.ts';
 import { organizationId } from '../support/sim/farm-rows.ts';
 
@@ -33,7 +32,7 @@ test('whatever is said live, the phone goes on, shows what the server has, and s
   beto.fault = 'no-signal';
   expect((await beto.farm.acts.createLot({ name: 'El Sauce', hectares: 40 })).ok).toBe(true);
   beto.fault = 'none';
-  for (const message of hostile) for (const hear of server.listeners) hear(message as Announcement);
+  for (const message of hostile) for (const hear of server.listeners) hear(message);
   await clock.pass(120_000);
   for (const phone of [ana, beto]) {
     const lots = await phone.farm.views.lots();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFarmHost, type FarmHost } from '../../src/app/farm-host.ts';
+import { openDepartures } from '../../src/app/session/departures.ts';
 import { signedOut } from '../../src/app/session/held-state.ts';
 import type { SessionState } from '../../src/app/session/session.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
@@ -8,8 +9,10 @@ import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { watchStorage } from '../../src/app/store/storage-watch.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
 import { openFarm } from '../../src/app/sync/engine.ts';
+import { letIn } from '../support/let-in.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
+import { openTab } from '../support/phone-session.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
 
 let farm: FieldFarm;
@@ -67,10 +70,14 @@ function start(organizations: SessionState['organizations'], selectedId?: string
       openStore: () => Promise.resolve(store),
       opened: async (task) => task(),
       watch: watchStorage(),
+      departures: openDepartures(openTab()),
+      forgetTab: () => undefined,
       eviction: {
         onOpen: () => null,
         onUnsent: (_userId, organizationId, count) => void unsent.set(organizationId, count),
         onTold: () => undefined,
+        onEmptied: () => undefined,
+        waitingOfOthers: () => ({ records: 0, people: 0 }),
       },
     },
   });
@@ -142,8 +149,7 @@ describe('A phone whose person is not listed on the farm any more', () => {
     expect(await refused()).toEqual(['NOT_FOUND']);
     const before = await rains();
     caro.farm.stop();
-    const body = { organization_id: farm.organizationId, email: 'caro@campo.test', role: 'user' };
-    expect(await farm.as('ana', 'POST', '/api/organization/add-user', body)).toMatchObject({ status: 200 });
+    await letIn(farm.as, farm.organizationId, 'caro', 'user');
     const mine = { organization: { id: farm.organizationId, name: 'La Esperanza' }, role: 'user' as const };
     start([mine]);
     await expect.poll(rains).toBe(before + 1);

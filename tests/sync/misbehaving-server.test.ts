@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply, Request } from '../../src/app/net/reply.ts';
+import { firstEpoch } from '../support/field-plot.ts';
 import { openField } from '../support/field.ts';
 
 type Call = Omit<Request, 'token'>;
 type Odd = (call: Call, count: number) => Reply | null;
 
 /** The life of the server that the phone knows. */
-const own = 'epoch-1';
+const own = firstEpoch;
 const hour = 3_600_000;
 /** Far below a call a second: a phone that tries every half minute, and asks some twenty things each time. */
 const mostInAnHour = 3_000;
@@ -131,7 +132,7 @@ async function phoneBefore(strange: Odd) {
   const { server, clock, ana } = await openField();
   await ana.farm.acts.recordMovement('BIRTH', birth);
   await clock.pass(60_000);
-  expect(server.applied).toHaveLength(1);
+  expect(await server.applied()).toHaveLength(1);
   let count = 0;
   ana.fault = (call) => {
     count += 1;
@@ -154,7 +155,7 @@ describe('A server that', () => {
       expect(calls()).toBeLessThan(mostInAnHour);
       await ana.reconnect();
       await clock.pass(5 * 60_000);
-      expect(server.applied).toHaveLength(2);
+      expect(await server.applied()).toHaveLength(2);
       expect(await ana.farm.views.pending()).toEqual([]);
       const calves = (await ana.farm.views.stock()).find(({ category }) => category === 'ternero');
       expect(calves?.head).toBe(4);

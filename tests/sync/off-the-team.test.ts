@@ -39,7 +39,7 @@ async function meetTakenOff(): Promise<void> {
 }
 const onServer = async (): Promise<readonly string[]> =>
   (await farm.db.selectFrom('blobs').select('digest').execute()).map((row) => row.digest);
-const nothing = { photos: 0, voices: 0, refused: 0 };
+const nothing = { photos: 0, voices: 0, papers: 0, refused: 0 };
 
 describe('A hand who was taken off the team while he was without signal', () => {
   test('brings his record and then its photo, and nothing of it waits any more', async () => {

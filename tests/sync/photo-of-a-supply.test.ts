@@ -50,8 +50,11 @@ const backInSignal = async (): Promise<void> => {
   ana.link.isUp = true;
   await ana.meet();
 };
+/** What was written of the farm; a device that opens makes its key known too. */
 const written = (): readonly string[] =>
-  sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path.split('/')[2]}`);
+  sent
+    .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/device-key'))
+    .map(({ method, path }) => `${method} ${path.split('/')[2]}`);
 const photoOn = async (phone: ServerPhone, id: string): Promise<string | null | undefined> =>
   (await phone.farm.views.thing('asset', id))?.row.photo;
 const waiting = async (): Promise<number> => (await ana.farm.blobs.waiting()).photos;

@@ -140,7 +140,7 @@ describe('A voice note of a note', () => {
   test('goes up after the note', async () => {
     const digest = await kept(ana, audioOf('ogg'));
     await ana.farm.acts.createThing('note', { text: 'Revisar el molino', audio_id: digest });
-    expect(await ana.farm.blobs.waiting()).toEqual({ photos: 0, voices: 1, refused: 0 });
+    expect(await ana.farm.blobs.waiting()).toEqual({ photos: 0, voices: 1, papers: 0, refused: 0 });
     await ana.meet();
     expect(await held()).toEqual([digest]);
   });
@@ -224,9 +224,9 @@ describe('What goes wrong between the record and the photo', () => {
     await recordRain([first, second]);
     await ana.meet();
     expect(await held()).toEqual([second]);
-    expect(await ana.farm.blobs.waiting()).toEqual({ photos: 0, voices: 0, refused: 1 });
+    expect(await ana.farm.blobs.waiting()).toEqual({ photos: 0, voices: 0, papers: 0, refused: 1 });
     const [told] = await ana.farm.blobs.refused();
-    expect(told).toMatchObject({ digest: first, isPhoto: true });
+    expect(told).toMatchObject({ digest: first, kind: 'photo' });
     expect(told?.message).toContain('lugar para fotos');
     expect(await ana.farm.blobs.open(first)).toMatchObject({ is: 'here' });
     instead = () => null;
@@ -241,7 +241,7 @@ describe('What goes wrong between the record and the photo', () => {
     await recordRain([digest]);
     await ana.meet();
     await ana.farm.blobs.discard(digest);
-    expect(await ana.farm.blobs.waiting()).toEqual({ photos: 0, voices: 0, refused: 0 });
+    expect(await ana.farm.blobs.waiting()).toEqual({ photos: 0, voices: 0, papers: 0, refused: 0 });
     expect(await ana.farm.blobs.open(digest)).toEqual({ is: 'away' });
   });
 

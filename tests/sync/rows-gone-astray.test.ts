@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type HandClock, openField, type Phone } from '../support/field.ts';
+import type { FieldServer } from '../support/field-server.ts';
 import { organizationId } from '../support/sim/farm-rows.ts';
-import type { ModelServer } from '../support/sim/model-server.ts';
 
 const birth = { date: '2026-11-21', lot_id: 'ombu', rodeo_id: 'cria', animals: [{ type: 'ternero', count: 2 }] };
 const hours = (count: number): number => count * 3_600_000;
 const heads = async (phone: Phone, category: string): Promise<number> =>
   (await phone.farm.views.stock()).find((cell) => cell.category === category)?.head ?? 0;
 
-let server: ModelServer;
+let server: FieldServer;
 let clock: HandClock;
 let ana: Phone;
 beforeEach(async () => {
@@ -16,7 +17,8 @@ beforeEach(async () => {
 });
 
 const looks = (): number => server.calls.filter(({ query }) => query?.['digest'] !== undefined).length;
-const loads = (): number => server.calls.filter(({ path }) => path.endsWith('/snapshot')).length;
+const loads = (): number =>
+  server.calls.filter(({ path, query }) => path.endsWith('/snapshot') && query?.['page'] === undefined).length;
 const told = async (): Promise<readonly string[]> =>
   (await ana.store.diagnostics()).filter(({ event }) => event === 'rows-differ').map(({ detail }) => detail);
 
@@ -49,7 +51,7 @@ describe('Rows that are not the server’s', () => {
     ana.fault = 'none';
     ana.hint('online');
     await clock.pass(60_000);
-    expect([await heads(ana, 'ternero'), server.applied]).toEqual([2, waiting.map((view) => view.opId)]);
+    expect([await heads(ana, 'ternero'), await server.applied()]).toEqual([2, waiting.map((view) => view.opId)]);
     expect(await told()).toHaveLength(1);
   });
 
@@ -66,14 +68,14 @@ describe('Rows that are not the server’s', () => {
 
   test('are noticed after five hundred commits too', async () => {
     await spoil();
-    for (let count = 0; count < 500; count += 1) {
-      const body = { date: '2026-11-21', campo_id: 'sur', mm: 1 };
-      server.call(
-        { method: 'POST', path: `/api/movement/weather/rain/${organizationId}`, body, idempotencyKey: `${count}` },
-        'beto',
-      );
+    const before = await server.seq();
+    const path = `/api/movement/weather/rain/${organizationId}`;
+    const rain = { method: 'POST', path, body: { date: '2026-11-21', campo_id: 'sur', mm: 1 } };
+    for (let batch = 0; batch < 5; batch += 1) {
+      const operations = Array.from({ length: 100 }, () => ({ ...rain, key: randomUUID() }));
+      await server.call({ method: 'POST', path: `/api/sync/${organizationId}/ops`, body: { operations } }, 'beto');
     }
-    expect(server.seq).toBe(500);
+    expect(await server.seq()).toBe(500 + before);
     await clock.pass(60_000);
     expect(await told()).toHaveLength(1);
   });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HandClock, Phone } from '../support/field.ts';
-import { ModelServer } from '../support/sim/model-server.ts';
+import { openFieldServer } from '../support/field-server.ts';
 
 let clock: HandClock;
 let phone: Phone;
 
 beforeEach(async () => {
   clock = new HandClock();
-  phone = new Phone(new ModelServer(), clock, 'juan');
+  phone = new Phone(await openFieldServer(clock), clock, 'juan');
   await phone.start();
   await clock.pass(1_000);
 });

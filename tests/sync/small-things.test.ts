@@ -151,6 +151,8 @@ describe('Counting with no signal', () => {
     const form = { date: '2026-11-20', kind: 'recount', lot_id: farm.lots.ombu, counted };
     await saved(ana.farm.acts.countAnimals(form));
     expect(await heads(ana, 'Vaca')).toBe(58);
+    // Sold after the count: at one instant their ids would decide.
+    farm.clock.now += 1000;
     const sold = { date: '2026-11-20', lot_id: farm.lots.ombu, rodeo_id: farm.rodeos.cria };
     await farm.record('beto', 'sell', { ...sold, animals: [{ type: farm.cat('Vaca'), count: 10 }] });
     for (const phone of [ana, beto]) await phone.meet();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { unsexedIdOf, unsexedName } from '../../src/domain/farm/unsexed.ts';
 import { HandClock, Phone } from '../support/field.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
-import { ForeignServer } from '../support/foreign-server.ts';
+import { openForeignServer } from '../support/foreign-server.ts';
 import { closesInOrder } from '../support/server.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
 import { organizationId } from '../support/sim/farm-rows.ts';
@@ -158,7 +158,8 @@ describe('Sharing them out by sex, with no signal', () => {
 
 describe('Before a backend that knows nothing of them', () => {
   test('they are not offered, and none is recorded that would be lost', async () => {
-    const phone = await new Phone(new ForeignServer(), new HandClock(), 'ana').start();
+    const clock = new HandClock();
+    const phone = await new Phone(await openForeignServer(clock), clock, 'ana').start();
     expect((await phone.farm.views.categories()).map(({ name }) => name)).not.toContain(unsexedName);
     const animals = [{ type: unsexedIdOf(organizationId), count: 1 }];
     const saved = await phone.farm.acts.recordMovement('BIRTH', { date: '2026-11-20', lot_id: 'ombu', animals });

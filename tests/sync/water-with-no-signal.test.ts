@@ -25,7 +25,7 @@ describe('The water of a lot, seen with no signal', () => {
     await ana.reconnect();
     const writes = server.calls.filter((call) => call.method !== 'GET');
     expect(writes.map(({ path }) => path)).toEqual([expect.stringContaining('/api/lot/water/')]);
-    expect(server.rows.get('lots')?.get('bajo')).toMatchObject({ water: 'seca' });
+    expect((await server.lots()).find(({ id }) => id === 'bajo')).toMatchObject({ water: 'seca' });
   });
 
   test('waits behind nothing of the lot’s other changes, and loses none of them', async () => {

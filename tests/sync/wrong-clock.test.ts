@@ -40,6 +40,31 @@ describe('A phone whose clock is wrong', () => {
     expect(await hear(0)).toBe(0);
   });
 
+  test.each([
+    ['a year behind', yearMs, yearMs],
+    ['twenty minutes ahead', -20 * 60_000, -20 * 60_000],
+    ['as right as an answer can tell', 40_000, 0],
+  ])('%s, writes down when it was by the clock of the server', async (_words, aheadMs, correctedMs) => {
+    await hear(aheadMs);
+    const now = clock.now();
+    const outcome = await ana.farm.acts.recordMovement('RAIN', { date: '2026-11-21', mm: 12 });
+    expect(outcome.ok).toBe(true);
+    const [op] = (await ana.store.picture(organizationId, {})).ops;
+    expect(op?.body?.['recorded_at']).toBe(new Date(now + correctedMs).toISOString());
+    // What the outbox goes by is this device's own.
+    expect(op?.recordedAt).toBe(new Date(now).toISOString());
+  });
+
+  test('keeps its records in their order, however long the answers take', async () => {
+    await hear(-20 * 60_000);
+    const save = () => ana.farm.acts.recordMovement('RAIN', { date: '2026-11-21', mm: 12 });
+    await save();
+    await hear(-20 * 60_000 - 45_000);
+    await save();
+    const said = (await ana.store.picture(organizationId, {})).ops.map((op) => String(op.body?.['recorded_at']));
+    expect(said).toEqual(said.toSorted((one, other) => (one < other ? -1 : 1)));
+  });
+
   test('two years ahead, keeps what heals a server that went back: its age is counted by the server’s clock', async () => {
     const outcome = await ana.farm.acts.recordMovement('RAIN', { date: '2026-11-21', mm: 12 });
     expect(outcome.ok).toBe(true);
