@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answersTo, type Pace } from '../../src/app/frame/answers.ts';
-import type { FarmViews } from '../../src/app/sync/farm.ts';
+import type { FarmViews, SyncStatus } from '../../src/app/sync/farm.ts';
+import { unknownStatus } from '../../src/app/sync/status.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,6 +16,8 @@ function ask(pace: Pace, takesMs = 0) {
   const seen = { asked: 0, answers: [] as number[], errors: [] as unknown[], fails: null as Error | null };
   const farm = {
     views: {} as FarmViews,
+    status: (): SyncStatus => ({ ...unknownStatus, ready: true }),
+    onStatus: () => () => undefined,
     onRows: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

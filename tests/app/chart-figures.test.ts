@@ -9,8 +9,10 @@ const today = '2026-11-21';
 
 /** A farm whose pages give what a filter lets through, as the store's do. */
 function viewsWith(all: readonly MovementView[]): FarmViews {
-  const lets = ({ types, from }: MovementFilter, { movement }: MovementView): boolean =>
-    (types === undefined || types.includes(movement.type)) && movement.date >= (from ?? '');
+  const lets = ({ types, from, to }: MovementFilter, { movement }: MovementView): boolean =>
+    (types === undefined || types.includes(movement.type)) &&
+    movement.date >= (from ?? '') &&
+    movement.date <= (to ?? movement.date);
   const page = async (filter: MovementFilter) =>
     Promise.resolve({ items: all.filter((view) => lets(filter, view)), next: null });
   return { ...fakeFarm().views, page };
@@ -82,14 +84,25 @@ describe('The rain of a campo', () => {
     },
   };
 
-  test('is told by month, year and season, and by what is usual once three years are known', async () => {
+  test('is told by month, year and campaign, and by what is usual once three years are known', async () => {
     expect(await readRainFigures(views, 'sur', today)).toMatchObject({
       ofMonth: 7.5,
       ofYear: 32.5,
-      season: '2026/27',
-      ofSeason: 27.5,
+      campaign: '2026/27',
+      ofCampaign: 27.5,
       usualOfMonth: 60,
     });
+  });
+
+  test.each([
+    ['03-01', '2026/27', 32.5],
+    ['01-01', '2026', 32.5],
+    ['12-01', '2025/26', 44.5],
+    // The month in which it begins counts from that day on: what fell on the 10th is of the campaign before.
+    ['11-15', '2026/27', 0.5],
+  ])('counts the campaign from the day that the farm has set: %s', async (start, campaign, ofCampaign) => {
+    const own = { ...views, campaignStart: async () => Promise.resolve(start) };
+    expect(await readRainFigures(own, 'sur', today)).toMatchObject({ campaign, ofCampaign });
   });
 
   test('is told by days: readings of one day are one, and another campo is not its own', async () => {

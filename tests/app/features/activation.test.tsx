@@ -102,12 +102,17 @@ describe('the link of an invitation', () => {
     return { ...phone, onDone };
   }
 
-  test('brings who is signed in onto the team, once, and selects the farm', async () => {
+  test('asks who is signed in, and brings him onto the team when he says so', async () => {
     const organization = { id: 'ombu', name: 'El Ombú', users: [], categories: [], settings: {} };
     const well = goodWire(good, juan, farms);
     const { sent, session, onDone } = await join((call) =>
       call.path.endsWith('accept-invitation') ? json({ ok: true, organization }) : well(call),
     );
+    const isAccepted = () => sent.some((call) => call.path.endsWith('accept-invitation'));
+    await screen.findByText('Te invitaron a un equipo');
+    screen.getByText(/el equipo ve tu nombre y tu teléfono/);
+    expect(isAccepted()).toBe(false);
+    press('Sumarme al equipo');
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
     const joined = sent.filter((call) => call.path === '/api/organization/accept-invitation');
     expect(joined.map((call) => call.body)).toEqual([{ token: 'abc' }]);
@@ -121,7 +126,9 @@ describe('the link of an invitation', () => {
     const { onDone } = await join((call) =>
       call.path.endsWith('accept-invitation') ? refusal(400, sentence, 'WRONG_CODE') : well(call),
     );
+    press('Sumarme al equipo');
     await waitFor(() => expect(alert()).toBe(sentence));
+    screen.getByRole('button', { name: 'Probar de nuevo' });
     expect(invitationOf('')).not.toBeNull();
     press('Seguir sin sumarme');
     expect(onDone).toHaveBeenCalledOnce();

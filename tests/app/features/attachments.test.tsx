@@ -214,7 +214,7 @@ describe('A voice note', () => {
 
 describe('Pendientes', () => {
   test('says how many photos and voice notes are still to go, and sends them', async () => {
-    const { farm } = blobs({ waiting: async () => Promise.resolve({ photos: 2, voices: 1, refused: 0 }) });
+    const { farm } = blobs({ waiting: async () => Promise.resolve({ photos: 2, voices: 1, papers: 0, refused: 0 }) });
     await renderScreen(<PendingSheet open onClose={() => undefined} onCorrect={() => undefined} />, { farm });
     expect(await screen.findByText('2 fotos y 1 audio por enviar')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Enviar ahora' }));

@@ -9,6 +9,7 @@ import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import { addDays, dayAt } from '../../../src/domain/dates.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
+import { failure } from '../../../src/domain/result.ts';
 import { calm, type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 
 afterEach(() => {
@@ -219,8 +220,8 @@ const fillIn = (): void => {
 };
 
 describe('a new invoice', () => {
-  test('adds up while it is typed, is looked at, and goes to the server once', async () => {
-    const { server, farm } = await startNew({}, () => answered({ invoice: invoice({ id: 'made' }) }));
+  test('adds up while it is typed, is looked at, and is kept once, with the end of its draft', async () => {
+    const { server, farm } = await startNew({}, () => away);
     await waitFor(() => expect(server.asked).toHaveLength(1));
     fillIn();
     expect(screen.getByLabelText('Importes').textContent).toBe('Neto$ 37.000,00IVA$ 7.770,00Total$ 44.770,00');
@@ -235,19 +236,25 @@ describe('a new invoice', () => {
       'Está a nombre de la organización',
     ]);
     press('Confirmar', dialog);
-    await waitFor(() => expect(done).toHaveBeenCalledWith('made', false));
-    expect(server.written()).toHaveLength(1);
-    expect(server.written()[0]?.body).toMatchObject({
-      state: 'pendiente',
-      direction: 'recibida',
-      letter: 'A',
-      point_of_sale: 3,
-      number: 1234,
-      issuer: { name: 'Agro Sur', cuit: '20123456786' },
-      recipient: { name: 'El Ombú SA', cuit: '33693450239' },
-      lines: [{ concept: 'Ivermectina', quantity: 2, unit_price: '18500', vat_rate: 21 }],
-    });
-    expect(farm.done).toContainEqual(['saveDraft', 'factura-nueva', null]);
+    await waitFor(() => expect(done).toHaveBeenCalledWith('movement-1', false));
+    expect(server.written()).toEqual([]);
+    expect(farm.done.filter(([act]) => act === 'createThing')).toEqual([
+      [
+        'createThing',
+        'invoice',
+        expect.objectContaining({
+          state: 'pendiente',
+          direction: 'recibida',
+          letter: 'A',
+          point_of_sale: 3,
+          number: 1234,
+          issuer: { name: 'Agro Sur', cuit: '20123456786', vat_condition: null },
+          recipient: { name: 'El Ombú SA', cuit: '33693450239' },
+          lines: [expect.objectContaining({ concept: 'Ivermectina', quantity: 2, unit_price: '18500', vat_rate: 21 })],
+        }),
+        'factura-nueva',
+      ],
+    ]);
   });
 
   test('says what is wrong with it: a CUIT that cannot be, a sum that is not the paper’s, a twin', async () => {
@@ -266,49 +273,116 @@ describe('a new invoice', () => {
     expect(screen.getByText('El CUIT no es válido')).not.toBeNull();
   });
 
-  test('stays as it was typed when the server refuses it', async () => {
-    const problem = {
-      code: 'CONFLICT',
-      status: 409,
-      message: 'No se puede',
-      issues: [],
-      retryAfterMs: null,
-      requestId: null,
-    };
-    const marks = { seq: null, epoch: null, replayed: false, serverTimeMs: null };
-    await startNew({}, () => ({ outcome: 'refused', problem, marks }));
+  test('stays as it was typed when this device cannot keep it', async () => {
+    const saved = failure({ reason: 'storage' as const, message: 'No queda lugar' });
+    await startNew({ saved }, () => away);
     fillIn();
     press('Revisar y guardar');
     press('Guardar borrador', await screen.findByRole('dialog', { name: 'Confirmar factura' }));
-    expect(await screen.findByText('No se puede')).not.toBeNull();
+    expect(await screen.findByText('No queda lugar')).not.toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Concepto').value).toBe('Ivermectina');
     expect(done).not.toHaveBeenCalled();
   });
 
-  test('without signal waits here, with the reason', async () => {
+  test('of a PDF is kept with its paper, without signal too', async () => {
     const status = { ...calm, reach: 'unreachable' as const };
-    await startNew({ status }, () => away, true);
-    expect(screen.getByText(/Necesitás señal para guardarla/)).not.toBeNull();
-    press('Revisar y guardar');
-    const dialog = await screen.findByRole('dialog', { name: 'Confirmar factura' });
-    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Guardar borrador' }).disabled).toBe(true);
-  });
-
-  test('of a PDF keeps the paper, and sends it behind the invoice', async () => {
-    const blobs = { open: async () => Promise.resolve({ is: 'here' as const, type: '', bytes: new Uint8Array([37]) }) };
     const drafts = {
-      'factura-subida': { files: [{ digest: 'd', name: 'remito.pdf' }], name: 'Agro Sur', kind: 'ticket' },
+      'factura-subida': { files: [{ digest: 'd', name: 'remito.pdf' }], name: 'Agro Sur', kind: 'ticket', cid: 'c1' },
     };
-    const { server } = await startNew({ blobs, drafts }, () => answered({ invoice: invoice({ id: 'made' }) }), true);
+    const { server, farm } = await startNew({ status, drafts }, () => away, true);
     expect(screen.getByText('remito.pdf')).not.toBeNull();
+    expect(screen.queryByText(/necesita señal/)).toBeNull();
     press('Revisar y guardar');
     press('Guardar borrador', await screen.findByRole('dialog', { name: 'Confirmar factura' }));
-    await waitFor(() => expect(done).toHaveBeenCalledWith('made', false));
-    const [made, sent] = server.written();
-    expect(made?.body).toMatchObject({ state: 'borrador', source: 'foto' });
-    expect(sent?.path).toBe('/api/invoice/ombu/upload');
-    const form = sent?.body instanceof FormData ? sent.body : new FormData();
-    expect(form.get('invoice_id')).toBe('made');
-    expect((form.get('files') as File).name).toBe('remito.pdf');
+    await waitFor(() => expect(done).toHaveBeenCalledWith('movement-1', false));
+    const said = { state: 'borrador', source: 'foto', cid: 'c1', papers: [{ digest: 'd', name: 'remito.pdf' }] };
+    expect(farm.done).toContainEqual(['createThing', 'invoice', expect.objectContaining(said), 'factura-subida']);
+    expect(server.written()).toEqual([]);
+  });
+
+  test('whose form was saved in another tab changes that one, and makes no second', async () => {
+    const drafts = { 'factura-nueva': { cid: 'f1', kind: 'ticket', name: 'Agro Sur' } };
+    const { farm } = await startNew({ drafts, invoices: [invoice({ state: 'borrador' })] }, () => away);
+    press('Revisar y guardar');
+    press('Guardar borrador', await screen.findByRole('dialog', { name: 'Confirmar factura' }));
+    await waitFor(() => expect(done).toHaveBeenCalledOnce());
+    expect(farm.done.map(([act, , id]) => [act, id])).toContainEqual(['editThing', 'f1']);
+    expect(farm.done.some(([act]) => act === 'createThing')).toBe(false);
+  });
+});
+
+test('a paper of an invoice stands there once, whoever says first that the server has it, and says what is true of it', async () => {
+  const waiting = { type: 'application/pdf', size: 2048, isSent: false, problem: null };
+  const papers = [
+    { ...waiting, digest: 'a', name: 'remito.pdf', content: 'known' },
+    { ...waiting, digest: 'b', name: 'otro.pdf', content: 'sent', isSent: true },
+    { ...waiting, digest: 'c', name: 'ticket.pdf', content: 'new' },
+  ];
+  const attachments = [{ id: '1', name: 'remito.pdf', type: 'application/pdf', size: 2048, digest: 'known' }];
+  const farm = fakeFarm({ invoices: [invoice({ attachments })], blobs: { papers: () => Promise.resolve(papers) } });
+  const server = serverOf(() => away);
+  await renderScreen(<InvoiceScreen id="f1" sheet={null} onSheet={sheets} onSheetEnd={ended} onGone={ended} />, {
+    farm,
+    session: { ...fakeSession(), call: server.call },
+  });
+  await screen.findByText('ticket.pdf');
+  const rows = within(screen.getByRole('list', { name: 'Archivos' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'remito.pdf2 KB',
+    'otro.pdf2 KB',
+    'ticket.pdf2 KB · Guardado en este celular: se envía con la factura',
+  ]);
+});
+
+describe('an invoice that waits on this device', () => {
+  const pending = (rest: object = {}) => {
+    const row = invoice({ version: 0, checks: null });
+    const view = { row, state: 'pendiente' as const, problem: null, pendingOp: 'op-1', canUndo: true, ...rest };
+    return { things: { invoice: [view] }, status: { ...calm, reach: 'unreachable' as const } };
+  };
+  const showPending = async (values: Partial<FarmValues>, sheet: string | null = null) => {
+    for (const heard of [sheets, ended]) heard.mockClear();
+    const server = serverOf(() => away);
+    const farm = fakeFarm(values);
+    await renderScreen(<InvoiceScreen id="f1" sheet={sheet} onSheet={sheets} onSheetEnd={ended} onGone={ended} />, {
+      farm,
+      session: { ...fakeSession(), call: server.call },
+    });
+    await screen.findByText(/sola cuando haya señal|no aceptó/);
+    return { server, farm };
+  };
+
+  test('says so, shows its files from here, and is changed and deleted here', async () => {
+    const digest = 'a'.repeat(64);
+    const papers = [
+      { digest, name: 'remito.pdf', type: 'application/pdf', size: 2048, content: null, isSent: false, problem: null },
+    ];
+    const blobs = {
+      papers: async () => Promise.resolve(papers),
+      open: async () => Promise.resolve({ is: 'here' as const, type: 'application/pdf', bytes: new Uint8Array([37]) }),
+    };
+    const { server, farm } = await showPending({ ...pending(), blobs }, 'pago');
+    fireEvent.change(await screen.findByLabelText('Importe'), { target: { value: '210' } });
+    press('Guardar');
+    await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    const payments = [{ date: today, amount: '210', method: 'transferencia' }];
+    expect(farm.done).toContainEqual(['editThing', 'invoice', 'f1', { payments }]);
+    press(/remito.pdf/);
+    expect((await screen.findByText('Descargar')).closest('a')?.getAttribute('download')).toBe('remito.pdf');
+    press('Eliminar factura');
+    press('Eliminar', await screen.findByRole('alertdialog'));
+    await waitFor(() => expect(farm.done).toContainEqual(['deleteThing', 'invoice', 'f1']));
+    expect(server.asked.some(({ path }) => path.includes('/invoice/'))).toBe(false);
+  });
+
+  test('says why it was refused', async () => {
+    await showPending(pending({ state: 'con_error', problem: 'No se encontró' }));
+    expect(screen.getByText('No se encontró')).not.toBeNull();
+    expect(screen.queryByText(/sola cuando haya señal/)).toBeNull();
+  });
+
+  test('stands in the list, marked as not sent', async () => {
+    await show(pending());
+    expect((await screen.findByRole('list', { name: 'Facturas' })).textContent).toContain('sin enviar');
   });
 });

@@ -18,7 +18,7 @@ describe('The electronic tag of calves', () => {
   const correct = async (date: string): Promise<void> => {
     const sold = movementView({ id: 'sold', type: 'SELL', date, animals: [{ type: 'vaca', count: 2 }] });
     await renderScreen(<EditSheet id="sold" role="owner" onClose={nothing} />, {
-      farm: fakeFarm({ movements: [sold] }),
+      farm: fakeFarm({ movements: [sold], stock: [{ lot: 'ombu', rodeo: 'cria', category: 'ternero', head: 5 }] }),
     });
     await screen.findByRole('button', { name: 'Guardar cambios' });
     expect(screen.queryByText(reminder)).toBeNull();

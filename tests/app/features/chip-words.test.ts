@@ -9,7 +9,7 @@ const now = Date.parse('2026-11-21T15:00:00.000Z');
 /** So many minutes ago. */
 const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
 const day = 24 * 60;
-const none = { photos: 0, voices: 0, refused: 0 };
+const none = { photos: 0, voices: 0, papers: 0, refused: 0 };
 const offline = { ...calm, reach: 'unreachable' } as const;
 
 describe('the chip says', () => {
@@ -45,10 +45,10 @@ describe('the chip says', () => {
   });
 
   test.each([
-    [calm, { photos: 2, voices: 0, refused: 0 }, '2 fotos por enviar'],
-    [calm, { photos: 0, voices: 1, refused: 0 }, '1 audio por enviar'],
-    [offline, { photos: 1, voices: 1, refused: 0 }, 'Sin señal · 1 foto y 1 audio por enviar'],
-    [{ ...calm, waiting: 1 }, { photos: 1, voices: 0, refused: 0 }, '1 pendiente'],
+    [calm, { photos: 2, voices: 0, papers: 0, refused: 0 }, '2 fotos por enviar'],
+    [calm, { photos: 0, voices: 1, papers: 0, refused: 0 }, '1 audio por enviar'],
+    [offline, { photos: 1, voices: 1, papers: 0, refused: 0 }, 'Sin señal · 1 foto y 1 audio por enviar'],
+    [{ ...calm, waiting: 1 }, { photos: 1, voices: 0, papers: 0, refused: 0 }, '1 pendiente'],
   ])('%j with %j still to go: %s', (status, files, text) => {
     expect(chipWords(status, files, now)).toMatchObject({ text, tone: 'waiting' });
   });
@@ -101,6 +101,7 @@ describe('the chip says', () => {
     lastSentAt: fc.option(fc.nat(3 * day).map(ago)),
     lastPulledAt: fc.constant(null),
     preparing: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+    arriving: fc.constant(null),
     ready: fc.boolean(),
   });
 

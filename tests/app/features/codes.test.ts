@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import encode from 'qr';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { collect, framesOf, nothingCollected } from '../../../src/app/frame/qr/frames.ts';
 import { pack, unpack } from '../../../src/app/frame/qr/packing.ts';
 import { readCode } from '../../../src/app/frame/qr/reading.ts';
@@ -24,6 +24,57 @@ const letters = fc.string({
   minLength: 0,
   maxLength: 3000,
   unit: fc.constantFrom('a', 'b', 'X', 'Z', '0', '9', '-', '_'),
+});
+
+/** A text of zeros, packed: a thousand bytes for each that goes on the codes. */
+async function bomb(megabytes: number): Promise<string> {
+  const zeros = new Uint8Array(1024 * 1024);
+  let left = megabytes;
+  const source = new ReadableStream<BufferSource>({
+    pull: (controller) => {
+      left -= 1;
+      if (left < 0) controller.close();
+      else controller.enqueue(zeros);
+    },
+  });
+  const packed = source.pipeThrough(new CompressionStream('deflate-raw'));
+  return Buffer.from(await new Response(packed).arrayBuffer()).toString('base64url');
+}
+
+describe('Codes that inflate to more than any phone’s records', () => {
+  test('are given up while they inflate, long before they are whole', async () => {
+    const text = await bomb(512);
+    expect(text.length).toBeLessThan(1_000_000);
+    let inflated = 0;
+    const whole = globalThis.DecompressionStream;
+    class Counting extends whole {
+      constructor(format: CompressionFormat) {
+        super(format);
+        const counted = new TransformStream<Uint8Array, Uint8Array>({
+          transform: (part, controller) => {
+            inflated += part.length;
+            controller.enqueue(part);
+          },
+        });
+        const readable = super.readable.pipeThrough(
+          counted as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>,
+        );
+        Object.defineProperty(this, 'readable', { value: readable });
+      }
+    }
+    vi.stubGlobal('DecompressionStream', Counting);
+    try {
+      expect(await unpack(text)).toBeNull();
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(inflated).toBeGreaterThan(8 * 1024 * 1024);
+    expect(inflated).toBeLessThan(12 * 1024 * 1024);
+  });
+
+  test('and those that are too many are not begun', async () => {
+    expect(await unpack('A'.repeat(4 * 1024 * 1024 + 1))).toBeNull();
+  });
 });
 
 describe('Records as a series of codes', () => {

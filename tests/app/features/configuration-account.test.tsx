@@ -82,11 +82,33 @@ describe('another telephone', () => {
     await screen.findByLabelText('Código');
     type('Código', '123 456');
     press('Cambiar celular');
+    await waitFor(() => expect(field('Tu contraseña').getAttribute('aria-invalid')).toBe('true'));
+    expect(phone.pathsSent()).not.toContain('/api/auth/change-phone');
+    type('Tu contraseña', 'la tranquera azul');
+    press('Cambiar celular');
     await waitFor(() => expect(screen.queryByLabelText('Celular nuevo')).toBeNull());
     expect(phone.sent.slice(0, 2).map(({ path, body }) => [path, body])).toEqual([
       ['/api/auth/send-code-phone', { phone: '11 5555 1234' }],
-      ['/api/auth/change-phone', { phone: '11 5555 1234', code: '123456' }],
+      ['/api/auth/change-phone', { phone: '11 5555 1234', code: '123456', password: 'la tranquera azul' }],
     ]);
+  });
+
+  test('asks again for a password that is not the one, at its field, and what was typed stays', async () => {
+    const sentence = 'La contraseña no es correcta';
+    const phone = await signedIn(({ path }) =>
+      path.endsWith('change-phone') ? refusal(403, sentence, 'WRONG_PASSWORD') : json({ ok: true }),
+    );
+    await renderScreen(<Profile />, { session: phone.session });
+    press('Agregar celular');
+    type('Celular nuevo', '11 5555 1234');
+    press('Enviar código');
+    await screen.findByLabelText('Código');
+    type('Código', '123456');
+    type('Tu contraseña', 'otra cosa');
+    press('Cambiar celular');
+    await waitFor(() => expect(field('Tu contraseña').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.queryAllByText(sentence)).not.toEqual([]);
+    expect([field('Celular nuevo').value, field('Código').value]).toEqual(['11 5555 1234', '123456']);
   });
 
   test('that is none is told at its field', async () => {

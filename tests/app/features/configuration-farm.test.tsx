@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FarmViews } from '../../../src/app/sync/farm.ts';
 import { csvOf } from '../../../src/app/frame/csv.ts';
+import { movementCsv } from '../../../src/app/frame/movement-csv.ts';
 import { exportHerd, exportMovements } from '../../../src/app/features/configuration/export.ts';
 import { Organization } from '../../../src/app/features/configuration/organization.tsx';
 import { fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
@@ -120,20 +122,40 @@ describe('the end of a farm', () => {
 });
 
 describe('the files for a spreadsheet', () => {
-  test('carry every movement, in words', async () => {
+  test('carry every movement in typed columns', async () => {
     const farm = fakeFarm({
       movements: [
         movementView({ animals: [{ type: 'ternero', count: 2 }], detail: 'al alba; llovía' }),
         movementView({ id: 'other', created_by: 'juan' }),
       ],
     });
-    const lines = (await exportMovements(farm.views, null)).split('\r\n');
-    expect(lines[0]).toBe('\uFEFFFecha;Tipo;Resumen;Cabezas;Lote;Rodeo;Detalle;Cargado por;Estado');
-    expect(lines[1]).toBe(
-      '05/11/2026;Nacimiento;2 terneros al pie · El Ombú;2;El Ombú;Cría;"al alba; llovía";Ana Paz;Activo',
+    const fileOf = async (onlyOf: string | null): Promise<string[]> =>
+      ((await exportMovements(farm.views, await movementCsv(farm.views, true), { onlyOf })) ?? [])
+        .join('')
+        .split('\r\n');
+    const lines = await fileOf(null);
+    expect(lines[0]).toMatch(/^\uFEFFRegistro id;Renglón;Renglón de;Fecha;Tipo de registro;Movimiento;Estado;Envío;/);
+    expect(lines[1]).toMatch(
+      /^movement-1;1;Terneros;2026-11-05;BIRTH;Nacimiento;Activo;Enviado;ombu;El Ombú;cria;Cría;ternero;Ternero.*;2;/,
     );
+    expect(lines[1]).toContain(';"al alba; llovía";');
     expect(lines).toHaveLength(4);
-    expect((await exportMovements(farm.views, 'juan')).split('\r\n')).toHaveLength(3);
+    expect(await fileOf('juan')).toHaveLength(3);
+  });
+
+  test('are written page by page, and end where nobody wants them any more', async () => {
+    const farm = fakeFarm({ movements: [movementView({})] });
+    const asked: (string | null)[] = [];
+    const page: FarmViews['page'] = async (_filter, after) => {
+      asked.push(after);
+      return Promise.resolve({ items: [movementView({ id: `m-${asked.length}` })], next: `after ${asked.length}` });
+    };
+    const views = { ...farm.views, page };
+    const told: number[] = [];
+    const onPage = (records: number): boolean => told.push(records) < 3;
+    expect(await exportMovements(views, await movementCsv(views, false), { onlyOf: null, onPage })).toBeNull();
+    expect(asked).toEqual([null, 'after 1', 'after 2']);
+    expect(told).toEqual([1, 2, 3]);
   });
 
   test('carry the herd, cell by cell', async () => {

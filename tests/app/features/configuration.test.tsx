@@ -5,6 +5,8 @@ import { LeftFarms } from '../../../src/app/routes/-left-records.tsx';
 import { Banners } from '../../../src/app/features/shell/banners.tsx';
 import { LeaveSession } from '../../../src/app/features/configuration/leave-session.tsx';
 import { OfflineCard } from '../../../src/app/features/shell/device-cards.tsx';
+import { StorageProvider } from '../../../src/app/features/shell/storage-context.tsx';
+import { type StorageState, watchStorage } from '../../../src/app/store/storage-watch.ts';
 import { calm, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 
 beforeEach(() => vi.stubGlobal('__APP_BUILD__', 'abc1234'));
@@ -32,6 +34,36 @@ describe('the changes of others', () => {
     });
     expect(screen.getByText('Failed to connect after 10 attempts').getAttribute('lang')).toBe('en');
     expect(row()).toContain('Se sigue probando');
+  });
+});
+
+describe('the second copy of what waits', () => {
+  const row = async (changes: Partial<StorageState>): Promise<string> => {
+    const watch = watchStorage();
+    watch.note(changes);
+    await renderScreen(
+      <StorageProvider storage={{ ...watch, onTold: () => undefined }}>
+        <OfflineCard />
+      </StorageProvider>,
+    );
+    return screen.getByText('Segunda copia de lo que falta enviar').closest('li')?.textContent ?? '';
+  };
+
+  test('is there while nothing is said against it', async () => {
+    expect(await row({})).toBe('Segunda copia de lo que falta enviarSí');
+  });
+
+  test.each([
+    ['absent', 'Este navegador no la permite'],
+    ['silent', 'Este celular tarda en escribirla'],
+    ['full', 'No queda lugar para ella'],
+    ['broken', 'No se pudo escribir'],
+  ] as const)('is told where it is %s: «%s»', async (journalTrouble, words) => {
+    expect(await row({ journalTrouble })).toMatch(new RegExp(`${words}.*No$`));
+  });
+
+  test('is the only place of a record that the database did not take, and says so', async () => {
+    expect(await row({ held: 1 })).toContain('Lo último está solo en ella');
   });
 });
 

@@ -56,7 +56,7 @@ async function show(values: Partial<FarmValues>, isFeeding = false): Promise<Fak
     ...farm.views,
     page: async (...asked: Parameters<typeof page>) => {
       const all = await page(...asked);
-      return { ...all, items: all.items.filter((view) => asked[0].types?.includes(view.movement.type)) };
+      return { ...all, items: all.items.filter((view) => asked[0].types?.includes(view.movement.type) ?? true) };
     },
   };
   for (const heard of [ended, recorded]) heard.mockClear();
@@ -81,6 +81,16 @@ describe('what animals were given', () => {
     expect(rows[0]).toMatch(/^CríaProductoMaízCantidad120 kgKilos120kg\/cab\/día\d/);
     expect(rows[1]).toContain('Sal');
     expect(screen.getByText('Por semana')).not.toBeNull();
+  });
+
+  test('is shared among those that stood there each day, not those of today', async () => {
+    const lines = [{ lot: 'ombu', rodeo: 'cria', category: 'vaca', head: 40 }];
+    const bought = movementView({ id: 'compra', type: 'BUY', date: today, rodeoId: 'cria' }, { lines });
+    await show({ movements: [fed, bought] });
+    const day = Number(today.slice(8));
+    const each = 120 / (60 * day - 40 * (day - 1));
+    const [, row] = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(row?.textContent).toContain(`kg/cab/día${each.toFixed(2).replace('.', ',')}`);
   });
 
   test('of an empty month says what will be here', async () => {

@@ -92,6 +92,8 @@ describe('the conversations of the platform', () => {
   });
 });
 
+const invoiced = vi.fn<(shared: string) => void>();
+
 describe('one conversation', () => {
   const sound = (): Response =>
     new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'audio/ogg', 'x-api-contract': '1' } });
@@ -101,7 +103,7 @@ describe('one conversation', () => {
         ? audio()
         : json({ ok: true, conversation: thread, messages: [said, voice, answered] }),
     );
-    await renderScreen(<ConversationScreen id="one" />, { session: phone.session });
+    await renderScreen(<ConversationScreen id="one" onInvoice={invoiced} />, { session: phone.session });
     await screen.findByRole('heading', { level: 1, name: 'Juan Gómez' });
     return phone;
   };
@@ -134,7 +136,59 @@ describe('one conversation', () => {
 
   test('that does not exist is told', async () => {
     const phone = await operator(() => refusal(404, 'No se encontró', 'NOT_FOUND'));
-    await renderScreen(<ConversationScreen id="none" />, { session: phone.session });
+    await renderScreen(<ConversationScreen id="none" onInvoice={invoiced} />, { session: phone.session });
+    expect(await screen.findByText('No se encontró')).not.toBeNull();
+  });
+});
+
+describe('what a conversation carries', () => {
+  const photo = { ...said, id: 'm4', text: null, movement_id: null, file: { id: 'f', type: 'image/jpeg', size: 3 } };
+  const lost = { ...said, id: 'm5', text: 'Audio no disponible', movement_id: null, missing: 'audio' };
+  const picture = (): Response =>
+    new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'image/jpeg', 'x-api-contract': '1' } });
+  const show = async (organization_id: string | null, file: () => Response = picture) => {
+    invoiced.mockClear();
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    const phone = await operator(({ path }) =>
+      path.includes('/file/')
+        ? file()
+        : json({ ok: true, conversation: { ...thread, organization_id }, messages: [photo, lost] }),
+    );
+    await renderScreen(<ConversationScreen id="one" onInvoice={invoiced} />, { session: phone.session });
+    fireEvent.click(await screen.findByRole('button', { name: 'Ver foto' }));
+    return phone;
+  };
+  const openFarm = async (): Promise<string> => (await operator(() => json({}))).session.state().selectedId ?? '';
+
+  test('says in its place what could not be had', async () => {
+    await show(null);
+    expect(items('Mensajes')[1]).toBe('Juan GómezAudio no disponible20/11/2026 11:03 · Recibido');
+  });
+
+  test('is offered as an invoice of its own farm, and as a photo', async () => {
+    await show(await openFarm());
+    expect(await screen.findByRole('img', { name: 'Foto de la conversación' })).not.toBeNull();
+    expect(screen.getByRole('button', { name: 'Guardar foto' })).not.toBeNull();
+    const kept: [string, Response][] = [];
+    const put = async (address: string, held: Response) => Promise.resolve(void kept.push([address, held]));
+    vi.stubGlobal('caches', { open: async () => Promise.resolve({ put }) });
+    fireEvent.click(screen.getByRole('button', { name: 'Cargar como factura' }));
+    await waitFor(() => expect(invoiced).toHaveBeenCalledOnce());
+    const [[address, held] = ['', null]] = kept;
+    expect(address).toBe(`/compartido/${invoiced.mock.calls[0]?.[0]}/0`);
+    expect([held?.headers.get('x-name'), held?.headers.get('content-type')]).toEqual(['foto.jpg', 'image/jpeg']);
+    vi.unstubAllGlobals();
+  });
+
+  test('is no invoice of another farm than its own', async () => {
+    await show('another');
+    await screen.findByRole('button', { name: 'Guardar foto' });
+    expect(screen.queryByRole('button', { name: 'Cargar como factura' })).toBeNull();
+  });
+
+  test('that is gone says so', async () => {
+    await show(null, () => refusal(404, 'No se encontró', 'NOT_FOUND'));
     expect(await screen.findByText('No se encontró')).not.toBeNull();
   });
 });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** A farm whose outbox changes while it is looked at. */
-function changingFarm(start: SyncStatus, files = { photos: 0, voices: 0, refused: 0 }) {
+function changingFarm(start: SyncStatus, files = { photos: 0, voices: 0, papers: 0, refused: 0 }) {
   let now = start;
   const listeners = new Set<() => void>();
   return {
@@ -63,7 +63,7 @@ describe('the number on the icon', () => {
 
   test('counts the photos once no record waits any more, as the chip does', async () => {
     const { numbers } = onDevice({});
-    const { farm, become } = changingFarm({ ...calm, waiting: 1 }, { photos: 2, voices: 1, refused: 0 });
+    const { farm, become } = changingFarm({ ...calm, waiting: 1 }, { photos: 2, voices: 1, papers: 0, refused: 0 });
     await renderScreen(chip, { farm });
     expect(last(numbers)).toBe(1);
     await become({ waiting: 0 });

@@ -298,7 +298,7 @@ describe('a whole rodeo that left some behind', () => {
 
   test('offers nothing where they have gone already', async () => {
     await showing({ ...moved, rodeoId: 'invernada' });
-    await screen.findByText('Quedaron animales del rodeo en el lote de origen');
+    await screen.findByText('Quedaron animales del rodeo en el lote de origen.');
     expect(screen.queryByRole('button', { name: /Mover también/ })).toBeNull();
   });
 });

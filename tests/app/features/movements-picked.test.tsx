@@ -247,9 +247,9 @@ describe('taking them away as a file', () => {
     pick('lluvia a');
     await press('Exportar');
     await waitFor(() => expect(files).toHaveLength(1));
-    expect((await rows()).map((row) => row.split(';').slice(0, 3))).toEqual([
-      ['05/11/2026', 'Lluvia', 'lluvia a'],
-      ['04/11/2026', 'Compra', 'compra d'],
+    expect((await rows()).map((row) => row.split(';').slice(0, 6))).toEqual([
+      ['a', '1', 'Registro', '2026-11-05', 'RAIN', 'Lluvia'],
+      ['d', '1', 'Hacienda', '2026-11-04', 'BUY', 'Compra'],
     ]);
     expect(picked()).toEqual(['a', 'd']);
   });

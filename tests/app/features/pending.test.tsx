@@ -291,6 +291,13 @@ describe('what waits', () => {
       expect(farm.done).toEqual([['exportPending', false]]);
     });
 
+    test('says that invoices do not go with it, and from where they go', async () => {
+      const paper = { ...birth, opId: 'op-9', subject: 'invoice' as const, entityId: 'f1', movementType: null };
+      await show({ pending: [birth, paper, { ...paper, opId: 'op-10', act: 'edit' as const }] });
+      press('Entregar a otro celular');
+      expect(await screen.findByText(/^Tu factura no va con los registros/)).not.toBeNull();
+    });
+
     test('codes say that they carry records alone', async () => {
       await give();
       expect(says(/Por códigos QR van solo los registros/)).toBe(true);
@@ -306,9 +313,11 @@ describe('what waits', () => {
 
 describe('a photo that the server does not take', () => {
   const blobs: FarmValues['blobs'] = {
-    waiting: async () => Promise.resolve({ photos: 0, voices: 0, refused: 1 }),
+    waiting: async () => Promise.resolve({ photos: 0, voices: 0, papers: 0, refused: 1 }),
     refused: async () =>
-      Promise.resolve([{ digest: 'a'.repeat(64), isPhoto: true, addedAt: today, message: 'Es muy pesada' }]),
+      Promise.resolve([
+        { digest: 'a'.repeat(64), kind: 'photo', name: null, addedAt: today, message: 'Es muy pesada' },
+      ]),
   };
 
   test('stands among what has an error, with the reason', async () => {

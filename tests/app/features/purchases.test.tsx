@@ -4,8 +4,8 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PurchasesScreen } from '../../../src/app/features/purchases/purchases-screen.tsx';
 import type { Reply } from '../../../src/app/net/reply.ts';
-import type { MovementView } from '../../../src/app/sync/farm.ts';
-import { dayAt } from '../../../src/domain/dates.ts';
+import type { MovementFilter, MovementView } from '../../../src/app/sync/farm.ts';
+import { addDays, dayAt } from '../../../src/domain/dates.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
@@ -57,6 +57,8 @@ const cows = record(
   { supplier: 'Cabaña Norte', total: '1000000.00' },
   { animals: [{ type: 'vaca', count: 4 }] },
 );
+const isAsked = ({ types, from = '', to = '9' }: MovementFilter, { type, date }: Movement): boolean =>
+  types?.includes(type) === true && date >= from && date <= to;
 const linked = vi.fn<(id: string) => void>();
 const ended = vi.fn<() => void>();
 
@@ -65,14 +67,15 @@ async function show(
   invoices: readonly Invoice[],
   role: Role = 'owner',
   linking: string | null = null,
+  campaignStart = '07-01',
 ) {
-  const farm = fakeFarm({ movements, invoices });
+  const farm = fakeFarm({ movements, invoices, campaignStart });
   const page = farm.views.page;
   const views = {
     ...farm.views,
     page: async (...asked: Parameters<typeof page>) => {
       const all = await page(...asked);
-      return { ...all, items: all.items.filter((view) => asked[0].types?.includes(view.movement.type)) };
+      return { ...all, items: all.items.filter(({ movement }) => isAsked(asked[0], movement)) };
     },
   };
   const call = vi.fn<(request: { readonly body?: unknown; readonly path: string }) => Promise<Reply>>(async () =>
@@ -109,17 +112,28 @@ describe('what was bought', () => {
     const shown = await rows();
     expect(shown).toHaveLength(4);
     expect(shown.join('\n')).toContain('Asociar factura');
-    expect(shown.find((row) => row?.includes('m5'))).toContain('$ 500,00FacturaC 00001-00000009PagoPagada');
+    expect(shown.find((row) => row?.includes('m5'))).toContain(
+      'Total sin IVA$ 290,00FacturaC 00001-00000009PagoPagada',
+    );
     expect(shown.find((row) => row?.startsWith('Flete'))).toContain('TipoServicios');
     expect(await totals()).toContain('Cabezas compradas4');
-    expect(await totals()).toContain('Total en pesos$ 1.001.710,00');
+    expect(await totals()).toContain('Total en pesos, sin IVA$ 1.001.290,00IVA en pesos$ 420,00');
     expect(await totals()).toContain('Promedio por cabeza$ 250.000,00');
   });
 
-  test('has no price for a hand', async () => {
+  test('with one invoice for two records says what they came to together, and counts it once', async () => {
+    const bulls = record('m9', 'BUY', {}, { animals: [{ type: 'toro', count: 1 }] });
+    await show([cows, bulls], [invoice({ movement_ids: ['m1', 'm9'] })]);
+    const shown = await rows();
+    expect(shown.map((row) => row?.includes('$ 1.000,00 entre 2 registros'))).toEqual([true, true]);
+    expect(await totals()).toContain('Total en pesos, sin IVA$ 1.000,00IVA en pesos$ 210,00');
+    expect(await totals()).toContain('Promedio por cabeza$ 200,00');
+  });
+
+  test('is not for a hand, who is told where he writes down what comes in', async () => {
     await show([cows], [], 'user');
-    expect((await rows())[0]).not.toContain('$');
-    expect(await totals()).toBe('Cabezas compradas4');
+    expect(await screen.findByText(/^Las compras las ven el dueño/)).not.toBeNull();
+    expect(document.body.textContent).not.toContain('$');
   });
 
   test('is found by supplier and by kind', async () => {
@@ -131,11 +145,23 @@ describe('what was bought', () => {
     expect(await screen.findByText('No hay compras así en este período.')).not.toBeNull();
   });
 
-  test('of an empty month says what will be here; a campaign runs from July', async () => {
+  test('of an empty month says what will be here', async () => {
     await show([], []);
     expect(await screen.findByText(/Sin compras en este período/)).not.toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Campaña' }));
-    expect(screen.getByText(/^Campaña \d{4}\/\d{2}$/)).not.toBeNull();
+  });
+
+  test('of a campaign are those since the day that the farm has set', async () => {
+    // It began yesterday: the day before is of the campaign before.
+    const yesterday = addDays(today, -1);
+    const before = record('m8', 'BUY', {}, { date: addDays(today, -2), animals: [{ type: 'vaca', count: 3 }] });
+    await show([cows, before], [], 'owner', null, yesterday.slice(5));
+    fireEvent.click(await screen.findByRole('button', { name: 'Campaña' }));
+    const began = yesterday.slice(0, 4);
+    expect(await screen.findByText(new RegExp(`^Campaña ${began}`))).not.toBeNull();
+    expect(await rows()).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Anterior' }));
+    expect(await screen.findByText('BUY m8')).not.toBeNull();
+    expect(await rows()).toHaveLength(1);
   });
 });
 

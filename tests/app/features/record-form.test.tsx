@@ -18,6 +18,7 @@ import {
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
+import { habitsOf, saved, saves } from '../../support/saved-records.ts';
 import { standOn } from '../../support/stand-on.ts';
 import { openDetails } from './fill-in.ts';
 
@@ -63,20 +64,10 @@ async function open(
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, text: string): void =>
   void fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value: text } });
-const saves = (farm: FakeFarm): unknown[] =>
-  farm.done.filter(([name]) => name !== 'saveDraft').map(([, , body]) => body);
 const pressed = (group: string): string[] =>
   within(screen.getByRole('group', { name: group }))
     .getAllByRole('button', { pressed: true })
     .map((chip) => chip.textContent ?? '');
-const habitsOf = (movementType: string, lotId: string) => ({
-  byType: { [movementType]: { count: 9, lotId, categoryIds: [] } },
-  recentLotIds: [lotId],
-});
-const saved = async (farm: FakeFarm): Promise<unknown> => {
-  await waitFor(() => expect(saves(farm)).not.toEqual([]));
-  return saves(farm)[0];
-};
 
 describe('three touches', () => {
   test('a birth: the tile, one calf, save', async () => {
@@ -184,7 +175,7 @@ describe('prices', () => {
     [' 1.234 ', '1234'],
     ['', undefined],
   ])('typed «%s», letter by letter, is %s', async (text, total) => {
-    const farm = await open('BUY');
+    const farm = await open('BUY', { rodeoId: 'cria' });
     openDetails();
     for (let length = 1; length <= text.length; length += 1) type('Importe total', text.slice(0, length));
     expect(screen.getByLabelText<HTMLInputElement>('Importe total', { exact: false }).value).toBe(text);
@@ -286,17 +277,20 @@ describe('«Guardar y cargar otro»', () => {
 describe('what is worth a look before saving', () => {
   test('a sale beyond what this phone counts is told, and can be saved', async () => {
     const farm = await open('DEATH', { lotId: 'bajo' });
+    press('Otra categoría');
+    press('Vaca');
     press('Sumar 1 vaca');
-    expect(await screen.findByText('En El Bajo figuran 0 vacas. ¿Guardar igual?')).not.toBeNull();
-    press('Guardar 1 muerte');
-    expect(await saved(farm)).toMatchObject({ animals: [{ type: 'vaca', count: 1 }] });
+    expect(await screen.findByText('En El Bajo figuran 0 vacas')).not.toBeNull();
+    expect(screen.getByText('hay 0: falta 1')).not.toBeNull();
+    press('Guardar igual: 1 de 0');
+    expect(await saved(farm)).toMatchObject({ animals: [{ type: 'vaca', count: 1 }], confirmed: true });
   });
 
   test('one that there is enough for is not', async () => {
     await open('DEATH', { lotId: 'ombu' });
     press('Sumar 1 vaca');
     await act(async () => Promise.resolve());
-    expect(screen.queryByText(/¿Guardar igual\?/)).toBeNull();
+    expect(screen.queryByText(/Guardar igual/)).toBeNull();
   });
 
   test('a storm that somebody has recorded already is told, and can be saved', async () => {

@@ -82,6 +82,11 @@ describe('A record of the field that the office corrects', () => {
     expect(screen.getByDisplayValue('De golpe')).toBeDefined();
   });
 
+  test('and a colleague brought says who that was, before whose it is said to be', async () => {
+    await open(answered({}), [{ ...rain, said_author: { id: 'ana', first_name: 'ana', last_name: 'pérez' } }]);
+    expect(await screen.findByText(/Lo trajo Juan Gómez a nombre de Ana Pérez/)).toBeDefined();
+  });
+
   test('is taken as corrected, and stays the thing that its author’s phone made', async () => {
     const { farm, calls, state } = await open(answered({}));
     fireEvent.change(await screen.findByDisplayValue('De golpe'), { target: { value: 'En dos horas' } });

@@ -1,64 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ReviewSheet } from '../../../src/app/features/review/review-sheet.tsx';
-import type { Reply, Request } from '../../../src/app/net/reply.ts';
+import type { Reply } from '../../../src/app/net/reply.ts';
+import { calm, fakeFarm, fakeSession, movementView, renderScreen } from '../../support/fake-farm.tsx';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
-import type { Role } from '../../../src/domain/people/roles.ts';
-import {
-  calm,
-  type FakeFarm,
-  type FarmValues,
-  fakeFarm,
-  fakeSession,
-  movementView,
-  renderScreen,
-} from '../../support/fake-farm.tsx';
+import { corrected, counted, edited, part, place, press, show, waiting } from '../../support/review-sheet.tsx';
 
 afterEach(cleanup);
 
-const marks = { seq: null, epoch: null, replayed: false, serverTimeMs: null };
-const answered = (body: object): Reply => ({ outcome: 'answer', status: 200, body: { ok: true, ...body }, marks });
-const edited = vi.fn<(id: string) => void>();
-const counted = vi.fn<(lotId: string) => void>();
-const corrected = vi.fn<(id: string) => void>();
-
-interface Shown extends Partial<FarmValues> {
-  readonly role?: Role;
-  readonly refused?: readonly object[];
-  readonly ears?: Set<(message: unknown) => void>;
-}
-
-/** Opens 'A revisar' and gives what was done here and what was asked of the server. */
-async function show({
-  role = 'owner',
-  refused = [],
-  ears = new Set(),
-  ...values
-}: Shown): Promise<{ farm: FakeFarm; calls: Request[] }> {
-  const farm = fakeFarm(values);
-  const calls: Request[] = [];
-  const call = async (request: Omit<Request, 'token'>): Promise<Reply> => {
-    calls.push(request);
-    if (request.method === 'GET') return Promise.resolve(answered({ refused }));
-    return Promise.resolve(answered({ movement: movementView().movement, alreadyDeleted: false }));
-  };
-  await renderScreen(
-    <ReviewSheet open onClose={() => undefined} onEdit={edited} onCount={counted} onCorrectRefused={corrected} />,
-    {
-      farm,
-      ears,
-      session: { ...fakeSession(role), call },
-    },
-  );
-  return { farm, calls };
-}
-const part = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name });
-const press = (name: string, where: HTMLElement = document.body): void =>
-  void fireEvent.click(within(where).getByRole('button', { name }));
-const waiting = (movement: Partial<Movement>, summary = '1 vaca · El Ombú') =>
-  movementView(movement, { state: 'revisar', summary });
-const place = { lot_id: 'ombu', deletedBy: null, editHistory: [] };
 const count = waiting({
   type: 'AUDIT_RECORD',
   review: { reasons: ['role'] },
@@ -79,6 +29,49 @@ describe('A count that a hand handed in', () => {
       expect(calls.at(-1)).toMatchObject({ method: 'PUT', path: '/api/audit/ombu/movement-1/approve' }),
     );
     await waitFor(() => expect(farm.done.map(([act]) => act)).toEqual(['sendNow']));
+  });
+
+  test('stands on one card with others of its lot and day, in the order in which they were made', async () => {
+    const second = waiting({
+      id: 'movement-2',
+      type: 'AUDIT_RECORD',
+      created_at: '2026-11-01T18:30:00.000Z',
+      review: { reasons: ['role'] },
+      metadata: {
+        ...place,
+        state: 'pendiente',
+        counted: [{ type: 'vaca', count: 58, expected: 58, difference: 0 }],
+      },
+    });
+    const early = { ...count, movement: { ...count.movement, created_at: '2026-11-01T13:20:00.000Z' } };
+    const { calls } = await show({ movements: [second, early] });
+    const counts = await part('Recuentos por aprobar (2)');
+    const hours = await within(counts).findAllByRole('region', { name: /^Contó/ });
+    expect(hours.map((one) => one.getAttribute('aria-label'))).toEqual([
+      expect.stringContaining('a las 10:20'),
+      expect.stringContaining('a las 15:30'),
+    ]);
+    expect(within(counts).getAllByText(/El Ombú · /)).toHaveLength(1);
+    expect(within(hours[0] ?? counts).queryByText('Sin diferencia')).toBeNull();
+    expect(within(hours[1] ?? counts).getByText('Sin diferencia')).toBeDefined();
+    press('Aprobar recuento', hours[1]);
+    await waitFor(() => expect(calls.at(-1)).toMatchObject({ path: '/api/audit/ombu/movement-2/approve' }));
+  });
+
+  test('of another day, lot or category stands on a card of its own', async () => {
+    const other = (id: string, changes: Partial<Movement>) =>
+      waiting({ ...count.movement, id, ...changes, metadata: { ...count.movement.metadata, ...changes.metadata } });
+    const toro = [{ type: 'toro', count: 1, expected: 2, difference: -1 }];
+    const movements = [
+      count,
+      other('day', { date: '2026-10-30' }),
+      other('lot', { metadata: { ...place, lot_id: 'bajo' } }),
+      other('toro', { metadata: { ...place, counted: toro } }),
+    ];
+    await show({ movements });
+    const counts = await part('Recuentos por aprobar (4)');
+    expect(within(counts).queryByText(/más de una vez/)).toBeNull();
+    expect(within(counts).getAllByRole('button', { name: 'Aprobar recuento' })).toHaveLength(4);
   });
 
   test('is rejected with a reason', async () => {
@@ -117,7 +110,7 @@ describe('A record to look at', () => {
         }),
       ],
     });
-    await screen.findByText('Quedaron animales del rodeo en el lote de origen');
+    await screen.findByText('Quedaron animales del rodeo en el lote de origen.');
     expect(await screen.findByRole('button', { name: 'Mover también el que quedó' })).not.toBeNull();
   });
 
@@ -176,6 +169,67 @@ describe('A record to look at', () => {
     expect(values.textContent).toMatch(/12.*15/);
   });
 
+  test('that names a lot which is no more says which, and is edited', async () => {
+    edited.mockClear();
+    const metadata = { ...place, lot_id: null, was: { lot_id: 'El Tala' } };
+    await show({ movements: [waiting({ type: 'DEATH', metadata, review: { reasons: ['missing_reference'] } })] });
+    expect(await screen.findByText('El lote El Tala ya no existe. ¿Dónde va este registro?')).toBeDefined();
+    press('Editar', await part('Registros (1)'));
+    expect(edited).toHaveBeenCalledWith('movement-1');
+  });
+
+  const nowhere = waiting({
+    type: 'DEATH',
+    rodeoId: null,
+    animals: [{ type: 'vaca', count: 1 }],
+    review: { reasons: ['place_unsaid'], unsaid: ['rodeo_id'] },
+    metadata: { ...place, cause: 'Otra' },
+  });
+
+  test('whose rodeo was not said asks its author, and the rodeos that stand there are the answers', async () => {
+    const { farm } = await show({ role: 'user', movements: [nowhere] });
+    expect(await screen.findByText('¿De qué rodeo? No quedó anotado.')).toBeDefined();
+    press('Cría · 60', await part('Lo que registraste (1)'));
+    await waitFor(() =>
+      expect(farm.done).toEqual([
+        ['editMovement', 'movement-1', expect.objectContaining({ rodeo_id: 'cria', lot_id: 'ombu', cause: 'Otra' })],
+      ]),
+    );
+    press('Dejar sin decir', await part('Lo que registraste (1)'));
+  });
+
+  test('that was answered without signal is asked about no more', async () => {
+    await show({ movements: [{ ...nowhere, state: 'pendiente', pendingOp: 'op-1' }] });
+    expect(await screen.findByText('Tu respuesta está guardada: sale cuando haya señal.')).toBeDefined();
+    for (const name of [/^Cría/, 'Dejar sin decir']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test.each([
+    ['off_team', 'Lo registró Beto Sosa, que ya no está en el equipo. ¿Está bien?'],
+    ['carried', 'Lo registró Beto Sosa y lo trajo Ana Paz en su celular. ¿Está bien?'],
+    ['late_change', 'Su autor lo cambió cuando ya habían pasado 48 horas. ¿Está bien?'],
+    ['role', 'Lo registró Beto Sosa. ¿Está bien?'],
+  ] as const)('because of %s says whose it is and what the matter is', async (reason, words) => {
+    const metadata = { ...place, ...(reason === 'carried' && { carried_by: 'ana' }) };
+    await show({ movements: [waiting({ type: 'BUY', created_by: 'beto', metadata, review: { reasons: [reason] } })] });
+    expect(await screen.findByText(words)).toBeDefined();
+    press('Aprobar', await part('Registros (1)'));
+  });
+
+  test('of a birth of toros, which an older phone let pass, says what cannot be', async () => {
+    await show({
+      movements: [
+        waiting({
+          type: 'BIRTH',
+          animals: [{ type: 'vaca', count: 1 }],
+          review: { reasons: ['doubt'] },
+          metadata: place,
+        }),
+      ],
+    });
+    expect(await screen.findByText('Solo nacen terneros: elegí una categoría al pie. ¿Lo corregís?')).toBeDefined();
+  });
+
   test('whose place nobody could tell is edited', async () => {
     edited.mockClear();
     await show({ movements: [waiting({ type: 'DEATH', review: { reasons: ['missing_reference'] } })] });
@@ -196,32 +250,6 @@ describe('A record to look at', () => {
     );
     press('Aprobar', await part('Registros (1)'));
     expect(await screen.findByText('No se pudo conectar con el servidor')).toBeDefined();
-  });
-});
-
-describe('Rendir diferencias', () => {
-  const cells = [{ lot_id: 'ombu', rodeo_id: 'cria', category_id: 'vaca', head: -2 }];
-  const sale = waiting({ type: 'SELL', review: { reasons: ['negative_cell'], cells } }, '62 vacas · El Ombú');
-  const stock = [{ lot: 'ombu', rodeo: 'cria', category: 'vaca', head: -2 }];
-
-  test('lists what the book falls short of, with the records that touch it', async () => {
-    counted.mockClear();
-    const { farm } = await show({ movements: [sale], stock });
-    const shortfalls = await part('Rendir diferencias');
-    expect(await within(shortfalls).findByText('Faltan 2 vacas por justificar')).toBeDefined();
-    press('Corregir stock', shortfalls);
-    expect(counted).toHaveBeenCalledWith('ombu');
-    press('Editar registro', shortfalls);
-    expect(edited).toHaveBeenLastCalledWith('movement-1');
-    press('Descartar', shortfalls);
-    press('Descartar', screen.getByRole('alertdialog'));
-    await waitFor(() => expect(farm.done).toEqual([['deleteMovement', 'movement-1']]));
-  });
-
-  test('does not list such a record a second time', async () => {
-    await show({ movements: [sale], stock });
-    await part('Rendir diferencias');
-    expect(screen.queryByRole('region', { name: /^Registros/ })).toBeNull();
   });
 });
 
@@ -329,8 +357,9 @@ describe('A revisar', () => {
     expect(await screen.findByText(/No hay nada a revisar/)).toBeDefined();
   });
 
-  test('is not for a hand', async () => {
-    await show({ role: 'user', movements: [count] });
-    expect(screen.getByText('Lo revisa el dueño o un administrador.')).toBeDefined();
+  test('asks a hand nothing about what the office decides', async () => {
+    await show({ role: 'user', movements: [count, waiting({ type: 'BUY', review: { reasons: ['role'] } })] });
+    expect(await screen.findByText('Nada de lo que registraste espera una respuesta tuya.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull();
   });
 });

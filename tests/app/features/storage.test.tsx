@@ -37,6 +37,10 @@ describe('What happens to the storage of a device', () => {
     expect((await show({ erased: 0 })).words).toContain('No quedaba ningún registro sin enviar.');
   });
 
+  test('where nobody can know how much there was, nothing is claimed', async () => {
+    expect((await show({ erased: 'unknown' })).words).toContain('No se sabe si había registros sin enviar');
+  });
+
   test('what came back from its second copy is told, and no more is promised', async () => {
     const { words, onTold } = await show({ restored: 2 });
     expect(words).toContain('El navegador borró los datos guardados en este dispositivo');
@@ -53,6 +57,13 @@ describe('What happens to the storage of a device', () => {
 
   test('where the second copy held nothing, nothing is promised either', async () => {
     expect((await show({ restored: 0 })).words).toContain('En su segunda copia no había registros sin enviar.');
+  });
+
+  test.each([
+    [1, 'Tu registro está guardado en su segunda copia'],
+    [2, '2 registros están guardados en su segunda copia'],
+  ])('%i that the database did not take: told as saved, and where', async (held, words) => {
+    expect((await show({ held })).words).toContain(words);
   });
 
   test('a tab of the old version says that it is being updated and offers to load anew', async () => {

@@ -11,10 +11,7 @@ import { standOn } from '../../support/stand-on.ts';
 
 const today = '2026-11-21';
 standOn(today);
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
+afterEach(() => void vi.unstubAllGlobals());
 type Drafts = Record<string, Readonly<Record<string, unknown>> | null>;
 
 /** A farm whose drafts are really there when they are asked for: what a reload finds. */
@@ -141,7 +138,11 @@ describe('weighing one by one', () => {
   });
 
   test('categories are weighed side by side, each with its own figures and its own line', async () => {
-    const farm = farmWith({});
+    const stock = [
+      { lot: 'bajo', rodeo: 'invernada', category: 'novillito', head: 80 },
+      { lot: 'bajo', rodeo: 'invernada', category: 'vaca', head: 20 },
+    ];
+    const farm = farmWith({}, { stock });
     await open('WEIGHING', farm, invernada);
     await weigh('400');
     await press('Vaca');
@@ -220,6 +221,19 @@ describe('a tanda that is interrupted', () => {
     }
   });
 
+  test('an animal is counted when the disk has it: a page that dies before has shown nothing of it', async () => {
+    const writing: (() => void)[] = [];
+    const saveDraft = async (): Promise<void> => new Promise((resolve) => writing.push(resolve));
+    await open('WEIGHING', { ...farmWith({}), saveDraft }, invernada);
+    for (const kilos of ['412', '398']) await weigh(kilos);
+    expect(status()).toBe('');
+    await act(async () => writing.shift()?.());
+    expect(status()).toMatch(/^1 animal · promedio 412 kg/);
+    await press('Borrar el último: 412 kg');
+    for (let write = 0; write < 2; write += 1) await act(async () => writing.shift()?.());
+    expect(status()).toMatch(/^1 animal · promedio 398 kg/);
+  });
+
   test('the form of the kind says how many wait, and leads back to them', async () => {
     const touches = [412, 398].map((kg) => ({ category: 'novillito', at: `${today}T14:00:00.000Z`, kg }));
     const drafts: Drafts = { 'tanda WEIGHING': { values: { date: today, rodeo_id: 'invernada' }, touches } };
@@ -267,6 +281,7 @@ describe('a tanda that is interrupted', () => {
     await open('WEIGHING', failing, invernada);
     await weigh('412');
     expect(screen.getByText(/No se pudo guardar en este celular/)).toBeTruthy();
+    expect(status()).toMatch(/^1 animal/);
     isFull = false;
     await press('Reintentar');
     expect(screen.queryByText(/No se pudo guardar en este celular/)).toBeNull();

@@ -126,12 +126,22 @@ describe('somebody new', () => {
     type('Correo electrónico', ' Tito@Campo.AR ');
     press('Administrador');
     press('Agregar al equipo');
-    await screen.findByText(/Si tiene cuenta, ya está en el equipo; si no, le enviamos una invitación por correo/);
+    await screen.findByText('Ya está en el equipo.');
     expect(written()).toEqual([
       ['POST', '/api/organization/add-user', { organization_id: 'ombu', email: 'tito@campo.ar', role: 'admin' }],
     ]);
     expect(farm.done.map(([act]) => act)).toContain('sendNow');
     expect(field('Correo electrónico').value).toBe('');
+  });
+
+  test('gets a personal link, which who asks can hand over; the team has him when he accepts', async () => {
+    const url = 'https://campo.test/sign-up#invitation=abc';
+    await show({ sheet: 'agregar', answer: () => json({ ok: true, invitation_url: url }) });
+    type('Correo electrónico', 'tito@campo.ar');
+    press('Agregar al equipo');
+    await screen.findByText(/entra al equipo cuando la acepta/);
+    expect(screen.queryByText(url)).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copiar enlace' })).not.toBeNull();
   });
 
   test('an admin brings in hands alone', async () => {

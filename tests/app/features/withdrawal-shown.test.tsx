@@ -27,10 +27,10 @@ test('A sale that nobody gave a reason for says so, and waits for the office', a
   const view = sale({ review: { reasons: ['withdrawal'] } });
   const farm = fakeFarm({ movements: [view] });
   await renderScreen(<MovementScreen id="movement-1" {...acts} />, { farm, session: fakeSession('admin') });
-  expect(await screen.findByText('Salieron animales en período de retiro')).not.toBeNull();
+  expect(await screen.findByText('Salieron animales en período de retiro. ¿Por qué?')).not.toBeNull();
   expect(screen.queryByText(/^Salió en período de retiro/)).toBeNull();
   cleanup();
   await renderScreen(<RecordCard view={view} onEdit={acts.onEdit} />, { farm, session: fakeSession('admin') });
-  expect(await screen.findByText('Salieron animales en período de retiro y nadie escribió por qué')).not.toBeNull();
+  expect(await screen.findByText('Salieron animales en período de retiro. ¿Por qué?')).not.toBeNull();
   expect(screen.getByRole('button', { name: 'Dejar como está' })).not.toBeNull();
 });

@@ -60,7 +60,8 @@ async function leaving({ type = 'SELL', role = 'owner', ...values }: Opened = {}
   closed.mockClear();
   const kind = recordedKind(type);
   if (!kind) throw new Error(`no kind ${type}`);
-  const farm = fakeFarm({ movements: [treated()], ...values });
+  const stock = ['vaca', 'ternero'].map((category) => ({ lot: 'ombu', rodeo: 'cria', category, head: 60 }));
+  const farm = fakeFarm({ movements: [treated()], stock, ...values });
   await renderScreen(
     <NewRecordSheet kind={kind} role={role} from={{ lotId: 'ombu', rodeoId: 'cria' }} onClose={closed} />,
     { farm },

@@ -30,6 +30,7 @@ import { NoteForm } from '../../../src/app/features/notes/note-form.tsx';
 import { NewOrganization } from '../../../src/app/features/organization/new-organization.tsx';
 import { CorrectSheet } from '../../../src/app/features/record/correct-sheet.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
+import { OpeningSheet } from '../../../src/app/features/record/opening-sheet.tsx';
 import { RecountSheet } from '../../../src/app/features/recount/recount-sheet.tsx';
 import { CountCard } from '../../../src/app/features/review/count-card.tsx';
 import { RodeoSheet } from '../../../src/app/features/rodeos/rodeo-sheet.tsx';
@@ -216,6 +217,11 @@ const places: readonly FormOfTheApp[] = [
     screen: () => <RecountSheet lotId="ombu" onClose={nothing} />,
     saves: ['Guardar recuento'],
   },
+  {
+    file: 'record/opening-sheet.tsx',
+    screen: () => <OpeningSheet view={null} lotId="ombu" onClose={nothing} />,
+    saves: ['Guardar existencia'],
+  },
 ];
 
 const records: readonly FormOfTheApp[] = [
@@ -251,7 +257,7 @@ const records: readonly FormOfTheApp[] = [
   },
   {
     file: 'review/count-card.tsx',
-    screen: () => <CountCard view={movementView({ type: 'AUDIT_RECORD' })} />,
+    screen: () => <CountCard views={[movementView({ type: 'AUDIT_RECORD' })]} />,
     opens: ['Rechazar'],
     saves: ['Rechazar recuento'],
   },
@@ -285,12 +291,12 @@ const office: readonly FormOfTheApp[] = [
   },
   {
     file: 'billing/edit-invoice-sheet.tsx',
-    screen: (refuse) => <EditInvoiceSheet invoice={invoice} change={refuse} onClose={nothing} />,
+    screen: (refuse) => <EditInvoiceSheet invoice={invoice} change={refuse} cannotChange={false} onClose={nothing} />,
     saves: [/^Guardar/],
   },
   {
     file: 'billing/payment-sheet.tsx',
-    screen: (refuse) => <PaymentSheet invoice={invoice} change={refuse} onClose={nothing} />,
+    screen: (refuse) => <PaymentSheet invoice={invoice} change={refuse} cannotChange={false} onClose={nothing} />,
     saves: [/^(Guardar|Registrar)/],
   },
   {
@@ -356,6 +362,7 @@ export const unkeptOnPurpose: Readonly<Record<string, string>> = {
   'change-lot/destination-picker.tsx': 'a search among the lots',
   'configuration/end-organization.tsx':
     'a name that is written anew each time, so that nobody deletes a farm by a slip',
+  'cycles/rodeo-offer.tsx': 'a name that is proposed, for a rodeo that one touch makes',
   'lots/lots-screen.tsx': 'a search',
   'notes/notes-screen.tsx': 'a search',
   'pending/discard-dialog.tsx': 'a word that is written anew each time, so that nothing is discarded by a slip',

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { CreateLotScreen } from '../../../src/app/features/lots/create-lot-screen.tsx';
+import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
+import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
+import { type FakeFarm, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
+
+standOn('2026-11-21');
+
+const nothing = () => undefined;
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const choose = (label: string, value: string): void =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const done = async (farm: FakeFarm): Promise<readonly unknown[]> => {
+  const acts = (): FakeFarm['done'] => farm.done.filter(([name]) => name !== 'saveDraft');
+  await waitFor(() => expect(acts()).toHaveLength(1));
+  return acts()[0] ?? [];
+};
+
+describe('An opening stock', () => {
+  const overlay = (farm: FakeFarm) =>
+    renderScreen(
+      <RecordOverlay
+        role="owner"
+        registrar="EXISTENCIA_INICIAL"
+        editId={null}
+        correctOp={null}
+        lotId="bajo"
+        rodeoId={null}
+        onPick={nothing}
+        onClose={nothing}
+      />,
+      { farm },
+    );
+
+  test('says its day, its rodeo and its heads', async () => {
+    const farm = fakeFarm();
+    await overlay(farm);
+    await screen.findByLabelText('Rodeo');
+    press('Ayer');
+    press('Sumar uno a Vaca');
+    choose('Rodeo', 'cria');
+    press('Guardar existencia');
+    const counted = [{ type: 'vaca', count: 1 }];
+    expect((await done(farm)).slice(0, 2)).toEqual([
+      'countAnimals',
+      { kind: 'opening', date: '2026-11-20', lot_id: 'bajo', rodeo_id: 'cria', counted },
+    ]);
+  });
+
+  test('is not put into no rodeo unasked, where the farm has some', async () => {
+    const farm = fakeFarm();
+    await overlay(farm);
+    await screen.findByLabelText('Rodeo');
+    press('Sumar uno a Vaca');
+    press('Guardar existencia');
+    expect(await screen.findAllByText(/Elegí el rodeo, o Sin rodeo/)).not.toHaveLength(0);
+    choose('Rodeo', 'none');
+    press('Guardar existencia');
+    expect((await done(farm))[1]).toMatchObject({ rodeo_id: null });
+  });
+
+  test('is corrected in its own form, which names the one that it corrects', async () => {
+    const opening = movementView({
+      id: 'opening-1',
+      type: 'AUDIT_RECORD',
+      date: '2026-07-01',
+      rodeoId: null,
+      animals: [{ type: 'novillito', count: 90 }],
+      metadata: { lot_id: 'bajo', deletedBy: null, editHistory: [], kind: 'opening' },
+    });
+    const farm = fakeFarm({ movements: [opening], rodeos: [] });
+    await renderScreen(<EditSheet id="opening-1" role="owner" onClose={nothing} />, { farm });
+    await screen.findByRole('button', { name: 'Guardar existencia' });
+    press('Sumar uno a Novillito');
+    press('Guardar existencia');
+    const counted = [{ type: 'novillito', count: 91 }];
+    const [name, body, , corrects] = await done(farm);
+    expect([name, body, corrects]).toEqual([
+      'countAnimals',
+      { kind: 'opening', date: '2026-07-01', lot_id: 'bajo', rodeo_id: null, counted },
+      'opening-1',
+    ]);
+  });
+
+  test('of a new lot says since when, and in which rodeo', async () => {
+    const farm = fakeFarm();
+    await renderScreen(<CreateLotScreen onDone={nothing} />, { farm });
+    fireEvent.change(await screen.findByLabelText('Nombre del lote'), { target: { value: 'La Loma' } });
+    fireEvent.change(screen.getByLabelText(/^Hectáreas/), { target: { value: '40' } });
+    press('Agregar animales');
+    await screen.findByLabelText('Rodeo');
+    press('Sumar uno a Vaca');
+    press('Ayer');
+    press('Guardar lote');
+    expect(await screen.findAllByText(/Elegí el rodeo, o Sin rodeo/)).not.toHaveLength(0);
+    choose('Rodeo', 'cria');
+    press('Guardar lote');
+    const [name, body] = await done(farm);
+    expect(name).toBe('createLot');
+    const animals = [{ type: 'vaca', count: 1, rodeo_id: 'cria' }];
+    expect(body).toMatchObject({ animals, animals_on: '2026-11-20' });
+  });
+});
