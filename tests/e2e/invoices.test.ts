@@ -97,6 +97,51 @@ test('A photo of an invoice fills in its form, outlives the lack of signal, is c
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('Parcial', { exact: true })).toBeVisible();
   await expect(page.getByText('$ 24.770,00')).toBeVisible();
+  await expect(page.getByText('Se envía sola cuando haya señal')).toBeHidden();
+});
+
+test('Two invoices without signal are kept with their papers, changed, and sent by themselves', async () => {
+  const { page } = phone;
+  await phone.setSignal(false);
+  for (const name of ['Ferretería El Clavo', 'Corralón Norte']) {
+    await page.goto(`${server.address}/upload-invoice`);
+    const pdf = Buffer.from('%PDF-1.4\nxref\n0 0\ntrailer<<>>\nstartxref\n9\n%%EOF\n');
+    await page
+      .getByLabel('Elegir foto o PDF')
+      .last()
+      .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer: pdf });
+    await page.getByLabel('Tipo').selectOption('ticket');
+    await page.getByLabel('Proveedor').fill(name);
+    await page.getByRole('button', { name: 'Hoy' }).click();
+    await page.getByLabel('Total del ticket').fill('12.500');
+    await expect(page.getByText(`${name}.pdf`)).toBeVisible();
+    await page.getByRole('button', { name: 'Revisar y guardar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+    await expect(page).toHaveURL(/\/billing\/[\w-]+$/);
+    await expect(page.getByText('Se envía sola cuando haya señal')).toBeVisible();
+    await expect(page.getByText('se envía con la factura')).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await page.getByRole('dialog').getByLabel('Proveedor').fill('Corralón del Norte');
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByText('Corralón del Norte').first()).toBeVisible();
+  await page.goto(`${server.address}/billing`);
+  await page.reload();
+  const list = page.getByRole('list', { name: 'Facturas' });
+  await expect(list.getByText('sin enviar')).toHaveCount(2);
+  await page
+    .getByRole('button', { name: /pendientes|Sin señal/ })
+    .first()
+    .click();
+  await expect(page.getByRole('list', { name: 'Por enviar' }).getByText('Factura nueva')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Cerrar' }).click();
+  await phone.setSignal(true);
+  await expect(list.getByText('sin enviar')).toHaveCount(0, { timeout: 30_000 });
+  await list.getByText('Corralón del Norte').click();
+  await expect(page.getByText('Corralón Norte.pdf')).toBeVisible();
+  await expect(page.getByText('se envía con la factura')).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('Corralón Norte.pdf')).toBeVisible();
+  expect(phone.errors).toEqual([]);
 });
 
 test('The same paper again is known as one that is there', async () => {

@@ -1,23 +1,31 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Each test starts its own server on a free port and stops it: one of them kills it on purpose. So: no `webServer` here. */
+const isCI = process.env['CI'] === 'true';
+
+/**
+ * Each file starts its own server on a port of its own and stops it: one of them kills it on purpose. So: no `webServer` here, and two
+ * files at a time where there are two processors.
+ */
 export default defineConfig({
   testDir: '.',
   outputDir: inRoot('test-results/e2e'),
-  workers: 1,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
-  forbidOnly: process.env['CI'] === 'true',
+  workers: Math.min(2, availableParallelism()),
+  // What hangs is noticed; what is slow beside other work is not broken.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  forbidOnly: isCI,
   // A machine that does much else is late once; what fails twice is broken. Whatever needed its second try is listed as flaky.
-  retries: process.env['CI'] === 'true' ? 1 : 0,
+  retries: isCI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: inRoot('test-results/e2e.json') }]],
   use: {
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
-    trace: 'retain-on-failure',
+    // A trace costs much of a run's time: a machine of the build keeps the second try's.
+    trace: isCI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [

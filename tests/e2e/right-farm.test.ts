@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { invitationIn } from '../support/let-in.ts';
 import { recordRain } from './support/acts.ts';
 import { createDevice, type Device, signIn } from './support/device.ts';
 import { call, people, settleFarm } from './support/people.ts';
@@ -12,6 +13,7 @@ const narrow = { width: 360, height: 640 };
 let server: ServerProcess;
 let phone: Device;
 let ana: string;
+let betosToken: string;
 let beto: string;
 let esperanza: string;
 let otro: string;
@@ -23,6 +25,7 @@ test.beforeAll(async () => {
   [ana, esperanza] = [farm.tokens.ana, farm.organizationId];
   const made = await call(server, 'POST', '/api/organization', { token: ana, body: { name: 'El Otro Campo' } });
   otro = (made['organization'] as { id: string }).id;
+  betosToken = farm.tokens.beto;
   await add(otro, 'user');
   const { user } = (await call(server, 'GET', '/api/user', { token: farm.tokens.beto })) as { user: { id: string } };
   beto = user.id;
@@ -35,11 +38,14 @@ test.afterAll(async () => {
   await server?.close();
 });
 
-const add = (organization_id: string, role: string) =>
-  call(server, 'POST', '/api/organization/add-user', {
+async function add(organization_id: string, role: string): Promise<void> {
+  const asked = await call(server, 'POST', '/api/organization/add-user', {
     token: ana,
     body: { organization_id, email: people.beto.email, role },
   });
+  const body = { token: invitationIn(asked['invitation_url']) };
+  await call(server, 'POST', '/api/organization/accept-invitation', { token: betosToken, body });
+}
 const addAgain = () => add(esperanza, 'admin');
 const takeOff = () =>
   call(server, 'DELETE', `/api/organization/user/${beto}`, { token: ana, body: { organization_id: esperanza } });

@@ -50,10 +50,14 @@ test('whoever signs out with unsent records is told so, and the next hand does n
   await recordBirth(page, 'El Ombú', 'Ternero al pie');
   await expect(chip()).toContainText('1 pendiente');
   await logOut({ unsent: true });
+  await page.goto(`${server.address}/log-in`);
+  await expect(page.getByText('En este celular hay 1 registro sin enviar.')).toBeVisible();
   await phone.setSignal(true);
 
   await signIn(phone, server.address, people.caro);
   await expect(chip()).toContainText('Al día');
+  await page.goto(`${server.address}/dashboard?pendientes=1`);
+  await expect(page.getByText('En este celular hay 1 registro de otra persona sin enviar.')).toBeVisible();
   await page.goto(`${server.address}/data`);
   await expect(page.getByRole('link', { name: /Compra/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Nacimiento/ })).toHaveCount(0);

@@ -51,7 +51,8 @@ test('ten animals without signal: four taps each, none lost by a reload or a pag
   await expect(page.getByRole('button', { name: /^5 animales · prom\. 403 kg/ })).toBeVisible();
   for (const kilos of weights.slice(5, 8)) await weigh(page, kilos);
 
-  // A page that dies is told nothing: what it did not keep at the touch is gone.
+  // A page that dies is told nothing: what it has counted is there all the same.
+  await expect(page.getByRole('button', { name: /^8 animales/ })).toBeVisible();
   await page.goto('chrome://crash').catch(() => undefined);
   const dead = page;
   page = await beto.context.newPage();

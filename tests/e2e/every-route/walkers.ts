@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { invitationIn } from '../../support/let-in.ts';
 import { call, type Person } from '../support/people.ts';
 import { walkers } from '../support/routes.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -28,10 +29,14 @@ export async function settleWalkers(server: ServerProcess): Promise<Readonly<Rec
   const organization_id = held?.organization.id ?? '';
 
   const admin = person('Rita');
-  await enter('/api/auth/sign-up', { ...admin, phone: '+5492494551203' });
-  await call(server, 'POST', '/api/organization/add-user', {
+  const adminToken = await enter('/api/auth/sign-up', { ...admin, phone: '+5492494551203' });
+  const asked = await call(server, 'POST', '/api/organization/add-user', {
     token,
     body: { organization_id, email: admin.email, role: 'admin' },
+  });
+  await call(server, 'POST', '/api/organization/accept-invitation', {
+    token: adminToken,
+    body: { token: invitationIn(asked['invitation_url']) },
   });
   // Everybody is greeted by a message of the product: that is a conversation.
   await call(server, 'POST', `/api/organization/${organization_id}/send-greeting`, { token });

@@ -52,7 +52,7 @@ async function open(profile: string, size: { width: number; height: number }, si
   await context.setOffline(!signal);
   const page = context.pages()[0] ?? (await context.newPage());
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('pageerror', (error) => errors.push(error.stack ?? String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error' && !isNoise(message.text())) errors.push(message.text());
   });

@@ -1,10 +1,13 @@
 import { chance, clock, createHints, locks } from '../../../src/app/device.ts';
 import { createNet } from '../../../src/app/net/http.ts';
+import type { Change } from '../../../src/contract/endpoints/sync.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
 import { openDeviceStore } from '../../../src/app/store/open.ts';
-import { watchStorage } from '../../../src/app/store/storage-watch.ts';
+import { type StorageState, watchStorage } from '../../../src/app/store/storage-watch.ts';
+import type { FarmStore } from '../../../src/app/store/store.ts';
 import { openFarm } from '../../../src/app/sync/engine.ts';
 import type { FarmNet } from '../../../src/app/sync/ports.ts';
+import { type Backlog, takeBacklog } from './backlog.ts';
 
 /** Whose farm the page opens. */
 export interface FieldOwner {
@@ -40,6 +43,18 @@ export interface FieldPage {
   /** Forgets what was typed and not saved. */
   readonly dropDraft: (mark: string) => Promise<void>;
   readonly held: () => Promise<Held>;
+  /** Saves so many records in a few transactions, so that they wait. */
+  readonly saveTogether: (prefix: string, count: number) => Promise<void>;
+  /** Puts so many confirmed movements onto the phone. */
+  readonly fill: (rows: number) => Promise<void>;
+  /** How long each of so many saves takes, in milliseconds. */
+  readonly timeSaves: (prefix: string, count: number) => Promise<readonly number[]>;
+  /** The same while so many new rows come down, for as long as they take. */
+  readonly timeBacklog: (prefix: string, rows: number) => Promise<Backlog>;
+  /** The same for the least that could be called saved: one strict writing of the database beside one flushed line of a file. */
+  readonly timeFloor: (count: number) => Promise<readonly number[]>;
+  /** What a person would be told of this device's storage. */
+  readonly told: () => StorageState;
 }
 
 declare global {
@@ -47,6 +62,8 @@ declare global {
     field: FieldPage;
     /** Put in by the test, so that it hears at once. */
     told?: (mark: string) => void;
+    /** The same for saves and sendings that failed. */
+    failed?: (reason: string) => void;
   }
 }
 
@@ -66,13 +83,67 @@ IDBDatabase.prototype.transaction = new Proxy(
 
 const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires' });
 const draftOf = (mark: string): string => `record/${mark}`;
+const tellFailure = (thrown: unknown): void => window.failed?.(String(thrown));
+
+const confirmedRain = (organization: string, index: number, prefix = 'confirmed'): Change => {
+  const at = new Date(Date.UTC(2020, 0, 1) + index * 1_000_000).toISOString();
+  const id = `${prefix}-${index}`;
+  const metadata = { lot_id: null, campo_id: null, mm: 5, deletedBy: null, editHistory: [] };
+  const places = { count: {}, rodeoId: null, detail: null, reference: null, animals: [] };
+  const kept = { organization_id: organization, created_at: at, updated_at: at, created_by: 'ana' };
+  const row = { id, type: 'RAIN', date: at.slice(0, 10), ...places, ...kept, version: 1, deleted: false, metadata };
+  return { table: 'movements', id, row };
+};
+
+const floorWorker = `
+  let file;
+  const opened = (async () => {
+    const folder = await navigator.storage.getDirectory();
+    file = await (await folder.getFileHandle('floor', { create: true })).createSyncAccessHandle();
+  })();
+  onmessage = async ({ data }) => {
+    await opened;
+    file.write(new TextEncoder().encode(data), { at: file.getSize() });
+    file.flush();
+    postMessage(null);
+  };
+`;
+
+async function timeFloor(count: number): Promise<readonly number[]> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('floor', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('rows', { keyPath: 'key' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('floor'));
+  });
+  const worker = new Worker(URL.createObjectURL(new Blob([floorWorker], { type: 'text/javascript' })));
+  const row = { date: today(), mm: 5, detail: 'floor'.repeat(200) };
+  const times: number[] = [];
+  for (let mark = 0; mark < count; mark += 1) {
+    const begun = performance.now();
+    const lined = new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }));
+    worker.postMessage(JSON.stringify(row));
+    const transaction = database.transaction('rows', 'readwrite', { durability: 'strict' });
+    const written = new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    transaction.objectStore('rows').put({ key: `${begun}-${mark}`, ...row });
+    await Promise.all([lined, written]);
+    times.push(performance.now() - begun);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  worker.terminate();
+  database.close();
+  return times;
+}
 
 class OpenField implements FieldPage {
   private farm: Farm | null = null;
   private net: FarmNet | null = null;
+  private store: FarmStore | null = null;
+  private readonly watch = watchStorage();
 
   readonly open = async ({ organizationId, userId, token }: FieldOwner): Promise<void> => {
-    const store = openDeviceStore(userId, watchStorage());
+    const store = openDeviceStore(userId, this.watch);
+    this.store = store;
     const net = createNet({
       baseUrl: '',
       fetch: (input, init) => fetch(input, init),
@@ -125,11 +196,57 @@ class OpenField implements FieldPage {
 
   readonly saveAndSend = async (prefix: string, pauseMs: number): Promise<void> => {
     for (let count = 0; ; count += 1) {
-      await this.save(`${prefix}-${count}`);
-      if (count % 3 === 0) void this.send();
+      // A save that is told as not saved promises nothing; the person goes on.
+      await this.save(`${prefix}-${count}`).catch(tellFailure);
+      if (count % 3 === 0) this.send().catch(tellFailure);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   };
+
+  readonly saveTogether = async (prefix: string, count: number): Promise<void> => {
+    const marks = Array.from({ length: count }, (_, mark) => ({ date: today(), mm: 5, detail: `${prefix}-${mark}` }));
+    for (let start = 0; start < count; start += 250) {
+      const outcome = await this.opened.acts.recordMovements('RAIN', marks.slice(start, start + 250), draftOf(prefix));
+      if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
+    }
+  };
+
+  readonly fill = async (rows: number): Promise<void> => {
+    const { organizationId } = this.opened;
+    for (let start = 0; start < rows; start += 500) {
+      const changes = Array.from({ length: Math.min(500, rows - start) }, (_, index) =>
+        confirmedRain(organizationId, start + index),
+      );
+      await this.store?.applyRows(organizationId, changes, null);
+    }
+  };
+
+  readonly timeSaves = async (prefix: string, count: number): Promise<readonly number[]> => {
+    const times: number[] = [];
+    for (let mark = 0; mark < count; mark += 1) times.push(await this.timeSave(`${prefix}-${mark}`));
+    return times;
+  };
+
+  private async timeSave(mark: string): Promise<number> {
+    const begun = performance.now();
+    const outcome = await this.opened.acts.recordMovement('RAIN', { date: today(), mm: 5, detail: mark });
+    const taken = performance.now() - begun;
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
+    // What screens read after a save is over: it is the save that is timed.
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    return taken;
+  }
+
+  readonly timeBacklog = async (prefix: string, rows: number): Promise<Backlog> => {
+    if (!this.store) throw new Error('No store is open');
+    const { organizationId } = this.opened;
+    const changes = Array.from({ length: rows }, (_, index) => confirmedRain(organizationId, index, prefix));
+    return await takeBacklog(this.store, organizationId, changes, () => this.timeSave(prefix));
+  };
+
+  readonly timeFloor = timeFloor;
+
+  readonly told = (): StorageState => this.watch.state();
 
   readonly send = (): Promise<void> => this.opened.acts.sendNow();
 

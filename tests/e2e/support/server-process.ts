@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { ownPort } from './own-port.ts';
 
 const builtFolder = fileURLToPath(new URL('../../../dist', import.meta.url));
 
@@ -30,7 +30,7 @@ export async function createServerProcess(
   isDemo = false,
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tranquera-'));
-  const port = await freePort();
+  const port = await ownPort();
   const address = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
 
@@ -73,16 +73,6 @@ async function untilHealthy(address: string, child: ChildProcess): Promise<void>
   }
   throw new Error(`The server at ${address} did not answer in a minute`);
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const bound = probe.address();
-      probe.close(() => (bound && typeof bound === 'object' ? resolve(bound.port) : reject(new Error('No free port'))));
-    });
-  });
 
 /** The server forgets every session, as when they have run out. */
 export function endSessions({ dataDir }: Pick<ServerProcess, 'dataDir'>): void {

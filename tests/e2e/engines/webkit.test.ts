@@ -1,0 +1,4 @@
+import { tellStory } from './story.ts';
+import { webkit } from './webkit.ts';
+
+tellStory('WebKit', webkit);
