@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { namedIn, says } from './named-tests.ts';
 import { readSources } from './sources.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../../src/reliability.md', import.meta.url)), 'utf8');
@@ -13,24 +14,7 @@ const faults = [...page.matchAll(/^- \*\*F(\d+), .*(?:\n {2}- .*)*/gm)].map(([te
   text,
 }));
 
-interface Named {
-  readonly path: string;
-  readonly name: string;
-}
-const named: readonly Named[] = [...page.matchAll(/`(tests\/[^`]+)` › «(.+)»$/gm)].map(([, path = '', name = '']) => ({
-  path,
-  name,
-}));
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-/** Whether a text has a literal that reads so; what a template puts in may be anything. */
-function says(text: string, name: string): boolean {
-  if (text.includes(`'${name}'`)) return true;
-  return [...text.matchAll(/`((?:[^`\\]|\\.)*)`/g)].some(([, template = '']) => {
-    const parts = template.split(/\$\{[^}]*\}/).map(escaped);
-    return parts.length > 1 && new RegExp(`^${parts.join('.+')}$`).test(name);
-  });
-}
+const named = namedIn(page);
 
 /** How the line of a fault begins whose tests start so much of what people have. */
 function startsIn(text: string): string {

@@ -66,7 +66,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'server/features': {
     path: /^src\/server\/features\//,
     rooms: ['server/frame', 'server/database', ...rules],
-    packages: ['node', 'kysely', '@node-rs/argon2', 'jose', 'nodemailer', 'zod'],
+    packages: ['node', 'kysely', '@node-rs/argon2', '@zxcvbn-ts/language-common', 'jose', 'nodemailer', 'zod'],
   },
   'server/http': {
     path: /^src\/server\/http\//,

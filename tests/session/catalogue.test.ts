@@ -152,7 +152,7 @@ describe('a call whose token is refused', () => {
       selectedId: null,
       farewell: 'Session terminated',
     });
-    expect([...phone.browser.keys.keys()]).toEqual(['contract', 'sesion:despedida']);
+    expect([...phone.browser.keys.keys()]).toEqual(['contract', 'sesion:ultima', 'sesion:despedida']);
     expect(phone.browser.rows.size).toBe(0);
   });
 
@@ -207,7 +207,9 @@ describe('logging out', () => {
       organizations: [],
       farewell: 'Logout completed with API error',
     });
-    expect([...phone.browser.keys.keys()]).toEqual(['contract']);
+    // Whom the device has still to forget is known by his id alone.
+    expect([...phone.browser.keys.keys()]).toEqual(['contract', 'sesion:ultima', 'sesion:salidas']);
+    expect(phone.browser.keys.get('sesion:salidas')).toBe('juan');
     expect(phone.browser.rows.size).toBe(0);
   });
 

@@ -5,11 +5,11 @@ import type { FarmStore } from '../../src/app/store/store.ts';
 import { emptyLostPhone } from '../../src/app/sync/lost-phone.ts';
 import { deviceSentences } from '../../src/contract/sentences-devices.ts';
 import { HandClock, Phone } from '../support/field.ts';
+import { openFieldServer } from '../support/field-server.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
 import { goodWire, json, leave, noSignal, openBrowser, openPhone, pairAt, startMs } from '../support/phone-session.ts';
 import { type Sent, type Wire } from '../support/phone-session.ts';
 import { organizationId } from '../support/sim/farm-rows.ts';
-import { ModelServer } from '../support/sim/model-server.ts';
 
 const words = deviceSentences.lostHere;
 const pair = pairAt(startMs);
@@ -18,7 +18,8 @@ let farm: Phone['farm'];
 
 beforeEach(async () => {
   store = openFarmStore(openMemoryDisk());
-  const phone = new Phone(new ModelServer(), new HandClock(), 'juan', store);
+  const clock = new HandClock();
+  const phone = new Phone(await openFieldServer(clock), clock, 'juan', store);
   farm = phone.farm;
   await phone.start();
   phone.fault = 'no-signal';

@@ -5,14 +5,15 @@ import { openSelection } from '../../src/app/session/selection.ts';
 import { openVault } from '../../src/app/session/vault.ts';
 import { openAuthStore } from '../../src/app/store/auth-store.ts';
 import { HandClock, Phone } from '../support/field.ts';
+import { openFieldServer } from '../support/field-server.ts';
 import { goodWire, openBrowser, openPhone, openTab, pairAt, refusal, startMs } from '../support/phone-session.ts';
-import { ModelServer } from '../support/sim/model-server.ts';
 import { indexedDbStore } from '../support/stores.ts';
 
 /** The session on the phone's own kind of database, beside a farm with a record that waits. */
 async function withSomethingWaiting() {
   const store = indexedDbStore();
-  const { farm } = new Phone(new ModelServer(), new HandClock(), 'juan', store);
+  const clock = new HandClock();
+  const { farm } = new Phone(await openFieldServer(clock), clock, 'juan', store);
   const saved = await farm.acts.createLot({ name: 'El Sauce', hectares: 40 });
   expect(saved.ok).toBe(true);
   const browser = { ...openBrowser(), store: openAuthStore() };

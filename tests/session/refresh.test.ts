@@ -166,6 +166,7 @@ describe('rotation', () => {
       method: 'POST',
       path: refreshPath,
       token: null,
+      knownDevice: null,
       key: 'thief',
       body: { refresh_token: server.first.refresh_token },
     });

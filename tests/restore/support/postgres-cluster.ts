@@ -1,11 +1,11 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { accessSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { ownPort } from '../../e2e/support/own-port.ts';
 
 /** Where Debian keeps PostgreSQL's programs, by version. */
 const debianFolder = '/usr/lib/postgresql';
@@ -79,16 +79,6 @@ export interface Cluster {
   readonly close: () => Promise<void>;
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const bound = probe.address();
-      probe.close(() => (bound && typeof bound === 'object' ? resolve(bound.port) : reject(new Error('No free port'))));
-    });
-  });
-
 async function openFolder({ uid, gid }: Account): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tranquera-cluster-'));
   await chmod(folder, 0o700);
@@ -124,7 +114,7 @@ export async function createCluster(programs: Programs): Promise<Cluster> {
 }
 
 async function clusterIn(programs: Programs, folder: string): Promise<Cluster> {
-  const port = await freePort();
+  const port = await ownPort();
   const within = dataIn(folder);
   const run = async (program: Program, args: readonly string[]): Promise<void> => {
     const env = { ...process.env, PGDATA: within, PGHOST: '127.0.0.1', PGUSER: 'postgres' };

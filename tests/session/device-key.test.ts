@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openAuthStore } from '../../src/app/store/auth-store.ts';
+import { deviceKeyOf } from '../../src/app/store/device-key.ts';
+import { StorageFailure } from '../../src/app/store/store.ts';
+
+beforeEach(() => openAuthStore().clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const auth = {
+  key: 'auth',
+  token: 't',
+  refreshToken: 'r',
+  attempt: null,
+  user: null,
+  organizations: [],
+  clockOffsetMs: 0,
+} as const;
+
+describe('The key of a device', () => {
+  test('is the same at every start, and nobody reads its private half', async () => {
+    const made = await deviceKeyOf(openAuthStore(), 'caro');
+    const again = await deviceKeyOf(openAuthStore(), 'caro');
+    expect(again?.key).toEqual(made?.key);
+    const { privateKey } = again ?? {};
+    if (!privateKey) throw new Error('no key');
+    expect([privateKey.extractable, privateKey.usages]).toEqual([false, ['sign']]);
+    await expect(crypto.subtle.exportKey('jwk', privateKey)).rejects.toThrow(/extractable/);
+  });
+
+  test('stands beside who is signed in, and goes with him at the log-out', async () => {
+    const store = openAuthStore();
+    await store.write(auth);
+    const made = await deviceKeyOf(store, 'caro');
+    expect(await store.read()).toEqual(auth);
+    await store.clear();
+    expect(await store.readKey()).toBeNull();
+    expect((await deviceKeyOf(store, 'caro'))?.key).not.toEqual(made?.key);
+  });
+
+  test('is no other person’s', async () => {
+    const [caros, betos] = [await deviceKeyOf(openAuthStore(), 'caro'), await deviceKeyOf(openAuthStore(), 'beto')];
+    expect(betos?.key.id).not.toBe(caros?.key.id);
+  });
+
+  test('is one for two tabs that make it at once', async () => {
+    await Promise.all([deviceKeyOf(openAuthStore(), 'caro'), deviceKeyOf(openAuthStore(), 'caro')]);
+    const [one, other] = await Promise.all([
+      deviceKeyOf(openAuthStore(), 'caro'),
+      deviceKeyOf(openAuthStore(), 'caro'),
+    ]);
+    expect(one?.key).toEqual(other?.key);
+  });
+
+  test('is none on a page over plain http', async () => {
+    vi.stubGlobal('crypto', { randomUUID: () => crypto.randomUUID() });
+    expect(await deviceKeyOf(openAuthStore(), 'caro')).toBeNull();
+  });
+
+  test('is none where the browser does not keep it: the next page would have another', async () => {
+    const fails = async (): Promise<never> => Promise.reject(new StorageFailure('full'));
+    expect(await deviceKeyOf({ readKey: fails, writeKey: fails }, 'caro')).toBeNull();
+  });
+});
