@@ -17,12 +17,14 @@ const file = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(parts.flatMap((part) => [...part]));
 
 describe('A journal', () => {
-  test('gives back what was written: words, odd names, bytes, removals, marks', () => {
+  test('gives back what was written: words, odd names, bytes, removals, marks, what is new or replaced', () => {
     const written: Act = {
       stamp: 7,
       lines: [
         ...act(7, 'draft/ombu/record/RAIN?#').lines,
         { table: 'outbox', name: 'gone', row: null },
+        { table: 'outbox', name: 'replaced', row: null, isReplaced: true },
+        { table: 'outbox', name: 'made', row: { key: 'ombu/1' }, isNew: true },
         {
           table: 'blobBytes',
           name: 'ombu/abc',

@@ -257,6 +257,23 @@ describe('A tab that dies between its journal and the database', () => {
     expect((await ops()).map(({ opId }) => opId)).toEqual(['two']);
   });
 
+  test('while the server was confirming a record keeps it waiting: its row came in with the transaction that died', async () => {
+    await write({ add: [rain('one'), rain('two')] });
+    // Flushed, and its transaction never came through: neither the row of the feed nor the archive has it.
+    disk.folder.set('dead', [{ stamp: 50, lines: [{ table: 'outbox', name: 'one', row: null }] }]);
+    disk.restart();
+    expect((await ops()).map(({ opId }) => opId)).toEqual(['one', 'two']);
+  });
+
+  test('has saved the record that takes the place of another, and that other is gone', async () => {
+    await write({ add: [rain('one')] });
+    disk.failWrites = new StorageFailure('UnknownError');
+    await write({ add: [rain('instead')], remove: await ops() });
+    disk.failWrites = null;
+    disk.restart();
+    expect((await ops()).map(({ opId }) => opId)).toEqual(['instead']);
+  });
+
   test('leaves no journal behind once the next one holds what waits', async () => {
     await write({ add: [rain('one')] });
     for (let start = 0; start < 3; start += 1) {

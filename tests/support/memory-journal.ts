@@ -1,4 +1,5 @@
-import type { Act, Heard, Journal } from '../../src/app/store/journal.ts';
+import { decodeActs, encodeActs } from '../../src/app/store/journal-lines.ts';
+import type { Act, Heard, Journal, Line } from '../../src/app/store/journal.ts';
 
 /** Journals by tab: they outlive the tabs, and the disks beside them. */
 export type JournalFolder = Map<string, readonly Act[]>;
@@ -9,6 +10,8 @@ export class MemoryJournal implements Journal {
   writings = 0;
   /** Says that it has written, and has not. */
   isDeaf = false;
+  /** Takes every removal that it reads for one that stands by itself. */
+  doesBelieve = false;
   /** How long it takes to begin anew. */
   wholeMs = 0;
   /** What it answers instead of writing; 'silence': nothing. */
@@ -30,7 +33,8 @@ export class MemoryJournal implements Journal {
     if (failure === null && !this.isDeaf) {
       this.writings += 1;
       const before = isAnew ? [] : (this.folder.get(this.tab) ?? []);
-      this.folder.set(this.tab, [...before, ...structuredClone(acts)]);
+      // As they would be read from its file.
+      this.folder.set(this.tab, [...before, ...decodeActs(encodeActs(acts))]);
     }
     heard(failure && failure.message);
   }
@@ -43,11 +47,17 @@ export class MemoryJournal implements Journal {
     else write();
   };
 
+  private asRead(act: Act): Act {
+    const { lines, ...rest } = structuredClone(act);
+    const believed = (line: Line): Line => (line.row === null ? { ...line, isReplaced: true } : line);
+    return { ...rest, lines: this.doesBelieve ? lines.map(believed) : lines };
+  }
+
   readonly renew = (): void => undefined;
 
   readonly read: Journal['read'] = async (which) => {
     if (this.failure instanceof Error) throw this.failure;
-    const journals = [...this.folder].map(([tab, acts]) => ({ tab, acts: structuredClone(acts) }));
+    const journals = [...this.folder].map(([tab, acts]) => ({ tab, acts: acts.map((act) => this.asRead(act)) }));
     const wanted = journals.filter(({ tab }) => which === 'all' || (tab !== this.tab && !this.isLiving(tab)));
     return { journals: wanted, tabs: [...this.folder.keys()] };
   };

@@ -4,7 +4,7 @@ import { journaledDisk } from '../../src/app/store/journaled-disk.ts';
 import type { JournalTrouble } from '../../src/app/store/journal-keeper.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { OlderCopy } from '../../src/app/store/older-copy.ts';
-import type { StorageFailure } from '../../src/app/store/store.ts';
+import { StorageFailure } from '../../src/app/store/store.ts';
 import { type JournalFolder, MemoryJournal } from './memory-journal.ts';
 import { stamped } from './stamped.ts';
 
@@ -16,6 +16,10 @@ export interface MortalDisk extends Disk {
   readonly loseUnderThePage: () => void;
   /** The tab dies; the next one finds the database as it was. */
   readonly restart: () => void;
+  /** The browser dies in the next writing transaction: its journal has it, and the database does not. Tells when it is dead. */
+  readonly dieWriting: (dead: () => void) => void;
+  /** Whatever a journal says has left leaves also a database that never took it. */
+  readonly believeRemovals: () => void;
   /** From now on what pictures share grows old. */
   readonly stopStamps: () => void;
   /** No journal writes any more, though each says so. */
@@ -60,25 +64,40 @@ export function openMortalDisk({ older, base, now = () => 1, withoutJournal = fa
   let inner = stamped(base ?? openMemoryDisk(), () => isStuck);
   let journal = new MemoryJournal('tab-0', folder);
   const mortal = { failWrites: null as StorageFailure | null };
+  let dead: (() => void) | null = null;
+  let doesBelieve = false;
 
-  const replaced: Disk = {
-    transact: async (mode, tables, run) => {
-      const result = await inner.transact(mode, tables, async (opened) => {
-        const done = await run(opened);
-        if (mode === 'write' && mortal.failWrites) throw mortal.failWrites;
-        return done;
-      });
-      return result;
-    },
-    watch: (tables, listener) => inner.watch(tables, listener),
-    close: () => inner.close(),
+  /** The database as one browser has it, which may die. */
+  const opened = (): Disk => {
+    let isDead = false;
+    const own = journal;
+    const die = (tell: () => void): never => {
+      [isDead, dead, own.isDeaf] = [true, null, true];
+      tell();
+      throw new StorageFailure('Dead');
+    };
+    return {
+      transact: async (mode, tables, run) => {
+        // A look that began before its death may end: it changes nothing.
+        if (isDead && mode !== 'read') throw new StorageFailure('Dead');
+        return await inner.transact(mode, tables, async (there) => {
+          const done = await run(there);
+          if (mode === 'write' && mortal.failWrites) throw mortal.failWrites;
+          if (mode === 'write' && dead !== null) die(dead);
+          return done;
+        });
+      },
+      watch: (tables, listener) => inner.watch(tables, listener),
+      close: () => inner.close(),
+    };
   };
   const open = () => {
     tabs += 1;
     const tab = `tab-${tabs}`;
     journal = new MemoryJournal(tab, folder, (other) => other === tab);
     journal.isDeaf = isDeaf;
-    return journaledDisk(replaced, withoutJournal ? null : journal, {
+    journal.doesBelieve = doesBelieve;
+    return journaledDisk(opened(), withoutJournal ? null : journal, {
       tab,
       now,
       newLife: () => `life-${(lives += 1)}`,
@@ -98,6 +117,13 @@ export function openMortalDisk({ older, base, now = () => 1, withoutJournal = fa
     watch: ((tables, listener) => inner.watch(tables, listener)) satisfies Disk['watch'],
     forget: async () => (await disk.forget?.()) ?? true,
     close: () => disk.close(),
+    dieWriting: (tell: () => void) => {
+      dead = tell;
+    },
+    believeRemovals: () => {
+      doesBelieve = true;
+      journal.doesBelieve = true;
+    },
     stopStamps: () => {
       isStuck = true;
     },

@@ -138,7 +138,8 @@ async function applyOutbox(tables: Tables, news: readonly Stamped[], used: numbe
   if (news.length === 0) return 0;
   const here = await tables.outbox.range<StampedRow>(startingWith(''));
   const rowOf = new Map(here.map((row) => [row.op.opId, row]));
-  const gone = news.filter(({ stamp, line }) => line.row === null && isNewer(stamp, rowOf.get(line.name)));
+  // Any other removal was to go with rows of the feed, the archive or a table of its own: this database has none of them.
+  const gone = news.filter(({ stamp, line }) => line.isReplaced === true && isNewer(stamp, rowOf.get(line.name)));
   await tables.outbox.remove(gone.flatMap(({ line }) => rowOf.get(line.name)?.key ?? []));
   const put = news.flatMap(({ stamp, line, isNew }) =>
     line.row ? [{ stamp, op: asBack((line.row as OpRow).op), isNew }] : [],

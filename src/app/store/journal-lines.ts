@@ -7,6 +7,8 @@ interface LineWords {
   readonly table: KeptTable;
   readonly name: string;
   readonly row?: unknown;
+  readonly isNew?: true;
+  readonly isReplaced?: true;
   /** The row is bytes: they follow the words. */
   readonly isBytes?: true;
 }
@@ -54,10 +56,10 @@ function encodeLine(words: LineWords | EndWords, bytes: Uint8Array = none): Uint
   return joined([head, body, encoder.encode('\n')]);
 }
 
-function encodeRow(stamp: number, { table, name, row }: Line): Uint8Array {
-  if (row === null) return encodeLine({ stamp, table, name });
-  if (table !== 'blobBytes') return encodeLine({ stamp, table, name, row });
-  return encodeLine({ stamp, table, name, isBytes: true }, (row as BytesRow).bytes);
+function encodeRow(stamp: number, { row, ...words }: Line): Uint8Array {
+  if (row === null) return encodeLine({ stamp, ...words });
+  if (words.table !== 'blobBytes') return encodeLine({ stamp, ...words, row });
+  return encodeLine({ stamp, ...words, isBytes: true }, (row as BytesRow).bytes);
 }
 
 /** An act as it is written: on a line of its own, whatever was cut off before it. */
@@ -92,9 +94,9 @@ function lineAt(file: Uint8Array<ArrayBuffer>, at: number): Read | null {
 }
 
 function readRow({ words, bytes }: Read): Line {
-  const { table, name, row, isBytes } = words as LineWords;
-  const bytesRow: BytesRow | null = isBytes ? { key: name, bytes } : null;
-  return { table, name, row: bytesRow ?? (row as Line['row'] | undefined) ?? null };
+  const { stamp: _, row, isBytes, ...line } = words as LineWords;
+  const bytesRow: BytesRow | null = isBytes ? { key: line.name, bytes } : null;
+  return { ...line, row: bytesRow ?? (row as Line['row'] | undefined) ?? null };
 }
 
 /** The whole acts of a file. What was cut off while it was written is left out, and what comes after it is read all the same. */

@@ -11,6 +11,8 @@ export interface Line {
   readonly row: Row | null;
   /** An act that was made in this moment: a database that does not have it has never had it. */
   readonly isNew?: true;
+  /** An act that left for the one that the same moment made. Otherwise it leaves with what else its transaction writes, or not at all. */
+  readonly isReplaced?: true;
 }
 
 /** By tab, the stamp up to which its acts are in a database. */

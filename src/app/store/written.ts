@@ -2,7 +2,7 @@ import type { BlobRow } from './blobs.ts';
 import type { Range, Row, Table, TableName, Tables } from './disk.ts';
 import type { KeptTable, Line } from './journal.ts';
 import { isKept, isKeptNote, isOwed, keptAs } from './kept-rows.ts';
-import type { OpRow } from './outbox-rows.ts';
+import type { ArchiveRow, OpRow } from './outbox-rows.ts';
 import { rowAt } from './sorted-rows.ts';
 
 /** How a row is called among all tables. */
@@ -32,6 +32,7 @@ export class Written {
   private readonly looked: { readonly from: string; readonly to: string; readonly rows: readonly OpRow[] }[] = [];
   private readonly gone = new Set<string>();
   private readonly made = new Set<string>();
+  private readonly archived = new Set<string>();
 
   /** `stamp`: left on every row of the outbox, so that an older word of a journal is known as older. */
   constructor(stamp: number) {
@@ -45,6 +46,7 @@ export class Written {
 
   private hearing(name: TableName, table: Table): Table {
     if (name === 'outbox') return this.hearingActs(table);
+    if (name === 'archive') return this.hearingArchive(table);
     if (!isKept(name)) return table;
     return {
       ...table,
@@ -83,6 +85,14 @@ export class Written {
           return table.remove(keys);
         },
       ),
+  });
+
+  private readonly hearingArchive = (table: Table): Table => ({
+    ...table,
+    put: (rows) => {
+      for (const { op } of rows as unknown as readonly ArchiveRow[]) this.archived.add(op.opId);
+      return table.put(rows);
+    },
   });
 
   /** An act goes by its operation's id: which one stands under a key is known before it is written over. */
@@ -130,7 +140,10 @@ export class Written {
 
   /** What the journal does not say yet. `known`: how rows read by now, as far as this tab has written them. */
   lines(known: (name: string) => string | undefined): readonly Line[] {
-    const ended = [...this.gone].map((name): Line => ({ table: 'outbox', name, row: null }));
+    const ended = [...this.gone].map((name): Line => {
+      const isReplaced = this.made.size > 0 && !this.archived.has(name);
+      return { table: 'outbox', name, row: null, ...(isReplaced && { isReplaced }) };
+    });
     return [...ended, ...[...this.changes].flatMap(([name, change]) => this.linesOf(name, change, known))];
   }
 

@@ -33,6 +33,10 @@ export const bugs = {
   },
   'no-archive': { says: 'confirmed records are not kept for a server that goes back in time', seenAs: /I1|I4/ },
   'no-journal': { says: 'a journal is never written', seenAs: /I1|I4/, seenOn: 5 },
+  'believed-removals': {
+    says: 'what a journal says has left leaves a database that never took it',
+    seenAs: /I1|I4/,
+  },
   'same-stamp': { says: 'a change leaves the stamp of the change before', seenAs: /I[45]|I10/ },
   'no-lock-no-ledger': { says: 'tabs send at the same time to a server without a ledger', seenAs: /I2|I5/, seenOn: 2 },
 } as const satisfies Readonly<Record<string, PlantedBug>>;

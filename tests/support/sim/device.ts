@@ -172,8 +172,12 @@ export class Device {
       const times = world.happens(faults.eventTwice) ? 2 : 1;
       for (let time = 0; time < times; time += 1) {
         world.enqueue(owner, async () => {
-          if (this.parts.bug === 'blind-event') await this.applyBlindly(message);
-          else hear(message);
+          if (this.parts.bug !== 'blind-event') hear(message);
+          // It may die of it.
+          else
+            await this.applyBlindly(message).catch((thrown: unknown) => {
+              if (owner.isAlive) throw thrown;
+            });
         });
       }
     };

@@ -7,6 +7,8 @@ export interface Faults {
   eventTwice: number;
   /** Of steps. */
   tabCrash: number;
+  /** Of steps: a whole browser dies in its next writing transaction, after its journal. Only stores that stand in two places. */
+  killedWriting: number;
   /** Of calls: the server dies, and so do the next calls, some after their commit. */
   serverCrash: number;
   /** Of steps: a backup is taken, or the last one is restored. Only servers that can. */
@@ -26,6 +28,7 @@ const usual = (): Faults => ({
   eventDropped: 0.25,
   eventTwice: 0.1,
   tabCrash: 0.012,
+  killedWriting: 0.004,
   serverCrash: 0.03,
   restore: 0.001,
   thrownAway: 0,

@@ -57,11 +57,13 @@ async function live(
 ): Promise<DayReport> {
   const faults = badDay(seed);
   const disks = Array.from({ length: devicesInPlay }, () => openMortalDisk());
-  for (const { deafen, stopStamps } of disks) {
+  for (const { deafen, stopStamps, believeRemovals } of disks) {
     if (bug === 'no-journal') deafen();
     if (bug === 'same-stamp') stopStamps();
+    if (bug === 'believed-removals') believeRemovals();
   }
   if (openStore || (bug && bug !== 'no-journal')) faults.thrownAway = 0;
+  if (openStore) faults.killedWriting = 0;
   const devices = server.people.slice(0, devicesInPlay).map((userId, index) => {
     const store =
       openStore?.(index) ??
@@ -120,6 +122,18 @@ async function live(
     device.openTab();
   };
 
+  const killWriting = (): void => {
+    const index = Math.floor(world.chance() * devices.length);
+    const [device, disk] = [devices[index], disks[index]];
+    disk?.dieWriting(() => {
+      counts.crashes += 1;
+      const tabs = device?.tabs ?? [];
+      for (const tab of tabs) device?.crash(tab);
+      disk.restart();
+      for (let tab = 0; tab < tabs.length; tab += 1) device?.openTab();
+    });
+  };
+
   const throwAway = async (): Promise<void> => {
     const index = Math.floor(world.chance() * devices.length);
     const [device, memory, disk] = [devices[index], watched[index], disks[index]];
@@ -150,6 +164,7 @@ async function live(
   for (let step = 0; step < mostSteps; step += 1) {
     if (counts.started < actsInPlay && world.happens(0.02)) act();
     if (world.happens(faults.tabCrash)) crash();
+    if (faults.killedWriting > 0 && world.happens(faults.killedWriting)) killWriting();
     await backUp();
     if (faults.thrownAway > 0 && world.happens(faults.thrownAway)) await throwAway();
     if (!(await world.step(until))) {
