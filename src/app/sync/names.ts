@@ -1,4 +1,5 @@
 import { offlineSentences } from '../../contract/sentences-offline.ts';
+import { toldApart } from '../../domain/farm/told-apart.ts';
 import type { Names } from '../../domain/movements/define.ts';
 import type { RecordNames } from '../../domain/movements/words.ts';
 import { fullName } from '../../domain/people/names.ts';
@@ -12,7 +13,8 @@ export function namesOf(
   picture: Pick<Picture, 'categories' | 'rodeos' | 'campos'>,
   lots: readonly { readonly id: string; readonly name: string }[],
 ): Names {
-  const [category, lot, rodeo, campo] = [picture.categories, lots, picture.rodeos, picture.campos].map(namesIn);
+  const [category, campo] = [picture.categories, picture.campos].map(namesIn);
+  const [lot, rodeo] = [lots, picture.rodeos].map(toldApart);
   return {
     category: (id) => category?.get(id) ?? offlineSentences.goneCategory,
     lot: (id) => (id ? (lot?.get(id) ?? offlineSentences.goneLot) : offlineSentences.noLot),

@@ -69,6 +69,18 @@ describe('the list of lots', () => {
     expect(screen.getByText('3 lotes · 300 ha · 0 cab. · 0 EV/ha')).not.toBeNull();
   });
 
+  test('tells two of one name apart, and asks who may for another name', async () => {
+    const lots = [...three, lotNamed('el ombu', 4)];
+    await show({ values: { lots } });
+    expect(await screen.findByText('El Ombú (1)')).not.toBeNull();
+    expect(screen.getByText('el ombu (2)')).not.toBeNull();
+    expect(screen.getByText(/^Más de un lote se llama El Ombú\./)).not.toBeNull();
+    cleanup();
+    await show({ values: { lots }, role: 'user' });
+    await names();
+    expect(screen.queryByText(/^Más de un lote se llama/)).toBeNull();
+  });
+
   test('says which lots have little water or none', async () => {
     const levels = ['llena', 'baja', 'seca'];
     const lots = three.map((view, index) => ({ ...view, lot: { ...view.lot, water: levels[index] ?? null } }));

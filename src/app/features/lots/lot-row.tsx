@@ -16,11 +16,13 @@ import { recordsOfRow, useOccupation } from './occupation.ts';
 
 interface LotRowProps {
   readonly view: LotView;
+  /** As it is told apart from others of its name. */
+  readonly name: string;
   readonly categories: readonly Category[];
 }
 
 /** One lot in the list: its land, its animals, and how full it is. */
-export const LotRow = memo(({ view, categories }: LotRowProps) => {
+export const LotRow = memo(({ view, name, categories }: LotRowProps) => {
   const { lot, heads, state } = view;
   const load = loadOf(evOf(headsIn(lot), categories), lot);
   const occupation = useOccupation(lot.id, heads, recordsOfRow);
@@ -31,7 +33,7 @@ export const LotRow = memo(({ view, categories }: LotRowProps) => {
         to="/lots/$id"
         params={{ id: lot.id }}
         icon={<Fence size={26} aria-hidden />}
-        title={lot.name}
+        title={name}
         subtitle={
           <>
             <span className={styles.line}>

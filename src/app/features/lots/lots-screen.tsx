@@ -21,6 +21,7 @@ import { dotted } from './dotted.ts';
 import { LotRow } from './lot-row.tsx';
 import styles from './lots.module.css';
 import { OrderLots } from './order-lots.tsx';
+import { namesOf, SameNames } from './same-names.tsx';
 
 /** From so many lots on, looking for one by eye takes longer than typing its name. */
 const searchFrom = 8;
@@ -76,6 +77,7 @@ export const LotsScreen = ({ campoId, sheet, onSheet, onSheetEnd }: LotsScreenPr
           {emptyWords(campo?.name, mayCreate)}
         </EmptyState>
       ) : null}
+      {farm && mayCreate ? <SameNames lots={farm.lots} /> : null}
       {farm && lots && lots.length > 0 ? <Lots lots={lots} categories={farm.categories} /> : null}
     </>
   );
@@ -119,6 +121,7 @@ interface LotsProps {
 const Lots = ({ lots, categories }: LotsProps) => {
   const [sought, setSought] = useState('');
   const names = useMemo(() => lots.map((view) => searchable(view.lot.name)), [lots]);
+  const shown = useMemo(() => namesOf(lots), [lots]);
   const found = useMemo(() => {
     const word = searchable(sought.trim());
     return word === '' ? lots : lots.filter((_, index) => names[index]?.includes(word));
@@ -135,7 +138,7 @@ const Lots = ({ lots, categories }: LotsProps) => {
         <ul className={styles.list} aria-label="Lotes">
           {found.slice(0, count).map((view) => (
             <li key={view.lot.id} className={styles.item}>
-              <LotRow view={view} categories={categories} />
+              <LotRow view={view} name={shown.get(view.lot.id) ?? view.lot.name} categories={categories} />
             </li>
           ))}
         </ul>

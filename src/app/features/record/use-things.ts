@@ -1,3 +1,4 @@
+import { toldApart } from '../../../domain/farm/told-apart.ts';
 import { useFarmStatus, useLiveForForm } from '../../frame/farm-context.tsx';
 import type { FarmThings } from './start.ts';
 
@@ -13,7 +14,19 @@ export function useFarmThings(): FarmThings | undefined {
       views.stock(),
       views.habits(),
     ]);
-    return { lots, rodeos, campos, categories, stock, habits };
+    const lotNames = toldApart(lots.map(({ lot }) => lot));
+    const rodeoNames = toldApart(rodeos.map(({ rodeo }) => rodeo));
+    return {
+      lots: lots.map((view) => ({ ...view, lot: { ...view.lot, name: lotNames.get(view.lot.id) ?? '' } })),
+      rodeos: rodeos.map((view) => ({
+        ...view,
+        rodeo: { ...view.rodeo, name: rodeoNames.get(view.rodeo.id) ?? '' },
+      })),
+      campos,
+      categories,
+      stock,
+      habits,
+    };
   });
   return things && { ...things, isWhole };
 }

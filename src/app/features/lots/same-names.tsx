@@ -1,0 +1,15 @@
+import { namedAlike, toldApart } from '../../../domain/farm/told-apart.ts';
+import type { LotView } from '../../sync/farm.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Names of lots by id, as they are shown. */
+export const namesOf = (lots: readonly LotView[]): ReadonlyMap<string, string> => toldApart(lots.map(({ lot }) => lot));
+
+/** Two phones without signal may each have made a lot of one name: both stay until somebody says another (offline.md §2.8). */
+export const SameNames = ({ lots }: { readonly lots: readonly LotView[] }) =>
+  namedAlike(lots.map(({ lot }) => lot)).map((name) => (
+    <Notice key={name} tone="warn">
+      Más de un lote se llama {name}. Abrí uno y cambiale el nombre; si es el mismo lote, pasá los animales y eliminá el
+      que sobra.
+    </Notice>
+  ));

@@ -1,0 +1,42 @@
+import { formatHectares } from '../numbers.ts';
+import { searchable } from '../text.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly hectares?: number;
+}
+
+/** Things by the name that people hear: neither accents nor capitals tell two apart. */
+function byHeard(things: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
+  const heard = new Map<string, Named[]>();
+  for (const thing of things) {
+    const name = searchable(thing.name.trim());
+    const alike = heard.get(name);
+    if (alike) alike.push(thing);
+    else heard.set(name, [thing]);
+  }
+  return heard;
+}
+
+/**
+ * Names by id under which no two are alike: two phones without signal may each make a lot 'El Bajo', and both stay until somebody renames
+ * one (offline.md §2.8). Told apart by their land where it differs, else in the order in which they were made.
+ */
+export function toldApart(things: readonly Named[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const alike of byHeard(things).values()) {
+    const sizes = new Set(alike.flatMap(({ hectares }) => hectares ?? []));
+    const isBySize = alike.length > 1 && sizes.size === alike.length;
+    const inOrder = alike.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    for (const [index, { id, name, hectares = 0 }] of inOrder.entries()) {
+      const own = isBySize ? formatHectares(hectares) : String(index + 1);
+      names.set(id, alike.length === 1 ? name : `${name.trim()} (${own})`);
+    }
+  }
+  return names;
+}
+
+/** Names that more than one has, as the first of them writes it. */
+export const namedAlike = (things: readonly Named[]): readonly string[] =>
+  [...byHeard(things).values()].flatMap(([first, ...others]) => (first && others.length > 0 ? [first.name] : []));
