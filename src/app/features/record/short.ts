@@ -1,6 +1,7 @@
 import { addDays, type Day } from '../../../domain/dates.ts';
 import { childPostings } from '../../../domain/movements/children.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { halfOf } from '../../../domain/movements/place-words.ts';
 import { complete, parsePayload } from '../../../domain/movements/prepare.ts';
 import { bookSince, byCell, type DatedPosting, type Shortage, shortageIn } from '../../../domain/movements/shortage.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
@@ -36,6 +37,17 @@ export function useLinesSince(date: unknown, today: Day): readonly DatedPosting[
   return lines ?? [];
 }
 
+/** No place of any farm. */
+const elsewhere = '00000000-0000-7000-8000-000000000000';
+
+/** Where they go to may be asked inside the save tap; what is missing where they come from is said before. */
+const unsaidDestination = (kind: RecordedKind): Values =>
+  Object.fromEntries(
+    Object.entries(kind.fields).flatMap(([name, { required }]) =>
+      required && name.startsWith('to_') && halfOf(kind, name) !== null ? [[name, elsewhere]] : [],
+    ),
+  );
+
 /**
  * What the record would take that is not there, cell by cell and day by day: the server's own rule (`domain/movements/shortage.ts`) over
  * what this phone knows. It warns and never blocks: the phone's count may be old (ux.md §1.2, Stale stock). A phone that does not hold the
@@ -48,11 +60,12 @@ export function shortages(
   today: Day,
   since: readonly DatedPosting[] = [],
 ): readonly Short[] {
-  const parsed = things.isWhole ? parsePayload(kind, payloadFrom(kind, placed(kind, values, things)), today) : null;
+  const whole = things.isWhole ? { ...unsaidDestination(kind), ...placed(kind, values, things) } : null;
+  const parsed = whole && parsePayload(kind, payloadFrom(kind, whole), today);
   if (!parsed?.ok) return [];
-  const whole = complete(kind, parsed.value, { categories: things.categories, cells: things.stock });
-  if (!whole.ok || whole.value.unresolved.length > 0) return [];
-  const { payload, postings } = whole.value;
+  const done = complete(kind, parsed.value, { categories: things.categories, cells: things.stock });
+  if (!done.ok || done.value.unresolved.length > 0) return [];
+  const { payload, postings } = done.value;
   const day = String(payload['date']);
   const deltas = [...postings, ...childPostings(kind.type, payload)].map((posting) => ({ posting, day }));
   return [...byCell(deltas).values()].flatMap((changes) => {

@@ -1,0 +1,94 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { RecordedKind } from '../../src/domain/movements/define.ts';
+import { recordedKinds } from '../../src/domain/movements/registry.ts';
+import { createDevice, type Device, signIn } from './support/device.ts';
+import { call, people, settleFarm } from './support/people.ts';
+import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+import { stockFarm } from './support/stock.ts';
+
+/**
+ * What a person must know before the touch that saves stands within the first view of a small phone, whatever the form: the place that is
+ * not said yet, and the animals that are not there. On a farm of two stocked lots and two rodeos, where nothing follows by itself.
+ */
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+const smallPhone = { width: 360, height: 640 };
+
+let server: ServerProcess;
+let device: Device;
+let lot: string;
+let rodeo: string;
+
+test.beforeAll(async () => {
+  server = await createServerProcess();
+  await server.start();
+  const farm = await settleFarm(server, 'La Chica');
+  const stock = await stockFarm(server, farm);
+  lot = stock.lots['El Bajo'];
+  const [token, org] = [farm.tokens.ana, farm.organizationId];
+  const made = await call(server, 'POST', `/api/rodeo/${org}`, { token, body: { name: 'Invernada' } });
+  rodeo = (made['rodeo'] as { readonly id: string }).id;
+  const animals = ['Vaca', 'Novillo', 'Ternero al pie'].map((name) => ({ type: stock.category(name), count: 3 }));
+  await call(server, 'POST', `/api/movement/purchase/${org}`, {
+    token,
+    body: { date: '2026-01-11', rodeo_id: rodeo, lot_id: lot, animals },
+  });
+  device = await createDevice(smallPhone);
+  await signIn(device, server.address, people.ana);
+});
+
+test.afterAll(async () => {
+  await device?.close();
+  await server?.close();
+});
+
+const slugOf = ({ type }: RecordedKind): string => type.toLowerCase().replaceAll('_', '-');
+const form = (page: Page): Locator => page.getByRole('dialog').last();
+const saveButton = (page: Page): Locator => form(page).locator('button[type=submit]');
+const where = (page: Page): Locator => form(page).locator('footer').getByRole('status');
+
+async function open(page: Page, kind: RecordedKind, place: string): Promise<void> {
+  await page.goto(`${server.address}/dashboard?registrar=${slugOf(kind)}${place}`);
+  await expect(saveButton(page)).toBeVisible();
+}
+
+/** Where it stands on the screen, against the screen's own edges; null where it does not. */
+const within = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const isInside = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+    return isInside && middle !== null && (element.contains(middle) || middle.contains(element));
+  });
+
+const placed = recordedKinds.filter(({ place, herd }) => place.lot !== undefined && herd !== 'unchanged');
+for (const kind of placed) {
+  test(`${kind.label}: what is missing of the place is read before it is saved`, async () => {
+    const { page } = device;
+    await open(page, kind, '');
+    await expect(where(page)).toHaveText(/^Falta el (?:lote|rodeo): se pregunta al guardar$/);
+    expect([await within(where(page)), await within(saveButton(page))]).toEqual([true, true]);
+  });
+}
+
+const takesAnimals = placed.filter(({ herd, fields }) => herd !== 'in' && fields['animals']?.required === true);
+for (const kind of takesAnimals) {
+  test(`${kind.label}: more animals than there are is read under their counter and on the button`, async () => {
+    const { page } = device;
+    await open(page, kind, `&lote=${lot}&rodeo=${rodeo}`);
+    await form(page)
+      .getByRole('button', { name: /escribir la cantidad de / })
+      .first()
+      .click();
+    for (const digit of '99') await form(page).getByRole('button', { name: digit, exact: true }).click();
+    await form(page).getByRole('button', { name: 'Listo' }).first().click();
+    await expect(saveButton(page)).toHaveText('Guardar igual: 99 de 3');
+    await expect(where(page)).toHaveText(/^En El Bajo figuran 3 /);
+    const counter = form(page).getByText(/^hay 3: faltan 96$/);
+    expect([await within(counter), await within(where(page)), await within(saveButton(page))]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+}
