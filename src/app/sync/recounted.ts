@@ -52,7 +52,8 @@ interface Place {
   readonly category: string;
 }
 
-const statedIn = (movement: Movement, { lot, category }: Place): Stated | undefined => {
+/** What a movement states of a category in a lot; undefined where it is no count of it. */
+export const statedIn = (movement: Pick<Movement, 'metadata'>, { lot, category }: Place): Stated | undefined => {
   const audit = auditIn(movement);
   return audit && audit.lot_id === lot ? statedOf(audit, category) : undefined;
 };

@@ -1,13 +1,12 @@
-import { addDays, type Day } from '../../../domain/dates.ts';
+import type { Day } from '../../../domain/dates.ts';
 import { childPostings } from '../../../domain/movements/children.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { halfOf } from '../../../domain/movements/place-words.ts';
 import { complete, parsePayload } from '../../../domain/movements/prepare.ts';
-import { bookSince, byCell, type DatedPosting, type Shortage, shortageIn } from '../../../domain/movements/shortage.ts';
+import { byCell, type Shortage, shortageIn } from '../../../domain/movements/shortage.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf } from '../../../domain/text.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import { newestMovements } from '../../frame/newest-movements.ts';
+import { bookBefore, nothingLater } from './later-book.ts';
 import type { FarmThings } from './start.ts';
 import { payloadFrom, type Values } from './values.ts';
 import { placed } from './where.ts';
@@ -17,24 +16,6 @@ export interface Short extends Pick<Shortage, 'available' | 'taken'> {
   readonly lot: string | null;
   readonly rodeo: string | null;
   readonly category: string;
-}
-
-const readAtMost = 2000;
-
-/** What changed the herd after a day, for a record that is dated back; nothing where nobody looks back. */
-export function useLinesSince(date: unknown, today: Day): readonly DatedPosting[] {
-  const day = typeof date === 'string' ? date : today;
-  const lines = useLive(
-    async (views) => {
-      if (day >= today) return [];
-      const later = await newestMovements(views, { from: addDays(day, 1) }, readAtMost);
-      return later.flatMap(({ movement, lines: postings }) =>
-        movement.date > day ? postings.map((posting) => ({ posting, day: movement.date })) : [],
-      );
-    },
-    [day, today],
-  );
-  return lines ?? [];
 }
 
 /** No place of any farm. */
@@ -58,7 +39,7 @@ export function shortages(
   values: Values,
   things: FarmThings,
   today: Day,
-  since: readonly DatedPosting[] = [],
+  later = nothingLater,
 ): readonly Short[] {
   const whole = things.isWhole ? { ...unsaidDestination(kind), ...placed(kind, values, things) } : null;
   const parsed = whole && parsePayload(kind, payloadFrom(kind, whole), today);
@@ -70,7 +51,7 @@ export function shortages(
   const deltas = [...postings, ...childPostings(kind.type, payload)].map((posting) => ({ posting, day }));
   return [...byCell(deltas).values()].flatMap((changes) => {
     const [first] = changes;
-    const short = first && shortageIn(changes, bookSince(first.posting, things.stock, since));
+    const short = first && shortageIn(changes, bookBefore(first.posting, things.stock, later));
     if (!short) return [];
     const { lot, rodeo, category } = short.cell;
     return [{ lot, rodeo, category, available: short.available, taken: short.taken }];

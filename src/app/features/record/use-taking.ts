@@ -3,7 +3,8 @@ import type { Payload } from '../../../domain/movements/prepare.ts';
 import { useToday } from '../../frame/today.ts';
 import { usePlaceQuestion } from './place-question.tsx';
 import type { RecordFormProps } from './record-form-props.ts';
-import { type Short, shortages, useLinesSince } from './short.ts';
+import { useLater } from './later-book.ts';
+import { type Short, shortages } from './short.ts';
 import { rodeoOfLastTime } from './start.ts';
 import { payloadFrom, type Values } from './values.ts';
 import { placed } from './where.ts';
@@ -29,9 +30,9 @@ interface Taking {
 export function useTaking({ kind, things, isNew }: RecordFormProps, values: Values): Taking {
   const place = usePlaceQuestion(kind, things);
   const today = useToday();
-  const since = useLinesSince(values['date'], today);
+  const later = useLater(values['date'], today);
   const withLast = (of: Values): Values => ({ ...(isNew && rodeoOfLastTime(kind, of, things)), ...said(of) });
-  const shortOf = (of: Values): readonly Short[] => (isNew ? shortages(kind, of, things, today, since) : []);
+  const shortOf = (of: Values): readonly Short[] => (isNew ? shortages(kind, of, things, today, later) : []);
   const short = shortOf(withLast(values));
   return {
     short,

@@ -1,0 +1,52 @@
+import { addDays, type Day } from '../../../domain/dates.ts';
+import type { Cell, Posting } from '../../../domain/movements/ledger.ts';
+import type { Movement } from '../../../domain/movements/movement.ts';
+import { type BookOfCell, bookSince, type DatedPosting } from '../../../domain/movements/shortage.ts';
+import { useLive } from '../../frame/farm-context.tsx';
+import { newestMovements } from '../../frame/newest-movements.ts';
+import { statedIn } from '../../sync/recounted.ts';
+
+const readAtMost = 2000;
+
+/** The book after a day. */
+export interface Later {
+  readonly lines: readonly DatedPosting[];
+  /** Counts of animals among it. */
+  readonly counts: readonly Pick<Movement, 'date' | 'metadata'>[];
+}
+
+export const nothingLater: Later = { lines: [], counts: [] };
+
+/** What changed the herd after a day, for a record that is dated back; nothing where nobody looks back. */
+export function useLater(date: unknown, today: Day): Later {
+  const day = typeof date === 'string' ? date : today;
+  const later = useLive(
+    async (views) => {
+      if (day >= today) return nothingLater;
+      const found = await newestMovements(views, { from: addDays(day, 1) }, readAtMost);
+      const after = found.filter(({ movement }) => movement.date > day);
+      return {
+        lines: after.flatMap(({ movement, lines }) => lines.map((posting) => ({ posting, day: movement.date }))),
+        counts: after.map(({ movement }) => movement).filter(({ type }) => type === 'AUDIT_RECORD'),
+      };
+    },
+    [day, today],
+  );
+  return later ?? nothingLater;
+}
+
+/** From the first later count of a cell on, the book follows the count, whatever came before it (domain.md §3.7). */
+function dayCounted({ lot, rodeo, category }: Posting, { counts }: Later): Day | null {
+  const days = counts.flatMap((movement) => {
+    const stated = lot === null ? undefined : statedIn(movement, { lot, category });
+    return stated?.rules && (stated.rodeo === undefined || stated.rodeo === rodeo) ? [movement.date] : [];
+  });
+  return days.toSorted()[0] ?? null;
+}
+
+/** The book of a cell as far as a record that is dated back can change it. `now`: what stands in the cells today. */
+export function bookBefore(cell: Posting, now: readonly Cell[], later: Later): BookOfCell {
+  const book = bookSince(cell, now, later.lines);
+  const counted = dayCounted(cell, later);
+  return counted === null ? book : book.filter(({ date }) => date < counted);
+}
