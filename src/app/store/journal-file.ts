@@ -114,6 +114,15 @@ class JournalFolder {
     return new Set(names.map((name) => name.slice(this.locks.length)));
   }
 
+  async isLocked(tab: string): Promise<boolean> {
+    return (await this.living()).has(tab);
+  }
+
+  async hasFilesOf(tab: string): Promise<boolean> {
+    for await (const name of (await this.open()).keys()) if (tabOf(name) === tab) return true;
+    return false;
+  }
+
   async read(which: 'ended' | 'all', ownTab: string): Promise<Found> {
     const acts = new Map<string, Act[]>();
     const handles: FileSystemFileHandle[] = [];
@@ -147,53 +156,107 @@ class JournalFolder {
   }
 }
 
-/** The journal in the origin's private file system: a person's folder, in it two files for each tab. */
-export function openFileJournal(userId: string, tab: string): Journal {
-  const folder = new JournalFolder(userId);
-  let letGo: () => void = () => undefined;
-  const life = new Promise<void>((resolve) => {
-    letGo = resolve;
+/** Hears of a page that was put to rest and is shown again. */
+export type ShownAgain = (listener: () => void) => void;
+
+const pageShownAgain: ShownAgain = (listener) =>
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) listener();
   });
-  // The lock first: a file whose tab holds none is taken for one that ended.
-  const locked = new Promise<void>((resolve, reject) => {
-    const hold = (): Promise<void> => {
-      resolve();
-      return life;
-    };
-    navigator.locks.request(folder.lockOf(tab), hold).catch(reject);
+
+class FileJournal implements Journal {
+  readonly tab: string;
+  private readonly folder: JournalFolder;
+  private readonly queue: string;
+  private readonly channel: BroadcastChannel;
+  private readonly asked: (() => void)[] = [];
+  private letGo: () => void = () => undefined;
+  private readonly life = new Promise<void>((resolve) => {
+    this.letGo = resolve;
   });
-  const open = (): Writer => {
+  /** The lock first: a file whose tab holds none is taken for one that ended. */
+  private locked: Promise<void>;
+  private writer: Writer;
+  private isClosed = false;
+
+  constructor(userId: string, tab: string) {
+    this.tab = tab;
+    this.folder = new JournalFolder(userId);
+    this.queue = `${folderName}:${userId}`;
+    this.channel = new BroadcastChannel(this.queue);
+    this.locked = this.lock();
+    this.writer = this.open();
+  }
+
+  private lock(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const hold = (): Promise<void> => {
+        resolve();
+        return this.life;
+      };
+      navigator.locks.request(this.folder.lockOf(this.tab), hold).catch(reject);
+    });
+  }
+
+  private open(): Writer {
     const opened = new Writer();
-    const files = endings.map((ending) => `${tab}${ending}`);
-    locked.then(
-      () => opened.open({ is: 'open', folder: folder.path, files }),
+    const files = endings.map((ending) => `${this.tab}${ending}`);
+    this.locked.then(
+      () => opened.open({ is: 'open', folder: this.folder.path, files }),
       (thrown: unknown) => opened.fail(String(thrown)),
     );
     return opened;
+  }
+
+  /**
+   * WebKit takes the locks of a page at rest away without a word, and another page its journal for that of a tab that ended (decision
+   * 0036): the lock is taken again, and what is kept is written anew.
+   */
+  readonly wake = async (): Promise<void> => {
+    if (this.isClosed || (await this.folder.isLocked(this.tab))) return;
+    this.locked = this.lock();
+    await this.locked;
+    if (!(await this.folder.hasFilesOf(this.tab))) this.renew();
+    for (const listener of this.asked) listener();
   };
-  let writer = open();
-  let isClosed = false;
-  const channel = new BroadcastChannel(`${folderName}:${userId}`);
-  return {
-    tab,
-    append: (acts, heard) => writer.ask({ is: 'append', bytes: encodeActs(acts) }, heard),
-    begin: (act, heard) => writer.ask({ is: 'begin', bytes: encodeActs([act]) }, heard),
-    renew: () => {
-      // Its lock is let go: another page may take such files for those of a page that ended.
-      if (isClosed) return;
-      writer.end();
-      writer = open();
-    },
-    read: (which) => folder.read(which, tab),
-    drop: (tabs) => folder.drop(tabs),
-    alone: (task) => navigator.locks.request(`${folderName}:${userId}`, task),
-    askOthers: () => channel.postMessage('begin'),
-    onAsked: (listener) => channel.addEventListener('message', listener),
-    close: () => {
-      isClosed = true;
-      channel.close();
-      writer.end();
-      letGo();
-    },
+
+  readonly append: Journal['append'] = (acts, heard) =>
+    this.writer.ask({ is: 'append', bytes: encodeActs(acts) }, heard);
+
+  readonly begin: Journal['begin'] = (act, heard) => this.writer.ask({ is: 'begin', bytes: encodeActs([act]) }, heard);
+
+  readonly renew = (): void => {
+    // Its lock is let go: another page may take such files for those of a page that ended.
+    if (this.isClosed) return;
+    this.writer.end();
+    this.writer = this.open();
   };
+
+  readonly read: Journal['read'] = (which) => this.folder.read(which, this.tab);
+
+  readonly drop: Journal['drop'] = (tabs) => this.folder.drop(tabs);
+
+  readonly alone: Journal['alone'] = (task) => navigator.locks.request(this.queue, task);
+
+  readonly askOthers = (): void => this.channel.postMessage('begin');
+
+  readonly onAsked: Journal['onAsked'] = (listener) => {
+    this.asked.push(listener);
+    this.channel.addEventListener('message', listener);
+  };
+
+  readonly close = (): void => {
+    this.isClosed = true;
+    this.channel.close();
+    this.writer.end();
+    this.letGo();
+  };
+}
+
+/** The journal in the origin's private file system: a person's folder, in it two files for each tab. */
+export function openFileJournal(userId: string, tab: string, shownAgain: ShownAgain = pageShownAgain): Journal {
+  const journal = new FileJournal(userId, tab);
+  // A folder that cannot be read just then is found out by the next act.
+  shownAgain(() => void journal.wake().catch(() => undefined));
+  return journal;
 }
