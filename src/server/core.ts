@@ -11,7 +11,7 @@ import { epochFor } from './life.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { refuseOldApp, versionOf } from './old-apps.ts';
 import { perform, type PerformPorts, type Served } from './perform.ts';
-import { bearerOf, keyOf, parseBody, withoutNulls } from './read-request.ts';
+import { bearerOf, keyOf, parseBody, parseQuery } from './read-request.ts';
 import { matchRoute } from './routes.ts';
 
 export interface CorePorts extends PerformPorts, AdmitPorts {
@@ -121,7 +121,7 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
     role: place?.role ?? null,
     hasLeft: place?.hasLeft ?? false,
     params: route.params,
-    query: withoutNulls(request.query),
+    query: parseQuery(route, request.query),
     body: parseBody(route, request.body) as never,
     // Some reads are written down: they are none that a key would answer for.
     key: route.endpoint.method === 'GET' ? null : keyOf(request),

@@ -1,4 +1,5 @@
 import { headers as headerNames } from '../contract/constants.ts';
+import { querySchemas } from '../contract/queries.ts';
 import { serverSentences } from '../contract/sentences-server.ts';
 import { issuesOf } from '../domain/validation.ts';
 import type { CoreRequest } from './exchange.ts';
@@ -12,8 +13,16 @@ export function bearerOf(request: CoreRequest): string {
 }
 
 /** A null sign is part of no word, and PostgreSQL takes none in a text. */
-export const withoutNulls = (query: CoreRequest['query']): CoreRequest['query'] =>
+const withoutNulls = (query: CoreRequest['query']): CoreRequest['query'] =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value.replaceAll('\0', '')]));
+
+/** What stands behind the question mark; of a list, what a list can be asked. A filter that was left empty is none. */
+export function parseQuery({ name }: Route, asked: CoreRequest['query']): CoreRequest['query'] {
+  const query = withoutNulls(asked);
+  const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+  const parsed = querySchemas[name]?.safeParse(said);
+  return parsed?.success === false ? refuse('INVALID_BODY', { issues: issuesOf(parsed.error.issues) }) : query;
+}
 
 /** The body as the call asks for it; null where it asks for none. */
 export function parseBody(route: Route, body: unknown): unknown {

@@ -265,11 +265,33 @@ describe('What is no record at all', () => {
     expect([answer.statusCode, answer.json<object>()]).toMatchObject([400, { ok: false, code: 'INVALID_BODY' }]);
   });
 
-  test.each(['limit=0', 'limit=-1', 'limit=x', 'limit=1.5', 'cursor=hola'])(
-    'a list asked with %s is refused',
-    async (search) => {
-      const answer = await farm.as('ana', 'GET', `/api/movement/all/${farm.organizationId}?${search}`);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_BODY' } });
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=-1', 'limit'],
+    ['limit=x', 'limit'],
+    ['limit=1.5', 'limit'],
+    ['cursor=hola', 'cursor'],
+    ['type=NOPE', 'type'],
+    ['type=RAIN,NOPE', 'type'],
+    ['from=ayer', 'from'],
+    ['to=2026-02-30', 'to'],
+    ['lot_id=a%7Cb', 'lot_id'],
+    ['tipo=RAIN', 'tipo'],
+  ])('a list asked with %s is refused, and told what of it', async (search, path) => {
+    const answer = await farm.as('ana', 'GET', `/api/movement/all/${farm.organizationId}?${search}`);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_BODY', issues: [{ path }] } });
+  });
+
+  test.each(['/api/note/all', '/api/task', '/api/invoice', '/api/reproductive-cycle'])(
+    'so is %s, and an empty filter is none',
+    async (list) => {
+      const [wrong, empty] = [
+        await farm.as('ana', 'GET', `${list}/${farm.organizationId}?limit=mucho&estado=x`),
+        await farm.as('ana', 'GET', `${list}/${farm.organizationId}?limit=&cursor=`),
+      ];
+      const { issues } = wrong.body as { readonly issues: readonly { readonly path: string }[] };
+      expect([wrong.status, issues.map(({ path }) => path).toSorted()]).toEqual([400, ['estado', 'limit']]);
+      expect(empty.status).toBe(200);
     },
   );
 });

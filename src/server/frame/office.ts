@@ -171,8 +171,8 @@ export function pageOf<T extends { readonly id: string }>(
   query: Call['query'],
 ): { readonly page: readonly T[]; readonly next_cursor?: string } {
   const start = query['cursor'] ? rows.findIndex((row) => row.id === query['cursor']) + 1 : 0;
-  const asked = Number(query['limit'] ?? Number.NaN);
-  if (!Number.isInteger(asked) || asked < 1) return { page: rows.slice(start) };
+  const asked = Number(query['limit'] || Number.NaN);
+  if (Number.isNaN(asked)) return { page: rows.slice(start) };
   const page = rows.slice(start, start + asked);
   const last = page.at(-1);
   return { page, ...(last && start + asked < rows.length && { next_cursor: last.id }) };

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { daySchema, idSchema } from '../domain/movements/fields.ts';
+import { type MovementType, movementTypes } from '../domain/movements/types.ts';
+import { serverSentences as words } from './sentences-server.ts';
+
+const isType = (word: string): boolean => movementTypes.includes(word as MovementType);
+
+const page = {
+  limit: z.optional(z.string().check(z.regex(/^[1-9]\d*$/, { error: words.notWhole }))),
+  cursor: z.optional(z.string().check(z.maxLength(500, { error: words.badFormat }))),
+};
+const pages = z.strictObject(page);
+
+/**
+ * What may stand behind the question mark of a list, by the call's name (wire.md §Everywhere). A filter that nobody knows would answer the
+ * whole list, and one that is mistyped an empty one: both are refused.
+ */
+export const querySchemas: Readonly<Record<string, z.ZodMiniType<Readonly<Record<string, unknown>>> | undefined>> = {
+  movements: z.strictObject({
+    ...page,
+    type: z.optional(z.string().check(z.refine((text) => text.split(',').every(isType)))),
+    from: z.optional(daySchema),
+    to: z.optional(daySchema),
+    lot_id: z.optional(idSchema),
+    rodeo_id: z.optional(idSchema),
+  }),
+  cycles: pages,
+  invoices: pages,
+  notes: pages,
+  tasks: pages,
+  conversations: pages,
+  conversation: pages,
+};
