@@ -1,0 +1,81 @@
+import { newLotForm } from '../../../domain/farm/places.ts';
+import { searchable } from '../../../domain/text.ts';
+import { readNumberText } from '../../ui/number-text.ts';
+
+/** One line of a pasted list of lots: what it says, and what is wrong with it. */
+export interface PastedLine {
+  /** As people count the lines of what they pasted. */
+  readonly number: number;
+  /** As the lot will be called; of a line that is none, all of it. */
+  readonly name: string;
+  readonly hectares: number | null;
+  readonly error: string | null;
+}
+
+export const nameTaken = 'Ya existe un lote con ese nombre';
+
+/** By what two names are the same one: case, accents and blanks around are not told apart (domain.md §2.2). */
+export const nameKey = (name: string): string => searchable(name.trim());
+
+/** How the heading of a sheet calls the second column. */
+const heading = /^(?:has?|hect\w*|sup\w*|area)\b/;
+/** Sheets put quotation marks around what holds their separator. */
+const quoted = /^"(.*)"$/;
+const unit = /\s*(?:has?|hect[aá]reas?)\.?$/i;
+
+const cellsOf = (line: string): readonly string[] =>
+  line.split(line.includes('\t') ? '\t' : ';').map((cell) => cell.trim().replace(quoted, '$1').trim());
+
+const isHeading = ([, second = '']: readonly string[]): boolean => heading.test(searchable(second));
+
+/** What a person wrote for hectares, or the sentence that says what is wrong with it. */
+function hectaresIn(typed: string): number | null | string {
+  const text = typed.replace(unit, '');
+  const reading = readNumberText(text);
+  if (reading === 'invalid') return `No se entiende «${typed}» como hectáreas`;
+  if (reading !== 'ambiguous') return reading;
+  return `¿${text.replaceAll('.', '')} o ${text.replace('.', ',')} ha? Escribilo sin punto, o con coma`;
+}
+
+function lineOf(number: number, line: string): PastedLine {
+  const [name = '', typed] = cellsOf(line);
+  const none = { number, name: name || line.trim(), hectares: null };
+  if (typed === undefined) return { ...none, error: 'Entre el nombre y las hectáreas va un tabulador o punto y coma' };
+  const hectares = hectaresIn(typed);
+  if (typeof hectares === 'string') return { ...none, error: hectares };
+  const parsed = newLotForm.safeParse({ name, hectares });
+  if (parsed.success) return { number, ...parsed.data, error: null };
+  return { ...none, hectares, error: parsed.error.issues[0]?.message ?? null };
+}
+
+/** The lines that are meant to be lots: empty ones and the sheet's own heading are passed over. */
+const linesIn = (text: string) =>
+  text
+    .split('\n')
+    .map((line, index) => ({ line, number: index + 1 }))
+    .filter(({ line }) => line.trim() !== '')
+    .filter(({ line }, index) => index > 0 || !isHeading(cellsOf(line)));
+
+/** Reads lines of a name and hectares, with a tab or `;` between them as a sheet gives them. `taken`: keys of names that stand already. */
+export function readPastedLots(text: string, taken: ReadonlySet<string>): readonly PastedLine[] {
+  const firstOf = new Map<string, number>();
+  return linesIn(text).map(({ line, number }) => {
+    const read = lineOf(number, line);
+    if (read.error !== null) return read;
+    const key = nameKey(read.name);
+    if (taken.has(key)) return { ...read, error: nameTaken };
+    const first = firstOf.get(key);
+    if (first !== undefined) return { ...read, error: `Repetido: ya está en la línea ${first}` };
+    firstOf.set(key, number);
+    return read;
+  });
+}
+
+/** What is left of a pasted text without some of its lines; nothing where no lot is left in it. */
+export function withoutLines(text: string, gone: ReadonlySet<number>): string {
+  const left = text
+    .split('\n')
+    .filter((_, index) => !gone.has(index + 1))
+    .join('\n');
+  return linesIn(left).length > 0 ? left : '';
+}
