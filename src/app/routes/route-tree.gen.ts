@@ -22,6 +22,7 @@ import { Route as FarmConsumptionRouteImport } from './_farm.consumption'
 import { Route as FarmCreateInvoiceRouteImport } from './_farm.create-invoice'
 import { Route as FarmCreateStockRouteImport } from './_farm.create-stock'
 import { Route as FarmDashboardRouteImport } from './_farm.dashboard'
+import { Route as FarmEmpezarRouteImport } from './_farm.empezar'
 import { Route as FarmNotesRouteImport } from './_farm.notes'
 import { Route as FarmPurchasesRouteImport } from './_farm.purchases'
 import { Route as FarmTasksRouteImport } from './_farm.tasks'
@@ -105,6 +106,11 @@ const FarmCreateStockRoute = FarmCreateStockRouteImport.update({
 const FarmDashboardRoute = FarmDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => FarmRoute,
+} as any)
+const FarmEmpezarRoute = FarmEmpezarRouteImport.update({
+  id: '/empezar',
+  path: '/empezar',
   getParentRoute: () => FarmRoute,
 } as any)
 const FarmNotesRoute = FarmNotesRouteImport.update({
@@ -228,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/create-invoice': typeof FarmCreateInvoiceRoute
   '/create-stock': typeof FarmCreateStockRoute
   '/dashboard': typeof FarmDashboardRoute
+  '/empezar': typeof FarmEmpezarRoute
   '/notes': typeof FarmNotesRoute
   '/purchases': typeof FarmPurchasesRoute
   '/tasks': typeof FarmTasksRoute
@@ -262,6 +269,7 @@ export interface FileRoutesByTo {
   '/create-invoice': typeof FarmCreateInvoiceRoute
   '/create-stock': typeof FarmCreateStockRoute
   '/dashboard': typeof FarmDashboardRoute
+  '/empezar': typeof FarmEmpezarRoute
   '/notes': typeof FarmNotesRoute
   '/purchases': typeof FarmPurchasesRoute
   '/tasks': typeof FarmTasksRoute
@@ -299,6 +307,7 @@ export interface FileRoutesById {
   '/_farm/create-invoice': typeof FarmCreateInvoiceRoute
   '/_farm/create-stock': typeof FarmCreateStockRoute
   '/_farm/dashboard': typeof FarmDashboardRoute
+  '/_farm/empezar': typeof FarmEmpezarRoute
   '/_farm/notes': typeof FarmNotesRoute
   '/_farm/purchases': typeof FarmPurchasesRoute
   '/_farm/tasks': typeof FarmTasksRoute
@@ -335,6 +344,7 @@ export interface FileRouteTypes {
     | '/create-invoice'
     | '/create-stock'
     | '/dashboard'
+    | '/empezar'
     | '/notes'
     | '/purchases'
     | '/tasks'
@@ -369,6 +379,7 @@ export interface FileRouteTypes {
     | '/create-invoice'
     | '/create-stock'
     | '/dashboard'
+    | '/empezar'
     | '/notes'
     | '/purchases'
     | '/tasks'
@@ -405,6 +416,7 @@ export interface FileRouteTypes {
     | '/_farm/create-invoice'
     | '/_farm/create-stock'
     | '/_farm/dashboard'
+    | '/_farm/empezar'
     | '/_farm/notes'
     | '/_farm/purchases'
     | '/_farm/tasks'
@@ -529,6 +541,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof FarmDashboardRouteImport
+      parentRoute: typeof FarmRoute
+    }
+    '/_farm/empezar': {
+      id: '/_farm/empezar'
+      path: '/empezar'
+      fullPath: '/empezar'
+      preLoaderRoute: typeof FarmEmpezarRouteImport
       parentRoute: typeof FarmRoute
     }
     '/_farm/notes': {
@@ -688,6 +707,7 @@ interface FarmRouteChildren {
   FarmCreateInvoiceRoute: typeof FarmCreateInvoiceRoute
   FarmCreateStockRoute: typeof FarmCreateStockRoute
   FarmDashboardRoute: typeof FarmDashboardRoute
+  FarmEmpezarRoute: typeof FarmEmpezarRoute
   FarmNotesRoute: typeof FarmNotesRoute
   FarmPurchasesRoute: typeof FarmPurchasesRoute
   FarmTasksRoute: typeof FarmTasksRoute
@@ -716,6 +736,7 @@ const FarmRouteChildren: FarmRouteChildren = {
   FarmCreateInvoiceRoute: FarmCreateInvoiceRoute,
   FarmCreateStockRoute: FarmCreateStockRoute,
   FarmDashboardRoute: FarmDashboardRoute,
+  FarmEmpezarRoute: FarmEmpezarRoute,
   FarmNotesRoute: FarmNotesRoute,
   FarmPurchasesRoute: FarmPurchasesRoute,
   FarmTasksRoute: FarmTasksRoute,

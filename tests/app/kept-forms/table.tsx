@@ -53,6 +53,7 @@ import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import { type FarmValues, fakeFarm, movementView } from '../../support/fake-farm.tsx';
 import { press } from './hands.ts';
 import { cycle, invoice, peopled, salt, task } from './rows.ts';
+import { wayIn } from './way-in.tsx';
 
 type Refuse = () => Promise<FormFailure>;
 
@@ -352,7 +353,7 @@ const office: readonly FormOfTheApp[] = [
 ];
 
 /** Every form of the app. One that is not here fails the test that reads the sources. */
-export const forms: readonly FormOfTheApp[] = [...account, ...places, ...records, ...office].map((form) => ({
+export const forms: readonly FormOfTheApp[] = [...account, ...wayIn, ...places, ...records, ...office].map((form) => ({
   ...form,
   values: { ...peopled, ...form.values },
 }));

@@ -7,10 +7,13 @@ import { LotScreen } from '../../../src/app/features/lots/lot-screen.tsx';
 import { LotsScreen } from '../../../src/app/features/lots/lots-screen.tsx';
 import { RodeoScreen } from '../../../src/app/features/rodeos/rodeo-screen.tsx';
 import { RodeosScreen } from '../../../src/app/features/rodeos/rodeos-screen.tsx';
+import { StartCard } from '../../../src/app/features/start/start-card.tsx';
+import { StartScreen } from '../../../src/app/features/start/start-screen.tsx';
 import { AssetScreen } from '../../../src/app/features/stock/asset-screen.tsx';
 import { CreateStockScreen } from '../../../src/app/features/stock/create-stock-screen.tsx';
 import type { StockAct } from '../../../src/app/features/stock/stock-acts.tsx';
 import { StockScreen } from '../../../src/app/features/stock/stock-screen.tsx';
+import { press } from '../kept-forms/hands.ts';
 import { asked, noop, type Place, titled, touchable } from './place.ts';
 
 const sheets = { onSheet: noop, onSheetEnd: noop };
@@ -219,9 +222,37 @@ const stock: readonly Omit<Place, 'capability'>[] = [
   },
 ];
 
+const start = () => <StartScreen onCampo={noop} onOpening={noop} />;
+const wayIn: readonly Place[] = [
+  {
+    ask: 'features/start/start-card.tsx edit-places',
+    capability: 'edit-places',
+    what: 'the way in, on Inicio',
+    screen: () => <StartCard />,
+    values: { lots: [], stock: [] },
+    isOffered: touchable('Seguir'),
+  },
+  {
+    ask: 'features/start/start-screen.tsx edit-places',
+    capability: 'edit-places',
+    what: 'the way in, by its address',
+    screen: start,
+    isOffered: touchable(/^Lotes/),
+  },
+  {
+    ask: 'features/start/start-screen.tsx manage-hands',
+    capability: 'manage-hands',
+    what: 'adding somebody, on the way in',
+    screen: start,
+    opens: () => press([/^Equipo/]),
+    isOffered: touchable('Sumar al equipo'),
+  },
+];
+
 export const placesOfLand: readonly Place[] = [
   ...[...lots, ...land].map((place) => ({ ...place, capability: 'edit-places' as const })),
   ...deletions,
+  ...wayIn,
   ...cycles.map((place) => ({ ...place, capability: 'edit-cycles' as const })),
   ...stock.map((place) => ({ ...place, capability: 'edit-stock-items' as const })),
 ];

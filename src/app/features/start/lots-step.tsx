@@ -1,0 +1,126 @@
+import { useMemo, useState } from 'react';
+import { newLotForm } from '../../../domain/farm/places.ts';
+import { limits } from '../../../domain/limits.ts';
+import { formatHectares } from '../../../domain/numbers.ts';
+import { issuesOf } from '../../../domain/validation.ts';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { failureIn } from '../../frame/kept-form.ts';
+import { useKeptText } from '../../frame/kept-text.ts';
+import { ButtonTo } from '../../frame/links.tsx';
+import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AgainForm } from './again-form.tsx';
+import { PasteLots } from './paste-lots.tsx';
+import { nameKey, nameTaken } from './pasted-lots.ts';
+import { Said, useSaid } from './said.tsx';
+import styles from './start.module.css';
+import type { Held } from './steps.ts';
+
+interface Draft {
+  readonly name: string;
+  readonly hectares: NumberFieldValue;
+}
+const blank: Draft = { name: '', hectares: null };
+
+/** The lots of a new farm: typed one after the other, or pasted from a sheet. Each is an ordinary lot from the first moment on. */
+export const LotsStep = ({ held }: { readonly held: Held }) => {
+  const pasted = useKeptText('empezar lotes pegados');
+  const chosen = useKeptText('empezar campo');
+  const [way, setWay] = useState<'one' | 'paste' | null>(null);
+  const { said, say } = useSaid();
+  const shown = way ?? (pasted.text === '' ? 'one' : 'paste');
+  const handleSaved = (what: string): void => {
+    // A list that is saved to its end leaves nothing by which its way would be known.
+    setWay(shown);
+    say(what);
+  };
+  const campoId = held.campos.length === 1 ? held.campos[0]?.id : chosen.text;
+  const place = held.campos.some(({ id }) => id === campoId) ? { campo_id: campoId } : {};
+  const taken = useMemo(() => new Set(held.lots.map(({ lot }) => nameKey(lot.name))), [held.lots]);
+  return (
+    <>
+      <Segmented
+        label="Cómo cargar los lotes"
+        options={[
+          { value: 'one', label: 'De a uno' },
+          { value: 'paste', label: 'Pegar lista' },
+        ]}
+        value={shown}
+        onChange={setWay}
+      />
+      {held.campos.length > 1 ? (
+        <SelectField
+          label="Campo"
+          optional
+          options={held.campos.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen.text}
+          onChange={chosen.change}
+        />
+      ) : null}
+      {shown === 'one' ? (
+        <OneLot taken={taken} place={place} onSaved={handleSaved} />
+      ) : (
+        <PasteLots pasted={pasted} taken={taken} place={place} onSaved={handleSaved} />
+      )}
+      <Said words={said} />
+      {held.lots.length > 0 ? (
+        <ButtonTo to="/lots" variant="quiet" wide>
+          Ver o borrar lotes
+        </ButtonTo>
+      ) : null}
+    </>
+  );
+};
+
+interface OneLotProps {
+  readonly taken: ReadonlySet<string>;
+  readonly place: { readonly campo_id?: string | undefined };
+  readonly onSaved: (words: string) => void;
+}
+
+const OneLot = ({ taken, place, onSaved }: OneLotProps) => {
+  const { acts } = useFarm();
+  return (
+    <AgainForm
+      draftKey="empezar lote"
+      start={blank}
+      saveLabel="Agregar lote"
+      isMain
+      first="name"
+      save={async (draft, draftKey) => {
+        const parsed = newLotForm.safeParse(draft);
+        if (!parsed.success) return { message: null, issues: issuesOf(parsed.error.issues) };
+        const { name, hectares } = parsed.data;
+        if (taken.has(nameKey(name))) return { message: null, issues: [{ path: 'name', message: nameTaken }] };
+        const failed = failureIn(await acts.createLot({ name, hectares, ...place }, draftKey));
+        if (!failed) onSaved(`${name}, ${formatHectares(hectares)}`);
+        return failed;
+      }}
+    >
+      {({ values, change, errorOf }, fieldId) => (
+        <div className={styles.pair}>
+          <TextField
+            id={fieldId('name')}
+            label="Nombre del lote"
+            maxLength={limits.placeNameMaxLength}
+            autoComplete="off"
+            enterKeyHint="next"
+            value={values.name}
+            onChange={(name) => change({ name })}
+            {...errorOf('name')}
+          />
+          <NumberField
+            id={fieldId('hectares')}
+            label="Hectáreas"
+            unit="ha"
+            value={values.hectares}
+            onChange={(hectares) => change({ hectares })}
+            {...errorOf('hectares')}
+          />
+        </div>
+      )}
+    </AgainForm>
+  );
+};

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { problems } from '../../../contract/problems.ts';
+import { limits } from '../../../domain/limits.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
+import { type FormFailure, failureIn } from '../../frame/kept-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toastSaved } from '../../ui/toast-saved.ts';
+import { AgainForm } from './again-form.tsx';
+import { nameKey } from './pasted-lots.ts';
+import { Said, useSaid } from './said.tsx';
+import type { Held } from './steps.ts';
+
+const only = 'General';
+
+/** One rodeo by one touch, or those that the farm keeps, one after the other. */
+export const RodeoStep = ({ held, onOnly }: { readonly held: Held; readonly onOnly: () => void }) => {
+  const { acts } = useFarm();
+  const { reach } = useFarmStatus();
+  const { said, say } = useSaid();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const hasNone = held.rodeos.length === 0;
+  const make = async (name: string, draftKey?: string): Promise<FormFailure | null> => {
+    if (held.rodeos.some((rodeo) => nameKey(rodeo.name) === nameKey(name))) {
+      return { message: null, issues: [{ path: 'name', message: problems.NAME_TAKEN.message }] };
+    }
+    const failure = failureIn(await acts.createThing('rodeo', { name }, draftKey));
+    if (!failure) say(name.trim());
+    return failure;
+  };
+  const makeOnly = async (): Promise<void> => {
+    setBusy(true);
+    const failure = await make(only).finally(() => setBusy(false));
+    setFailed(failure?.message ?? null);
+    if (failure) return;
+    toastSaved(reach === 'reachable');
+    onOnly();
+  };
+  return (
+    <>
+      {hasNone ? (
+        <>
+          <p>Si no separás la hacienda, con uno alcanza. Después podés agregar más.</p>
+          <FailedNotice message={failed} />
+          <Button variant="primary" wide busy={busy} onClick={() => void makeOnly()}>
+            Un solo rodeo
+          </Button>
+        </>
+      ) : null}
+      <AgainForm
+        draftKey="empezar rodeo"
+        start={{ name: '' }}
+        saveLabel="Agregar rodeo"
+        isMain={false}
+        first="name"
+        save={({ name }, draftKey) => make(name, draftKey)}
+      >
+        {({ values, change, errorOf }, fieldId) => (
+          <TextField
+            id={fieldId('name')}
+            label={hasNone ? 'O el nombre de cada rodeo' : 'Nombre del rodeo'}
+            hint="Por ejemplo: Cría, Recría, Invernada"
+            maxLength={limits.placeNameMaxLength}
+            autoComplete="off"
+            value={values.name}
+            onChange={(name) => change({ name })}
+            {...errorOf('name')}
+          />
+        )}
+      </AgainForm>
+      <Said words={said} />
+    </>
+  );
+};

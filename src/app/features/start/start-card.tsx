@@ -1,0 +1,25 @@
+import { useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { useMay } from '../../frame/use-may.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { progressOf, readHeld, stepsOf } from './steps.ts';
+
+/** On Inicio of a farm without animals: nothing can be counted before they are there. Nothing is said before that is known. */
+export const StartCard = () => {
+  const mayStart = useMay('edit-places');
+  const held = useLive(readHeld);
+  if (!mayStart || !held || held.heads > 0) return null;
+  return (
+    <Notice
+      title="Cargá lo que hay hoy en el campo"
+      action={
+        <ButtonTo to="/empezar" variant="primary">
+          Seguir
+        </ButtonTo>
+      }
+    >
+      Con los lotes y la hacienda que ya está, la cuenta se lleva con lo que registran.{' '}
+      <strong>{progressOf(stepsOf(held, '')).words}</strong>
+    </Notice>
+  );
+};

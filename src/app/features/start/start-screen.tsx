@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { useMay } from '../../frame/use-may.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LotsStep } from './lots-step.tsx';
+import { RodeoStep } from './rodeo-step.tsx';
+import styles from './start.module.css';
+import { StepCard, stepId } from './step-card.tsx';
+import { type Held, progressOf, readHeld, type Step, type StepName, stepsOf } from './steps.ts';
+import { StockStep } from './stock-step.tsx';
+
+interface StartActs {
+  /** Opens the form of a new campo. */
+  readonly onCampo: () => void;
+  /** Opens the form of what stands in a lot. */
+  readonly onOpening: (lotId: string) => void;
+}
+
+interface StartScreenProps extends StartActs {
+  /** What lies over it, for who may do what it is for. */
+  readonly children?: ReactNode;
+}
+
+/** The way in: what a new farm loads once, step by step, by the acts of any other day. It can be left and taken up anywhere. */
+export const StartScreen = ({ children, ...acts }: StartScreenProps) => {
+  const mayStart = useMay('edit-places');
+  const held = useLive(readHeld);
+  const title = 'Para empezar';
+  if (!mayStart) {
+    return (
+      <>
+        <PageHeading title={title} />
+        <EmptyState action={<ButtonTo to="/dashboard">Volver a Inicio</ButtonTo>}>
+          Esto lo carga el dueño o un administrador.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading title={title}>
+        <p>Un cuarto de hora y tu campo queda cargado. Podés cortar y seguir después, también sin señal.</p>
+      </PageHeading>
+      {held ? <Steps held={held} {...acts} /> : <Skeleton rows={6} />}
+      {children}
+    </>
+  );
+};
+
+interface StepsProps extends StartActs {
+  readonly held: Held;
+}
+
+const Steps = ({ held, ...rest }: StepsProps) => {
+  const { state } = useSession();
+  const farm = state.organizations.find(({ organization }) => organization.id === state.selectedId);
+  const steps = stepsOf(held, farm?.organization.name ?? '');
+  const progress = progressOf(steps);
+  // Where the farm was when the screen opened: a step does not close under the hands of who is at it, by being done.
+  const [open, setOpen] = useState(() => steps.find((step) => !step.isDone)?.name ?? null);
+  const [wanted, setWanted] = useState<StepName | null>(null);
+  useEffect(() => {
+    const head = wanted === null ? null : document.getElementById(stepId(wanted));
+    head?.focus({ preventScroll: true });
+    // All of what opens is to be seen, not its first line alone.
+    head?.scrollIntoView();
+  }, [wanted]);
+  const goTo = (name: StepName): void => {
+    setOpen(name);
+    setWanted(name);
+  };
+  return (
+    <div className={styles.start}>
+      <ProgressBar label="Cargado" value={progress.done} max={progress.of} text={progress.words} />
+      {progress.done === progress.of ? (
+        <Notice
+          tone="ok"
+          role="status"
+          title="Tu campo está cargado"
+          action={<ButtonTo to="/dashboard">Ir a Inicio</ButtonTo>}
+        >
+          Desde acá la cuenta se lleva con lo que registran.
+        </Notice>
+      ) : null}
+      <ol className={styles.steps}>
+        {steps.map((step, index) => (
+          <StepCard
+            key={step.name}
+            step={step}
+            number={index + 1}
+            isOpen={open === step.name}
+            onToggle={() => setOpen(open === step.name ? null : step.name)}
+          >
+            <Content step={step} held={held} onNext={() => goTo(steps[index + 1]?.name ?? step.name)} {...rest} />
+            <Next step={step} next={steps[index + 1]} onNext={goTo} />
+          </StepCard>
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+interface ContentProps extends StepsProps {
+  readonly step: Step;
+  readonly onNext: () => void;
+}
+
+const Content = ({ step, held, onNext, onCampo, onOpening }: ContentProps) => {
+  const mayInvite = useMay('manage-hands');
+  switch (step.name) {
+    case 'farm':
+      return (
+        <ButtonTo to="/configuration" search={{ seccion: 'establecimiento' }}>
+          Ver sus datos en Configuración
+        </ButtonTo>
+      );
+    case 'campo':
+      return (
+        <Button variant={step.isDone ? 'default' : 'primary'} wide onClick={onCampo}>
+          {step.isDone ? 'Agregar otro campo' : 'Cargar el campo'}
+        </Button>
+      );
+    case 'lots':
+      return <LotsStep held={held} />;
+    case 'rodeo':
+      return <RodeoStep held={held} onOnly={onNext} />;
+    case 'stock':
+      return <StockStep held={held} onOpening={onOpening} />;
+    case 'people':
+      return mayInvite ? (
+        <>
+          <p>Cada uno registra desde su celular. Para sumarlos hace falta señal.</p>
+          <ButtonTo to="/work-team" search={{ hoja: 'agregar' }}>
+            Sumar al equipo
+          </ButtonTo>
+        </>
+      ) : null;
+  }
+};
+
+interface NextProps {
+  readonly step: Step;
+  readonly next: Step | undefined;
+  readonly onNext: (name: StepName) => void;
+}
+
+/** On to what follows; before the step is done, whoever wants to may pass it over. */
+const Next = ({ step, next, onNext }: NextProps) =>
+  next ? (
+    <Button variant={step.isDone ? 'default' : 'quiet'} wide onClick={() => onNext(next.name)}>
+      {step.isDone ? `Seguir: ${next.title}` : 'Seguir sin esto por ahora'}
+    </Button>
+  ) : null;

@@ -1,0 +1,78 @@
+import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
+import { compareNames, counted, listOf } from '../../../domain/text.ts';
+import type { FarmViews } from '../../sync/farm.ts';
+
+/** What the farm holds of what a new one is asked for, as this phone knows it. */
+export async function readHeld(views: FarmViews) {
+  const [campos, lots, rodeos, stock, members] = await Promise.all([
+    views.campos(),
+    views.lots(),
+    views.rodeos(),
+    views.stock(),
+    views.members(),
+  ]);
+  return {
+    campos,
+    lots: lots.toSorted((a, b) => a.lot.order - b.lot.order || compareNames(a.lot.name, b.lot.name)),
+    rodeos: rodeos.map(({ rodeo }) => rodeo),
+    heads: stock.reduce((sum, cell) => sum + cell.head, 0),
+    people: members.filter((member) => member.state !== 'quitado').length,
+  };
+}
+export type Held = Awaited<ReturnType<typeof readHeld>>;
+
+export type StepName = 'farm' | 'campo' | 'lots' | 'rodeo' | 'stock' | 'people';
+
+/** One step of the way in. Whether it is done is read off the farm and kept nowhere: it goes on by itself on any phone. */
+export interface Step {
+  readonly name: StepName;
+  readonly title: string;
+  /** What the farm holds of it; before there is anything, what is asked for. */
+  readonly words: string;
+  readonly isDone: boolean;
+  /** Whoever works alone has no team: it is not counted. */
+  readonly isOptional?: true;
+}
+
+const names = (things: readonly { readonly name: string }[]): string => listOf(things.map(({ name }) => name));
+
+function stockWords({ lots, heads }: Held): string {
+  const filled = lots.filter((view) => view.heads > 0).length;
+  return `${formatNumber(heads, 0)} ${heads === 1 ? 'cabeza' : 'cabezas'} en ${filled} de ${counted(lots.length, 'lote')}`;
+}
+
+/** The steps in their order, as far as the farm is. */
+export function stepsOf(held: Held, farmName: string): readonly Step[] {
+  const { campos, lots, rodeos, heads, people } = held;
+  const hectares = lots.reduce((sum, { lot }) => sum + lot.hectares, 0);
+  const step = (name: StepName, title: string, isDone: boolean, done: string, asked: string): Step => ({
+    name,
+    title,
+    isDone,
+    words: isDone ? done : asked,
+  });
+  return [
+    step('farm', 'Establecimiento', true, farmName, ''),
+    step('campo', 'Campo', campos.length > 0, names(campos), 'El nombre y las hectáreas'),
+    step(
+      'lots',
+      'Lotes',
+      lots.length > 0,
+      `${counted(lots.length, 'lote')} · ${formatHectares(hectares)}`,
+      'De a uno, o pegados de una planilla',
+    ),
+    step('rodeo', 'Rodeos', rodeos.length > 0, names(rodeos), 'Uno solo, o los que tengas'),
+    step('stock', 'Hacienda que ya está', heads > 0, stockWords(held), 'Lo que hay hoy en cada lote'),
+    {
+      ...step('people', 'Equipo', people > 1, counted(people, 'persona'), 'Quién más va a registrar'),
+      isOptional: true,
+    },
+  ];
+}
+
+/** How far the farm is: `2 de 5 pasos`. */
+export function progressOf(steps: readonly Step[]) {
+  const asked = steps.filter((step) => !step.isOptional);
+  const done = asked.filter((step) => step.isDone).length;
+  return { done, of: asked.length, words: `${done} de ${asked.length} pasos` };
+}
