@@ -3,6 +3,7 @@ import { HomeScreen } from '../features/home/home-screen.tsx';
 import { InstallOffer } from '../features/install/install-offer.tsx';
 import { TandaReminder } from '../features/record/tanda-reminder.tsx';
 import { GettingReady } from '../features/shell/getting-ready.tsx';
+import { StartCard } from '../features/start/start-card.tsx';
 import { DueCard } from '../features/tasks/due-card.tsx';
 import { slugOf } from './-overlays.ts';
 
@@ -10,6 +11,7 @@ const Dashboard = () => {
   const navigate = useNavigate();
   return (
     <HomeScreen
+      start={<StartCard />}
       onRecord={(type) =>
         void navigate({
           to: '.',

@@ -6,11 +6,9 @@ import { isDeleted } from '../../../domain/movements/movement.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
-import { ButtonTo } from '../../frame/links.tsx';
 import { useToday } from '../../frame/today.ts';
 import type { FarmViews } from '../../sync/farm.ts';
 import { Stat, StatGrid } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './home.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -69,17 +67,9 @@ export const Figures = () => {
           detail={`${formatNumber(lots.reduce((sum, view) => sum + view.lot.hectares, 0))} ha`}
         />
       </StatGrid>
-      {lots.length === 0 ? <FirstLots /> : null}
     </section>
   );
 };
-
-/** A farm of today: nothing can be recorded before there is a lot with its animals. */
-const FirstLots = () => (
-  <Notice title="Empezá por los lotes" action={<ButtonTo to="/lots/create">Nuevo lote</ButtonTo>}>
-    Cargá cada lote con los animales que hay hoy. Desde ahí la cuenta se lleva con lo que registran.
-  </Notice>
-);
 
 const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures>>, 'stock' | 'categories'>) => {
   const headsIn = (category: string): number =>

@@ -31,18 +31,21 @@ const tiles = 8;
 interface HomeScreenProps {
   readonly onRecord: (type: string) => void;
   readonly onSearch: () => void;
+  /** Stands first on a farm that has not loaded its animals. */
+  readonly start?: ReactNode;
   /** What the app itself has to say on its first screen. */
   readonly children?: ReactNode;
 }
 
 /** Inicio is the launcher: what this person records most is one touch away (ux.md §0.1). The office has its figures first and what is to come after it (domain.md §2.15). */
-export const HomeScreen = ({ onRecord, onSearch, children }: HomeScreenProps) => {
+export const HomeScreen = ({ onRecord, onSearch, start, children }: HomeScreenProps) => {
   const { state } = useSession();
   const maySeeFigures = roleMay(state.role ?? 'user', 'see-figures');
   return (
     <div className={styles.home}>
       <PageHeading title="Inicio" aside={<SearchAside onSearch={onSearch} />} />
       <RestoredNotice />
+      {start}
       {maySeeFigures ? <Figures /> : null}
       <Launcher onRecord={onRecord} />
       {children}
