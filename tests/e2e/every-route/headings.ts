@@ -32,6 +32,7 @@ const headings: Readonly<Record<string, string | RegExp>> = {
   notes: 'Notas',
   tasks: 'Tareas',
   configuration: 'Configuración',
+  empezar: 'Para empezar',
   conversations: 'Conversaciones',
   'conversations/{id}': /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u,
 };
@@ -63,6 +64,7 @@ export const fieldRoutes: ReadonlySet<string> = new Set([
   'ciclos-reproductivos',
   'ciclos-reproductivos/{id}',
   'consumption',
+  'empezar',
   'notes',
   'tasks',
 ]);

@@ -59,6 +59,8 @@ export async function farmStops(server: ServerProcess): Promise<readonly Stop[]>
     { route: 'notes', path: '/notes' },
     { route: 'tasks', path: '/tasks' },
     { route: 'configuration', path: '/configuration' },
+    // No screen of the specification: what a new farm is led through.
+    { route: 'empezar', path: '/empezar' },
   ];
 }
 
