@@ -15,7 +15,7 @@ const apart = [
 ];
 
 /** What the server's tests have no database for, or is the same before any. */
-const withoutDatabase = ['edge', 'mail', 'messaging', 'openapi', 'settings'].map(
+const withoutDatabase = ['demo-story', 'edge', 'mail', 'messaging', 'openapi', 'settings'].map(
   (name) => `tests/server/${name}.test.ts`,
 );
 

@@ -2,14 +2,21 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { addDays, dayAt } from '../domain/dates.ts';
+import { addDays, type Day, dayAt } from '../domain/dates.ts';
 import { migrate } from './database/migrate.ts';
 import { openSqlite } from './database/sqlite.ts';
 import type { Tables } from './database/tables.ts';
+import { filesIn } from './features/files/store.ts';
+import type { FileStore } from './frame/files.ts';
 import { liveThrough } from './seed/demo.ts';
 import { timeMachine } from './time-machine.ts';
 
-const daysOfPast = 2 * 365;
+/** The story begins with a campaign, two whole years ago at least: it is the campaign's books that have to close. */
+function firstDayBefore(lastDay: Day): Day {
+  const twoYearsAgo = `${Number(lastDay.slice(0, 4)) - 2}${lastDay.slice(4)}`;
+  const thatYear = `${twoYearsAgo.slice(0, 4)}-07-01`;
+  return thatYear <= twoYearsAgo ? thatYear : `${Number(twoYearsAgo.slice(0, 4)) - 1}-07-01`;
+}
 
 /**
  * Makes the demonstration's database, unless there is one. It is made in memory, written out beside its place and moved there when
@@ -23,17 +30,17 @@ export async function prepareDemo(dataDir: string, nowMs: number): Promise<void>
   await rm(unfinished, { force: true });
   const db = openSqlite(':memory:');
   await migrate(db);
-  await seedDemo(db, nowMs, daysOfPast);
+  await seedDemo(db, nowMs, filesIn(dataDir));
   await sql`vacuum into ${unfinished}`.execute(db);
   await db.destroy();
   await rename(unfinished, path);
 }
 
 /** Fills an empty database with the demonstration's people and farm, up to yesterday. Gives how many movements were recorded. */
-export async function seedDemo(db: Kysely<Tables>, nowMs: number, days: number): Promise<number> {
+export async function seedDemo(db: Kysely<Tables>, nowMs: number, files: FileStore): Promise<number> {
   const lastDay = addDays(dayAt(nowMs), -1);
-  const firstDay = addDays(lastDay, -days);
-  const { call, introduce } = await timeMachine(db);
+  const firstDay = firstDayBefore(lastDay);
+  const { call, introduce } = await timeMachine(db, files);
   const organization = await introduce(Date.parse(`${firstDay}T09:00:00Z`));
   const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
   const categories = Object.fromEntries(rows.map((row) => [row.name, row.id]));

@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely';
 import { createCore } from './core.ts';
 import type { Tables } from './database/tables.ts';
 import { refuse } from './frame/call.ts';
+import type { FileStore } from './frame/files.ts';
 import { allHandlers } from './handlers.ts';
 import type { DemoCall, DemoPerson } from './seed/demo-farm.ts';
-import { demoPeople } from './seed/demo.ts';
+import { demoPeople } from './seed/people.ts';
 import { organizationName } from './seed/places.ts';
 
 /** What is seeded happened long ago: nobody is written to, nobody listens. */
@@ -14,12 +15,6 @@ const nobody = {
   onLeave: () => undefined,
   onSecurityEvent: () => undefined,
   announce: () => undefined,
-  files: {
-    write: async () => undefined,
-    settle: async () => undefined,
-    read: async () => new Uint8Array(),
-    remove: async () => undefined,
-  },
   outgoing: {
     mail: async () => false,
     message: async () => ({ id: null, state: 'failed' as const }),
@@ -29,22 +24,31 @@ const nobody = {
 /** Nobody is told of what is written, and no app is too old for it. */
 const quiet = { onCommit: () => undefined, onRefused: () => undefined, leastAppVersion: '' };
 
+/** Who somebody of the story is in the database. */
+function idsOf(db: Kysely<Tables>): (person: string) => Promise<string> {
+  const known = new Map<string, string>();
+  return async (person) => {
+    const email = Object.entries(demoPeople).find(([name]) => name === person)?.[1].email ?? refuse('TOKEN_INVALID');
+    const id =
+      known.get(person) ??
+      (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+    known.set(person, id);
+    return id;
+  };
+}
+
 /** The whole backend with a clock that is set by each call: what is seeded has passed every rule of the product. */
-export async function timeMachine(db: Kysely<Tables>) {
-  const userIds = new Map<string, string>();
+export async function timeMachine(db: Kysely<Tables>, files: FileStore) {
+  const idOf = idsOf(db);
   let now = 0;
   const secrets = { access: randomBytes(32), refresh: randomBytes(32) };
   const core = createCore({
     farmDb: db,
     db,
-    handlers: allHandlers({ secrets, newId: randomUUID, publicUrl: '', ...nobody }),
+    handlers: allHandlers({ secrets, newId: randomUUID, publicUrl: '', files, ...nobody }),
     now: () => now,
     newId: randomUUID,
-    authenticate: async (person) => ({
-      userId: userIds.get(person) ?? refuse('TOKEN_INVALID'),
-      sessionId: person,
-      isSuperAdmin: false,
-    }),
+    authenticate: async (person) => ({ userId: await idOf(person), sessionId: person, isSuperAdmin: false }),
     onBug: (error) => {
       throw error;
     },
@@ -62,13 +66,10 @@ export async function timeMachine(db: Kysely<Tables>) {
   const introduce = async (atMs: number): Promise<string> => {
     for (const person of ['owner', 'hand'] as const) {
       await call(null, atMs, 'POST', '/api/auth/sign-up', demoPeople[person]);
-      const { email } = demoPeople[person];
-      const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-      userIds.set(person, user.id);
     }
     const made = await call('owner', atMs, 'POST', '/api/organization', { name: organizationName });
     const { id } = made['organization'] as { readonly id: string };
-    const hand = { organization_id: id, user_id: userIds.get('hand') ?? '', role: 'user' as const };
+    const hand = { organization_id: id, user_id: await idOf('hand'), role: 'user' as const };
     await db
       .insertInto('memberships')
       .values({ ...hand, created_at: new Date(atMs).toISOString(), removed_at: null })

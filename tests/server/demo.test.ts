@@ -2,12 +2,11 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { examine } from '../../src/server/database/doctor.ts';
-import { migrate } from '../../src/server/database/migrate.ts';
-import { openSqlite } from '../../src/server/database/sqlite.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
-import { prepareDemo, seedDemo } from '../../src/server/demo.ts';
-import { demoPeople, demoWelcome } from '../../src/server/seed/demo.ts';
+import { addDays, dayAt } from '../../src/domain/dates.ts';
+import { prepareDemo } from '../../src/server/demo.ts';
+import { demoWelcome } from '../../src/server/seed/demo.ts';
+import { demoPeople } from '../../src/server/seed/people.ts';
 import { readSettings } from '../../src/server/settings.ts';
 
 let folder: string;
@@ -69,7 +68,7 @@ describe('The farm to try the product with', () => {
     }
   });
 
-  test('has two years of records of many kinds, the last of them yesterday’s', async () => {
+  test('has whole campaigns of records of many kinds, the last of them yesterday’s', async () => {
     const token = await signIn('owner');
     const { id } = await farmOf(token);
     const movements = (await ask('GET', `/api/movement/all/${id}`, token))['movements'] as {
@@ -80,7 +79,8 @@ describe('The farm to try the product with', () => {
     expect(movements.length).toBeGreaterThan(400);
     expect(new Set(movements.map((movement) => movement.type)).size).toBeGreaterThan(20);
     const days = movements.map((movement) => movement.date).toSorted();
-    expect(Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '')).toBe(730 * 86_400_000);
+    expect(days[0]).toMatch(/-07-01$/);
+    expect(days.at(-1)).toBe(addDays(dayAt(Date.now()), -1));
     expect(movements.filter((movement) => movement.review)).toHaveLength(1);
   });
 
@@ -102,17 +102,5 @@ describe('The farm to try the product with', () => {
     const before = await stat(database());
     await prepareDemo(folder, Date.now());
     expect((await stat(database())).ino).toBe(before.ino);
-  });
-});
-
-describe('Whatever the day on which somebody tries it', () => {
-  test.each(['2026-01-05', '2026-04-25', '2027-07-03', '2028-02-29'])('the book of %s adds up', async (day) => {
-    const db = openSqlite(':memory:');
-    await migrate(db);
-    await seedDemo(db, Date.parse(`${day}T15:00:00Z`), 400);
-    expect(await examine(db)).toEqual([]);
-    const below = await db.selectFrom('cells').selectAll().where('head', '<', 0).execute();
-    expect(below).toEqual([]);
-    await db.destroy();
   });
 });

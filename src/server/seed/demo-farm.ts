@@ -1,7 +1,8 @@
-import { type Day, daysBetween } from '../../domain/dates.ts';
+import { addDays, type Day, daysBetween } from '../../domain/dates.ts';
 import { type Cell, type Posting, sumByCell } from '../../domain/movements/ledger.ts';
 import type { Chance } from './chance.ts';
 import type { RodeoKey } from './places.ts';
+import type { ItemName } from './store.ts';
 
 /** Who records on the demonstration's farm. */
 export type DemoPerson = 'owner' | 'hand';
@@ -22,6 +23,7 @@ export interface DemoIds {
   readonly lots: Readonly<Record<string, string>>;
   readonly categories: Readonly<Record<string, string>>;
   readonly rodeos: Readonly<Record<RodeoKey, string>>;
+  readonly items: Readonly<Record<ItemName, string>>;
 }
 
 interface Told {
@@ -51,7 +53,7 @@ export class DemoFarm {
   #recordsToday = 0;
   #herd: Cell[] = [];
   #written = 0;
-  #papers = 0;
+  readonly #known = new Map<string, number>();
   readonly #cycles: { readonly start: Day; readonly id: string }[] = [];
   readonly #planned: { readonly day: Day; readonly act: () => Promise<void> }[] = [];
 
@@ -91,10 +93,18 @@ export class DemoFarm {
     return found ? { reproductive_cycle_id: found.id } : {};
   }
 
-  /** The next number of a paper. */
-  nextPaper(): number {
-    this.#papers += 1;
-    return 1200 + this.#papers;
+  /** A figure that somebody keeps in his head from one day to another: how many cows are to calve, what is in the store room. */
+  recall(what: string): number {
+    return this.#known.get(what) ?? 0;
+  }
+
+  remember(what: string, figure: number): void {
+    this.#known.set(what, figure);
+  }
+
+  /** What things cost today, of one in the winter of 2024: they went up by nearly half of it in a year. */
+  get priceLevel(): number {
+    return Math.max(0.6, 1 + (0.45 * daysBetween('2024-07-01', this.#day)) / 365);
   }
 
   get day(): Day {
@@ -114,9 +124,18 @@ export class DemoFarm {
     return this.#written;
   }
 
+  get year(): number {
+    return Number(this.#day.slice(0, 4));
+  }
+
   /** Whether today is this day of the year: `3-10` is the tenth of March. */
   isDate(...dates: readonly string[]): boolean {
-    return dates.includes(`${this.month}-${this.dayOfMonth}`);
+    return dates.includes(dateOf(this.#day));
+  }
+
+  /** Whether it is this day of the year so many days from now. */
+  isDateIn(days: number, ...dates: readonly string[]): boolean {
+    return dates.includes(dateOf(addDays(this.#day, days)));
   }
 
   campo(name: string): string {
@@ -155,12 +174,12 @@ export class DemoFarm {
     return fullest[0];
   }
 
-  /** The animals of a rodeo as lines of a record, by category over all its lots. */
-  linesOf(rodeo: RodeoKey): { type: string; count: number }[] {
-    return sumByCell(this.cells(rodeo).map((cell) => ({ ...cell, lot: null }))).map(({ category, head }) => ({
-      type: category,
-      count: head,
-    }));
+  /** The animals of a rodeo as lines of a record, by category over all its lots; of some categories only where they are named. */
+  linesOf(rodeo: RodeoKey, categories?: readonly string[]): { type: string; count: number }[] {
+    const wanted = categories?.map((name) => this.category(name));
+    return sumByCell(this.cells(rodeo).map((cell) => ({ ...cell, lot: null })))
+      .filter(({ category }) => wanted === undefined || wanted.includes(category))
+      .map(({ category, head }) => ({ type: category, count: head }));
   }
 
   /** Records a movement of today; `path` is the kind's under /api/movement, or a whole one. Gives its id. */
@@ -171,6 +190,12 @@ export class DemoFarm {
     this.#keep(movement.metadata.postings.map(posting));
     this.#written += 1;
     return movement.id;
+  }
+
+  /** The office approves a count: the book follows it from then on. */
+  async approve(id: string): Promise<void> {
+    const answer = await this.write('owner', 'PUT', `/api/audit/{org}/${id}/approve`, {});
+    this.#keep((answer['movement'] as Told).metadata.postings.map(posting));
   }
 
   /** Any other call of today; `{org}` stands for the farm. */
@@ -203,6 +228,8 @@ export class DemoFarm {
     return Date.parse(`${this.#day}T00:00:00Z`) + morning + this.#recordsToday * betweenRecords;
   }
 }
+
+const dateOf = (day: Day): string => `${Number(day.slice(5, 7))}-${Number(day.slice(8, 10))}`;
 
 const posting = (line: Told['metadata']['postings'][number]): Posting => ({
   lot: line.lot_id,

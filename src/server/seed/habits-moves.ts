@@ -3,18 +3,25 @@ import type { Cell } from '../../domain/movements/ledger.ts';
 import type { DemoFarm, Habit } from './demo-farm.ts';
 import { type RodeoKey, rodeos } from './places.ts';
 
-/** Moves a whole rodeo, from every lot where some of it stands. */
+const home = 'Potrero de las Casas';
+
+/** Moves a whole rodeo, from every lot where some of it stands. Bulls that are with the cows go where these go. */
 async function moveWhole(farm: DemoFarm, rodeo: RodeoKey, toLot: string, detail?: string): Promise<void> {
   const from = new Set(farm.cells(rodeo).map((cell) => cell.lot));
   for (const lot of from) {
     if (lot === toLot) continue;
-    await farm.record(farm.chance.with(0.6) ? 'hand' : 'owner', 'rodeo/move', {
-      rodeo_id: farm.ids.rodeos[rodeo],
-      from_lot_id: lot,
-      to_lot_id: toLot,
-      whole: true,
-      ...(detail && { detail }),
-    });
+    const who = farm.chance.with(0.6) ? 'hand' : 'owner';
+    const isServed =
+      rodeo !== 'toros' && lot !== farm.lot(home) && farm.cells('toros').some((cell) => cell.lot === lot);
+    for (const moved of isServed ? ([rodeo, 'toros'] as const) : [rodeo]) {
+      await farm.record(who, 'rodeo/move', {
+        rodeo_id: farm.ids.rodeos[moved],
+        from_lot_id: lot,
+        to_lot_id: toLot,
+        whole: true,
+        ...(detail && { detail }),
+      });
+    }
   }
 }
 
@@ -33,10 +40,26 @@ const rotation: Habit = async (farm) => {
   }
 };
 
-/** The bulls go to the cows in mid-October and come home in January. */
+/** Four bulls to a hundred cows of both herds from the tenth of October; in January they come home. */
 const service: Habit = async (farm) => {
-  if (farm.isDate('10-15')) await moveWhole(farm, 'toros', farm.standsIn('cria'), 'Entore');
-  if (farm.isDate('1-20')) await moveWhole(farm, 'toros', farm.lot('Potrero de las Casas'), 'Fin del servicio');
+  if (farm.isDate('1-8')) await moveWhole(farm, 'toros', farm.lot(home), 'Fin del servicio');
+  if (!farm.isDate('10-10')) return;
+  const [bulls] = farm.cells('toros');
+  if (!bulls) return;
+  const others = Math.round(bulls.head / 3);
+  const herds = [
+    ['cria', bulls.head - others],
+    ['criaRetiro', others],
+  ] as const;
+  for (const [rodeo, count] of herds) {
+    await farm.record('hand', 'load-transfer', {
+      from_lot_id: bulls.lot,
+      to_lot_id: farm.standsIn(rodeo),
+      rodeo_id: bulls.rodeo,
+      animals: [{ type: bulls.category, count }],
+      detail: 'Entore',
+    });
+  }
 };
 
 /** Puts part of a cell into another rodeo and walks it to where that one stands. */
@@ -54,22 +77,23 @@ async function join(farm: DemoFarm, cell: Cell, to: RodeoKey, count: number): Pr
   await farm.record('hand', 'load-transfer', { from_lot_id: cell.lot, to_lot_id: toLot, rodeo_id: toRodeo, animals });
 }
 
-/** Steers go to fatten in August, the best heifers to the cows in October. */
+/** Who passes from rearing to where it ends: date, from, category, to, which share. The heifers are with the cows a winter before service. */
+const promoted = [
+  ['8-20', 'machos', 'Novillito', 'invernada', 0.75],
+  ['3-28', 'machos', 'Novillito', 'invernada', 1],
+  ['6-20', 'hembras', 'Vaquillona', 'cria', 1],
+] as const;
+
 const promotion: Habit = async (farm) => {
-  if (farm.isDate('8-20')) {
-    for (const cell of farm.cells('machos', 'Novillito')) {
-      await join(farm, cell, 'invernada', Math.ceil(cell.head * 0.75));
-    }
-  }
-  if (farm.isDate('10-20')) {
-    const [cell] = farm.cells('hembras', 'Vaquillona');
-    if (cell) await join(farm, cell, 'cria', Math.min(48, cell.head));
+  for (const [date, from, category, to, share] of promoted) {
+    if (!farm.isDate(date)) continue;
+    for (const cell of farm.cells(from, category)) await join(farm, cell, to, Math.ceil(cell.head * share));
   }
 };
 
 /** A few cows are kept near the house for a while and go back to the others three weeks later. */
 const apart: Habit = async (farm) => {
-  const near = farm.lot('Potrero de las Casas');
+  const near = farm.lot(home);
   const cows = farm.category('Vaca');
   if (farm.isDate('6-5', '8-12')) {
     const [cell] = farm.cells('cria', 'Vaca');
@@ -81,10 +105,10 @@ const apart: Habit = async (farm) => {
   const threeWeeksAgo = addDays(farm.day, -21).slice(5);
   if (threeWeeksAgo !== '06-05' && threeWeeksAgo !== '08-12') return;
   const kept = farm.cells('cria', 'Vaca').find((cell) => cell.lot === near);
-  const home = farm.standsIn('cria');
-  if (!kept || home === near) return;
+  const others = farm.standsIn('cria');
+  if (!kept || others === near) return;
   const animals = [{ type: cows, count: kept.head }];
-  await farm.record('hand', 'load-transfer', { from_lot_id: near, to_lot_id: home, rodeo_id: kept.rodeo, animals });
+  await farm.record('hand', 'load-transfer', { from_lot_id: near, to_lot_id: others, rodeo_id: kept.rodeo, animals });
 };
 
 export const moveHabits: readonly Habit[] = [rotation, service, promotion, apart];

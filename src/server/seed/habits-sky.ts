@@ -2,17 +2,25 @@ import type { DemoFarm, DemoPerson, Habit } from './demo-farm.ts';
 
 /** How likely rain is on a day of each month, January first: rainy springs and autumns, dry winters. */
 const rainOdds = [0.13, 0.13, 0.15, 0.13, 0.09, 0.07, 0.07, 0.08, 0.11, 0.15, 0.14, 0.13];
+/** A front that wets one campo seldom leaves the others dry: they lie within an hour's drive. */
 const elsewhere = [
-  ['San Ignacio', 0.6],
-  ['El Retiro', 0.45],
+  ['San Ignacio', 0.92],
+  ['El Retiro', 0.88],
 ] as const;
+/** So many days without rain are seldom seen here, in the dry months and in the others. */
+const drySpell = { winter: 24, others: 13 } as const;
 
 const gauge = (farm: DemoFarm): number =>
   farm.chance.between(2, 22) + (farm.chance.with(0.3) ? farm.chance.between(8, 48) : 0);
 const anybody = (farm: DemoFarm): DemoPerson => (farm.chance.with(0.7) ? 'hand' : 'owner');
 
 const rain: Habit = async (farm) => {
-  if (!farm.chance.with(rainOdds[farm.month - 1] ?? 0.1)) return;
+  const isWinter = farm.month >= 5 && farm.month <= 8;
+  const dry = farm.recall('dry days') + 1;
+  farm.remember('dry days', dry);
+  const isDue = dry > (isWinter ? drySpell.winter : drySpell.others);
+  if (!farm.chance.with(rainOdds[farm.month - 1] ?? 0.1) && !isDue) return;
+  farm.remember('dry days', 0);
   const mm = gauge(farm);
   const who = anybody(farm);
   const id = await farm.record(who, 'weather/rain', { campo_id: farm.campo('La Querencia'), mm });

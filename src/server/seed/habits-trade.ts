@@ -1,124 +1,204 @@
 import type { DemoFarm, DemoPerson, Habit } from './demo-farm.ts';
-import { settle } from './habits-office.ts';
+import { money, oweForAnimals, settle } from './papers.ts';
 import type { RodeoKey } from './places.ts';
+import { kilosOf } from './weights.ts';
 
-const money = (amount: number): string => `${Math.round(amount)}.00`;
+const slaughterers = ['Frigorífico Gorina', 'Consignataria Sáenz Valiente', 'Frigorífico Azul'] as const;
 
+/** What is sold when, whatever the year. */
 interface Sale {
+  readonly dates: readonly string[];
   readonly rodeo: RodeoKey;
   readonly category: string;
-  readonly most: number;
-  readonly kilos: number;
-  readonly pricePerKg: number;
-  readonly buyer: string;
+  readonly count: (farm: DemoFarm) => number;
+  /** What those that are sold weigh more than the others. */
+  readonly heavier?: number;
+  /** Pesos for a kilo in the winter of 2024. */
+  readonly price: number;
+  readonly buyers: readonly [string, ...string[]];
   readonly destination: string;
+  readonly detail?: string;
 }
+
+const cull = {
+  dates: ['5-9'],
+  category: 'Vaca',
+  price: 1350,
+  buyers: ['Frigorífico Azul'],
+  destination: 'faena',
+  detail: 'Vacías del tacto',
+} as const;
+
+const sales: readonly Sale[] = [
+  {
+    dates: ['3-15', '4-15', '5-15', '6-15', '7-15'],
+    rodeo: 'invernada',
+    category: 'Novillito',
+    count: (farm) => farm.chance.between(15, 19),
+    heavier: 14,
+    price: 2200,
+    buyers: slaughterers,
+    destination: 'faena',
+  },
+  {
+    dates: ['10-15', '11-15', '12-15'],
+    rodeo: 'invernada',
+    category: 'Novillo',
+    // The last of a crop go before Christmas.
+    count: (farm) => (farm.month === 12 ? Infinity : farm.chance.between(12, 18)),
+    heavier: 8,
+    price: 2050,
+    buyers: slaughterers,
+    destination: 'faena',
+  },
+  {
+    dates: ['4-22'],
+    rodeo: 'machos',
+    category: 'Ternero',
+    count: (farm) => Math.floor(farm.heads('machos', 'Ternero') * 0.35),
+    price: 2700,
+    buyers: ['Feria de Rauch'],
+    destination: 'feria',
+  },
+  {
+    dates: ['9-10'],
+    rodeo: 'hembras',
+    category: 'Vaquillona',
+    count: (farm) => farm.heads('hembras', 'Vaquillona') - 38,
+    price: 2400,
+    buyers: ['Feria de Ayacucho'],
+    destination: 'invernada',
+  },
+  { ...cull, rodeo: 'cria', count: (farm) => farm.recall('empty cria') },
+  { ...cull, rodeo: 'criaRetiro', count: (farm) => farm.recall('empty criaRetiro') },
+  {
+    dates: ['2-16'],
+    rodeo: 'toros',
+    category: 'Toro',
+    count: (farm) => farm.heads('toros') - 15,
+    price: 1300,
+    buyers: ['Frigorífico Azul'],
+    destination: 'faena',
+    detail: 'Toros viejos',
+  },
+];
+
+/** Where the animals of a rodeo may be when they are sold: those of rearing pass on. */
+const soldFrom: Readonly<Partial<Record<RodeoKey, readonly RodeoKey[]>>> = {
+  machos: ['machos', 'invernada'],
+  hembras: ['hembras', 'cria'],
+};
+
+/** Whether animals of a rodeo leave the farm within so many days: what is given to them then would forbid it. */
+export function leaveWithin(farm: DemoFarm, rodeo: RodeoKey, days: number): boolean {
+  const from = soldFrom[rodeo] ?? [rodeo];
+  const dates = sales.filter((sale) => from.includes(sale.rodeo)).flatMap((sale) => sale.dates);
+  if (from.includes('hembras')) dates.push(lent);
+  return Array.from({ length: days + 1 }, (_, ahead) => ahead).some((ahead) => farm.isDateIn(ahead, ...dates));
+}
+
+/** So many of what is there; a few that would be left over travel with the others. */
+const lorryLoad = (wanted: number, there: number): number => (wanted > 0 && there - wanted < 6 ? there : wanted);
 
 async function sell(farm: DemoFarm, sale: Sale): Promise<void> {
   const [cell] = farm.cells(sale.rodeo, sale.category);
-  if (!cell || cell.head < 6 || sale.most < 1) return;
-  const count = Math.min(cell.head, sale.most);
-  const gross = count * sale.kilos;
+  if (!cell) return;
+  const count = lorryLoad(sale.count(farm), cell.head);
+  if (count < 1) return;
+  const gross = count * (kilosOf(farm, sale.rodeo, sale.category) + (sale.heavier ?? 0) + farm.chance.between(-4, 6));
+  const kg = Math.round(gross * 95) / 100;
+  const price = Math.round(sale.price * farm.priceLevel);
+  const firm = farm.chance.oneOf(sale.buyers);
   const id = await farm.record('owner', 'sell', {
     rodeo_id: cell.rodeo,
     lot_id: cell.lot,
     animals: [{ type: cell.category, count }],
-    buyer: sale.buyer,
+    buyer: firm,
     destination: sale.destination,
     gross_kg: gross,
     shrink_pct: 5,
-    price_per_kg: money(sale.pricePerKg),
-    total: money(gross * 0.95 * sale.pricePerKg),
+    price_per_kg: money(price),
+    total: money(kg * price),
     dte: `0${farm.chance.between(20_000_000, 29_999_999)}-${farm.chance.between(1, 9)}`,
+    ...(sale.detail && { detail: sale.detail }),
   });
-  const { buyer, category, pricePerKg: price } = sale;
-  await settle(farm, id, { buyer, category, count, kg: Math.round(gross * 0.95), price });
+  await settle(farm, id, { firm, category: sale.category, count, kg, price });
 }
 
-/** Fat steers in the middle of each month from November to June, calves in April, cows that stayed empty in May. */
-const sales: Habit = async (farm) => {
-  if (farm.dayOfMonth === 15 && (farm.month >= 11 || farm.month <= 6)) {
-    await sell(farm, {
-      rodeo: 'invernada',
-      category: 'Novillo',
-      most: farm.chance.between(18, 34),
-      kilos: farm.chance.between(418, 455),
-      pricePerKg: farm.chance.between(2450, 2900),
-      buyer: farm.chance.oneOf(['Frigorífico Gorina', 'Consignataria Sáenz Valiente', 'Frigorífico Azul']),
-      destination: 'faena',
-    });
-  }
-  if (farm.isDate('4-22')) {
-    const most = Math.floor(farm.heads('machos', 'Ternero') * 0.35);
-    const buyer = 'Feria de Rauch';
-    await sell(farm, {
-      rodeo: 'machos',
-      category: 'Ternero',
-      most,
-      kilos: 182,
-      pricePerKg: 3300,
-      buyer,
-      destination: 'feria',
-    });
-  }
-  if (farm.isDate('9-10')) {
-    const most = Math.max(0, farm.heads('hembras', 'Vaquillona') - 70);
-    const buyer = 'Feria de Ayacucho';
-    const sale = { category: 'Vaquillona', kilos: 265, pricePerKg: 2700, buyer, destination: 'directa' };
-    await sell(farm, { ...sale, rodeo: 'hembras', most });
-  }
-  if (farm.isDate('5-9')) {
-    const sale = { category: 'Vaca', kilos: 410, pricePerKg: 1750, buyer: 'Frigorífico Azul', destination: 'faena' };
-    await sell(farm, { ...sale, rodeo: 'cria', most: 24 });
-    await sell(farm, { ...sale, rodeo: 'criaRetiro', most: 11 });
-  }
+const selling: Habit = async (farm) => {
+  for (const sale of sales) if (farm.isDate(...sale.dates)) await sell(farm, sale);
 };
 
-async function buy(farm: DemoFarm, rodeo: RodeoKey, category: string, count: number, price: number, supplier: string) {
-  await farm.record('owner', 'purchase', {
-    rodeo_id: farm.ids.rodeos[rodeo],
-    lot_id: farm.standsIn(rodeo),
-    animals: [{ type: farm.category(category), count }],
-    supplier,
-    unit_price: money(price),
-    total: money(count * price),
-  });
-}
+/** What is bought when: steers to fatten and heifers to be served by the kilo, bulls by the head. */
+const bought = [
+  {
+    date: '8-27',
+    rodeo: 'toros',
+    category: 'Toro',
+    count: 3,
+    kilos: null,
+    price: 3_300_000,
+    supplier: 'Cabaña La Rubeta',
+  },
+  {
+    date: '3-18',
+    rodeo: 'invernada',
+    category: 'Novillito',
+    count: 30,
+    kilos: 338,
+    price: 2300,
+    supplier: 'Feria de Tandil',
+  },
+  {
+    date: '9-24',
+    rodeo: 'criaRetiro',
+    category: 'Vaquillona',
+    count: 12,
+    kilos: 312,
+    price: 2350,
+    supplier: 'Establecimiento Santa Rita',
+  },
+] as const;
 
 const purchases: Habit = async (farm) => {
-  if (farm.isDate('8-27')) await buy(farm, 'toros', 'Toro', 3, 5_200_000, 'Cabaña La Rubeta');
-  if (farm.isDate('3-18')) await buy(farm, 'invernada', 'Novillito', 42, 890_000, 'Feria de Tandil');
-  if (farm.isDate('6-24')) await buy(farm, 'criaRetiro', 'Vaca', 14, 1_350_000, 'Establecimiento Santa Rita');
+  for (const { date, rodeo, category, count, kilos, price: first, supplier } of bought) {
+    if (!farm.isDate(date)) continue;
+    // Bulls are knocked down at round prices.
+    const step = kilos === null ? 50_000 : 1;
+    const price = Math.round((first * farm.priceLevel) / step) * step;
+    const each = (kilos ?? 1) * price;
+    const id = await farm.record('owner', 'purchase', {
+      rodeo_id: farm.ids.rodeos[rodeo],
+      lot_id: farm.standsIn(rodeo),
+      animals: [{ type: farm.category(category), count }],
+      supplier,
+      dte: `0${farm.chance.between(20_000_000, 29_999_999)}-${farm.chance.between(1, 9)}`,
+      unit_price: money(each),
+      total: money(each * count),
+    });
+    const kg = kilos === null ? {} : { kg: kilos * count };
+    await oweForAnimals(farm, id, { firm: supplier, category, count, price, ...kg });
+  }
 };
 
-/** Animals that come and go without being bought or sold. */
+const lent = '12-3';
+
+/** Eight heifers eat another's grass for the summer and come back before the winter. */
 const passage: Habit = async (farm) => {
-  if (farm.isDate('12-3')) {
+  const heifers = { rodeo_id: farm.ids.rodeos.hembras, detail: 'Capitalización en Los Pinos' };
+  const animals = (count: number) => [{ type: farm.category('Vaquillona'), count }];
+  if (farm.isDate(lent)) {
     const [cell] = farm.cells('hembras', 'Vaquillona');
-    if (cell && cell.head > 12) {
-      await farm.record('owner', 'transfer/outgoing', {
-        lot_id: cell.lot,
-        rodeo_id: cell.rodeo,
-        animals: [{ type: cell.category, count: 8 }],
-        destination: 'Capitalización en Los Pinos',
-        carrier: 'Transporte Urruty',
-      });
-    }
+    if (!cell || cell.head < 20) return;
+    farm.remember('lent', 8);
+    const where = { lot_id: cell.lot, destination: 'Los Pinos', carrier: 'Transporte Urruty' };
+    await farm.record('owner', 'transfer/outgoing', { ...heifers, ...where, animals: animals(8) });
   }
-  if (farm.isDate('2-16')) {
-    const [cell] = farm.cells('toros');
-    if (cell && cell.head > 12) {
-      await farm.record('owner', 'sell', {
-        rodeo_id: cell.rodeo,
-        lot_id: cell.lot,
-        animals: [{ type: cell.category, count: 3 }],
-        buyer: 'Frigorífico Azul',
-        destination: 'faena',
-        detail: 'Toros viejos',
-      });
-    }
+  if (farm.isDate('5-30') && farm.recall('lent') > 0) {
+    const where = { lot_id: farm.standsIn('hembras'), origin: 'capitalizacion' };
+    await farm.record('owner', 'transfer/incoming', { ...heifers, ...where, animals: animals(farm.recall('lent')) });
+    farm.remember('lent', 0);
   }
-  if (farm.isDate('6-10')) await strays(farm, 'owner', 3);
 };
 
 /** Animals that turned up. Told by a hand, they wait for the office's look. */
@@ -131,4 +211,4 @@ export const strays = (farm: DemoFarm, who: DemoPerson, count: number): Promise<
     detail: 'Estaban del otro lado del alambrado',
   });
 
-export const tradeHabits: readonly Habit[] = [sales, purchases, passage];
+export const tradeHabits: readonly Habit[] = [selling, purchases, passage];

@@ -83,21 +83,21 @@ interface Herd {
   readonly opening: Readonly<Record<string, number>>;
 }
 
-/** The rodeos, the lots that each goes round, and what they held when the farm began to use the app. */
+/** The rodeos, the lots that each goes round, and what they held on the first of July when the farm began to use the app. */
 export const rodeos = {
   cria: {
     name: 'Cría La Querencia',
     activity: 'cria',
     breed: 'Angus',
     round: ['El Ombú', 'La Laguna', 'La Tapera'],
-    opening: { Vaca: 236, 'Ternero al pie': 88, 'Ternera al pie': 84 },
+    opening: { Vaca: 214, Vaquillona: 42 },
   },
   criaRetiro: {
     name: 'Cría El Retiro',
     activity: 'cria',
     breed: 'Hereford',
     round: ['El Cerrito', 'La Portera'],
-    opening: { Vaca: 124, 'Ternero al pie': 45, 'Ternera al pie': 47 },
+    opening: { Vaca: 128 },
   },
   hembras: {
     name: 'Recría hembras',
@@ -105,7 +105,7 @@ export const rodeos = {
     breed: 'Angus',
     target_daily_gain_kg: 0.45,
     round: ['La Loma', 'Los Talas'],
-    opening: { Vaquillona: 72 },
+    opening: { Vaquillona: 104 },
   },
   machos: {
     name: 'Recría machos',
@@ -113,7 +113,7 @@ export const rodeos = {
     breed: 'Cruza',
     target_daily_gain_kg: 0.5,
     round: ['El Bajo', 'Los Talas'],
-    opening: { Novillito: 96 },
+    opening: { Novillito: 98 },
   },
   invernada: {
     name: 'Invernada',
@@ -121,7 +121,7 @@ export const rodeos = {
     breed: 'Cruza',
     target_daily_gain_kg: 0.75,
     round: ['El Molino', 'Los Eucaliptos', 'La Loma'],
-    opening: { Novillito: 60, Novillo: 85 },
+    opening: { Novillito: 96 },
   },
   toros: {
     name: 'Toros',

@@ -1,0 +1,141 @@
+import { addDays } from '../../domain/dates.ts';
+import type { DemoFarm, Habit } from './demo-farm.ts';
+import { type Bought, owe, totalOf } from './papers.ts';
+import { type ItemName, itemOf } from './store.ts';
+
+const stockOf = (farm: DemoFarm, name: ItemName): number => farm.recall(`stock ${name}`);
+const move = (farm: DemoFarm, name: ItemName, quantity: number): void =>
+  farm.remember(`stock ${name}`, stockOf(farm, name) + quantity);
+
+/** The item as a line of a record names it. */
+const lineOf = (farm: DemoFarm, name: ItemName, quantity: number) => ({
+  asset_id: farm.ids.items[name],
+  name,
+  quantity,
+  unit: itemOf(name).unit,
+});
+
+/** What a batch is called and until when it may be used, of an item that has batches. */
+const batchOf = (farm: DemoFarm, name: ItemName): object =>
+  itemOf(name).expires
+    ? { batch: `L${farm.day.slice(2, 4)}${farm.day.slice(5, 7)}`, expires: addDays(farm.day, 700) }
+    : {};
+
+const packsFor = (name: ItemName, quantity: number): number =>
+  Math.ceil(quantity / itemOf(name).pack) * itemOf(name).pack;
+const priceOf = (farm: DemoFarm, name: ItemName): number => Math.round(itemOf(name).price * farm.priceLevel);
+
+/** Buys whole packs, with the paper of it. */
+async function buy(farm: DemoFarm, name: ItemName, quantity: number): Promise<void> {
+  const { supplier } = itemOf(name);
+  const lines: Bought[] = [{ concept: name, quantity, price: priceOf(farm, name) }];
+  const id = await farm.record('owner', 'load-asset', {
+    ...lineOf(farm, name, quantity),
+    ...batchOf(farm, name),
+    supplier,
+    total: totalOf(lines),
+  });
+  move(farm, name, quantity);
+  await owe(farm, id, supplier, lines);
+}
+
+/** Buys what is missing for a use, and what is always to be there. */
+export async function provide(farm: DemoFarm, name: ItemName, need: number): Promise<void> {
+  const missing = need + (itemOf(name).minimum ?? 0) - stockOf(farm, name);
+  if (missing > 0) await buy(farm, name, packsFor(name, missing));
+}
+
+/** A product as a treatment names it; it leaves the store room with the record. */
+export async function given(farm: DemoFarm, name: ItemName, quantity: number, dose: string): Promise<object> {
+  if (stockOf(farm, name) < quantity) await provide(farm, name, quantity);
+  move(farm, name, -quantity);
+  return { ...lineOf(farm, name, quantity), dose };
+}
+
+/** A vaccine that was opened and not used up is thrown away the same day. */
+export async function discardRest(farm: DemoFarm, name: ItemName): Promise<void> {
+  const quantity = stockOf(farm, name);
+  if (quantity <= 0) return;
+  move(farm, name, -quantity);
+  const body = { ...lineOf(farm, name, quantity), entry_kind: 'merma', reason: 'Sobrante de frascos abiertos' };
+  await farm.record('owner', `/api/asset/${farm.ids.organization}/consume`, body);
+}
+
+/** Takes something out for the farm's work; never more than there is. */
+async function consume(farm: DemoFarm, name: ItemName, wanted: number, where: object = {}): Promise<void> {
+  const quantity = Math.min(wanted, stockOf(farm, name));
+  if (quantity <= 0) return;
+  move(farm, name, -quantity);
+  const body = { ...lineOf(farm, name, quantity), ...where };
+  await farm.record('hand', `/api/asset/${farm.ids.organization}/consume`, body);
+}
+
+async function feed(farm: DemoFarm, rodeo: 'invernada' | 'machos', name: ItemName, quantity: number): Promise<void> {
+  const { asset_id, unit } = lineOf(farm, name, quantity);
+  if (stockOf(farm, name) < quantity) await provide(farm, name, quantity);
+  move(farm, name, -quantity);
+  const where = { lot_id: farm.standsIn(rodeo), rodeo_id: farm.ids.rodeos[rodeo] };
+  await farm.record('hand', 'consumption', { ...where, asset_id, product: name, quantity, unit });
+}
+
+/** Winter feed: silage for the fattening herd each week, bales for the young ones every other week; bought in May. */
+const feeding: Habit = async (farm) => {
+  if (farm.isDate('5-20')) {
+    await provide(farm, 'Silo de maíz', 34_000);
+    await provide(farm, 'Rollo de alfalfa', 40);
+  }
+  if (farm.month < 6 || farm.month > 8 || farm.dayOfMonth % 7 !== 0) return;
+  await feed(farm, 'invernada', 'Silo de maíz', farm.chance.between(44, 62) * 50);
+  if (farm.dayOfMonth % 14 === 0) await feed(farm, 'machos', 'Rollo de alfalfa', farm.chance.between(4, 8));
+};
+
+/** What the cooperative brings twice a year on one delivery note. */
+const delivery: Habit = async (farm) => {
+  if (!farm.isDate('3-7', '9-7')) return;
+  const order = [
+    ['Sal mineral', 40],
+    ['Alambre liso', 2],
+  ] as const;
+  const bought = order.map(([name, quantity]) => ({ concept: name, quantity, price: priceOf(farm, name) }));
+  const supplier = 'Cooperativa Agraria de Tandil';
+  const id = await farm.record('owner', `/api/asset/${farm.ids.organization}/batch`, {
+    lines: order.map(([name, quantity]) => lineOf(farm, name, quantity)),
+    supplier,
+    total: totalOf(bought),
+  });
+  for (const [name, quantity] of order) move(farm, name, quantity);
+  await owe(farm, id, supplier, bought);
+};
+
+/** What is always to be in the cabinet. */
+const cabinet = ['Oxitetraciclina L.A.', 'Curabichera en aerosol', 'Colirio oftálmico'] as const;
+
+/** Salt on the first of the month, wire when a fence falls, fuel bought and burnt each month. */
+const everyday: Habit = async (farm) => {
+  if (farm.dayOfMonth === 1) {
+    await consume(farm, 'Sal mineral', 7, { lot_id: farm.standsIn('cria'), rodeo_id: farm.ids.rodeos.cria });
+  }
+  if (farm.isDate('1-20', '4-18', '7-22', '10-30'))
+    await consume(farm, 'Alambre liso', 1, { lot_id: farm.lot('Los Talas') });
+  if (farm.dayOfMonth === 5) for (const name of cabinet) await provide(farm, name, 0);
+  if (farm.dayOfMonth !== 16) return;
+  await buy(farm, 'Gasoil', 200);
+  await consume(farm, 'Gasoil', farm.chance.between(16, 24) * 10);
+};
+
+/** Once a year the store room is counted: a bag was torn. */
+const stocktake: Habit = async (farm) => {
+  if (!farm.isDate('12-28')) return;
+  const counted = stockOf(farm, 'Sal mineral') - 1;
+  if (counted < 0) return;
+  move(farm, 'Sal mineral', -1);
+  const asset_id = farm.ids.items['Sal mineral'];
+  await farm.write('owner', 'POST', '/api/asset/{org}/adjust', {
+    asset_id,
+    counted,
+    date: farm.day,
+    reason: 'Bolsa rota',
+  });
+};
+
+export const storeHabits: readonly Habit[] = [delivery, everyday, feeding, stocktake];
