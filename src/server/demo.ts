@@ -9,6 +9,7 @@ import type { Tables } from './database/tables.ts';
 import { filesIn } from './features/files/store.ts';
 import type { FileStore } from './frame/files.ts';
 import { liveThrough } from './seed/demo.ts';
+import { converse } from './seed/talk.ts';
 import { timeMachine } from './time-machine.ts';
 
 /** The story begins with a campaign, two whole years ago at least: it is the campaign's books that have to close. */
@@ -40,11 +41,12 @@ export async function prepareDemo(dataDir: string, nowMs: number): Promise<void>
 export async function seedDemo(db: Kysely<Tables>, nowMs: number, files: FileStore): Promise<number> {
   const lastDay = addDays(dayAt(nowMs), -1);
   const firstDay = firstDayBefore(lastDay);
-  const { call, introduce } = await timeMachine(db, files);
+  const { call, introduce, talk } = await timeMachine(db, files);
   const organization = await introduce(Date.parse(`${firstDay}T09:00:00Z`));
   const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
   const categories = Object.fromEntries(rows.map((row) => [row.name, row.id]));
   const written = await liveThrough(call, organization, categories, firstDay, lastDay);
+  await converse(talk, lastDay);
   // The sessions of two years ago are no device of anybody's.
   await db.deleteFrom('sessions').execute();
   return written;

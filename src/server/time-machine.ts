@@ -2,12 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { createCore } from './core.ts';
 import type { Tables } from './database/tables.ts';
+import { threadsOfPhones } from './features/conversations/incoming.ts';
+import { keptInThreads } from './features/conversations/outgoing.ts';
 import { refuse } from './frame/call.ts';
 import type { FileStore } from './frame/files.ts';
+import type { Log } from './frame/log.ts';
 import { allHandlers } from './handlers.ts';
 import type { DemoCall, DemoPerson } from './seed/demo-farm.ts';
 import { demoPeople } from './seed/people.ts';
 import { organizationName } from './seed/places.ts';
+import type { Talk } from './seed/talk.ts';
 
 /** What is seeded happened long ago: nobody is written to, nobody listens. */
 const nobody = {
@@ -23,6 +27,31 @@ const nobody = {
 
 /** Nobody is told of what is written, and no app is too old for it. */
 const quiet = { onCommit: () => undefined, onRefused: () => undefined, leastAppVersion: '' };
+
+/** What cannot be kept is no story: nothing is only logged. */
+const loud: Log = {
+  info: () => undefined,
+  error: ({ err }, text) => {
+    throw new Error(text, { cause: err });
+  },
+};
+
+/** The threads of the phones, with a clock that each message sets. */
+function talkAt(db: Kysely<Tables>, files: FileStore, setClock: (atMs: number) => void, now: () => number): Talk {
+  const threads = { db, newId: randomUUID, now };
+  const phones = threadsOfPhones({ ...threads, files });
+  const reply = keptInThreads(threads, async () => ({ id: randomUUID(), state: 'sent' }), loud);
+  return {
+    hear: async (message) => {
+      setClock(Date.parse(message.at));
+      await phones.message(message);
+    },
+    answer: async (atMs, to, text) => {
+      setClock(atMs);
+      await reply({ to, text });
+    },
+  };
+}
 
 /** Who somebody of the story is in the database. */
 function idsOf(db: Kysely<Tables>): (person: string) => Promise<string> {
@@ -76,5 +105,11 @@ export async function timeMachine(db: Kysely<Tables>, files: FileStore) {
       .execute();
     return id;
   };
-  return { call: call satisfies DemoCall, introduce };
+  const talk = talkAt(
+    db,
+    files,
+    (atMs) => void (now = atMs),
+    () => now,
+  );
+  return { call: call satisfies DemoCall, introduce, talk };
 }

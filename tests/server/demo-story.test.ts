@@ -51,6 +51,7 @@ describe.each(days)('The demonstration, opened on %s,', (day) => {
       ...story.movements.flatMap(({ date, created_at }) => [date, created_at]),
       ...story.invoices.flatMap((one) => [one.issued_on ?? '', ...one.payments.map(({ date }) => date)]),
       ...[...story.tasks, ...story.notes].map(({ created_at }) => created_at),
+      ...(await story.db.selectFrom('messages').select('at').execute()).map(({ at }) => at),
       ...story.cycles.map(({ service_start }) => service_start),
     ];
     expect(written.filter((moment) => moment.slice(0, 10) >= day)).toEqual([]);
@@ -337,6 +338,28 @@ describe.each(days)('The demonstration, opened on %s,', (day) => {
     expect(Math.min(...byCampo)).toBeGreaterThan(0.7 * Math.max(...byCampo));
     const campaigns = [0, 12].map((start) => monthly.slice(start, start + 12).reduce((sum, mm) => sum + mm, 0));
     expect(campaigns.filter((mm) => !between(mm, 550, 1350))).toEqual([]);
+  });
+
+  test('has a thread with words, a picture and a voice that can be played', async () => {
+    const messages = await story.db
+      .selectFrom('messages')
+      .leftJoin('audios', 'audios.id', 'messages.audio_id')
+      .select(['direction', 'text', 'audio_id', 'type', 'size'])
+      .execute();
+    expect(new Set(messages.map(({ direction }) => direction))).toEqual(new Set(['in', 'out']));
+    expect(messages.filter(({ text }) => text !== null).length).toBeGreaterThanOrEqual(3);
+    const begins = (type: string): string[] =>
+      messages
+        .filter((one) => one.type?.startsWith(type))
+        .map(({ audio_id, size }) => {
+          const bytes = story.files.get(audio_id ?? '') ?? new Uint8Array();
+          expect(bytes.length).toBe(size);
+          return Buffer.from(bytes.subarray(0, 4)).toString('latin1');
+        });
+    expect(begins('audio/')).toEqual(['OggS']);
+    expect(begins('image/')).toEqual(['\u00ff\u00d8\u00ff\u00e0']);
+    const threads = await story.db.selectFrom('conversations').selectAll().execute();
+    expect(threads.map(({ organization_id, user_id }) => Boolean(organization_id && user_id))).toEqual([true]);
   });
 
   test('has things to do and things done, and one question for the office', () => {
