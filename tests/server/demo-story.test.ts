@@ -134,6 +134,11 @@ describe.each(days)('The demonstration, opened on %s,', (day) => {
     }
     const closed = story.cycles.filter(({ state }) => state === 'cerrado');
     expect(closed.filter(({ totals }) => !totals['weaned'] || totals['examined'] === 0)).toEqual([]);
+    // Every calf that was born alive was weaned, or its death is told.
+    const untold = closed.map(
+      ({ totals: { born_alive = 0, calf_deaths = 0, weaned = 0 } }) => born_alive - calf_deaths - weaned,
+    );
+    expect(untold).toEqual(closed.map(() => 0));
   });
 
   test('has a store room whose items are what they are called, never below nothing, and used by the records', () => {

@@ -152,7 +152,7 @@ const service: Habit = async (farm) => {
     served: [
       { category_id: farm.category('Vaca'), count: farm.heads('cria', 'Vaca') + farm.heads('criaRetiro', 'Vaca') },
     ],
-    bulls: farm.heads('toros'),
+    bulls: farm.heads('cria', 'Toro') + farm.heads('criaRetiro', 'Toro'),
     vet: 'Dra. Inés Larralde',
     state: 'en_servicio',
   });

@@ -5,23 +5,17 @@ import { type RodeoKey, rodeos } from './places.ts';
 
 const home = 'Potrero de las Casas';
 
-/** Moves a whole rodeo, from every lot where some of it stands. Bulls that are with the cows go where these go. */
-async function moveWhole(farm: DemoFarm, rodeo: RodeoKey, toLot: string, detail?: string): Promise<void> {
+/** Moves a whole rodeo, from every lot where some of it stands. */
+async function moveWhole(farm: DemoFarm, rodeo: RodeoKey, toLot: string): Promise<void> {
   const from = new Set(farm.cells(rodeo).map((cell) => cell.lot));
   for (const lot of from) {
     if (lot === toLot) continue;
-    const who = farm.chance.with(0.6) ? 'hand' : 'owner';
-    const isServed =
-      rodeo !== 'toros' && lot !== farm.lot(home) && farm.cells('toros').some((cell) => cell.lot === lot);
-    for (const moved of isServed ? ([rodeo, 'toros'] as const) : [rodeo]) {
-      await farm.record(who, 'rodeo/move', {
-        rodeo_id: farm.ids.rodeos[moved],
-        from_lot_id: lot,
-        to_lot_id: toLot,
-        whole: true,
-        ...(detail && { detail }),
-      });
-    }
+    await farm.record(farm.chance.with(0.6) ? 'hand' : 'owner', 'rodeo/move', {
+      rodeo_id: farm.ids.rodeos[rodeo],
+      from_lot_id: lot,
+      to_lot_id: toLot,
+      whole: true,
+    });
   }
 }
 
@@ -40,28 +34,6 @@ const rotation: Habit = async (farm) => {
   }
 };
 
-/** Four bulls to a hundred cows of both herds from the tenth of October; in January they come home. */
-const service: Habit = async (farm) => {
-  if (farm.isDate('1-8')) await moveWhole(farm, 'toros', farm.lot(home), 'Fin del servicio');
-  if (!farm.isDate('10-10')) return;
-  const [bulls] = farm.cells('toros');
-  if (!bulls) return;
-  const others = Math.round(bulls.head / 3);
-  const herds = [
-    ['cria', bulls.head - others],
-    ['criaRetiro', others],
-  ] as const;
-  for (const [rodeo, count] of herds) {
-    await farm.record('hand', 'load-transfer', {
-      from_lot_id: bulls.lot,
-      to_lot_id: farm.standsIn(rodeo),
-      rodeo_id: bulls.rodeo,
-      animals: [{ type: bulls.category, count }],
-      detail: 'Entore',
-    });
-  }
-};
-
 /** Puts part of a cell into another rodeo and walks it to where that one stands. */
 async function join(farm: DemoFarm, cell: Cell, to: RodeoKey, count: number): Promise<void> {
   const animals = [{ type: cell.category, count }];
@@ -76,6 +48,25 @@ async function join(farm: DemoFarm, cell: Cell, to: RodeoKey, count: number): Pr
   if (toLot === cell.lot) return;
   await farm.record('hand', 'load-transfer', { from_lot_id: cell.lot, to_lot_id: toLot, rodeo_id: toRodeo, animals });
 }
+
+/** So many bulls stay at home, for one that goes lame. */
+const spareBulls = 3;
+
+/** Four bulls to a hundred cows are handled with them from the tenth of October; in January they come home. */
+const service: Habit = async (farm) => {
+  if (farm.isDate('1-8')) {
+    for (const rodeo of ['cria', 'criaRetiro'] as const) {
+      for (const cell of farm.cells(rodeo, 'Toro')) await join(farm, cell, 'toros', cell.head);
+    }
+  }
+  if (!farm.isDate('10-10')) return;
+  const [bulls] = farm.cells('toros');
+  if (!bulls) return;
+  const serving = bulls.head - spareBulls;
+  const others = Math.round(serving / 3);
+  await join(farm, bulls, 'cria', serving - others);
+  await join(farm, bulls, 'criaRetiro', others);
+};
 
 /** Who passes from rearing to where it ends: date, from, category, to, which share. The heifers are with the cows a winter before service. */
 const promoted = [
