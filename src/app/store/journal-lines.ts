@@ -94,9 +94,15 @@ function lineAt(file: Uint8Array<ArrayBuffer>, at: number): Read | null {
 }
 
 function readRow({ words, bytes }: Read): Line {
-  const { stamp: _, row, isBytes, ...line } = words as LineWords;
-  const bytesRow: BytesRow | null = isBytes ? { key: line.name, bytes } : null;
-  return { ...line, row: bytesRow ?? (row as Line['row'] | undefined) ?? null };
+  const { table, name, isNew, isReplaced, isBytes, row } = words as LineWords;
+  const bytesRow: BytesRow | null = isBytes ? { key: name, bytes } : null;
+  return {
+    table,
+    name,
+    row: bytesRow ?? (row as Line['row'] | undefined) ?? null,
+    ...(isNew && { isNew }),
+    ...(isReplaced && { isReplaced }),
+  };
 }
 
 /** The whole acts of a file. What was cut off while it was written is left out, and what comes after it is read all the same. */
