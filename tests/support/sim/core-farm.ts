@@ -171,12 +171,14 @@ async function liveOn(
   const newId = (): string => uuidFrom(chance, 4);
   const server = await startServer({ folder, people, newId, now, around: aroundDatabase(bug) });
   const listeners = new Set<(message: unknown) => void>();
+  const overtaken = new Set<string>();
   let said = 0;
   const plain: SimFarm['call'] = async (request, userId) => {
     const answer = await server.call(userId, asSent(request));
     const fresh = server.commits.slice(said);
     said = server.commits.length;
     for (const commit of fresh) announce(listeners, commit);
+    for (const key of overtakenIn(request, answer.body)) overtaken.add(key);
     return asReply(answer);
   };
   return {
@@ -192,12 +194,29 @@ async function liveOn(
       return () => server.putBack(copy);
     },
     examine: () => examine(server.db()),
-    truth: () => truthOf(server, owner, organizationId),
+    truth: async () => {
+      const truth = await truthOf(server, owner, organizationId);
+      return { ...truth, keys: new Set([...truth.keys, ...overtaken]) };
+    },
     close: async () => {
       await server.close();
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+interface Told {
+  readonly superseded?: boolean;
+  readonly results?: readonly { readonly key: string; readonly body: Told }[];
+}
+
+/**
+ * Keys of edits that newer words had overtaken. They make no commit, so that a server which goes back to a copy of the same history forgets
+ * that it answered them, and nobody notices; asked again it would say the same.
+ */
+function overtakenIn({ idempotencyKey }: Pick<Request, 'idempotencyKey'>, body: Told): readonly string[] {
+  const many = (body.results ?? []).flatMap((one) => (one.body?.superseded ? [one.key] : []));
+  return body.superseded && idempotencyKey !== undefined ? [idempotencyKey, ...many] : many;
 }
 
 /** The phone's call as its network port puts it on the wire. */
