@@ -12,6 +12,7 @@ import { MovementIcon } from '../../ui/icons.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
 import styles from './record.module.css';
 
 const usualAtMost = 4;
@@ -59,6 +60,9 @@ export const RegisterMenu = ({ role, onPick, onClose }: RegisterMenuProps) => {
               onClick={() => onPick(openingType)}
             />
           </ActionGrid>
+          <ButtonTo to="/empezar" variant="quiet">
+            Campo, lotes y hacienda, paso a paso
+          </ButtonTo>
         </section>
       ) : null}
       {found.length === 0 && !hasOpening ? <EmptyState>{`No encontramos «${text.trim()}».`}</EmptyState> : null}
