@@ -4,6 +4,7 @@ import { counted } from '../../../domain/text.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { failureIn } from '../../frame/kept-form.ts';
 import { useMoreRows } from '../../frame/use-more-rows.ts';
+import { guarded } from '../../sync/saving.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -85,7 +86,7 @@ function useSaving({ pasted, place, onSaved }: Pick<PasteLotsProps, 'pasted' | '
       // Whoever goes away meanwhile finds the other lines where they were.
       if (!isHere.current) return;
       setProgress({ saved: index, of: lines.length });
-      const failed = failureIn(await acts.createLot({ name, hectares, ...place }));
+      const failed = failureIn(await guarded(() => acts.createLot({ name, hectares, ...place })));
       if (failed) reasons.set(name, failed.message ?? failed.issues[0]?.message ?? '');
       else pasted.change(withoutLines(pasted.text, gone.add(number)));
     }

@@ -4,6 +4,7 @@ import { limits } from '../../../domain/limits.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { type FormFailure, failureIn } from '../../frame/kept-form.ts';
+import { guarded } from '../../sync/saving.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
@@ -26,7 +27,7 @@ export const RodeoStep = ({ held, onOnly }: { readonly held: Held; readonly onOn
     if (held.rodeos.some((rodeo) => nameKey(rodeo.name) === nameKey(name))) {
       return { message: null, issues: [{ path: 'name', message: problems.NAME_TAKEN.message }] };
     }
-    const failure = failureIn(await acts.createThing('rodeo', { name }, draftKey));
+    const failure = failureIn(await guarded(() => acts.createThing('rodeo', { name }, draftKey)));
     if (!failure) say(name.trim());
     return failure;
   };

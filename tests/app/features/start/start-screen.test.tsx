@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { StorageFailure } from '../../../../src/app/store/store.ts';
 import { StartCard } from '../../../../src/app/features/start/start-card.tsx';
 import { StartScreen } from '../../../../src/app/features/start/start-screen.tsx';
 import { failure, success } from '../../../../src/domain/result.ts';
@@ -186,6 +187,17 @@ describe('lots out of a sheet', () => {
     expect(names).toEqual(['Uno', 'Dos', 'Tres']);
     expect(list().value).toBe('Dos;2');
     expect(preview()).toEqual(['DosLínea 1: No hay lugar en este celular2 ha']);
+    expect(screen.getByRole('button', { name: 'Guardar 1 lote' })).toBeDefined();
+  });
+
+  test('that a disk which is away does not take stay in the list, and the form can be used again', async () => {
+    const farm = fakeFarm(empty);
+    Object.assign(farm.acts, { createLot: async () => Promise.reject(new StorageFailure('UnknownError')) });
+    await renderScreen(<StartScreen onCampo={campo} onOpening={opened} />, { farm });
+    await paste('Uno;1');
+    press('Guardar 1 lote');
+    await waitFor(() => expect(preview()[0]).toMatch(/^UnoLínea 1: ./));
+    expect(list().value).toBe('Uno;1');
     expect(screen.getByRole('button', { name: 'Guardar 1 lote' })).toBeDefined();
   });
 
