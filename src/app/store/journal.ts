@@ -45,7 +45,7 @@ export interface Found {
 export type Heard = (failure: string | null) => void;
 
 /**
- * A write-ahead journal beside the database: a browser that finds its database broken deletes it whole (offline.md F14), and what lies
+ * A write-ahead journal beside the database: a browser that finds its database broken deletes it whole (reliability.md F14), and what lies
  * elsewhere stays. Each tab writes its own. Writing gives no promise: it is asked for inside a transaction, which follows no promise but
  * those of its tables. Reading throws where the place does not answer.
  */

@@ -8,7 +8,7 @@ const byRodeo = (one: Standing, other: Standing): number => ((one.rodeo ?? '') <
 
 /**
  * A difference of a category in a lot, over the rodeos that stand there: taken from the fullest first, added to the fullest.
- * An absolute count merges with nobody else's; a difference does (architecture.md, the herd is a ledger). Of two that are equally full
+ * An absolute count merges with nobody else's; a difference does (domain.md §3.0). Of two that are equally full
  * the one with the lower id comes first, so that phone and server choose alike.
  */
 export function spread(cells: readonly Standing[], difference: number): Standing[] {
