@@ -31,13 +31,4 @@ self.addEventListener('message', (event) => {
   if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-// Where the browser has Background Sync it may wake a page that went to sleep with unsent records.
-self.addEventListener('sync', (event) => {
-  (event as ExtendableEvent).waitUntil(wakePages());
-});
-
-async function wakePages(): Promise<void> {
-  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ type: 'WAKE' });
-}
-
 clientsClaim();
