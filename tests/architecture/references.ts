@@ -76,7 +76,7 @@ function placesAfter(text: string): readonly Place[] {
 
 /** The references of one text. */
 export function referencesIn(text: string): readonly Reference[] {
-  return [...text.matchAll(documentName)].flatMap(({ 1: document = '', 0: written, index }) => {
+  return [...text.matchAll(documentName)].flatMap(({ 1: document = '', 0: written, index }): readonly Reference[] => {
     const places = placesAfter(text.slice(index + written.length, index + written.length + 200));
     return places.length === 0 ? [{ document, place: null }] : places.map((place) => ({ document, place }));
   });
