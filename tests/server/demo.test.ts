@@ -2,6 +2,8 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { examine } from '../../src/server/database/doctor.ts';
+import { openSqlite } from '../../src/server/database/sqlite.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { addDays, dayAt } from '../../src/domain/dates.ts';
 import { prepareDemo } from '../../src/server/demo.ts';
@@ -102,5 +104,11 @@ describe('The farm to try the product with', () => {
     const before = await stat(database());
     await prepareDemo(folder, Date.now());
     expect((await stat(database())).ino).toBe(before.ino);
+  });
+
+  test('leaves a book that adds up for the doctor', async () => {
+    const db = openSqlite(database());
+    expect(await examine(db)).toEqual([]);
+    await db.destroy();
   });
 });
