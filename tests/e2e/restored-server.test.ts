@@ -87,9 +87,15 @@ for (const { way, open, whyNot } of ways) {
 async function expectPhonesWhole({ browsers, cores, saved, deleted }: Story): Promise<void> {
   const kept = saved.filter((mark) => !deleted.has(mark)).toSorted();
   for (const { farm, name } of cores) {
-    const { items } = await farm.views.page({}, null, 5_000);
-    const shown = items.filter(({ movement }) => !movement.deleted).flatMap(({ movement }) => movement.detail ?? []);
-    expect(shown.toSorted(), name).toEqual(kept);
+    const shown = async (): Promise<readonly string[]> => {
+      const { items } = await farm.views.page({}, null, 5_000);
+      return items
+        .filter(({ movement }) => !movement.deleted)
+        .flatMap(({ movement }) => movement.detail ?? [])
+        .toSorted();
+    };
+    // What others sent last is fetched together with what follows it, half a second later.
+    await expect.poll(shown, { message: name, timeout: 60_000 }).toEqual(kept);
     expect(farm.status(), name).toMatchObject({ waiting: 0, withError: 0 });
   }
   const rain = kept.filter((mark) => !/-(Beto|Dario|Elena)-\d*[13579]$/.test(mark));
