@@ -89,7 +89,6 @@ test('the phone of a hand', async () => {
   await page.getByRole('button', { name: 'Nacimiento', exact: true }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'El Ombú', exact: true }).click();
-  await form.getByRole('button', { name: 'Cría La Querencia', exact: true }).click();
   await form
     .getByRole('button', { name: /^Sumar 1 / })
     .first()
