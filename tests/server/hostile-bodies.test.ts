@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 
 /**
- * How many hostile values each field is given in this run: the next of the list every day, so that all are tried within a week, on PostgreSQL
- * within three. Before a release all of them at once, and made ones beyond: `HOSTILE_VALUES=500`.
+ * How many hostile values each field is given in this run, the next of the list every day. Before a release all of them at once, and made
+ * ones beyond: `HOSTILE_VALUES=500`.
  */
-const perField = Number(process.env['HOSTILE_VALUES'] ?? (isOnPostgres() ? 1 : 3));
+const perField = Number(process.env['HOSTILE_VALUES'] ?? (isOnPostgres() ? 10 : 20));
 const today = Number(process.env['HOSTILE_DAY'] ?? Math.floor(Date.now() / 86_400_000));
 
 /** A share of what may be tried: another one in each place, and on each day. */
