@@ -1,3 +1,4 @@
+import { lotNameTaken } from '../domain/farm/told-apart.ts';
 import { inLetter } from '../domain/text.ts';
 import { accountSentences } from './sentences-account.ts';
 
@@ -27,7 +28,7 @@ export const serverSentences = {
   noCategory: 'La categoría no existe',
   unsexedFixed: 'Esta categoría es de todos los establecimientos: no se cambia ni se elimina',
   waterSeen: (lot: string, level: string): string => `${lot} · Agua: ${level.toLowerCase()}`,
-  lotNameTaken: 'Ya existe un lote con ese nombre',
+  lotNameTaken,
   rodeoNameTaken: 'Ya existe un rodeo con ese nombre',
   rodeoNotEmpty: 'El rodeo tiene animales: pasalos a otro rodeo antes de eliminarlo',
   chooseRodeo: 'Elegí el rodeo',

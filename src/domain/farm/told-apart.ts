@@ -7,14 +7,19 @@ interface Named {
   readonly hectares?: number;
 }
 
-/** Things by the name that people hear: neither accents nor capitals tell two apart. */
+export const lotNameTaken = 'Ya existe un lote con ese nombre';
+
+/** By what two names are the same one: neither accents, capitals nor blanks around tell them apart (domain.md §2.2). */
+export const nameKey = (name: string): string => searchable(name.trim());
+
+/** Things by the name that people hear. */
 function byHeard(things: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
   const heard = new Map<string, Named[]>();
   for (const thing of things) {
-    const name = searchable(thing.name.trim());
-    const alike = heard.get(name);
+    const key = nameKey(thing.name);
+    const alike = heard.get(key);
     if (alike) alike.push(thing);
-    else heard.set(name, [thing]);
+    else heard.set(key, [thing]);
   }
   return heard;
 }

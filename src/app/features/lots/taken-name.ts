@@ -1,10 +1,10 @@
-import { searchable } from '../../../domain/text.ts';
+import { lotNameTaken, nameKey } from '../../../domain/farm/told-apart.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import type { LotView } from '../../sync/farm.ts';
 
 /** Said at once, also without signal: the server would refuse it days later (domain.md §2.2). `ownId`: the lot that is changed. */
 export function takenNameIssues(name: string, lots: readonly LotView[], ownId: string | null): readonly Issue[] {
-  const typed = searchable(name.trim());
-  const isTaken = lots.some(({ lot }) => lot.id !== ownId && searchable(lot.name.trim()) === typed);
-  return isTaken ? [{ path: 'name', message: 'Ya existe un lote con ese nombre' }] : [];
+  const typed = nameKey(name);
+  const isTaken = lots.some(({ lot }) => lot.id !== ownId && nameKey(lot.name) === typed);
+  return isTaken ? [{ path: 'name', message: lotNameTaken }] : [];
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { newLotForm } from '../../../domain/farm/places.ts';
+import { lotNameTaken, nameKey } from '../../../domain/farm/told-apart.ts';
 import { limits } from '../../../domain/limits.ts';
 import { formatHectares } from '../../../domain/numbers.ts';
 import { issuesOf } from '../../../domain/validation.ts';
@@ -13,7 +14,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AgainForm } from './again-form.tsx';
 import { PasteLots } from './paste-lots.tsx';
-import { nameKey, nameTaken } from './pasted-lots.ts';
 import { Said, useSaid } from './said.tsx';
 import styles from './start.module.css';
 import type { Held } from './steps.ts';
@@ -93,7 +93,7 @@ const OneLot = ({ taken, place, onSaved }: OneLotProps) => {
         const parsed = newLotForm.safeParse(draft);
         if (!parsed.success) return { message: null, issues: issuesOf(parsed.error.issues) };
         const { name, hectares } = parsed.data;
-        if (taken.has(nameKey(name))) return { message: null, issues: [{ path: 'name', message: nameTaken }] };
+        if (taken.has(nameKey(name))) return { message: null, issues: [{ path: 'name', message: lotNameTaken }] };
         const failed = failureIn(await acts.createLot({ name, hectares, ...place }, draftKey));
         if (!failed) onSaved(`${name}, ${formatHectares(hectares)}`);
         return failed;

@@ -1,4 +1,5 @@
 import { newLotForm } from '../../../domain/farm/places.ts';
+import { lotNameTaken, nameKey } from '../../../domain/farm/told-apart.ts';
 import { searchable } from '../../../domain/text.ts';
 import { readNumberText } from '../../ui/number-text.ts';
 
@@ -11,11 +12,6 @@ export interface PastedLine {
   readonly hectares: number | null;
   readonly error: string | null;
 }
-
-export const nameTaken = 'Ya existe un lote con ese nombre';
-
-/** By what two names are the same one: case, accents and blanks around are not told apart (domain.md §2.2). */
-export const nameKey = (name: string): string => searchable(name.trim());
 
 /** How the heading of a sheet calls the second column. */
 const heading = /^(?:has?|hect\w*|sup\w*|area)\b/;
@@ -63,7 +59,7 @@ export function readPastedLots(text: string, taken: ReadonlySet<string>): readon
     const read = lineOf(number, line);
     if (read.error !== null) return read;
     const key = nameKey(read.name);
-    if (taken.has(key)) return { ...read, error: nameTaken };
+    if (taken.has(key)) return { ...read, error: lotNameTaken };
     const first = firstOf.get(key);
     if (first !== undefined) return { ...read, error: `Repetido: ya está en la línea ${first}` };
     firstOf.set(key, number);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { problems } from '../../../contract/problems.ts';
+import { nameKey } from '../../../domain/farm/told-apart.ts';
 import { limits } from '../../../domain/limits.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
 import { AgainForm } from './again-form.tsx';
-import { nameKey } from './pasted-lots.ts';
 import { Said, useSaid } from './said.tsx';
 import type { Held } from './steps.ts';
 
