@@ -14,6 +14,7 @@ const summaries: Readonly<Record<string, string>> = {
   changePassword: 'Cambiar la contraseña',
   changeEmail: 'Cambiar el correo',
   deleteAccount: 'Eliminar la cuenta',
+  storageKey: 'Las claves con que un dispositivo cifra lo que queda en él cuando la persona cierra sesión',
   sendCodePhone: 'Pedir un código por celular',
   validateCode: 'Comprobar el código del celular',
   changePhone: 'Cambiar el celular',

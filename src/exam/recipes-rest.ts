@@ -102,12 +102,16 @@ const supplies: readonly Recipe[] = [
 /** A point of P-256: its generator. */
 const aPublicKey = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU';
 
+/** 16 bytes of chance. */
+const aKeyName = 'k3J8s0Qw2tUuV5yZ1bN7xA';
+
 const sessionOfNobody = '00000000-0000-4000-8000-000000000000';
 
 /** How each call of wire.md is made that product.md §7 does not name; those with files and those of lost phones have parts of their own. */
 export const restRecipes: readonly Recipe[] = [
   personal('GET /api/health', null),
   personal('POST /api/auth/left-sessions', null, () => ({ session_ids: [sessionOfNobody] })),
+  personal('POST /api/auth/storage-key', 'ana', () => ({ name: aKeyName })),
   ...places,
   ...counts,
   ...supplies,

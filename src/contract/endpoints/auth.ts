@@ -11,9 +11,11 @@ import {
   recoveryCodeForm,
   recoveryForm,
   resetForm,
+  storageKeyForm,
 } from '../../domain/people/credentials.ts';
 import { endpoint } from '../endpoint.ts';
 import { entry } from './account.ts';
+import { publicKeySchema } from '../seal.ts';
 import { answer, plain } from './answers.ts';
 
 const post = <B extends z.ZodMiniType>(path: string, body: B, who: 'none' | 'bearer' = 'bearer') =>
@@ -42,6 +44,14 @@ export const authEndpoints = {
     answer: answer({ pending: z.boolean() }),
   }),
   deleteAccount: endpoint({ method: 'DELETE', path: '/api/auth/delete-account', body: farewellForm, answer: plain }),
+  /** The key pair for what stays on a device when its person leaves it: the same name gives the same pair, to that person alone. */
+  storageKey: endpoint({
+    method: 'POST',
+    path: '/api/auth/storage-key',
+    body: storageKeyForm,
+    answer: answer({ public_key: publicKeySchema, private_key: z.string().check(z.regex(/^[\w-]{43}$/)) }),
+    isSecret: true,
+  }),
   sendCodePhone: post('send-code-phone', phoneForm),
   validateCode: post('validate-code', phoneCodeForm),
   changePhone: post('change-phone', newPhoneForm),

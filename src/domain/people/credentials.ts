@@ -23,6 +23,11 @@ export const leftSessionsForm = z.strictObject({
   session_ids: z.array(token).check(z.minLength(1), z.maxLength(20)),
 });
 
+/** The name that a device gives to its person's storage key: 16 bytes of chance, as base64 for addresses (trust.md row 107). */
+export const storageKeyForm = z.strictObject({
+  name: z.string({ error: required }).check(z.regex(/^[\w-]{22}$/, { error: 'Ese nombre de clave no es válido' })),
+});
+
 /** Asking for a recovery code (wire.md §Auth). */
 export const recoveryForm = z.strictObject({ email: emailAddress });
 

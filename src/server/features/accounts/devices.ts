@@ -8,11 +8,14 @@ import { type Answer, type Call, type Handlers, personalWrite, type Read, read, 
 import { noteEvent } from './events.ts';
 import { forgetDeviceOf, sessionsOnDevice } from './known-devices.ts';
 import { writeTo } from './notices.ts';
+import type { OpeningPorts } from './opening.ts';
 import type { OwnAccountPorts } from './own-account.ts';
 import { endSession } from './sessions.ts';
+import { storageKeyHandler } from './storage-key.ts';
 
 /** The phones and browsers where people are signed in: one's own, and those of the hands of a farm (trust.md rows 31, 34, 112). */
-export const deviceHandlers = (ports: OwnAccountPorts): Handlers => ({
+export const deviceHandlers = (ports: OwnAccountPorts & Pick<OpeningPorts, 'secrets'>): Handlers => ({
+  storageKey: storageKeyHandler(ports.secrets),
   sessions: read(ownSessions),
   endSession: personalWrite(async (call, trx) => end(call, trx, ports, await ownSession(call, trx))),
   loseSession: personalWrite(async (call, trx) => lose(call, trx, ports, await ownSession(call, trx))),
