@@ -44,8 +44,10 @@ const asTable = (table: DexieTable<Row, string>): Table => ({
   remove: (keys) => (keys.length === 0 ? nothing() : table.bulkDelete([...keys])),
 });
 
-/** What came with the second layout. */
-const blobTables: ReadonlySet<TableName> = new Set<TableName>(['blobs', 'blobBytes']);
+/** What came with the second layout, and with the eighth. */
+const blobTables = ['blobs', 'blobBytes'] as const satisfies readonly TableName[];
+const sealedTables = ['sealed'] as const satisfies readonly TableName[];
+const cameLater: ReadonlySet<TableName> = new Set<TableName>([...blobTables, ...sealedTables]);
 
 const layoutOf = (names: readonly TableName[]): Record<string, string> =>
   Object.fromEntries(names.map((table) => [table, ['key', ...tableIndexes[table]].join(', ')]));
@@ -61,8 +63,8 @@ function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   const database = new Dexie(name, { chromeTransactionDurability: 'strict' });
   const rest = restOfPage();
   if (rest) database.use(rest);
-  database.version(1).stores(layoutOf(tableNames.filter((table) => !blobTables.has(table))));
-  database.version(2).stores(layoutOf([...blobTables]));
+  database.version(1).stores(layoutOf(tableNames.filter((table) => !cameLater.has(table))));
+  database.version(2).stores(layoutOf(blobTables));
   // No new place, but words by which movements are found that older apps did not write.
   database.version(3).stores({}).upgrade(reindexMovements);
   // No new place either: apps from before the stamps (stamped-disk.ts) would write without leaving one.
@@ -73,6 +75,8 @@ function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   database.version(6).stores({});
   // No new place: older apps would not see rows of the feed that are still on their way in (layers.ts).
   database.version(7).stores({});
+  // What stays of a person who left: older apps would not give it back to him.
+  database.version(8).stores(layoutOf(sealedTables));
   // Another tab brings a newer layout: this one gives way and writes nothing more; what is typed in it is told as not saved.
   database.on('versionchange', ({ newVersion }) => {
     database.close();

@@ -13,6 +13,8 @@ export const tableIndexes = {
   /** Photos and voice notes: what is known of each, and its bytes. */
   blobs: [],
   blobBytes: [],
+  /** What stays of a person who left, sealed: `{org}/{waits|typed|sent}/{order}` (sealing.ts). */
+  sealed: [],
 } as const;
 
 export type TableName = keyof typeof tableIndexes;

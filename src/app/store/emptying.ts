@@ -2,6 +2,7 @@ import { limits } from '../../domain/limits.ts';
 import type { BlobRow } from './blobs.ts';
 import { type Disk, startingWith, type Table, tableNames, type Tables } from './disk.ts';
 import type { OpRow } from './outbox-rows.ts';
+import { isOfServer } from './sealed-rows.ts';
 import { type FarmStore, StorageFailure } from './store.ts';
 
 /** Pages that die at the same moment leave a journal each; no more than a few. */
@@ -34,6 +35,7 @@ async function empty(tables: Tables, safe: ReadonlySet<string>): Promise<number>
   const held = blobs.filter(({ blob }) => blob.state === 'sent' || blob.state === 'fetched').map((row) => row.key);
   await tables.blobs.remove(held);
   await tables.blobBytes.remove(held);
+  await clear(tables.sealed, (key) => !isOfServer(key));
   await clear(tables.notes, isDevicesOwn);
   if (left.length === 0) await clear(tables.ids);
   for (const name of ['things', 'movements', 'rain', 'archive', 'sync', 'diagnostics'] as const)

@@ -1,12 +1,11 @@
 import { blobStore } from './blobs.ts';
 import { confirmedTables, emptyList, unreadable, writeChanges } from './confirmed-rows.ts';
 import { readDigest } from './digest.ts';
-import { emptying } from './emptying.ts';
 import { diary } from './diary.ts';
 import { type Disk, seenTables, type TableName } from './disk.ts';
 import { feedPages, type Pace } from './feed-page.ts';
-import { forgetting } from './forgetting.ts';
 import { type Habits, noHabits } from './habits.ts';
+import { leaving } from './leaving.ts';
 import { type ArchiveRow, type IdRow, type NoteRow, readNow, writeEdit } from './outbox-rows.ts';
 import { openPictures } from './pictures.ts';
 import { keepBallast, withRoom } from './room.ts';
@@ -126,8 +125,7 @@ function sides(
       }),
     ...diary(disk),
     ...blobStore(disk),
-    ...emptying(disk),
-    ...forgetting(disk),
+    ...leaving(disk),
     watchRows: (listener) => disk.watch(seenTables, listener),
     watch: (_organizationId, listener) => disk.watch(['outbox', 'sync'], listener),
     close: disk.close,

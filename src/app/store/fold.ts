@@ -17,6 +17,7 @@ export const foldedTables = [
   'sync',
   'blobs',
   'blobBytes',
+  'sealed',
 ] as const satisfies readonly TableName[];
 
 interface Stamped {
@@ -102,7 +103,7 @@ function stateAfter(before: JournalState | null, { found, newLife, ownTab }: Fol
 export async function apply(tables: Tables, news: readonly Stamped[]): Promise<number> {
   const of = (table: Line['table']): readonly Stamped[] => news.filter(({ line }) => line.table === table);
   const rowsOf = (table: Line['table']): readonly Row[] => of(table).flatMap(({ line: { row } }) => (row ? [row] : []));
-  for (const name of ['sync', 'blobs', 'blobBytes'] as const) await putMissing(tables, name, rowsOf(name));
+  for (const name of ['sync', 'blobs', 'blobBytes', 'sealed'] as const) await putMissing(tables, name, rowsOf(name));
   const before = await counterIn(tables);
   await applyNotes(tables, of('notes'));
   return await applyOutbox(tables, of('outbox'), before);
@@ -220,6 +221,7 @@ export async function keptRows(tables: Tables): Promise<readonly Line[]> {
       'blobBytes',
       (await tables.blobBytes.get([key])).filter((row) => row !== undefined),
     );
+  add('sealed', await tables.sealed.range(startingWith('')));
   return lines;
 }
 

@@ -35,7 +35,7 @@ export const forgetting = (disk: Disk): Pick<FarmStore, 'forget'> => ({
 });
 
 /** Makes an empty set of rows the one that screens read: the next start of this farm loads the whole. Gives whether there was another. */
-const putAway = (disk: Disk, organizationId: string): Promise<boolean> =>
+export const putAway = (disk: Disk, organizationId: string): Promise<boolean> =>
   disk.transact('write', [...confirmedTables, 'outbox', 'sync', 'notes', 'diagnostics'], async (tables) => {
     const { ops, sync } = await readNow(tables, organizationId);
     if (sync.cursor === null && sync.snapshot === null) return false;

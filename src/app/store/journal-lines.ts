@@ -56,9 +56,12 @@ function encodeLine(words: LineWords | EndWords, bytes: Uint8Array = none): Uint
   return joined([head, body, encoder.encode('\n')]);
 }
 
+/** Tables whose rows are a key and bytes. */
+const ofBytes: ReadonlySet<KeptTable> = new Set<KeptTable>(['blobBytes', 'sealed']);
+
 function encodeRow(stamp: number, { row, ...words }: Line): Uint8Array {
   if (row === null) return encodeLine({ stamp, ...words });
-  if (words.table !== 'blobBytes') return encodeLine({ stamp, ...words, row });
+  if (!ofBytes.has(words.table)) return encodeLine({ stamp, ...words, row });
   return encodeLine({ stamp, ...words, isBytes: true }, (row as BytesRow).bytes);
 }
 

@@ -1,7 +1,7 @@
 import type { Row, TableName } from './disk.ts';
 
 /** Rows that no server can give back. */
-export type KeptTable = Extract<TableName, 'outbox' | 'notes' | 'sync' | 'blobs' | 'blobBytes'>;
+export type KeptTable = Extract<TableName, 'outbox' | 'notes' | 'sync' | 'blobs' | 'blobBytes' | 'sealed'>;
 
 /** What became of one row. An act goes by its operation's id, everything else by its key: no counter that can begin again. */
 export interface Line {

@@ -2,6 +2,7 @@ import type { BlobRow } from './blobs.ts';
 import type { Row, TableName } from './disk.ts';
 import type { KeptTable } from './journal.ts';
 import { type NoteRow, nothingYet, type OpRow, type SyncRow } from './outbox-rows.ts';
+import { isOfServer } from './sealed-rows.ts';
 
 /** A row as the journal has it. `says`: two that say the same need no second line. */
 export interface Kept {
@@ -10,7 +11,14 @@ export interface Kept {
   readonly says: string;
 }
 
-const keptTables: ReadonlySet<TableName> = new Set<KeptTable>(['outbox', 'notes', 'sync', 'blobs', 'blobBytes']);
+const keptTables: ReadonlySet<TableName> = new Set<KeptTable>([
+  'outbox',
+  'notes',
+  'sync',
+  'blobs',
+  'blobBytes',
+  'sealed',
+]);
 
 /** Whether rows of this table are written into the journal. */
 export const isKept = (table: TableName): table is KeptTable => keptTables.has(table);
@@ -33,6 +41,8 @@ const kept: { readonly [table in KeptTable]: (row: never) => Kept | null } = {
     epoch === null ? null : { name: key, row: { key, state: { ...nothingYet, epoch } } satisfies SyncRow, says: epoch },
   blobs: (row: BlobRow) => (isOwed(row) ? { name: row.key, row, says: row.blob.state } : null),
   blobBytes: (row: Row) => ({ name: row.key, row, says: '' }),
+  /** What a server has is not written down twice, sealed or not. */
+  sealed: (row: Row) => (isOfServer(row.key) ? null : { name: row.key, row, says: '' }),
 };
 
 /** The row for the journal, or null for one that a server has, or that nobody wants back. */

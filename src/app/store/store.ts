@@ -9,6 +9,7 @@ import type { BlobStore } from './blobs.ts';
 import type { Habits } from './habits.ts';
 import type { NewOp, Op } from './op.ts';
 import type { FeedPage, StagingStore } from './pages.ts';
+import type { SealingStore } from './storage-seal.ts';
 
 /** How far the confirmed rows of one organization are. */
 export interface SyncState {
@@ -229,7 +230,7 @@ export class HeldFailure extends StorageFailure {
  * and a write is on the disk when its promise resolves. Asks for answers, never for tables, so that the layout is free
  * (performance.md §7). Throws `StorageFailure` when the disk does not answer.
  */
-export interface FarmStore extends BlobStore, StagingStore {
+export interface FarmStore extends BlobStore, StagingStore, SealingStore {
   readonly picture: (organizationId: string, ask: Ask) => Promise<Picture>;
   /** Runs `decide` on the outbox inside the write's own transaction; gives its result and the rows added, with their numbers. */
   readonly changeOutbox: <T>(

@@ -1,0 +1,16 @@
+import type { Disk } from './disk.ts';
+import { emptying } from './emptying.ts';
+import { forgetting } from './forgetting.ts';
+import { sealing } from './sealing.ts';
+import type { FarmStore } from './store.ts';
+import { unsealing } from './unsealing.ts';
+
+type Leaving = 'unsent' | 'empty' | 'forget' | 'sealingKey' | 'keepSealingKey' | 'seal' | 'sealedUnder' | 'unseal';
+
+/** How a device is left: what a server has is forgotten, what it has not is sealed, and is its person's again (trust.md §1.8). */
+export const leaving = (disk: Disk): Pick<FarmStore, Leaving> => ({
+  ...emptying(disk),
+  ...forgetting(disk),
+  ...sealing(disk),
+  ...unsealing(disk),
+});

@@ -1,0 +1,59 @@
+import type { BlobRow, BytesRow } from './blobs.ts';
+import type { Row, TableName } from './disk.ts';
+
+/**
+ * What is sealed apart: what waits goes back to its person as soon as he is in; what he had typed, and what a server has of his, where he is
+ * on the farm's team.
+ */
+export type SealedGroup = 'waits' | 'typed' | 'sent';
+
+/** Rows of one table that were sealed together, as they stood there; a photo goes with its bytes. */
+export interface SealedPart {
+  readonly table: Extract<TableName, 'outbox' | 'archive' | 'notes' | 'things' | 'blobs'>;
+  readonly rows: readonly Row[];
+  readonly bytes?: BytesRow['bytes'];
+}
+
+/** A sealed row: its bytes are what `sealBytes` made of a part. */
+export type SealedRow = BytesRow;
+
+/** The farm and the group of a sealed row. */
+export function sealedPlace(key: string): { readonly organizationId: string; readonly group: string } {
+  const [organizationId = '', group = ''] = key.split('/');
+  return { organizationId, group };
+}
+
+/** Whether a server has what is sealed there. */
+export const isOfServer = (key: string): boolean => sealedPlace(key).group === ('sent' satisfies SealedGroup);
+
+/** The farm that a row of a table is of. */
+export function farmOf(table: SealedPart['table'], key: string): string {
+  const from = table === 'notes' ? key.slice(key.indexOf('/') + 1) : key;
+  return from.slice(0, from.search(/[/#]/));
+}
+
+/** Where the words end is said in four bytes before them. */
+const lengthBytes = 4;
+
+/** A part as bytes. */
+export function partBytes({ bytes, ...words }: SealedPart): Uint8Array<ArrayBuffer> {
+  const said = new TextEncoder().encode(JSON.stringify(words));
+  const whole = new Uint8Array(lengthBytes + said.length + (bytes?.length ?? 0));
+  new DataView(whole.buffer).setUint32(0, said.length);
+  whole.set(said, lengthBytes);
+  if (bytes) whole.set(bytes, lengthBytes + said.length);
+  return whole;
+}
+
+/** The part that they are. */
+export function readPart(whole: Uint8Array<ArrayBuffer>): SealedPart {
+  const end = lengthBytes + new DataView(whole.buffer, whole.byteOffset).getUint32(0);
+  const words = JSON.parse(new TextDecoder().decode(whole.subarray(lengthBytes, end))) as SealedPart;
+  return words.table === 'blobs' ? { ...words, bytes: whole.slice(end) } : words;
+}
+
+/** Where the rows of a photo are: what is known of it, and its bytes. */
+export const photoRows = ({ rows, bytes }: SealedPart): { readonly blob: BlobRow; readonly held: BytesRow } | null => {
+  const [blob] = rows as readonly BlobRow[];
+  return blob && bytes ? { blob, held: { key: blob.key, bytes } } : null;
+};

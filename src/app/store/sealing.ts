@@ -1,0 +1,144 @@
+import type { BlobRow, BytesRow } from './blobs.ts';
+import { type Disk, type Row, startingWith, type Table, type TableName, type Tables } from './disk.ts';
+import { isOwed } from './kept-rows.ts';
+import type { NoteRow, SyncRow } from './outbox-rows.ts';
+import { farmOf, partBytes, type SealedGroup, type SealedPart } from './sealed-rows.ts';
+import { canSeal, sealBytes, type SealingKey, type SealingStore } from './storage-seal.ts';
+import { StorageFailure } from './store.ts';
+
+const keyNote = 'sealing-key';
+/** Rows that are sealed together. */
+const rowsTogether = 200;
+/** Tabs that close may still write, and journals may hold what the tables do not. */
+const mostRounds = 5;
+
+/** Which rows of a table go into which group; null: they stay as they are. */
+interface Source {
+  readonly table: SealedPart['table'];
+  readonly prefix: string;
+  readonly group: (row: Row) => SealedGroup | null;
+}
+
+const ofPhoto = (row: Row): SealedGroup => (isOwed(row as BlobRow) ? 'waits' : 'sent');
+
+/** What is left of the server's own, once it is forgotten: of a farm whose person is still in, what waits is on his screen, and stays. */
+const sourcesOf = (farm: string | null): readonly Source[] => {
+  const prefix = farm === null ? '' : `${farm}/`;
+  const left: readonly Source[] = [
+    { table: 'archive', prefix, group: () => 'sent' },
+    { table: 'notes', prefix: `draft/${prefix}`, group: () => 'typed' },
+  ];
+  if (farm !== null)
+    return [...left, { table: 'blobs', prefix, group: (row) => (ofPhoto(row) === 'sent' ? 'sent' : null) }];
+  return [
+    { table: 'outbox', prefix, group: () => 'waits' },
+    { table: 'things', prefix, group: () => 'waits' },
+    { table: 'blobs', prefix, group: ofPhoto },
+    ...left,
+  ];
+};
+
+/** The first rows of a page that are of one farm and go into one group, and where the rest of it begins. */
+function together(source: Source, page: readonly Row[]) {
+  const groupOf = (row: Row): string => `${farmOf(source.table, row.key)}/${source.group(row) ?? ''}`;
+  const first = page[0] ? groupOf(page[0]) : '';
+  const end = page.findIndex((row) => groupOf(row) !== first);
+  const most = source.table === 'blobs' ? 1 : page.length;
+  const rows = page.slice(0, Math.min(end === -1 ? page.length : end, most));
+  return { place: first, rows, stays: first.endsWith('/') };
+}
+
+const isSame = (before: readonly Row[], now: readonly (Row | undefined)[]): boolean =>
+  JSON.stringify(before) === JSON.stringify(now);
+
+/** Sorts in the order in which they were sealed, on whatever page. */
+let sealedHere = 0;
+function orderOf(): string {
+  sealedHere += 1;
+  const chance = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return `${String(Date.now()).padStart(15, '0')}-${String(sealedHere).padStart(6, '0')}-${chance.toString(36)}`;
+}
+
+const ownTable = (tables: Tables, name: TableName): Table => tables[name];
+
+/** Seals some rows in the place where they stand. Nothing but tables is waited for inside a transaction, so that they may have changed: then false. */
+async function sealRows(disk: Disk, key: SealingKey, table: SealedPart['table'], at: string, rows: readonly Row[]) {
+  const keys = rows.map((row) => row.key);
+  const held =
+    table === 'blobs'
+      ? await disk.transact('read', ['blobBytes'], async (tables) => (await tables.blobBytes.get<BytesRow>(keys))[0])
+      : undefined;
+  const place = `${at}/${orderOf()}`;
+  const bytes = await sealBytes(key, place, partBytes({ table, rows, ...(held && { bytes: held.bytes }) }));
+  const names = [table, 'blobBytes', 'sealed'] as const;
+  return disk.transact('write', names, async (tables) => {
+    const now = await ownTable(tables, table).get(keys);
+    if (!isSame(rows, now)) return false;
+    await tables.sealed.put([{ key: place, bytes } satisfies BytesRow]);
+    await ownTable(tables, table).remove(keys);
+    if (table === 'blobs') await tables.blobBytes.remove(keys);
+    return true;
+  });
+}
+
+/** Seals all of a source; gives how many rows. A row that changes under it is left to the next round. */
+async function sealSource(disk: Disk, key: SealingKey, source: Source): Promise<number> {
+  const { to } = startingWith(source.prefix);
+  let from = source.prefix;
+  let sealed = 0;
+  for (;;) {
+    const page = await disk.transact('read', [source.table], (tables) =>
+      Promise.resolve(ownTable(tables, source.table).range({ from, to, limit: rowsTogether })),
+    );
+    const { place, rows, stays } = together(source, page);
+    const last = rows.at(-1);
+    if (!last) return sealed;
+    from = `${last.key}\0`;
+    if (!stays && (await sealRows(disk, key, source.table, place, rows))) sealed += rows.length;
+  }
+}
+
+async function sealAll(disk: Disk, key: SealingKey, sources: readonly Source[]): Promise<number> {
+  let sealed = 0;
+  for (const source of sources) sealed += await sealSource(disk, key, source);
+  return sealed;
+}
+
+/** Farms of which this device knows something, but for some. */
+const farmsBut = (disk: Disk, but: readonly string[]): Promise<readonly string[]> =>
+  disk.transact('read', ['sync'], async (tables) =>
+    (await tables.sync.range<SyncRow>(startingWith(''))).map((row) => row.key).filter((id) => !but.includes(id)),
+  );
+
+/**
+ * How a device seals what stays on it when its person leaves it, or a farm (trust.md row 107): under a key of which it has the public half
+ * alone. Cut short it is gone on with by the next call.
+ */
+export const sealing = (disk: Disk): Pick<SealingStore, 'sealingKey' | 'keepSealingKey' | 'seal'> => {
+  const heldKey = (): Promise<SealingKey | null> =>
+    disk.transact('read', ['notes'], async (tables) => {
+      const [row] = await tables.notes.get<NoteRow>([keyNote]);
+      return (row?.value as SealingKey | undefined) ?? null;
+    });
+  return {
+    sealingKey: async () => (canSeal() ? await heldKey() : null),
+    keepSealingKey: (key) =>
+      disk.transact('write', ['notes'], async (tables) => {
+        if (key === null) await tables.notes.remove([keyNote]);
+        else await tables.notes.put([{ key: keyNote, value: key } satisfies NoteRow]);
+      }),
+    seal: async (which) => {
+      const key = canSeal() ? await heldKey() : null;
+      if (key === null) return 'no-key';
+      const farms = which === 'all' ? [null] : await farmsBut(disk, which.but);
+      const sources = farms.flatMap(sourcesOf);
+      for (let round = 0; round < mostRounds; round += 1) {
+        const sealed = await sealAll(disk, key, sources);
+        if (sealed === 0) return round === 0 ? 'nothing' : 'sealed';
+        // What was sealed stands in no journal as it was; records that were kept there alone are in the tables now.
+        await disk.forget?.();
+      }
+      throw new StorageFailure('There is more to seal at every look');
+    },
+  };
+};

@@ -1,0 +1,106 @@
+/** The public half of the pair that a device's server holds for its person: what is sealed with it nobody opens without asking there. */
+export interface SealingKey {
+  readonly name: string;
+  /** A point of P-256, uncompressed, as base64 for addresses. */
+  readonly publicKey: string;
+}
+
+/** The pair, as the server tells it to its person. */
+export interface OpeningKey extends SealingKey {
+  readonly privateKey: string;
+}
+
+/** What of a store is sealed when its person leaves, and given back when he is here again (trust.md row 107). Throws `StorageFailure`. */
+export interface SealingStore {
+  /** What seals when its person leaves: null where this device has none, or its browser cannot seal. */
+  readonly sealingKey: () => Promise<SealingKey | null>;
+  /** Null: it is not to be used any more. */
+  readonly keepSealingKey: (key: SealingKey | null) => Promise<void>;
+  /**
+   * Seals what `forget` left: all of it, or of all farms but some what a server has and what was typed. 'no-key': it stays readable rather
+   * than lost. To be called again until there is 'nothing'.
+   */
+  readonly seal: (which: 'all' | { readonly but: readonly string[] }) => Promise<'sealed' | 'nothing' | 'no-key'>;
+  /** The names of the keys that open what a member of these farms may have again. */
+  readonly sealedUnder: (farms: readonly string[]) => Promise<readonly string[]>;
+  /** Puts it back as it was; gives how many parts this key did not open. */
+  readonly unseal: (key: OpeningKey, farms: readonly string[]) => Promise<number>;
+}
+
+/** How what is sealed begins: this sign, the key's name, the point of this one sealing, the start of the cipher. */
+const sign = 1;
+const [nameBytes, pointBytes, startBytes] = [16, 65, 12];
+const headBytes = 1 + nameBytes + pointBytes + startBytes;
+
+const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
+const encoder = new TextEncoder();
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+const textOf = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** Whether this browser can seal at all: over plain http none can. */
+export const canSeal = (): boolean => (crypto.subtle as SubtleCrypto | undefined) !== undefined;
+
+/** A name for a new pair. */
+export const newKeyName = (): string => textOf(crypto.getRandomValues(new Uint8Array(nameBytes)));
+
+/** What both sides of a pair come to, as a key for this one sealing. */
+async function sharedKey(own: CryptoKey, other: CryptoKey, point: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: other }, own, 256);
+  const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
+  const how = { name: 'HKDF', hash: 'SHA-256', salt: point, info: encoder.encode('storage') } as const;
+  return await crypto.subtle.deriveKey(how, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+/** Seals bytes that are to stand at a place: moved to another they do not open. */
+export async function sealBytes(
+  { name, publicKey }: SealingKey,
+  place: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const theirs = await crypto.subtle.importKey('raw', bytesOf(publicKey), curve, false, []);
+  const once = await crypto.subtle.generateKey(curve, false, ['deriveBits']);
+  const point = new Uint8Array(await crypto.subtle.exportKey('raw', once.publicKey));
+  const iv = crypto.getRandomValues(new Uint8Array(startBytes));
+  const key = await sharedKey(once.privateKey, theirs, point);
+  const about = { name: 'AES-GCM', iv, additionalData: encoder.encode(place) } as const;
+  const hidden = new Uint8Array(await crypto.subtle.encrypt(about, key, bytes));
+  const sealed = new Uint8Array(headBytes + hidden.length);
+  sealed.set([sign]);
+  sealed.set(bytesOf(name), 1);
+  sealed.set(point, 1 + nameBytes);
+  sealed.set(iv, 1 + nameBytes + pointBytes);
+  sealed.set(hidden, headBytes);
+  return sealed;
+}
+
+/** Which key opens it; null for what is none of ours. */
+export const keyNameOf = (sealed: Uint8Array): string | null =>
+  sealed[0] === sign && sealed.length > headBytes ? textOf(sealed.subarray(1, 1 + nameBytes)) : null;
+
+/** Opens what was sealed at a place; null where the key or the place is another, or the bytes are broken. */
+export async function openBytes(
+  { publicKey, privateKey }: OpeningKey,
+  place: string,
+  sealed: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const point = sealed.slice(1 + nameBytes, 1 + nameBytes + pointBytes);
+  const iv = sealed.slice(1 + nameBytes + pointBytes, headBytes);
+  const [x, y] = [textOf(bytesOf(publicKey).subarray(1, 33)), textOf(bytesOf(publicKey).subarray(33))];
+  const half = { kty: 'EC', crv: 'P-256', x, y, d: privateKey };
+  try {
+    const ours = await crypto.subtle.importKey('jwk', half, curve, false, ['deriveBits']);
+    const theirs = await crypto.subtle.importKey('raw', point, curve, false, []);
+    const key = await sharedKey(ours, theirs, point);
+    const about = { name: 'AES-GCM', iv, additionalData: encoder.encode(place) } as const;
+    return new Uint8Array(await crypto.subtle.decrypt(about, key, sealed.slice(headBytes)));
+  } catch (thrown) {
+    if (thrown instanceof DOMException) return null;
+    throw thrown;
+  }
+}

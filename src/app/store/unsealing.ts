@@ -1,0 +1,104 @@
+import type { BlobRow } from './blobs.ts';
+import { type Disk, startingWith, type Tables } from './disk.ts';
+import { putAway } from './forgetting.ts';
+import { type ArchiveRow, type NoteRow, opRow, type OpRow, putTemporaryIds, readNow } from './outbox-rows.ts';
+import { scopeOf } from './rows.ts';
+import { farmOf, photoRows, readPart, sealedPlace, type SealedPart, type SealedRow } from './sealed-rows.ts';
+import { keyNameOf, openBytes, type SealingStore } from './storage-seal.ts';
+
+const touched = ['sealed', 'outbox', 'archive', 'ids', 'notes', 'things', 'blobs', 'blobBytes', 'sync'] as const;
+
+/** Of what was sealed: what waits is its person's wherever he is, the rest where he is on the farm's team. */
+const mayOpen = (farms: readonly string[], { key }: SealedRow): boolean => {
+  const { organizationId, group } = sealedPlace(key);
+  return group === 'waits' || farms.includes(organizationId);
+};
+
+const sealedRows = (disk: Disk, farms: readonly string[]): Promise<readonly SealedRow[]> =>
+  disk.transact('read', ['sealed'], async (tables) =>
+    (await tables.sealed.range<SealedRow>(startingWith(''))).filter((row) => mayOpen(farms, row)),
+  );
+
+/** Acts come back under their own numbers; where others have those by now, after the last one. What is here, or was confirmed, comes back no second time. */
+async function putOps(tables: Tables, rows: readonly OpRow[]): Promise<void> {
+  const here = new Set((await tables.outbox.range<OpRow>(startingWith(''))).map(({ op }) => op.opId));
+  const archived = await tables.archive.get<ArchiveRow>(rows.map(({ op }) => `${op.organizationId}/${op.opId}`));
+  const known = new Set([...here, ...archived.flatMap((row) => (row ? [row.op.opId] : []))]);
+  const missing = rows.filter(({ op }) => !known.has(op.opId));
+  const taken = await tables.outbox.get(missing.map(({ key }) => key));
+  const [counter] = await tables.notes.get<NoteRow>(['counter']);
+  const used = typeof counter?.value === 'number' ? counter.value : 0;
+  const isFree = taken.every((row) => row === undefined);
+  const ops = missing.map(({ op }, index) => (isFree ? op : { ...op, n: used + 1 + index }));
+  await tables.outbox.put(ops.map(opRow));
+  await putTemporaryIds(tables, ops);
+  const last = Math.max(used, ...ops.map(({ n }) => n));
+  await tables.notes.put([{ key: 'counter', value: last } satisfies NoteRow]);
+}
+
+/** What was typed anew meanwhile, or confirmed, is newer. */
+async function putMissing(tables: Tables, { table, rows }: SealedPart): Promise<void> {
+  const there = await tables[table].get(rows.map((row) => row.key));
+  await tables[table].put(rows.filter((_, index) => there[index] === undefined));
+}
+
+/** Names go among the rows that screens read now, until the farm has come in with its own. */
+async function putNames(tables: Tables, { table, rows }: SealedPart): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const organizationId = farmOf(table, first.key);
+  const { sync } = await readNow(tables, organizationId);
+  if (sync.cursor !== null) return;
+  const scope = scopeOf(organizationId, sync.generation);
+  const named = rows.map((row) => ({ ...row, key: `${scope}${row.key.slice(row.key.indexOf('/'))}` }));
+  await putMissing(tables, { table, rows: named });
+}
+
+/** A photo that was only looked at meanwhile is this phone's to send again. */
+async function putPhoto(tables: Tables, part: SealedPart): Promise<void> {
+  const photo = photoRows(part);
+  if (photo === null) return;
+  const [there] = await tables.blobs.get<BlobRow>([photo.blob.key]);
+  if (there && there.blob.state !== 'fetched') return;
+  await tables.blobBytes.put([photo.held]);
+  await tables.blobs.put([photo.blob]);
+}
+
+const putBack: { readonly [table in SealedPart['table']]: (tables: Tables, part: SealedPart) => Promise<void> } = {
+  outbox: (tables, { rows }) => putOps(tables, rows as readonly OpRow[]),
+  archive: putMissing,
+  notes: putMissing,
+  things: putNames,
+  blobs: putPhoto,
+};
+
+/** How a person who is back has what is his again, with the key that his server told him. */
+export const unsealing = (disk: Disk): Pick<SealingStore, 'sealedUnder' | 'unseal'> => ({
+  sealedUnder: async (farms) => {
+    const names = (await sealedRows(disk, farms)).map(({ bytes }) => keyNameOf(bytes));
+    return [...new Set(names.filter((name) => name !== null))];
+  },
+  unseal: async (key, farms) => {
+    const rows = (await sealedRows(disk, farms)).filter(({ bytes }) => keyNameOf(bytes) === key.name);
+    const archivedOf = new Set<string>();
+    let left = 0;
+    for (const row of rows) {
+      const opened = await openBytes(key, row.key, row.bytes);
+      if (opened === null) {
+        left += 1;
+        continue;
+      }
+      const part = readPart(opened);
+      if (part.table === 'archive') archivedOf.add(sealedPlace(row.key).organizationId);
+      await disk.transact('write', touched, async (tables) => {
+        const [there] = await tables.sealed.get([row.key]);
+        if (!there) return;
+        await putBack[part.table](tables, part);
+        await tables.sealed.remove([row.key]);
+      });
+    }
+    // A farm that came in meanwhile came in without its archive: what a server lost is found by loading the whole with it.
+    for (const organizationId of archivedOf) await putAway(disk, organizationId);
+    return left;
+  },
+});
