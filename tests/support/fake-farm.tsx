@@ -17,8 +17,8 @@ import { UpdatesProvider } from '../../src/app/features/shell/updates-context.ts
 import { signedOut } from '../../src/app/session/held-state.ts';
 import type { Session, SessionState } from '../../src/app/session/session.ts';
 import { noHabits } from '../../src/app/store/habits.ts';
-import type { Deletion, Farm, FarmActs, FarmViews, MovementView, Saved, SaveProblem } from '../../src/app/sync/farm.ts';
-import type { PendingView, SyncStatus, ThingView } from '../../src/app/sync/farm.ts';
+import type { Deletion, Farm, FarmActs, FarmViews, MovementView, Saved } from '../../src/app/sync/farm.ts';
+import type { PendingView, SaveProblem, SyncStatus, ThingView } from '../../src/app/sync/farm.ts';
 import type { FarmBlobs } from '../../src/app/sync/farm-blobs.ts';
 import type { FilesToHandOver, SealStanding } from '../../src/app/sync/handover.ts';
 import type { ThingName, ThingRows } from '../../src/app/sync/things.ts';
@@ -118,12 +118,9 @@ const usual: FarmValues = {
     min_age_months: category.id === 'ternero' ? 0 : null,
   })),
   members: farmRows.members,
-  stock: farmRows.cells.map(({ lot_id, rodeo_id, category_id, head }) => ({
-    lot: lot_id,
-    rodeo: rodeo_id,
-    category: category_id,
-    head,
-  })),
+  stock: farmRows.cells.map(({ lot_id: lot, rodeo_id: rodeo, category_id: category, head }) => {
+    return { lot, rodeo, category, head };
+  }),
   rain: {},
   things: {},
   kardex: { lines: [], more: false },
@@ -248,6 +245,7 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
     onStatus: () => () => undefined,
     onRows: () => () => undefined,
     saveDraft: noting('saveDraft', undefined),
+    canBeLeft: () => Promise.resolve(values.isSealed),
     start: () => undefined,
     stop: () => undefined,
   };

@@ -49,6 +49,7 @@ function start(organizations: SessionState['organizations'], selectedId?: string
   };
   const host = createFarmHost({
     session: {
+      call: caro.call,
       state: () => state,
       subscribe: (listener) => {
         listeners.add(listener);
@@ -57,6 +58,7 @@ function start(organizations: SessionState['organizations'], selectedId?: string
     },
     loadEngine: async () => Promise.resolve({ openFarm }),
     newId: randomUUID,
+    exclusive: async (_name, task) => task(),
     farmPorts: {
       net: { call: caro.call },
       clock: { now: () => farm.clock.now, after: (_ms, run) => soon(run) },

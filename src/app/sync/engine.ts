@@ -80,6 +80,7 @@ class OpenFarm implements Farm {
       onRound: () => {
         void this.lane.wake();
         void this.tellKey();
+        void this.canBeLeft();
         if (this.lastRead?.sync.thrownAway?.length) void this.letGo();
       },
     });
@@ -208,6 +209,14 @@ class OpenFarm implements Farm {
     this.survivingStorage(async () => {
       if (await this.errands.tellKey()) await this.runner.wake();
     });
+
+  readonly canBeLeft = async (): Promise<boolean> => {
+    let isHeld = false;
+    await this.survivingStorage(async () => {
+      isHeld = await this.errands.holdKey();
+    });
+    return isHeld;
+  };
 
   /** A disk that is away now is asked again at the next tick; nothing that was saved is touched by that. */
   private async survivingStorage(task: () => Promise<void>): Promise<void> {

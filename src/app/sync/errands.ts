@@ -1,5 +1,6 @@
 import { type KeyPorts, openKeyTelling } from './device-key.ts';
 import { letGo } from './let-go.ts';
+import { openKeyHolding } from './storage-key.ts';
 
 /** What a phone has to tell its server beside records. */
 interface Errands {
@@ -7,9 +8,12 @@ interface Errands {
   readonly letGo: () => Promise<void>;
   /** Tells this device's key; whether it was told now. */
   readonly tellKey: () => Promise<boolean>;
+  /** Sees to what seals this device when its person leaves it; whether it has it. */
+  readonly holdKey: () => Promise<boolean>;
 }
 
 export const openErrands = (ports: KeyPorts): Errands => ({
   letGo: () => letGo(ports),
   tellKey: openKeyTelling(ports),
+  holdKey: openKeyHolding(ports),
 });

@@ -279,6 +279,8 @@ export interface Farm {
   readonly onRows: (listener: () => void) => () => void;
   /** Keeps what is being typed; null takes it away. */
   readonly saveDraft: (key: string, draft: Readonly<Record<string, unknown>> | null) => Promise<void>;
+  /** Sees to it that what stays here when the person leaves can be sealed; whether it can. Asks the server where it must. */
+  readonly canBeLeft: () => Promise<boolean>;
   readonly start: () => void;
   /** Nothing more is begun; what is under way ends by itself. */
   readonly stop: () => void;
