@@ -16,6 +16,7 @@ const baseUrl = String(import.meta.env['VITE_API_URL'] ?? '');
 const markKey = 'contract';
 
 const device = { clock, locks, chance, signer };
+const host = { newId: chance.key, exclusive };
 
 const onOtherTab = (listener: () => void): (() => void) => {
   const onStorage = (event: StorageEvent): void => {
@@ -52,8 +53,7 @@ export function compose(): App {
     net: openNet(),
     vault: openSessionVault(chance.key),
     isInUse,
-    exclusive,
-    newId: chance.key,
+    ...host,
     now: clock.now,
     onOtherTab,
     after: clock.after,
@@ -75,7 +75,7 @@ export function compose(): App {
     session,
     storage,
     loadEngine: () => import('./sync/engine.ts'),
-    newId: chance.key,
+    ...host,
     farmPorts: {
       ...device,
       net: session,

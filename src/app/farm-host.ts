@@ -2,19 +2,21 @@ import type { DeviceStorage } from './device-storage.ts';
 import { watchStanding } from './refused-by-standing.ts';
 import { forgetLeft, type ForgetLeft } from './forget-left.ts';
 import { holdLeftFarms, type LeftRecords } from './left-farms.ts';
+import type { Exclusive } from './session/refresh.ts';
 import type { Session, SessionState } from './session/session.ts';
 import type { FarmStore } from './store/store.ts';
 import type { FarmPorts } from './sync/engine.ts';
 import type { Farm } from './sync/farm.ts';
 
 interface HostPorts {
-  readonly session: Pick<Session, 'state' | 'subscribe'>;
+  readonly session: Pick<Session, 'state' | 'subscribe' | 'call'>;
   /** The engine is not part of the first load: the page before the log-in does without it. */
   readonly loadEngine: () => Promise<{
     readonly openFarm: (ports: FarmPorts, organizationId: string, userId: string) => Farm;
   }>;
   readonly farmPorts: Omit<FarmPorts, 'store' | 'deviceId'>;
   readonly newId: () => string;
+  readonly exclusive: Exclusive;
   readonly storage: Pick<DeviceStorage, 'openStore' | 'opened' | 'eviction' | 'watch' | 'departures' | 'forgetTab'>;
 }
 
@@ -101,7 +103,7 @@ export function createFarmHost(ports: HostPorts): FarmHost {
   };
 
   session.subscribe(() => void follow());
-  const forget = forgetLeft({ session, storage, current: () => opened });
+  const forget = forgetLeft(ports, () => opened);
   return {
     current: () => opened?.farm ?? null,
     left: left.records,

@@ -1,54 +1,98 @@
 import type { DeviceStorage } from './device-storage.ts';
+import type { Exclusive } from './session/refresh.ts';
 import type { Session, SessionState } from './session/session.ts';
 import type { FarmStore } from './store/store.ts';
+import type { Clock } from './sync/ports.ts';
 
 interface ForgetPorts {
-  readonly session: Pick<Session, 'state' | 'subscribe'>;
+  readonly session: Pick<Session, 'state' | 'subscribe' | 'call'>;
   readonly storage: Pick<DeviceStorage, 'openStore' | 'opened' | 'departures' | 'forgetTab'>;
-  /** The database of whoever is in; null while none is open. */
-  readonly current: () => { readonly store: Promise<FarmStore>; readonly userId: string } | null;
+  /** One tab at a time: what one seals the other must not look for. */
+  readonly exclusive: Exclusive;
+  readonly farmPorts: { readonly clock: Pick<Clock, 'after'> };
 }
 
-/** Makes the device forget what the server has of farms whose person is not here, or not on them, any more (trust.md row 107). */
+/** The database of whoever is in; null while none is open. */
+type Current = () => { readonly store: Promise<FarmStore>; readonly userId: string } | null;
+
+/**
+ * Makes the device forget what the server has of farms whose person is not here, or not on them, any more, and seals what stays (trust.md
+ * row 107); who is back has it again.
+ */
 export interface ForgetLeft {
-  /** Before the farms of somebody open who has just come back: what was not forgotten yet goes first. */
+  /** Before the farms of somebody open who has just come back: what was not forgotten yet goes first, what was sealed comes back. */
   readonly onReturn: (store: FarmStore, userId: string) => Promise<void>;
 }
 
+/** A farm opens after so long, whatever another tab holds or the line does: what comes back later is taken in then (unsealing.ts). */
+const patienceMs = 6_000;
+
+/** The farms whose team a person is on, as far as this device knows. */
+const teamsOf = ({ organizations }: SessionState): readonly string[] =>
+  organizations.map((item) => item.organization.id);
+
 /** The farms that a person may see: those of the list, and the one that is open until he goes from it. */
-const farmsOf = ({ organizations, selectedId }: SessionState): readonly string[] => [
-  ...organizations.map((item) => item.organization.id),
-  ...(selectedId === null ? [] : [selectedId]),
+const farmsOf = (state: SessionState): readonly string[] => [
+  ...teamsOf(state),
+  ...(state.selectedId === null ? [] : [state.selectedId]),
 ];
 
-export function forgetLeft({ session, storage, current }: ForgetPorts): ForgetLeft {
-  const { departures } = storage;
-  /** Once in a run of the app: a page that was on its way when somebody left is found by the next start. */
-  const tried = new Set<string>();
-  let kept: unknown = null;
-  let wasIn: string | null = null;
+const lockOf = (userId: string): string => `sealing:${userId}`;
 
-  const forgetPerson = async (userId: string): Promise<void> => {
+/** Gives a person back what of his was sealed here, as far as the server can be asked. */
+async function unseal(store: FarmStore, session: ForgetPorts['session']): Promise<void> {
+  const { openSealed } = await import('./sync/storage-key.ts');
+  await openSealed(store, session, teamsOf(session.state()));
+}
+
+/** Forgets somebody who left, and seals what stays of him. */
+const forgetPerson = ({ session, storage, exclusive }: ForgetPorts, userId: string): Promise<void> =>
+  exclusive(lockOf(userId), async () => {
+    // Another tab may have been quicker, and he is back.
+    if (session.state().user?.id === userId) return;
     const store = await storage.openStore(userId);
     try {
-      const hadSome = await storage.opened(() => store.forget([]));
-      if (hadSome === false) departures.settle(userId);
+      const hadSome = await storage.opened(async () => {
+        const hadRows = await store.forget([]);
+        const sealed = storage.departures.isGone(userId) ? 'nothing' : await store.seal('all');
+        return hadRows || sealed === 'sealed';
+      });
+      if (hadSome === false) storage.departures.settle(userId);
     } finally {
       store.close();
     }
-  };
+  });
 
-  const forgetFarms = async (): Promise<void> => {
+/** Follows the list of the person's farms: those that left it are forgotten and sealed, those that came back to it are opened. */
+function followFarms({ session, storage, exclusive }: ForgetPorts, current: Current): () => Promise<void> {
+  let kept: unknown = null;
+  return async () => {
     const open = current();
     const state = session.state();
     if (!open || !state.isListed || open.userId !== state.user?.id) return;
     const keeps = farmsOf(state);
     const now = [open.userId, ...keeps].join(' ');
-    if (now === kept) return;
+    const isSame = now === kept;
     kept = now;
     const store = await open.store;
-    await storage.opened(() => store.forget(keeps));
+    const follow = async (): Promise<void> => {
+      if (!isSame) {
+        await store.forget(keeps);
+        await store.seal({ but: keeps });
+      }
+      await unseal(store, session);
+    };
+    await storage.opened(() => exclusive(lockOf(open.userId), follow));
   };
+}
+
+export function forgetLeft(ports: ForgetPorts, current: Current): ForgetLeft {
+  const { session, storage, exclusive, farmPorts } = ports;
+  const { departures } = storage;
+  /** Once in a run of the app: a page that was on its way when somebody left is found by the next start. */
+  const tried = new Set<string>();
+  let wasIn: string | null = null;
+  const forgetFarms = followFarms(ports, current);
 
   session.subscribe(() => {
     const { status, user } = session.state();
@@ -59,16 +103,19 @@ export function forgetLeft({ session, storage, current }: ForgetPorts): ForgetLe
     if (wasIn !== null) tried.delete(wasIn);
     for (const userId of gone.filter((id) => !tried.has(id))) {
       tried.add(userId);
-      void forgetPerson(userId);
+      void forgetPerson(ports, userId);
     }
     void forgetFarms();
   });
 
   return {
     onReturn: async (store, userId) => {
-      if (!departures.all().includes(userId)) return;
-      await store.forget([]);
-      departures.settle(userId);
+      if (departures.all().includes(userId)) {
+        await store.forget([]);
+        departures.settle(userId);
+      }
+      const back = exclusive(lockOf(userId), () => unseal(store, session));
+      await Promise.race([back, new Promise<void>((resolve) => farmPorts.clock.after(patienceMs, resolve))]);
     },
   };
 }

@@ -1,15 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
+import { type Backed, backedByFolder } from '../restore/support/backing.ts';
 import { invitationIn } from '../support/let-in.ts';
 import { recordRain } from './support/acts.ts';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
-import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
+import { call, people, type Person, settleFarm, type StoryFarm } from './support/people.ts';
 import { scan } from './support/scan.ts';
-import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+import type { ServerProcess } from './support/server-process.ts';
 import { type Stock, stockFarm } from './support/stock.ts';
 
 /** Who leaves a phone, or a farm, leaves nothing of what the farm knows on it (trust.md row 107). */
 test.describe.configure({ mode: 'serial' });
 
+let backed: Backed;
 let server: ServerProcess;
 let farm: StoryFarm;
 let stock: Stock;
@@ -17,8 +19,8 @@ let phone: Device;
 let beto: string;
 
 test.beforeAll(async () => {
-  server = await createServerProcess();
-  await server.start();
+  backed = await backedByFolder();
+  server = backed.server;
   farm = await settleFarm(server, 'La Esperanza');
   stock = await stockFarm(server, farm);
   const token = farm.tokens.ana;
@@ -43,13 +45,18 @@ test.beforeAll(async () => {
   await call(server, 'POST', '/api/organization/accept-invitation', { token: farm.tokens.beto, body: invitation });
   const { user } = (await call(server, 'GET', '/api/user', { token: farm.tokens.beto })) as { user: { id: string } };
   beto = user.id;
+  // From before any phone asked for what it seals with.
+  await backed.keepCopy();
   phone = await createDevice(phoneSize);
 });
 
 test.afterAll(async () => {
   await phone?.close();
-  await server?.close();
+  await backed?.close();
 });
+
+const logInBy = async ({ email, password }: Person): Promise<string> =>
+  String((await call(server, 'POST', '/api/auth/log-in', { body: { email, password } }))['token']);
 
 const chip = (page: Page) => page.getByRole('button', { name: /Al día|pendiente|Sin señal|Enviando|con error/ });
 const words = ['nota del patrón', 'Frigorífico Sur', '987654', 'El Ombú', 'El Bajo', 'Caro', '555512'];
@@ -65,32 +72,69 @@ test('a phone that is signed in holds the farm', async () => {
   await expect.poll(found).toEqual(words);
 });
 
-test('after the log-out it holds what waits, and no word of the farm', async () => {
+const openNote = async (page: Page): Promise<void> => {
+  await page.goto(`${server.address}/notes`);
+  await page.getByRole('button', { name: 'Nueva nota' }).click();
+};
+/** What he recorded and typed himself. */
+const own = ['"mm":10', '"mm":20', 'a medio escribir'];
+const readableOfHis = async (): Promise<string[]> => {
+  const said = await scan(phone.page);
+  return own.filter((word) => said.includes(word));
+};
+
+test('after the log-out no word of the farm can be read on it, nor of what waits', async () => {
   const { page } = phone;
   await page.goto(`${server.address}/dashboard`);
   await phone.setSignal(false);
   await recordRain(page, 10);
+  await recordRain(page, 20);
+  await openNote(page);
+  await page.getByRole('textbox', { name: 'Nota' }).fill('a medio escribir');
+  await expect.poll(readableOfHis).toEqual(own);
   await page.goto(`${server.address}/configuration`);
-  await expect(chip(page)).toContainText('1 pendiente');
+  await expect(chip(page)).toContainText('2 pendientes');
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Tenés 2 registros sin enviar.');
+  await expect(dialog).toContainText('Quedan cifrados en este celular: solo vos podés abrirlos.');
+  await dialog.getByRole('button', { name: 'Cerrar sesión' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/configuration'));
   await expect.poll(found, { timeout: 30_000 }).toEqual([]);
-  expect(await scan(page)).toContain('"mm":10');
+  await expect.poll(readableOfHis, { timeout: 30_000 }).toEqual([]);
   await page.goBack();
   await expect(page.getByText('El Ombú')).toHaveCount(0);
 });
 
-test('whoever comes back finds his farm and his record, which goes up once', async () => {
+test('a log-in without signal is refused kindly, and changes nothing', async () => {
   const { page } = phone;
+  await page.goto(`${server.address}/log-in`);
+  await page.getByLabel('Correo electrónico').fill(people.beto.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(people.beto.password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('No se pudo conectar con el servidor');
+  const waits = 'En este celular hay 2 registros sin enviar. Se guardan hasta que vuelva a ingresar quien los cargó.';
+  await expect(page.getByRole('status').filter({ hasText: waits })).toBeVisible();
+  expect(await readableOfHis()).toEqual([]);
+});
+
+test('whoever comes back, with another password and before a server that went back, finds his farm and his records, which go up once', async () => {
+  const { page } = phone;
+  await backed.goBack();
+  const changed = { ...people.beto, password: 'el molino nuevo 45' };
+  const token = await logInBy(people.beto);
+  const body = { current_password: people.beto.password, new_password: changed.password };
+  await call(server, 'POST', '/api/auth/change-password', { token, body });
   await phone.setSignal(true);
-  await signIn(phone, server.address, people.beto);
+  await signIn(phone, server.address, changed);
   await expect(chip(page)).toContainText('Al día', { timeout: 30_000 });
   await expect.poll(found).toEqual(words);
+  await openNote(page);
+  await expect(page.getByRole('textbox', { name: 'Nota' })).toHaveValue('a medio escribir');
   const { movements } = (await call(server, 'GET', `/api/movement/all/${farm.organizationId}`, {
-    token: farm.tokens.ana,
+    token: await logInBy(people.ana),
   })) as { movements: { type: string }[] };
-  expect(movements.filter(({ type }) => type === 'RAIN')).toHaveLength(1);
+  expect(movements.filter(({ type }) => type === 'RAIN')).toHaveLength(2);
 });
 
 test('who is taken off a farm keeps no word of it once he has gone from its screen', async () => {

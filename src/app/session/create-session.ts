@@ -26,7 +26,7 @@ export function createSession(ports: SessionPorts): Session {
   const held = holdState();
   const end = createEnd(vault, held);
   const calls = createCalls(ports, (code) =>
-    code === 'SESSION_LOST' ? onLost() : end(sentences.sessionTerminated, true),
+    code === 'SESSION_LOST' ? onLost() : end(sentences.sessionTerminated, 'lasts'),
   );
   const { call, send, token } = calls;
   const onLost = createLoss(vault, held, send, ports);
@@ -63,7 +63,7 @@ export function createSession(ports: SessionPorts): Session {
     call,
     send,
     enter: people.enter,
-    leave: () => end(null),
+    leave: () => end(null, 'gone'),
     clockOffsetMs: () => vault.current()?.clockOffsetMs ?? 0,
     freshToken: async () => {
       const fresh = await token();
@@ -74,12 +74,14 @@ export function createSession(ports: SessionPorts): Session {
 
 /**
  * Ends the session on this device. What `lasts` is said at every start: who was put out may not be looking when it happens. He did not go
- * himself, so that his farm stays for when he is back; who goes leaves nothing of it.
+ * himself, so that his farm stays for when he is back; who goes leaves nothing of it. 'gone': his account went with him.
  */
 const createEnd =
   (vault: Vault, held: HeldState) =>
-  async (farewell: string | null, lasts = false): Promise<void> => {
-    await vault.clear(lasts && farewell !== null ? farewell : undefined);
+  async (farewell: string | null, how: 'left' | 'lasts' | 'gone' = 'left'): Promise<void> => {
+    const { user } = held.now();
+    if (how === 'gone' && user) vault.noteGone(user.id);
+    await vault.clear(how === 'lasts' && farewell !== null ? farewell : undefined);
     // Calls that were under way end after it: the first word is the true one.
     if (held.now().status !== 'signed-out') held.change({ ...signedOut, farewell });
   };

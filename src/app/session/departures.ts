@@ -3,11 +3,16 @@ import type { KeyValue } from '../store/keys.ts';
 /** People who left this device and of whom it has still something to forget; and who was in last. Ids alone. */
 const leftKey = 'sesion:salidas';
 const lastKey = 'sesion:ultima';
+/** Of those who left, whose account is gone: nobody could open what would be sealed for them. */
+const goneKey = 'sesion:sin-cuenta';
 
 /** Who left, in the browser's keys: a device that dies while it forgets goes on at its next start. */
 export interface Departures {
   readonly all: () => readonly string[];
   readonly note: (userId: string | null) => void;
+  /** His account is gone with him. */
+  readonly noteGone: (userId: string) => void;
+  readonly isGone: (userId: string) => boolean;
   /** Nothing of him is left, or he is back. */
   readonly settle: (userId: string) => void;
   /** Somebody is in: if it was somebody else before, he has left. */
@@ -24,6 +29,8 @@ export function openDepartures(keys: KeyValue): Departures {
   return {
     all,
     note,
+    noteGone: (userId) => keys.setItem(goneKey, [keys.getItem(goneKey) ?? '', userId].join(' ').trim()),
+    isGone: (userId) => (keys.getItem(goneKey) ?? '').split(' ').includes(userId),
     settle: (userId) => keep(all().filter((id) => id !== userId)),
     entered: (userId) => {
       const last = keys.getItem(lastKey);

@@ -32,6 +32,8 @@ export interface Vault extends Selection {
   readonly knownDevice: () => string | null;
   readonly keepKnownDevice: (word: string) => void;
   readonly leftSessions: LeftSessions;
+  /** The person's account is gone: nobody could open what would be sealed for him. */
+  readonly noteGone: (userId: string) => void;
   /** Why nobody is in, until somebody comes in: whoever opens the app a day after the session ended is told so too. */
   readonly farewell: () => string | null;
   /**
@@ -120,6 +122,7 @@ export function openVault(store: AuthStore, keys: KeyValue, selection: Selection
       heardOffsetMs = clockOffsetMs;
       if (row) row = { ...row, clockOffsetMs };
     },
+    noteGone: openDepartures(keys).noteGone,
     farewell: () => farewellIn(keys),
     ...openKnownDevice(keys),
     ...selection,

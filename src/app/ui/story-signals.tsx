@@ -29,7 +29,7 @@ export const SignalStory = () => (
         </Cluster>
       </Stack>
     </Card>
-    <Notice>Sin señal no se puede iniciar sesión la primera vez.</Notice>
+    <Notice>Sin señal no se puede iniciar sesión.</Notice>
     <Notice tone="ok">Lista para usar sin señal</Notice>
     <Notice tone="warn" title="Hay una versión nueva." action={<Button compact>Actualizar</Button>} />
     <Notice tone="danger" title="No se pudo guardar." action={<Button compact>Reintentar</Button>}>

@@ -204,7 +204,7 @@ describe('the end of an account', () => {
       farm: fakeFarm({ status: { ...calm, waiting: 1 } }),
       leftRecords: { farms: [], elsewhere: 1 },
     });
-    expect(screen.queryByText('Tenés 2 registros sin enviar: esos se pierden.')).not.toBeNull();
+    expect(screen.queryByText(/^Tenés 2 registros sin enviar: ya nadie va a poder enviarlos/)).not.toBeNull();
     type('Tu contraseña', 'la tranquera azul');
     press('Eliminar mi cuenta');
     const dialog = await screen.findByRole('alertdialog', { name: '¿Eliminar tu cuenta?' });

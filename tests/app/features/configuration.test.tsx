@@ -107,6 +107,26 @@ describe('leaving', () => {
   });
 });
 
+describe('leaving a phone that could not ask for what it seals with', () => {
+  test.each([
+    [0, 'Este celular todavía no pudo cifrar lo tuyo, porque le faltó señal'],
+    [2, 'Tenés 2 registros sin enviar.'],
+  ])('says with %i that wait, before it is done: «%s»', async (waiting, sentence) => {
+    const session = fakeSession();
+    const logOut = vi.fn<() => Promise<string | null>>(async () => Promise.resolve(null));
+    const farm = fakeFarm({ status: { ...calm, waiting }, isSealed: false });
+    await renderScreen(<LeaveSession />, { farm, session: { ...session, logOut } });
+    fireEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Cerrar sesión?' });
+    expect(dialog.textContent).toContain(sentence);
+    expect(dialog.textContent).toContain('quien lo tenga puede leer lo que quedó sin enviar');
+    expect(logOut).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Quedarme' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(logOut).not.toHaveBeenCalled();
+  });
+});
+
 describe('above every screen', () => {
   test('a session that ran out without signal says that the records are kept', async () => {
     await renderScreen(<Banners onPending={() => undefined} />, { session: fakeSession('user', { expired: true }) });

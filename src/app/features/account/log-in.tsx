@@ -38,7 +38,7 @@ export const LogIn = () => {
           <p>
             ¿No tenés cuenta? <Link to="/sign-up">Registrate</Link>
           </p>
-          <p>Sin señal no se puede iniciar sesión la primera vez.</p>
+          <p>Sin señal no se puede iniciar sesión.</p>
         </>
       }
     >

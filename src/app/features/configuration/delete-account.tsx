@@ -45,7 +45,12 @@ export const DeleteAccount = () => {
           Se borran tu nombre, tu correo y tu celular. Lo que registraste queda en cada establecimiento, sin tu nombre.
         </p>
         <p>Un establecimiento donde sos la única persona se elimina con tu cuenta.</p>
-        {unsent > 0 ? <p>Tenés {counted(unsent, 'registro')} sin enviar: esos se pierden.</p> : null}
+        {unsent > 0 ? (
+          <p>
+            Tenés {counted(unsent, 'registro')} sin enviar: ya nadie va a poder enviarlos, y quedan sin cifrar en este
+            celular.
+          </p>
+        ) : null}
       </Notice>
       <FormCard
         title="Eliminar mi cuenta"

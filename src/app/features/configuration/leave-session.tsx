@@ -1,42 +1,54 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../domain/text.ts';
-import { useUnsent } from '../../frame/current-farm.tsx';
+import { useCurrentFarm, useUnsent } from '../../frame/current-farm.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Logs out; with records that wait it says first that they are kept (ux.md §4.8). */
+/** Logs out; it says first what stays on the phone: records that wait (ux.md §4.8), and what could not be sealed. */
 export const LeaveSession = () => {
   const unsent = useUnsent();
+  const farm = useCurrentFarm();
   const { session } = useSession();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<{ readonly isSealed: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
   const leave = (): void => {
     setBusy(true);
     void session.logOut();
   };
+  const ask = async (): Promise<void> => {
+    setBusy(true);
+    const isSealed = farm === null || (await farm.canBeLeft());
+    if (isSealed && unsent === 0) return leave();
+    setBusy(false);
+    setAsking({ isSealed });
+  };
   return (
     <>
-      <Button
-        wide
-        busy={busy}
-        icon={<LogOut size={24} aria-hidden />}
-        onClick={() => (unsent > 0 ? setAsking(true) : leave())}
-      >
+      <Button wide busy={busy} icon={<LogOut size={24} aria-hidden />} onClick={() => void ask()}>
         Cerrar sesión
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={asking !== null}
         title="¿Cerrar sesión?"
         confirmLabel="Cerrar sesión"
         cancelLabel="Quedarme"
         onConfirm={leave}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsking(null)}
       >
-        Tenés {counted(unsent, 'registro')} sin enviar. Quedan guardados en este celular y se envían cuando vuelvas a
-        ingresar con tu usuario.
+        {unsent > 0 ? (
+          <p>
+            Tenés {counted(unsent, 'registro')} sin enviar. Quedan guardados en este celular y se envían cuando vuelvas
+            a ingresar con tu usuario.
+          </p>
+        ) : null}
+        <p>{asking?.isSealed === false ? readable : 'Quedan cifrados en este celular: solo vos podés abrirlos.'}</p>
       </ConfirmDialog>
     </>
   );
 };
+
+/** Said where the server could not be asked for the key yet. */
+const readable =
+  'Este celular todavía no pudo cifrar lo tuyo, porque le faltó señal: hasta que vuelvas, quien lo tenga puede leer lo que quedó sin enviar y lo que enviaste en los últimos 90 días.';
