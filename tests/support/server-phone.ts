@@ -58,7 +58,7 @@ export function openServerPhone(server: TestServer, who: PersonName, own: Own = 
   let key: DeviceKeyRow | null = null;
   const keyRows = {
     readKey: async () => key,
-    writeKey: async (row: DeviceKeyRow) => void (key = row),
+    keepKey: async (row: DeviceKeyRow) => Promise.resolve((key ??= row)),
   };
   const farm = openFarm(
     {

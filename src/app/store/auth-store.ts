@@ -86,7 +86,15 @@ export function openAuthStore(): AuthStore & DeviceKeyRows {
       const row = await told((auth) => auth.get('device-key'));
       return row?.key === 'device-key' ? row : null;
     },
-    writeKey: async (row) => void (await told((auth) => auth.put(row))),
+    keepKey: (row) =>
+      told((auth) =>
+        auth.db.transaction('rw', auth, async () => {
+          const held = await auth.get('device-key');
+          if (held?.key === 'device-key' && held.userId === row.userId) return held;
+          await auth.put(row);
+          return row;
+        }),
+      ),
     clear: () => told((auth) => auth.clear()),
   };
 }

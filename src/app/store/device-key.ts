@@ -11,7 +11,8 @@ export interface DeviceKeyRow {
 /** Where it is kept, beside who is signed in: it is gone with him at the log-out. */
 export interface DeviceKeyRows {
   readonly readKey: () => Promise<DeviceKeyRow | null>;
-  readonly writeKey: (row: DeviceKeyRow) => Promise<void>;
+  /** Keeps it unless there is one of the same person by now; gives the one that is kept. */
+  readonly keepKey: (row: DeviceKeyRow) => Promise<DeviceKeyRow>;
 }
 
 /**
@@ -23,10 +24,8 @@ export async function deviceKeyOf(rows: DeviceKeyRows, userId: string): Promise<
   try {
     const held = await rows.readKey();
     if (held?.userId === userId) return held.made;
-    await rows.writeKey({ key: 'device-key', userId, made: await newKeyPair() });
-    // Two tabs may have made one at once: the one that is kept is the device's.
-    const kept = await rows.readKey();
-    return kept?.userId === userId ? kept.made : null;
+    // Two tabs, or two that ask in one, may make one at once: the first that is kept is the device's, for it may be told by now.
+    return (await rows.keepKey({ key: 'device-key', userId, made: await newKeyPair() })).made;
   } catch (thrown) {
     if (!(thrown instanceof StorageFailure || thrown instanceof DOMException)) throw thrown;
     return null;
