@@ -188,6 +188,7 @@ describe('What stays of somebody who leaves', () => {
     await leave();
     await comeBack();
     expect(await store().sealingKey()).toBeNull();
+    await ana.meet();
     expect(await ana.farm.canBeLeft()).toBe(true);
     expect((await store().sealingKey())?.name).not.toBe(first?.name);
   });
