@@ -7,6 +7,6 @@ export const restoredSentence = (copyAt: string | null, returned: number): strin
   return `El servidor volvió a ${copy}. Los celulares devolvieron ${counted(returned, 'registro')}. Revisá lo que se cargó en el escritorio desde entonces.`;
 };
 
-/** Where to look: none of it is kept on a phone until it is sent. */
+/** Where to look: none of it is kept on a phone until it is sent. New invoices are (decision 0035), and come back. */
 export const restoredPlaces =
-  'Facturas, personas del equipo y configuración se cargan con señal: los celulares no las devuelven.';
+  'Personas del equipo, configuración, pagos y cambios de facturas se cargan con señal: los celulares no los devuelven.';

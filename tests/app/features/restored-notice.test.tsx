@@ -22,6 +22,15 @@ describe('After the server went back to a copy', () => {
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
+  test('and where to look: an invoice that a phone kept comes back by itself, what is done with signal alone does not', async () => {
+    await renderScreen(<RestoredNotice />, { farm: fakeFarm({ restored }) });
+    expect(
+      await screen.findByText(
+        'Personas del equipo, configuración, pagos y cambios de facturas se cargan con señal: los celulares no los devuelven.',
+      ),
+    ).toBeTruthy();
+  });
+
   test('one record is one, and a copy whose day nobody could tell has none', async () => {
     await renderScreen(<RestoredNotice />, {
       farm: fakeFarm({ restored: { ...restored, copy_at: null, returned: 1 } }),
