@@ -27,6 +27,9 @@ test.afterAll(async () => {
 
 const weights = ['412', '398', '405', '420', '380', '401', '415', '396', '409', '388'];
 
+/** Where the place stands beside the figures, so that the keys keep their room. */
+const shortPhone = { width: 360, height: 640 };
+
 let taps = 0;
 async function tap(target: Locator): Promise<void> {
   await target.click();
@@ -50,6 +53,10 @@ test('ten animals without signal: four taps each, none lost by a reload or a pag
   await page.getByRole('button', { name: 'Seguir', exact: true }).click();
   await expect(page.getByRole('button', { name: /^5 animales · prom\. 403 kg/ })).toBeVisible();
   for (const kilos of weights.slice(5, 8)) await weigh(page, kilos);
+  await page.setViewportSize(shortPhone);
+  const figures = page.getByRole('button', { name: /^8 animales · prom\. \d/ }).locator('span > span');
+  expect(await figures.first().evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(phoneSize);
 
   // A page that dies is told nothing: what it has counted is there all the same.
   await expect(page.getByRole('button', { name: /^8 animales/ })).toBeVisible();
