@@ -3,6 +3,7 @@ import { chance, clock, createHints, exclusive, locks, signer } from './device.t
 import type { StorageTold } from './features/shell/storage-context.tsx';
 import { deviceStorage, type DeviceStorage, openSessionVault } from './device-storage.ts';
 import { createFarmHost, type FarmHost } from './farm-host.ts';
+import { followTeam } from './follow-team.ts';
 import { isInUse } from './in-use.ts';
 import { createNet } from './net/http.ts';
 import type { Net } from './net/reply.ts';
@@ -78,7 +79,7 @@ export function compose(): App {
     ...host,
     farmPorts: {
       ...device,
-      net: session,
+      net: followTeam({ session, live, hints }),
       clockOffsetMs: session.clockOffsetMs,
       hints,
       live: { subscribe: live.onMessage },
@@ -86,7 +87,6 @@ export function compose(): App {
     },
   });
   followSession(session, live, () => hints.give('signed-in'));
-  followTeam(session, live);
   return {
     session,
     farms,
@@ -112,25 +112,6 @@ function followSession(session: Session, live: LiveConnection, onSignIn: () => v
     if (!isIn && before.status === 'signed-in') live.stop();
     if (after.selectedId !== before.selectedId) live.follow();
     before = after;
-  });
-}
-
-/**
- * Who somebody is on his farms changes under his hands: another role, off the team (product.md §4, `update-organization`). What was said
- * while the connection was down is asked for when it stands again.
- */
-function followTeam(session: Session, live: LiveConnection): void {
-  let isAsking = false;
-  const ask = async (): Promise<void> => {
-    if (isAsking || session.state().status !== 'signed-in') return;
-    isAsking = true;
-    await session.reloadOrganizations();
-    isAsking = false;
-  };
-  live.onConnect(() => void ask());
-  live.onMessage((message) => {
-    const { action } = (message ?? {}) as { readonly action?: unknown };
-    if (action === 'update-organization') void ask();
   });
 }
 

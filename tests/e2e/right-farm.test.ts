@@ -150,6 +150,25 @@ test('the wall falls by itself when it was a mistake, and the form behind it is 
   await expect.poll(() => rainsOn(esperanza), { timeout: 30_000 }).toEqual([17, 23, 31]);
 });
 
+test('who is taken off while his signal is away, with forms open in two tabs, sees the wall in both when it is back', async () => {
+  const { page } = phone;
+  const second = await phone.context.newPage();
+  await goTo(second, 'La Esperanza');
+  await typeRain(second, 41);
+  await typeRain(page, 37);
+  await phone.setSignal(false);
+  await takeOff();
+  // The word of it may still come through where nothing can be asked any more.
+  await page.waitForTimeout(2_000);
+  await phone.setSignal(true);
+  await expect(wall(page)).toBeVisible({ timeout: 30_000 });
+  await expect(wall(second)).toBeVisible({ timeout: 30_000 });
+  await addAgain();
+  await expect(wall(page)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByRole('textbox', { name: 'Milímetros' })).toHaveValue('37');
+  await second.close();
+});
+
 test('a farm that is deleted while its phone has no signal: what was recorded and typed there lands nowhere else', async () => {
   const { page } = phone;
   await page.goto(`${server.address}/dashboard`);

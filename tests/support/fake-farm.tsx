@@ -318,7 +318,7 @@ export function fakeSession(role: Role = 'owner', changes: Partial<SessionState>
     logOut: async () => Promise.resolve(null),
     select: () => undefined,
     createOrganization: done,
-    reloadOrganizations: async () => Promise.resolve(),
+    reloadOrganizations: async () => Promise.resolve(true),
     call: async () => Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' }),
     send: async () => Promise.resolve({ outcome: 'unreachable', reason: 'FETCH_ERROR', detail: '' }),
     enter: done,

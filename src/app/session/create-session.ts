@@ -59,7 +59,7 @@ export function createSession(ports: SessionPorts): Session {
       });
       return problem ? failure(problem) : success(null);
     },
-    reloadOrganizations: async (why) => void (await people.load(() => why === 'leaving')),
+    reloadOrganizations: async (why) => (await people.load(() => why === 'leaving')) === null,
     call,
     send,
     enter: people.enter,

@@ -47,8 +47,11 @@ export interface Session {
   /** The person goes to another farm; null: to the first of the list, or to none where there is none. */
   readonly select: (organizationId: string | null) => void;
   readonly createOrganization: (name: string) => Promise<Result<null, SignInFailure>>;
-  /** `leaving`: the person himself has just left the open farm, or ended it, and goes on to the first of the list. */
-  readonly reloadOrganizations: (why?: 'leaving') => Promise<void>;
+  /**
+   * Asks for the list of farms; gives whether the server told it. `leaving`: the person himself has just left the open farm, or ended it, and
+   * goes on to the first of the list.
+   */
+  readonly reloadOrganizations: (why?: 'leaving') => Promise<boolean>;
   /** An authorized call: the token put in, a single shared refresh on a token failure, then one retry. Never throws. */
   readonly call: (request: Omit<Request, 'token'>) => Promise<Reply>;
   /** A call that asks for no session: the way back in, a token for one use. Never throws. */

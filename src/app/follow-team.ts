@@ -1,0 +1,61 @@
+import { fillPath } from '../contract/endpoint.ts';
+import { syncEndpoints } from '../contract/endpoints/sync.ts';
+import type { LiveConnection } from './net/live-connection.ts';
+import type { Reply } from './net/reply.ts';
+import type { Session } from './session/session.ts';
+import type { FarmNet, Hints } from './sync/ports.ts';
+
+interface Signs {
+  readonly session: Pick<Session, 'state' | 'call' | 'reloadOrganizations'>;
+  readonly live: Pick<LiveConnection, 'onConnect' | 'onMessage'>;
+  readonly hints: Pick<Hints, 'subscribe'>;
+}
+
+/**
+ * Who somebody is on his farms changes under his hands: another role, off the team (product.md §4, `update-organization`). What was said
+ * while the connection was down is asked for when it stands again; a question that nobody answered is asked at the next sign of a signal, and
+ * again as soon as anything else was answered.
+ * Gives the farm's way to the server, on which it hears the answers: a feed that is not found is that of somebody who is not on the team.
+ */
+export function followTeam({ session, live, hints }: Signs): FarmNet {
+  let isAsking = false;
+  let isOwed = false;
+  const ask = async (): Promise<void> => {
+    isOwed = true;
+    if (isAsking || session.state().status !== 'signed-in') return;
+    isAsking = true;
+    try {
+      // What is said while a list is on its way may not be in it.
+      for (let isHeard = true; isOwed && isHeard;) {
+        isOwed = false;
+        isHeard = await session.reloadOrganizations();
+        isOwed ||= !isHeard;
+      }
+    } finally {
+      isAsking = false;
+    }
+  };
+  live.onConnect(() => void ask());
+  live.onMessage((message) => {
+    const { action } = (message ?? {}) as { readonly action?: unknown };
+    if (action === 'update-organization') void ask();
+  });
+  hints.subscribe((hint) => {
+    if (isOwed && (hint === 'online' || hint === 'visible')) void ask();
+  });
+  const hear = (path: string, reply: Reply): void => {
+    const { selectedId, isOffTeam } = session.state();
+    const feed = selectedId !== null && !isOffTeam ? fillPath(syncEndpoints.pull.path, { org: selectedId }) : null;
+    const isGone = reply.outcome === 'refused' && reply.problem.code === 'NOT_FOUND' && feed !== null;
+    const isReached = reply.outcome !== 'unreachable';
+    // A sign of the signal often comes before the signal does.
+    if ((isOwed && isReached) || (isGone && path.startsWith(feed))) void ask();
+  };
+  return {
+    call: async (request) => {
+      const reply = await session.call(request);
+      hear(request.path, reply);
+      return reply;
+    },
+  };
+}
