@@ -11,7 +11,7 @@ export const WallStory = () => {
       <Button onClick={() => setUp(true)}>Ver pared</Button>
       {isUp ? (
         <Wall title="Ya no estás en La Esperanza">
-          <p>Lo que estabas escribiendo queda guardado en este celular.</p>
+          <p>Si estabas escribiendo algo, queda guardado en este celular.</p>
           <Button variant="primary" wide onClick={() => setUp(false)}>
             Ir a El Otro Campo
           </Button>

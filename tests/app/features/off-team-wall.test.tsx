@@ -12,11 +12,11 @@ const otro: Membership = { organization: { id: 'otro', name: 'El Otro Campo' }, 
 const third: Membership = { organization: { id: 'bajo', name: 'El Bajo' }, role: 'owner' };
 
 /** The wall for somebody whose list holds these farms; gives which ones he chose. */
-async function wallWith(organizations: readonly Membership[], waiting = 0) {
+async function wallWith(organizations: readonly Membership[], waiting = 0, withError = 0) {
   const chosen: (string | null)[] = [];
   const session = fakeSession('user', { organizations, open, isOffTeam: true });
   await renderScreen(<OffTeamWall />, {
-    farm: fakeFarm({ status: { ...calm, waiting } }),
+    farm: fakeFarm({ status: { ...calm, waiting, withError } }),
     session: { ...session, select: (id) => void chosen.push(id) },
   });
   return chosen;
@@ -25,8 +25,10 @@ async function wallWith(organizations: readonly Membership[], waiting = 0) {
 test('who is off the team is told of which farm, what was kept, and where else he can go', async () => {
   const chosen = await wallWith([otro, third]);
   const wall = screen.getByRole('alertdialog', { name: 'Ya no estás en La Esperanza' });
-  expect(wall.textContent).toContain('queda guardado en este celular');
+  // He may have been only looking.
+  expect(wall.textContent).toContain('Si estabas escribiendo algo, queda guardado en este celular');
   expect(wall.textContent).not.toContain('sin enviar');
+  expect(wall.textContent).not.toContain('no aceptó');
   expect(screen.getByRole('button', { name: 'Ir a El Bajo' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Ir a El Otro Campo' }));
   await waitFor(() => expect(chosen).toEqual(['otro']));
@@ -37,4 +39,16 @@ test('who has no other farm goes on without one, and knows what is still to be s
   expect(screen.getByRole('alertdialog').textContent).toContain('3 registros sin enviar');
   fireEvent.click(screen.getByRole('button', { name: 'Seguir' }));
   await waitFor(() => expect(chosen).toEqual([null]));
+});
+
+test('what the server did not take of the farm any more is said on the wall, and that it is still here', async () => {
+  await wallWith([otro], 0, 2);
+  expect(screen.getByRole('alertdialog').textContent).toContain(
+    'El servidor no aceptó 2 registros: siguen guardados en este celular.',
+  );
+  cleanup();
+  await wallWith([otro], 0, 1);
+  expect(screen.getByRole('alertdialog').textContent).toContain(
+    'El servidor no aceptó 1 registro: sigue guardado en este celular.',
+  );
 });

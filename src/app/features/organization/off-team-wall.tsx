@@ -16,7 +16,7 @@ const askAgainMs = 15_000;
 export const OffTeamWall = () => {
   const { session, state } = useSession();
   const navigate = useNavigate();
-  const { waiting } = useFarmStatus();
+  const { waiting, withError } = useFarmStatus();
   useEffect(() => {
     const asking = setInterval(() => void session.reloadOrganizations(), askAgainMs);
     return () => clearInterval(asking);
@@ -31,6 +31,7 @@ export const OffTeamWall = () => {
     <Wall title={offTeam.title(name)}>
       <p>{offTeam.kept}</p>
       {waiting > 0 ? <p>{offTeam.unsent(waiting)}</p> : null}
+      {withError > 0 ? <p>{offTeam.refused(withError)}</p> : null}
       {state.organizations.map(({ organization }, index) => (
         <Button
           key={organization.id}
