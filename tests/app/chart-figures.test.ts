@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readRainFigures } from '../../src/app/features/campos/rain-figures.ts';
-import { readHerdHistory } from '../../src/app/frame/herd-history.ts';
+import { readHerdChange, readHerdHistory } from '../../src/app/frame/herd-history.ts';
 import type { FarmViews, MovementFilter, MovementView } from '../../src/app/sync/farm.ts';
 import type { Posting } from '../../src/domain/movements/ledger.ts';
 import { fakeFarm, movementView } from '../support/fake-farm.tsx';
@@ -40,6 +40,19 @@ describe('The herd in time', () => {
     const on = (day: string): number | null | undefined => total[days.indexOf(day)];
     expect(days).toHaveLength(13);
     expect([on('2026-09-30'), on('2026-10-31'), on(today)]).toEqual([112, 142, 140]);
+  });
+
+  test('is not known of the days before, while a new lot waits with animals that no record tells of', async () => {
+    const lots = (await views.lots()).map((view) => ({
+      ...view,
+      lot: { ...view.lot, isOptimistic: view.lot.id === 'bajo' },
+    }));
+    const waiting = { ...views, lots: async () => Promise.resolve(lots) };
+    const { total } = await readHerdHistory(waiting, {}, today);
+    expect([total.filter((heads) => heads !== null), total.at(-1)]).toEqual([[140], 140]);
+    expect((await readHerdHistory(waiting, { lotId: 'ombu' }, today)).total.at(-2)).toBe(72);
+    expect(await readHerdChange(waiting, today)).toBeNull();
+    expect(await readHerdChange(views, today)).toBe(-2);
   });
 
   test('tells the largest categories apart', async () => {

@@ -34,6 +34,7 @@ function sentenceOf({ days, total }: HerdHistory): string {
   const now = total.at(-1);
   const day = days[first];
   if (before === null || before === undefined || now === null || now === undefined || day === undefined) return '';
+  if (first === total.length - 1) return '';
   const change = now - before;
   if (change === 0) return chartSentences.herdSame(formatDay(day));
   const say = change > 0 ? chartSentences.herdMore : chartSentences.herdFewer;

@@ -54,9 +54,16 @@ async function readSince(views: Pick<FarmViews, 'page'>, scope: HerdScope, from:
 /** The day that the month before ended. */
 export const endOfLastMonth = (today: Day): Day => addDays(`${monthOf(today)}-01`, -1);
 
-/** How many heads the farm has more (below zero: less) than at the end of last month (domain.md §2.15); null where too much was recorded since to say. */
-export async function readHerdChange(views: Pick<FarmViews, 'page'>, today: Day): Promise<number | null> {
+/** Whether a lot waits with animals that no record tells of yet: the server writes their opening stock, with its day, when the lot arrives. */
+async function hasUnbooked(views: Pick<FarmViews, 'lots'>, { lotId }: HerdScope): Promise<boolean> {
+  const lots = await views.lots();
+  return lots.some(({ lot, heads }) => lot.isOptimistic === true && heads > 0 && (lotId ?? lot.id) === lot.id);
+}
+
+/** How many heads the farm has more (below zero: less) than at the end of last month (domain.md §2.15); null where too much was recorded since to say, or a new lot's animals wait. */
+export async function readHerdChange(views: Pick<FarmViews, 'page' | 'lots'>, today: Day): Promise<number | null> {
   const end = endOfLastMonth(today);
+  if (await hasUnbooked(views, {})) return null;
   const read = await readSince(views, {}, end);
   if (read.since > end) return null;
   return read.views
@@ -69,16 +76,17 @@ export async function readHerdChange(views: Pick<FarmViews, 'page'>, today: Day)
  * place's own records, by their indexes and in short pages: no screen goes through all movements.
  */
 export async function readHerdHistory(
-  views: Pick<FarmViews, 'page' | 'stock' | 'categories'>,
+  views: Pick<FarmViews, 'page' | 'stock' | 'categories' | 'lots'>,
   scope: HerdScope,
   today: Day,
 ): Promise<HerdHistory> {
   const months = Array.from({ length: monthsBack }, (_, index) => addMonths(monthOf(today), index - monthsBack));
   const days = [...months.map((month) => addDays(`${addMonths(month, 1)}-01`, -1)), today];
-  const [read, stock, categories] = await Promise.all([
+  const [read, stock, categories, isUnbooked] = await Promise.all([
     readSince(views, scope, days[0] ?? today),
     views.stock(),
     views.categories(),
+    hasUnbooked(views, scope),
   ]);
   const isHere = (at: { readonly lot: string | null; readonly rodeo: string | null }): boolean =>
     (scope.lotId === undefined || at.lot === scope.lotId) &&
@@ -89,7 +97,7 @@ export async function readHerdHistory(
   const cells = stock.filter(isHere);
   const headsOn = (day: Day, category: string | null): number | null => {
     const isMeant = (one: { readonly category: string }): boolean => category === null || one.category === category;
-    if (day < read.since) return null;
+    if (day < (isUnbooked ? today : read.since)) return null;
     const now = cells.filter(isMeant).reduce((sum, cell) => sum + cell.head, 0);
     return changes.filter((one) => one.day > day && isMeant(one)).reduce((sum, one) => sum - one.head, now);
   };
