@@ -34,14 +34,13 @@ function sentenceOf({ days, total }: HerdHistory): string {
   const now = total.at(-1);
   const day = days[first];
   if (before === null || before === undefined || now === null || now === undefined || day === undefined) return '';
-  if (first === total.length - 1) return '';
   const change = now - before;
   if (change === 0) return chartSentences.herdSame(formatDay(day));
   const say = change > 0 ? chartSentences.herdMore : chartSentences.herdFewer;
   return say(whole(Math.abs(change)), formatDay(day));
 }
 
-/** How many animals there were, month by month: of the farm, of a rodeo or of a lot. Nothing where there never was one. */
+/** How many animals there were, month by month: of the farm, of a rodeo or of a lot. Nothing where there never was one, or where only today is known. */
 export const HerdChart = ({ lotId, rodeoId }: HerdScope) => {
   const today = useToday();
   const history = useCalm(
@@ -52,6 +51,8 @@ export const HerdChart = ({ lotId, rodeoId }: HerdScope) => {
   const places = useMemo(() => history?.days.map((day) => monthName(day).slice(0, 3)) ?? [], [history]);
   if (!history) return <Skeleton rows={3} />;
   if (history.total.every((heads) => heads === null || heads === 0)) return null;
+  // Of one day there is nothing to draw.
+  if (history.total.slice(0, -1).every((heads) => heads === null)) return null;
   return (
     <Card>
       <Chart

@@ -137,8 +137,22 @@ describe('the figures', () => {
       expect(await screen.findByText('2 menos que a fin de octubre')).toBeDefined();
     });
 
+    test('nothing is said, nor drawn, while a new lot waits whose animals are in no record yet', async () => {
+      const farm = fakeFarm();
+      const lots = (await farm.views.lots()).map((view) => ({ ...view, lot: { ...view.lot, isOptimistic: true } }));
+      Object.assign(farm.views, { lots: async () => Promise.resolve(lots) });
+      await renderScreen(<HomeScreen onRecord={recorded} onSearch={() => undefined} />, {
+        farm,
+        session: fakeSession('owner'),
+      });
+      expect(await figures()).toContain('Lotes2');
+      await waitFor(() => expect(screen.queryByText('Hacienda en el tiempo')).toBeNull());
+      expect(document.body.textContent).not.toContain('a fin de octubre');
+    });
+
     test('the herd is as it was', async () => {
       await showRecords();
+      expect(await screen.findByText('Hacienda en el tiempo')).toBeDefined();
       expect(await screen.findByText('Las mismas que a fin de octubre')).toBeDefined();
     });
   });
