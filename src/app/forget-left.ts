@@ -6,7 +6,7 @@ import type { Clock } from './sync/ports.ts';
 
 interface ForgetPorts {
   readonly session: Pick<Session, 'state' | 'subscribe' | 'call'>;
-  readonly storage: Pick<DeviceStorage, 'openStore' | 'opened' | 'departures' | 'forgetTab'>;
+  readonly storage: Pick<DeviceStorage, 'openStore' | 'opened' | 'departures' | 'forgetTab' | 'watch'>;
   /** One tab at a time: what one seals the other must not look for. */
   readonly exclusive: Exclusive;
   readonly farmPorts: { readonly clock: Pick<Clock, 'after'> };
@@ -40,9 +40,10 @@ const farmsOf = (state: SessionState): readonly string[] => [
 const lockOf = (userId: string): string => `sealing:${userId}`;
 
 /** Gives a person back what of his was sealed here, as far as the server can be asked. */
-async function unseal(store: FarmStore, session: ForgetPorts['session']): Promise<void> {
+async function unseal(store: FarmStore, { session, storage }: ForgetPorts): Promise<void> {
   const { openSealed } = await import('./sync/storage-key.ts');
-  await openSealed(store, session, teamsOf(session.state()));
+  const sealed = await openSealed(store, session, teamsOf(session.state()));
+  if (sealed !== storage.watch.state().sealed) storage.watch.note({ sealed });
 }
 
 /** Forgets somebody who left, and seals what stays of him. */
@@ -64,7 +65,8 @@ const forgetPerson = ({ session, storage, exclusive }: ForgetPorts, userId: stri
   });
 
 /** Follows the list of the person's farms: those that left it are forgotten and sealed, those that came back to it are opened. */
-function followFarms({ session, storage, exclusive }: ForgetPorts, current: Current): () => Promise<void> {
+function followFarms(ports: ForgetPorts, current: Current): () => Promise<void> {
+  const { session, storage, exclusive } = ports;
   let kept: unknown = null;
   return async () => {
     const open = current();
@@ -80,7 +82,7 @@ function followFarms({ session, storage, exclusive }: ForgetPorts, current: Curr
         await store.forget(keeps);
         await store.seal({ but: keeps });
       }
-      await unseal(store, session);
+      await unseal(store, ports);
     };
     await storage.opened(() => exclusive(lockOf(open.userId), follow));
   };
@@ -114,7 +116,7 @@ export function forgetLeft(ports: ForgetPorts, current: Current): ForgetLeft {
         await store.forget([]);
         departures.settle(userId);
       }
-      const back = exclusive(lockOf(userId), () => unseal(store, session));
+      const back = exclusive(lockOf(userId), () => unseal(store, ports));
       await Promise.race([back, new Promise<void>((resolve) => farmPorts.clock.after(patienceMs, resolve))]);
     },
   };

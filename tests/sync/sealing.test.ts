@@ -65,7 +65,7 @@ const leave = async (of = store()): Promise<string> => {
   return await of.seal('all');
 };
 const net = { call: (request: Parameters<ServerPhone['call']>[0]) => ana.call(request) };
-const comeBack = async (): Promise<boolean> => {
+const comeBack = async (): Promise<'away' | 'shut' | null> => {
   ana = phone();
   return await openSealed(store(), net, [farm.organizationId]);
 };
@@ -126,14 +126,14 @@ describe.each(Object.entries(disks))('What stays of somebody who leaves, on %s,'
     const after = await readable();
     for (const word of words) expect(after).not.toContain(word);
     expect(await leave()).toBe('nothing');
-    expect(await comeBack()).toBe(true);
+    expect(await comeBack()).toBeNull();
     expect(await own()).toEqual(before);
     expect(await store().sealedUnder([farm.organizationId])).toEqual([]);
   });
 
   test('goes up once when there is signal', async () => {
     await leave();
-    expect(await comeBack()).toBe(true);
+    expect(await comeBack()).toBeNull();
     await ana.meet();
     expect(await ana.farm.views.pending()).toEqual([]);
     const rows = await farm.db.selectFrom('movements').select('type').execute();
@@ -145,10 +145,10 @@ describe.each(Object.entries(disks))('What stays of somebody who leaves, on %s,'
     await leave();
     ana = phone();
     ana.link.isUp = false;
-    expect(await openSealed(store(), net, [farm.organizationId])).toBe(false);
+    expect(await openSealed(store(), net, [farm.organizationId])).toBe('away');
     expect(await ana.farm.views.pending()).toEqual([]);
     ana.link.isUp = true;
-    expect(await openSealed(store(), net, [farm.organizationId])).toBe(true);
+    expect(await openSealed(store(), net, [farm.organizationId])).toBeNull();
     expect((await own()).pending).toEqual(before.pending);
   });
 
@@ -160,7 +160,7 @@ describe.each(Object.entries(disks))('What stays of somebody who leaves, on %s,'
     for (const word of words) expect(await readable()).not.toContain(word);
     for (let after = 0; after < 40; after += 1)
       await dying(() => openSealed(openFarmStore(mortal(disk, after)), net, [farm.organizationId]));
-    expect(await comeBack()).toBe(true);
+    expect(await comeBack()).toBeNull();
     expect(await own()).toEqual(before);
   });
 });
@@ -172,7 +172,7 @@ describe('What stays of somebody who leaves', () => {
   test('opens to nobody else: another person is told another key for the same name', async () => {
     await leave();
     const beto = openServerPhone(farm, 'beto', { store: store() });
-    expect(await openSealed(store(), beto, [farm.organizationId])).toBe(false);
+    expect(await openSealed(store(), beto, [farm.organizationId])).toBe('shut');
     for (const word of words) expect(await readable()).not.toContain(word);
   });
 
@@ -200,7 +200,7 @@ describe('What stays of somebody who leaves', () => {
     await rain(14);
     await ana.farm.saveDraft('nota', { text: 'más nuevo' });
     ana.link.isUp = true;
-    expect(await openSealed(store(), net, [farm.organizationId])).toBe(true);
+    expect(await openSealed(store(), net, [farm.organizationId])).toBeNull();
     const pending = (await store().unsent()).map(({ body }) => body?.['mm'] ?? 'muerte');
     expect(new Set(pending)).toEqual(new Set([12, 14, 'muerte']));
     expect(new Set((await store().unsent()).map(({ n }) => n)).size).toBe(3);
@@ -217,7 +217,7 @@ describe('What stays of somebody who leaves', () => {
         { ...first, bytes: first.bytes.map((byte, at) => (at === 120 ? byte ^ 1 : byte)) },
       ] as never);
     });
-    expect(await comeBack()).toBe(false);
+    expect(await comeBack()).toBe('shut');
     expect((await own()).pending).toHaveLength(2);
     expect(await store().sealedUnder([farm.organizationId])).toHaveLength(1);
   });
@@ -234,7 +234,7 @@ describe('What stays of somebody who leaves', () => {
     const as: FieldFarm['as'] = (_who, method, path, body, headers) =>
       farm.as(null, method, path, body, { ...headers, authorization: `Bearer ${String(token)}` });
     ana = openServerPhone({ ...farm, as }, 'ana', { store: store() });
-    expect(await openSealed(store(), net, [farm.organizationId])).toBe(true);
+    expect(await openSealed(store(), net, [farm.organizationId])).toBeNull();
     expect(await ana.farm.views.pending()).toHaveLength(30);
     await ana.meet();
     expect(await ana.farm.views.pending()).toEqual([]);
@@ -267,7 +267,7 @@ describe('What stays of somebody who leaves', () => {
     await ana.meet();
     const { sync } = await store().outbox(farm.organizationId);
     expect(sync.cursor).not.toBeNull();
-    expect(await openSealed(store(), net, [farm.organizationId])).toBe(true);
+    expect(await openSealed(store(), net, [farm.organizationId])).toBeNull();
     expect((await store().outbox(farm.organizationId)).sync.cursor).toBeNull();
     await ana.meet();
     expect((await store().outbox(farm.organizationId)).sync.cursor).not.toBeNull();
@@ -291,7 +291,7 @@ describe('Of a farm that its person is not on any more', () => {
     expect(await readable()).not.toContain('a medio escribir');
     // He is on its team again.
     ana.link.isUp = true;
-    expect(await openSealed(store(), net, [farm.organizationId])).toBe(true);
+    expect(await openSealed(store(), net, [farm.organizationId])).toBeNull();
     expect(await own()).toEqual(before);
   });
 });
@@ -303,7 +303,7 @@ test('A browser that throws its database away gives back what was sealed and wai
   await leave();
   expect(mortalDisk.written().filter((name) => name.startsWith('outbox/'))).toEqual([]);
   mortalDisk.throwAway();
-  expect(await comeBack()).toBe(true);
+  expect(await comeBack()).toBeNull();
   const after = await own();
   expect(after.pending).toEqual(before.pending);
   expect(after.draft).toEqual(before.draft);

@@ -19,6 +19,8 @@ export interface StorageState {
   readonly journalTrouble: JournalTrouble | null;
   /** So many records stand in the journal alone, for the database did not take them. */
   readonly held: number;
+  /** What its person left sealed here is not open yet: the server was not reached, or its key does not open it. */
+  readonly sealed: 'away' | 'shut' | null;
 }
 
 export interface StorageWatch {
@@ -36,6 +38,7 @@ const calm: StorageState = {
   restored: null,
   journalTrouble: null,
   held: 0,
+  sealed: null,
 };
 
 /** Holds what is to be told of the storage, for the screens. */

@@ -51,19 +51,23 @@ export function openKeyHolding({ store, net, organizationId, signer }: HoldPorts
 
 /**
  * Gives a person back what was sealed when he left, as far as a member of these farms may have it. The key that opened it is used no more.
- * Gives whether nothing is left to open.
+ * Null where nothing is left to open; 'away': the server was not reached, 'shut': its key does not open some of it.
  */
-export async function openSealed(store: FarmStore, net: FarmNet, farms: readonly string[]): Promise<boolean> {
-  let left = 0;
+export async function openSealed(
+  store: FarmStore,
+  net: FarmNet,
+  farms: readonly string[],
+): Promise<'away' | 'shut' | null> {
+  let left: 'away' | 'shut' | null = null;
   for (const name of await store.sealedUnder(farms)) {
     const pair = await askForPair(net, name);
     if (typeof pair === 'string') {
-      left += 1;
+      left ??= pair === 'away' ? 'away' : 'shut';
       continue;
     }
-    left += await store.unseal(pair, farms);
+    if ((await store.unseal(pair, farms)) > 0) left = 'shut';
     const held = await store.sealingKey();
     if (held?.name === name) await store.keepSealingKey(null);
   }
-  return left === 0;
+  return left;
 }

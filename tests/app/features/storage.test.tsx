@@ -55,6 +55,16 @@ describe('What happens to the storage of a device', () => {
     );
   });
 
+  test('what was left sealed and is not open yet is told until it is', async () => {
+    const { words, watch } = await show({ sealed: 'away' });
+    expect(words).toContain('Falta abrir lo que dejaste en este celular');
+    expect(words).toContain('Sigue guardado, y vuelve solo cuando haya señal.');
+    act(() => watch.note({ sealed: 'shut' }));
+    expect(screen.getByRole('alert').textContent).toContain('este servidor no lo puede abrir');
+    act(() => watch.note({ sealed: null }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('where the second copy held nothing, nothing is promised either', async () => {
     expect((await show({ restored: 0 })).words).toContain('En su segunda copia no había registros sin enviar.');
   });

@@ -26,9 +26,14 @@ const heldWords = (count: number): string =>
     ? 'Tu registro está guardado en su segunda copia y todavía no se ve en las listas.'
     : `${counted(count, 'registro')} están guardados en su segunda copia y todavía no se ven en las listas.`;
 
+const sealedWords = {
+  away: 'Quedó cifrado cuando cerraste sesión. Sigue guardado, y vuelve solo cuando haya señal.',
+  shut: 'Quedó cifrado cuando cerraste sesión y este servidor no lo puede abrir. Sigue guardado: avisale a quien administra el servidor, y no borres los datos del navegador.',
+} as const;
+
 /** What the person has to know of this device's storage; silent while all is well. */
 export const StorageBanners = () => {
-  const { isOutdated, isBlocked, isFull, erased, restored, held, onTold } = useStorage();
+  const { isOutdated, isBlocked, isFull, erased, restored, held, sealed, onTold } = useStorage();
   const understood = <Button onClick={onTold}>Entendido</Button>;
   return (
     <>
@@ -72,6 +77,11 @@ export const StorageBanners = () => {
           {heldWords(held)} No borres los datos del navegador. Si sigue así, cerrá la app y volvé a abrirla.
         </Notice>
       ) : null}
+      {sealed === null ? null : (
+        <Notice tone="warn" role="alert" title="Falta abrir lo que dejaste en este celular">
+          {sealedWords[sealed]}
+        </Notice>
+      )}
       {isFull ? (
         <Notice tone="warn" role="alert" title="Queda poco lugar en este dispositivo" action={understood}>
           Para guardar tus registros se sacaron fotos y movimientos viejos, que se vuelven a bajar con señal. Borrá
