@@ -7,6 +7,7 @@ import { type App, compose } from './compose.ts';
 import { FarmsProvider } from './frame/current-farm.tsx';
 import { LiveConnectionProvider } from './frame/live-connection-context.tsx';
 import { OthersWaitingProvider } from './frame/others-waiting.tsx';
+import { PinLockProvider } from './frame/pin-lock-context.tsx';
 import { SessionProvider } from './frame/session-context.tsx';
 import { ApplicationError } from './features/shell/application-error.tsx';
 import { NoStorage } from './features/shell/no-storage.tsx';
@@ -14,6 +15,7 @@ import { StorageProvider } from './features/shell/storage-context.tsx';
 import { dress } from './features/shell/theme-store.ts';
 import { tellUnmadeActs } from './features/shell/unmade-acts.ts';
 import { UpdatesProvider } from './features/shell/updates-context.tsx';
+import { openPageLock } from './page-lock.ts';
 import { routeTree } from './routes/route-tree.gen.ts';
 import { guardScripts } from './script-addresses.ts';
 import { startUpdates } from './update/updates.ts';
@@ -50,6 +52,7 @@ declare module '@tanstack/react-router' {
 
 function start(): void {
   const app = compose();
+  const lock = openPageLock(app.session);
   dress();
   tellUnmadeActs(window);
   /** A reload in the middle of a sending would not lose it, but it would ask twice: it waits. */
@@ -62,7 +65,9 @@ function start(): void {
             <FarmsProvider farms={app.farms}>
               <UpdatesProvider updates={updates}>
                 <LiveConnectionProvider connection={app.live}>
-                  <RouterProvider router={createAppRouter(app)} />
+                  <PinLockProvider lock={lock}>
+                    <RouterProvider router={createAppRouter(app)} />
+                  </PinLockProvider>
                 </LiveConnectionProvider>
               </UpdatesProvider>
             </FarmsProvider>

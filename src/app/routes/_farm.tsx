@@ -5,6 +5,7 @@ import { FarmProvider } from '../frame/farm-context.tsx';
 import { FirstOrganization } from '../features/organization/first-organization.tsx';
 import { OffTeamWall } from '../features/organization/off-team-wall.tsx';
 import { StorageBanners } from '../features/shell/storage-banners.tsx';
+import { usePinLock } from '../frame/pin-lock-context.tsx';
 import { useSession } from '../frame/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
 import { LeftFarms } from './-left-records.tsx';
@@ -13,6 +14,7 @@ import { overlaySearch } from './-overlays.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 /** Seldom seen: its code is not part of what a farm's screen waits for. */
+const LockScreen = lazyPart(async () => (await import('../features/account/lock-screen.tsx')).LockScreen);
 const AccountOnly = lazyPart(async () => (await import('./-account-only.tsx')).AccountOnly);
 
 /** Asks for the address by itself: the door must not be drawn anew while it sends somebody away, or it sends him away for ever. */
@@ -31,11 +33,18 @@ const NoFarm = () => {
 const Guard = () => {
   const { state } = useSession();
   const farm = useCurrentFarm();
+  const { isLocked } = usePinLock().state;
   const [wasIn, setWasIn] = useState(false);
   if (state.status === 'signed-in' && !wasIn) setWasIn(true);
   if (state.status === 'checking') return <LoadingRing />;
   if (state.status === 'signed-out')
     return <Navigate to={wasIn || state.farewell !== null ? '/log-in' : '/'} replace />;
+  if (isLocked)
+    return (
+      <Suspense fallback={<LoadingRing />}>
+        <LockScreen />
+      </Suspense>
+    );
   if (state.organizations.length === 0 && !state.isOffTeam) return <NoFarm />;
   if (!farm)
     return (

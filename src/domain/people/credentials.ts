@@ -28,6 +28,25 @@ export const storageKeyForm = z.strictObject({
   name: z.string({ error: required }).check(z.regex(/^[\w-]{22}$/, { error: 'Ese nombre de clave no es válido' })),
 });
 
+/** Six figures. */
+export const pinPattern = /^[0-9]{6}$/;
+const isEasyPin = (pin: string): boolean => /^(\d)\1{5}$/.test(pin) || '0123456789876543210'.includes(pin);
+/** The PIN of a device, twice (trust.md row 111). */
+export const pinForm = z
+  .strictObject({
+    pin_code: z.string({ error: required }).check(
+      z.regex(pinPattern, { error: 'El PIN tiene 6 números' }),
+      z.refine((pin) => !isEasyPin(pin), { error: 'Elegí uno menos fácil' }),
+    ),
+    repeated_code: z.string({ error: required }),
+  })
+  .check(
+    z.refine(({ pin_code, repeated_code }) => pin_code === repeated_code, {
+      path: ['repeated_code'],
+      error: 'No es el mismo PIN',
+    }),
+  );
+
 /** Asking for a recovery code (wire.md §Auth). */
 export const recoveryForm = z.strictObject({ email: emailAddress });
 

@@ -13,6 +13,7 @@ import { CampoSheet } from '../../../src/app/features/campos/campo-sheet.tsx';
 import { CategorySheet } from '../../../src/app/features/categories/category-sheet.tsx';
 import { ChangeLotSheet } from '../../../src/app/features/change-lot/change-lot-sheet.tsx';
 import { ChangeMail } from '../../../src/app/features/configuration/change-mail.tsx';
+import { Pin } from '../../../src/app/features/configuration/pin.tsx';
 import { ChangePassword } from '../../../src/app/features/configuration/change-password.tsx';
 import { ChangePhone } from '../../../src/app/features/configuration/change-phone.tsx';
 import { DeleteAccount } from '../../../src/app/features/configuration/delete-account.tsx';
@@ -139,6 +140,7 @@ const account: readonly FormOfTheApp[] = [
     saves: ['Cambiar contraseña'],
     isSecret: true,
   },
+  { file: 'configuration/pin.tsx', screen: () => <Pin />, saves: ['Poner PIN'], isSecret: true },
   {
     file: 'configuration/delete-account.tsx',
     screen: () => <DeleteAccount />,
@@ -360,7 +362,9 @@ export const forms: readonly FormOfTheApp[] = [...account, ...wayIn, ...places, 
 
 /** Where what is chosen is no content of a form: each with the reason. */
 export const unkeptOnPurpose: Readonly<Record<string, string>> = {
+  'account/lock-screen.tsx': 'a PIN, or a password: secrets',
   'change-lot/destination-picker.tsx': 'a search among the lots',
+  'configuration/pin.tsx': 'a PIN: a secret',
   'configuration/end-organization.tsx':
     'a name that is written anew each time, so that nobody deletes a farm by a slip',
   'cycles/rodeo-offer.tsx': 'a name that is proposed, for a rodeo that one touch makes',

@@ -46,7 +46,7 @@ export const allSections: readonly Section[] = [
   section('notificaciones', Bell, 'Notificaciones', 'Vibración, número en el ícono'),
   section('celular', Smartphone, 'Sin señal y almacenamiento', 'Lo que guarda este celular, instalar, versión'),
   section('perfil', UserRound, 'Mi perfil', 'Nombre, correo, celular'),
-  section('seguridad', KeyRound, 'Seguridad', 'Contraseña, sesiones activas, celular perdido'),
+  section('seguridad', KeyRound, 'Seguridad', 'Contraseña, PIN, sesiones activas, celular perdido'),
   section('establecimiento', Fence, 'Establecimiento', 'Datos, campaña, salir'),
   section('categorias', Tags, 'Categorías', 'Sexo, edad, coeficiente EV, orden'),
   section('exportar', Download, 'Exportar datos', 'Movimientos y hacienda para la planilla'),

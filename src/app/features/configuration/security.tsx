@@ -1,5 +1,6 @@
 import { NeedsSignal } from '../../frame/needs-signal.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { Pin } from './pin.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** How one gets in, and from where one is in (domain.md §2.14, Seguridad). */
@@ -8,5 +9,6 @@ export const Security = () => (
     <NeedsSignal />
     <Sessions />
     <ChangePassword />
+    <Pin />
   </>
 );

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { counted } from '../../../domain/text.ts';
+import { useUnsent } from '../../frame/current-farm.tsx';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { PageForm } from '../../frame/page-form.tsx';
+import { usePinLock } from '../../frame/pin-lock-context.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './account.module.css';
+
+const pinLength = 6;
+
+/** What stands before the farm's screens while they are locked (trust.md row 111): the PIN, or the password where it is not known. */
+export const LockScreen = () => {
+  const { state } = usePinLock();
+  const [forgot, setForgot] = useState(false);
+  const unsent = useUnsent();
+  const isOut = state.triesLeft === 0;
+  return (
+    <main className={styles.page}>
+      <header className={styles.top}>
+        <img src="/favicon.svg" alt="" width={40} height={40} />
+        <strong>Tranquera</strong>
+      </header>
+      {isOut || forgot ? (
+        <ByPassword isOut={isOut} onBack={() => setForgot(false)} />
+      ) : (
+        <ByPin onForgot={() => setForgot(true)} />
+      )}
+      {unsent > 0 ? (
+        <Notice role="status">
+          {counted(unsent, 'registro')} sin enviar {unsent === 1 ? 'sigue guardado' : 'siguen guardados'} y se{' '}
+          {unsent === 1 ? 'envía' : 'envían'} con señal, también con la app bloqueada.
+        </Notice>
+      ) : null}
+    </main>
+  );
+};
+
+const wrongWords = (left: number): string =>
+  left === 1 ? 'PIN equivocado. Te queda 1 intento.' : `PIN equivocado. Te quedan ${left} intentos.`;
+
+const ByPin = ({ onForgot }: { readonly onForgot: () => void }) => {
+  const { lock, state } = usePinLock();
+  const [pin, setPin] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState(false);
+  const enter = async (typed: string): Promise<void> => {
+    if (busy || typed.length < pinLength) return;
+    setBusy(true);
+    const isRight = await lock.enter(typed);
+    setBusy(false);
+    if (isRight) return;
+    setPin('');
+    setWrong(true);
+  };
+  const type = (text: string): void => {
+    const digits = text.replaceAll(/\D/g, '').slice(0, pinLength);
+    setPin(digits);
+    setWrong(false);
+    void enter(digits);
+  };
+  return (
+    <>
+      <PageHeading title="Ingresá tu PIN" />
+      <PageForm onSubmit={() => void enter(pin)}>
+        <Stack>
+          <TextField
+            label="PIN de 6 números"
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            autoFocus
+            value={pin}
+            onChange={type}
+            error={wrong ? wrongWords(state.triesLeft) : undefined}
+          />
+          <Button type="submit" variant="primary" wide busy={busy} disabled={pin.length < pinLength}>
+            Desbloquear
+          </Button>
+          <Button wide onClick={onForgot}>
+            Olvidé el PIN
+          </Button>
+        </Stack>
+      </PageForm>
+    </>
+  );
+};
+
+/** The password shows who it is; the PIN goes, and everything is there. */
+const ByPassword = ({ isOut, onBack }: { readonly isOut: boolean; readonly onBack: () => void }) => {
+  const { lock } = usePinLock();
+  const { session, state } = useSession();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const enter = async (): Promise<void> => {
+    const { user } = state;
+    if (busy || user === null || password === '') return;
+    setBusy(true);
+    setFailed(null);
+    const entered = await session.logIn({ email: user.email, password });
+    setBusy(false);
+    if (!entered.ok) return setFailed(entered.problem.message);
+    lock.remove();
+  };
+  return (
+    <>
+      <PageHeading title={isOut ? 'PIN bloqueado' : 'Entrar con tu contraseña'} />
+      <PageForm onSubmit={() => void enter()}>
+        <Stack>
+          <p>
+            {isOut ? 'Hubo 5 intentos equivocados. ' : ''}Hace falta señal. El PIN se quita, y todo lo que cargaste
+            sigue en este celular.
+          </p>
+          <PasswordField
+            label={`Contraseña de ${state.user?.email ?? ''}`}
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+          <FailedNotice message={failed} />
+          <Button type="submit" variant="primary" wide busy={busy} disabled={password === ''}>
+            Ingresar
+          </Button>
+          {isOut ? null : (
+            <Button wide onClick={onBack}>
+              Volver al PIN
+            </Button>
+          )}
+        </Stack>
+      </PageForm>
+    </>
+  );
+};

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { pinForm, pinPattern } from '../../../domain/people/credentials.ts';
+import { usePinLock } from '../../frame/pin-lock-context.tsx';
+import { PageForm } from '../../frame/page-form.tsx';
+import { useForm } from '../../frame/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const pinField = { type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const;
+
+/** The PIN of this device (trust.md row 111): put, or taken away by who knows it. */
+export const Pin = () => {
+  const { lock, state } = usePinLock();
+  const [done, setDone] = useState<string | null>(null);
+  if (!lock.canBeSet()) return null;
+  return (
+    <Card title="PIN en este celular">
+      <Stack>
+        <p>
+          Se pide al abrir la app y después de 5 minutos sin mirarla. Cierra las pantallas; lo guardado lo cuida el
+          bloqueo del propio celular. Lo que falta enviar se envía igual.
+        </p>
+        {done ? (
+          <Notice tone="ok" role="status">
+            {done}
+          </Notice>
+        ) : null}
+        {state.isSet ? (
+          <RemovePin onDone={() => setDone('PIN quitado')} />
+        ) : (
+          <NewPin onDone={() => setDone('PIN guardado: este celular lo pide desde ahora')} />
+        )}
+      </Stack>
+    </Card>
+  );
+};
+
+const NewPin = ({ onDone }: { readonly onDone: () => void }) => {
+  const { lock } = usePinLock();
+  const form = useForm(['pin_code', 'repeated_code'], pinForm, async ({ pin_code }) => {
+    await lock.set(pin_code);
+    onDone();
+    return null;
+  });
+  return (
+    <PageForm onSubmit={() => void form.submit()}>
+      <Stack>
+        <TextField
+          {...pinField}
+          label="PIN de 6 números"
+          value={form.values.pin_code}
+          onChange={(text) => form.set('pin_code', text)}
+          error={form.errorOf('pin_code')}
+        />
+        <TextField
+          {...pinField}
+          label="Repetí el PIN"
+          value={form.values.repeated_code}
+          onChange={(text) => form.set('repeated_code', text)}
+          error={form.errorOf('repeated_code')}
+        />
+        <Button type="submit" busy={form.busy}>
+          Poner PIN
+        </Button>
+      </Stack>
+    </PageForm>
+  );
+};
+
+const RemovePin = ({ onDone }: { readonly onDone: () => void }) => {
+  const { lock } = usePinLock();
+  const [pin, setPin] = useState('');
+  const [wrong, setWrong] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const remove = async (): Promise<void> => {
+    if (busy) return;
+    if (!pinPattern.test(pin)) return setWrong('El PIN tiene 6 números');
+    setBusy(true);
+    const isRight = await lock.enter(pin);
+    setBusy(false);
+    if (!isRight) return setWrong('PIN equivocado');
+    lock.remove();
+    onDone();
+  };
+  return (
+    <PageForm onSubmit={() => void remove()}>
+      <Stack>
+        <TextField
+          {...pinField}
+          label="Tu PIN"
+          value={pin}
+          onChange={(text) => {
+            setPin(text);
+            setWrong(undefined);
+          }}
+          error={wrong}
+        />
+        <Button type="submit" busy={busy}>
+          Quitar PIN
+        </Button>
+      </Stack>
+    </PageForm>
+  );
+};
