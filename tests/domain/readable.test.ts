@@ -184,6 +184,19 @@ describe('What a record says', () => {
   });
 });
 
+test('An opening says what a head weighed, in its facts and in its history', () => {
+  const line = { type: 'vaca', count: 58, expected: 0, difference: 58 };
+  const counted = [{ ...line, average_kg: 412.5 }];
+  const movement = recordOf('AUDIT_RECORD', { date: '2026-09-12', kind: 'opening', counted, state: 'aprobado' });
+  expect(flat(factsOf(movement, recordNames, true))).toContain('Vaca, Promedio: 412,5 kg');
+  const field = readableFields('AUDIT_RECORD')['counted'] ?? { label: '', control: 'text' };
+  const words = [[line], counted].map((value) => wordsOf(field, value, recordNames));
+  expect(words).toEqual([
+    '58 vacas (En el libro 0, Diferencia +58)',
+    '58 vacas (Promedio 412,5 kg, En el libro 0, Diferencia +58)',
+  ]);
+});
+
 describe('What an edit changed', () => {
   test('of lines those alone that changed', () => {
     const cows = { type: 'vaca', count: 12 };

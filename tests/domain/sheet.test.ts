@@ -134,6 +134,16 @@ describe('A record with lines in the book', () => {
   });
 });
 
+test('An opening says its kilos as a figure, in the column of weighings', () => {
+  const counted = [{ type: 'vaca', count: 58, expected: 0, difference: 58, average_kg: 412.5 }];
+  const opening = recordOf('AUDIT_RECORD', { date: '2026-09-12', kind: 'opening', counted, state: 'aprobado' });
+  const rows = rowsOf(opening, [{ lot: 'ombu', rodeo: 'cria', category: 'vaca', head: 58 }]);
+  expect(rows.map((row) => [row['Categoría id'], row['Cabezas (±)'], row['Promedio (kg)']])).toEqual([
+    ['vaca', '58', ''],
+    ['vaca', '', '412,5'],
+  ]);
+});
+
 describe('A cell', () => {
   test.each(['=A1', '+1', '-1', '@x', '\tx', '\0x', '\nx', "'=A1", "''-1", 'a"b;c', 'dos\r\nlíneas', "'llano"])(
     'that says %j says it again when it is read back, and is no formula',

@@ -6,9 +6,11 @@ import {
   auditForm,
   auditSummary,
   countAgainst,
+  type CountedLine,
   openingPostings,
 } from '../../domain/movements/audit.ts';
 import type { Cell } from '../../domain/movements/ledger.ts';
+import type { Movement } from '../../domain/movements/movement.ts';
 import { roleMay } from '../../domain/people/permissions.ts';
 import { failure } from '../../domain/result.ts';
 import { issuesOf } from '../../domain/validation.ts';
@@ -37,8 +39,8 @@ function withExpected(form: AuditForm, cells: readonly Cell[]): AuditForm {
  * The count as it reads while it waits. A hand's waits for somebody's approval; who may approve books his own at once, and the book follows
  * it from its moment on (`recounted.ts`).
  */
-function auditOf(form: AuditForm, mayReview: boolean, at: string): Audit {
-  const counted = countAgainst(form.kind, form.counted, () => []);
+function auditOf(form: AuditForm, stood: readonly CountedLine[], mayReview: boolean, at: string): Audit {
+  const counted = countAgainst(form.kind, form.counted, () => [], stood);
   return {
     kind: form.kind,
     lot_id: form.lot_id,
@@ -47,6 +49,12 @@ function auditOf(form: AuditForm, mayReview: boolean, at: string): Audit {
     ...(mayReview ? { state: 'aprobado', decided_at: at } : { state: 'pendiente' }),
   };
 }
+
+/** The lines of a count that is there; none of one that an older version wrote without them. */
+const linesOf = (movement: Movement | undefined): readonly CountedLine[] => {
+  const counted = movement?.metadata['counted'];
+  return Array.isArray(counted) ? (counted as CountedLine[]) : [];
+};
 
 /** A count of a lot, checked and saved; `corrects` is the one that it says anew. */
 export async function countAnimals(
@@ -63,12 +71,14 @@ export async function countAnimals(
     book: { lot: lot_id, from: date },
     ...(corrects !== undefined && { ids: [corrects] }),
   });
-  const { cells, lots } = overlay(picture);
+  const { cells, lots, movements } = overlay(picture);
   const form = withExpected(parsed.data, cells);
   const role = picture.members.find((member) => member.id === recorder.userId)?.role ?? 'user';
-  const isWaiting = corrects !== undefined && picture.byId.get(corrects)?.metadata['state'] === 'pendiente';
+  const confirmed = corrects === undefined ? undefined : picture.byId.get(corrects);
+  const isWaiting = confirmed?.metadata['state'] === 'pendiente';
+  const stood = linesOf(movements.get(corrects ?? '') ?? confirmed);
   const recordedAt = recordedNow(recorder);
-  const audit = auditOf(form, roleMay(role, 'review') && !isWaiting, recordedAt);
+  const audit = auditOf(form, stood, roleMay(role, 'review') && !isWaiting, recordedAt);
   const op = countOp(recorder, {
     type: 'AUDIT_RECORD',
     corrects,

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { type Day, daysBetween } from '../dates.ts';
 
-/** Whether an average per head is one of cattle (domain.md §3.5, WEIGHING). */
-export const isLikelyWeight = (averageKg: number): boolean => averageKg >= 20 && averageKg <= 1500;
+/** Between these an average per head is one of cattle (domain.md §3.5, WEIGHING). */
+const likelyKilos = { least: 20, most: 1500 } as const;
+/** Whether an average per head is one of cattle. */
+export const isLikelyWeight = (averageKg: number): boolean =>
+  averageKg >= likelyKilos.least && averageKg <= likelyKilos.most;
 export const unlikelyWeight = 'El promedio tiene que estar entre 20 y 1.500 kg por cabeza';
+
+/** Average kilos of a head, as a weighing takes them. */
+export const kilosPerHead = z
+  .number({ error: 'Ingresá los kilos' })
+  .check(z.gte(likelyKilos.least, { error: unlikelyWeight }), z.lte(likelyKilos.most, { error: unlikelyWeight }));
 
 /** Heads and kilos of one category on a day. */
 export interface WeighedLine {
@@ -12,6 +20,35 @@ export interface WeighedLine {
   readonly count: number;
   readonly total_kg: number;
 }
+
+/** What a record says of kilos; `said` is what it says beside its animals. */
+interface WeighedRecord {
+  readonly type: string;
+  readonly date: Day;
+  readonly animals: readonly Readonly<{ type: string; count: number; total_kg?: unknown }>[];
+  readonly said: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The kilos that a record says: of a weighing, and of an opening that stands in the book, which is read as a weighing of its day where it
+ * says them (domain.md §3.1). None of any other record.
+ */
+export function weighedIn({ type, date, animals, said }: WeighedRecord): WeighedLine[] {
+  if (type === 'WEIGHING') {
+    return animals.flatMap(({ type: category, count, total_kg }) =>
+      typeof total_kg === 'number' && count > 0 ? [{ date, category, count, total_kg }] : [],
+    );
+  }
+  if (!isOpening(type, said) || said['state'] !== 'aprobado' || !Array.isArray(said['counted'])) return [];
+  const lines = said['counted'] as readonly { type: string; count: number; average_kg?: unknown }[];
+  return lines.flatMap(({ type: category, count, average_kg }) =>
+    typeof average_kg === 'number' && count > 0 ? [{ date, category, count, total_kg: average_kg * count }] : [],
+  );
+}
+
+/** Whether a record is an opening stock. */
+export const isOpening = (type: string, said: Readonly<Record<string, unknown>>): boolean =>
+  type === 'AUDIT_RECORD' && said['kind'] === 'opening';
 
 /** How many heads of a category came (or went, below zero) on a day, without those that only changed lot. */
 export interface HerdFlow {

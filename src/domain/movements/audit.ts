@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { kilosPerHead } from '../farm/weight-gain.ts';
 import { limits } from '../limits.ts';
 import { headsOf, listOf } from '../text.ts';
 import type { Names } from './define.ts';
@@ -29,26 +30,39 @@ const countedLine = z.strictObject({
   /** What the phone showed when the person counted. A count is held against the book all the same (domain.md §3.7). */
   expected: z.optional(z.int().check(z.gte(-limits.headsPerLine), z.lte(limits.headsPerLine))),
   reason: z.optional(z.enum(keys(auditReasons), { error: 'Elegí una opción' })),
+  /**
+   * What a head weighed on the day of an opening (domain.md §3.1). A correction that leaves it out, as apps that know nothing of it do,
+   * leaves it as it was; null takes it away.
+   */
+  average_kg: z.optional(z.nullable(kilosPerHead)),
 });
+type CountLine = z.infer<typeof countedLine>;
 
 /** A count of animals: what stood in a lot at the start, or what is found there on a day (domain.md §3.7, AUDIT_RECORD). */
-export const auditForm = z.strictObject({
-  date: daySchema,
-  kind: z.enum(['opening', 'recount'], { error: 'Elegí una opción' }),
-  lot_id: idSchema,
-  rodeo_id: z.optional(z.nullable(idSchema)),
-  counted: z
-    .array(countedLine, { error: 'Ingresá al menos una categoría' })
-    .check(
-      z.minLength(1, { error: 'Ingresá al menos una categoría' }),
-      z.maxLength(limits.linesPerMovement, { error: 'Son demasiadas líneas' }),
-    ),
-  detail: z.optional(freeText(limits.detailMaxLength)),
-  cid: z.optional(z.uuid()),
-  offline: z.optional(z.boolean()),
-  photos: z.optional(z.array(freeText(200)).check(z.maxLength(limits.photosPerMovement))),
-  recorded_at: z.optional(z.iso.datetime()),
-});
+export const auditForm = z
+  .strictObject({
+    date: daySchema,
+    kind: z.enum(['opening', 'recount'], { error: 'Elegí una opción' }),
+    lot_id: idSchema,
+    rodeo_id: z.optional(z.nullable(idSchema)),
+    counted: z
+      .array(countedLine, { error: 'Ingresá al menos una categoría' })
+      .check(
+        z.minLength(1, { error: 'Ingresá al menos una categoría' }),
+        z.maxLength(limits.linesPerMovement, { error: 'Son demasiadas líneas' }),
+      ),
+    detail: z.optional(freeText(limits.detailMaxLength)),
+    cid: z.optional(z.uuid()),
+    offline: z.optional(z.boolean()),
+    photos: z.optional(z.array(freeText(200)).check(z.maxLength(limits.photosPerMovement))),
+    recorded_at: z.optional(z.iso.datetime()),
+  })
+  .check(
+    z.refine(({ kind, counted }) => kind === 'opening' || counted.every((line) => line.average_kg === undefined), {
+      path: ['counted'],
+      error: 'Un recuento no lleva kilos: registrá una pesada',
+    }),
+  );
 export type AuditForm = z.infer<typeof auditForm>;
 
 /** Why a count is not taken. */
@@ -61,6 +75,8 @@ export interface CountedLine {
   readonly expected: number;
   readonly difference: number;
   readonly reason?: string;
+  /** What a head of an opening weighed that day, where somebody said. */
+  readonly average_kg?: number;
 }
 
 export type AuditState = 'pendiente' | 'aprobado' | 'rechazado';
@@ -80,19 +96,48 @@ export interface Audit {
 /** What the book holds of a category in the counted place, by rodeo, on the day of the count. */
 type BookOf = (category: string) => readonly { readonly rodeo: string | null; readonly head: number }[];
 
-/** The lines of a count against the book: a category counted twice is added up, an opening stands against nothing. */
+/**
+ * The lines of a count against the book: a category counted twice is added up, an opening stands against nothing. `stood`: the lines that a
+ * correction says anew.
+ */
 export function countAgainst(
   kind: AuditForm['kind'],
-  lines: readonly z.infer<typeof countedLine>[],
+  lines: readonly CountLine[],
   book: BookOf,
+  stood: readonly CountedLine[] = [],
 ): CountedLine[] {
-  const counts = new Map<string, z.infer<typeof countedLine>>();
+  const counts = new Map<string, CountLine>();
   for (const line of lines) counts.set(line.type, { ...line, count: line.count + (counts.get(line.type)?.count ?? 0) });
   return [...counts.values()].map(({ type, count, expected: seen, reason }) => {
     const inBook = book(type).reduce((sum, cell) => sum + cell.head, 0);
     const expected = kind === 'opening' ? 0 : (seen ?? inBook);
-    return { type, count, expected, difference: count - expected, ...(reason && { reason }) };
+    const before = stood.find((line) => line.type === type);
+    const average_kg =
+      kind === 'opening'
+        ? averageOf(
+            lines.filter((line) => line.type === type),
+            before,
+          )
+        : undefined;
+    return {
+      type,
+      count,
+      expected,
+      difference: count - expected,
+      ...(reason && { reason }),
+      ...(average_kg !== undefined && { average_kg }),
+    };
   });
+}
+
+/** What a head of a category weighed: of several lines the mean of those that say it, by heads; of none what was said before. */
+function averageOf(same: readonly CountLine[], before: CountedLine | undefined): number | undefined {
+  const said = same.flatMap(({ count, average_kg: kg }) => (typeof kg === 'number' ? [{ count, kg }] : []));
+  if (said.length === 0) return same.some((line) => line.average_kg === null) ? undefined : before?.average_kg;
+  const heads = said.reduce((sum, { count }) => sum + count, 0);
+  if (said.length === 1 || heads === 0) return said[0]?.kg;
+  const kilos = said.reduce((sum, { count, kg }) => sum + count * kg, 0);
+  return Math.round((kilos / heads) * 100) / 100;
 }
 
 /** The ledger lines of an opening: what was there. Those of a recount follow from the book of its moment (`recount.ts`). */

@@ -43,6 +43,7 @@ const ofSupplies: Readonly<Record<LineOf<typeof supplies>, Readable>> = {
 const ofCounted: Readonly<Record<keyof CountedLine, Readable>> = {
   type: heads.type,
   count: { label: 'Contado', control: 'integer' },
+  average_kg: ofWeighed.average_kg,
   expected: { label: 'En el libro', control: 'integer' },
   difference: { label: 'Diferencia', control: 'difference' },
   reason: { label: 'Motivo', control: 'choice', options: auditReasons },

@@ -7,7 +7,7 @@ import { compareNames } from '../../../domain/text.ts';
 import { newestMovements } from '../../frame/newest-movements.ts';
 import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
 import type { FarmViews, MovementView, ThingView } from '../../sync/farm.ts';
-import { groupSince, standingOf, type Weight, weightsOf } from './weights.ts';
+import { groupSince, readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
 
 /** A rodeo as its list shows it. */
 export interface RodeoRow {
@@ -32,7 +32,7 @@ export async function readRodeos(views: FarmViews, today: Day): Promise<readonly
     views.stock(),
     views.lots(),
     views.categories(),
-    newestMovements(views, { types: ['WEIGHING'], from: addDays(today, -weightsOfDays) }, weighingsAtMost),
+    readWeighings(views, { from: addDays(today, -weightsOfDays) }, weighingsAtMost),
     runningWithdrawals(views, today),
   ]);
   const rows = await Promise.all(

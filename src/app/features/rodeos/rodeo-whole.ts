@@ -8,7 +8,7 @@ import type { Cycle } from '../../../domain/office/cycles.ts';
 import { newestMovements } from '../../frame/newest-movements.ts';
 import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
 import type { FarmViews, LotView, MovementView, ThingView } from '../../sync/farm.ts';
-import { standingOf, type Weight, weightsOf } from './weights.ts';
+import { readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
 
 /** What stands of the rodeo in one lot. */
 export interface StandingIn {
@@ -46,7 +46,7 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
     views.lots(),
     views.categories(),
     newestMovements(views, { rodeoId: id }, movementsAtMost),
-    newestMovements(views, { rodeoId: id, types: ['WEIGHING'] }, weighingsAtMost),
+    readWeighings(views, { rodeoId: id }, weighingsAtMost),
     runningWithdrawals(views, today, { rodeoId: id }),
     views.things('cycle'),
   ]);

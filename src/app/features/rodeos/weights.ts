@@ -1,26 +1,40 @@
 import type { Day } from '../../../domain/dates.ts';
-import { comparedSince, dailyGain, type HerdFlow, type WeighedLine } from '../../../domain/farm/weight-gain.ts';
+import {
+  comparedSince,
+  dailyGain,
+  type HerdFlow,
+  isOpening,
+  weighedIn,
+  type WeighedLine,
+} from '../../../domain/farm/weight-gain.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
-import type { MovementView } from '../../sync/farm.ts';
+import { newestMovements } from '../../frame/newest-movements.ts';
+import type { FarmViews, MovementFilter, MovementView } from '../../sync/farm.ts';
 
 /** A weighing day of a rodeo, as `dailyGain` makes it. */
 export type Weight = ReturnType<typeof dailyGain>[number];
 
-const kilosOf = (line: Readonly<Record<string, unknown>>): number | null =>
-  typeof line['total_kg'] === 'number' ? line['total_kg'] : null;
+/** Heads and kilos by category of one weighing, or of an opening that says them; nothing of a deleted one. */
+const linesIn = (movement: Movement): WeighedLine[] =>
+  isDeleted(movement) ? [] : weighedIn({ ...movement, said: movement.metadata });
 
-/** Heads and kilos by category of one weighing; nothing of a deleted one. */
-const weighedIn = (movement: Movement): WeighedLine[] =>
-  movement.type !== 'WEIGHING' || isDeleted(movement)
-    ? []
-    : movement.animals.flatMap((line) => {
-        const total_kg = kilosOf(line);
-        return total_kg === null || line.count <= 0
-          ? []
-          : [{ date: movement.date, category: line.type, count: line.count, total_kg }];
-      });
+/** A farm counts more often than it weighs, and an opening is the oldest of its counts. */
+const countsAtMost = 2_000;
+
+/** The newest records that a filter lets through and that say kilos: weighings, at most so many, and openings. */
+export async function readWeighings(
+  views: Pick<FarmViews, 'page'>,
+  filter: MovementFilter,
+  atMost: number,
+): Promise<readonly MovementView[]> {
+  const [weighings, counts] = await Promise.all([
+    newestMovements(views, { ...filter, types: ['WEIGHING'] }, atMost),
+    newestMovements(views, { ...filter, types: ['AUDIT_RECORD'] }, countsAtMost),
+  ]);
+  return [...weighings, ...counts.filter(({ movement }) => isOpening(movement.type, movement.metadata))];
+}
 
 /** What came into a rodeo or went out of it: a change of lot comes to nothing. */
 const flowsOf = (views: readonly MovementView[], rodeoId: string): HerdFlow[] =>
@@ -57,11 +71,11 @@ export function weightsOf(
 ): readonly Weight[] {
   const flows = flowsOf(around.all, around.rodeoId);
   return dailyGain(
-    weighings.flatMap(({ movement }) => weighedIn(movement)),
+    weighings.flatMap(({ movement }) => linesIn(movement)),
     [...stoodBefore(flows, around.standing), ...flows],
   );
 }
 
 /** The first day whose movements tell whether the newest weighing is of the same group; null where it is compared with none. */
 export const groupSince = (weighings: readonly MovementView[]): Day | null =>
-  comparedSince(weighings.flatMap(({ movement }) => weighedIn(movement)));
+  comparedSince(weighings.flatMap(({ movement }) => linesIn(movement)));

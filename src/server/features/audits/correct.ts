@@ -19,7 +19,7 @@ export async function updateAudit(call: Call<AuditForm>, commit: Commit): Promis
   const isOpen = mayReview || !(before.state === 'rechazado' || rules(before));
   if (!isOpen || !mayChange(call.role ?? 'user', call.actor?.userId ?? '', row, call.now)) refuse('FORBIDDEN');
   if (row.deleted === 1) refuse('CONFLICT');
-  const counted = await countAnimals(call, commit);
+  const counted = await countAnimals(call, commit, before.counted);
   const { audit, was } = counted;
   // A correction by the office of what waits is no approval yet; one of what was decided stands as decided.
   const decision = before.state === 'pendiente' ? undecided(counted) : decisionFor(call, counted);

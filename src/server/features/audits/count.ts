@@ -1,6 +1,6 @@
 import { sentences } from '../../../contract/sentences.ts';
 import { dayAt } from '../../../domain/dates.ts';
-import { type Audit, type AuditForm, countAgainst } from '../../../domain/movements/audit.ts';
+import { type Audit, type AuditForm, countAgainst, type CountedLine } from '../../../domain/movements/audit.ts';
 import { lateDay } from '../../../domain/movements/prepare.ts';
 import { type Call, type Commit, refuse } from '../../frame/call.ts';
 import { categoryOf } from '../../frame/stored.ts';
@@ -13,9 +13,13 @@ export interface Counted {
 
 /**
  * Reads a count: its day, its place, its categories. Its differences are those of the book that the ledger holds it against (`frame/recounts.ts`);
- * of a place that is gone there is none, and what the phone showed stays.
+ * of a place that is gone there is none, and what the phone showed stays. `stood`: the lines that a correction says anew.
  */
-export async function countAnimals(call: Call<AuditForm>, commit: Commit): Promise<Counted> {
+export async function countAnimals(
+  call: Call<AuditForm>,
+  commit: Commit,
+  stood: readonly CountedLine[] = [],
+): Promise<Counted> {
   const { body } = call;
   const issues = lateDay(body.date, dayAt(call.now));
   if (issues.length > 0) refuse('INVALID_BODY', { issues });
@@ -27,7 +31,7 @@ export async function countAnimals(call: Call<AuditForm>, commit: Commit): Promi
     lines.push({ ...line, type: await categoryOf(commit, line.type, `counted.${index}.type`) });
   }
   const was = { ...(lot.was && { lot_id: lot.was }), ...(rodeo?.was && { rodeo_id: rodeo.was }) };
-  const counted = countAgainst(body.kind, lines, () => []);
+  const counted = countAgainst(body.kind, lines, () => [], stood);
   const isBooked = body.kind === 'recount' && Object.keys(was).length === 0;
   return {
     audit: {

@@ -11,6 +11,7 @@ export interface OpeningLine {
   readonly type: string;
   readonly count: number;
   readonly rodeo_id?: string | null;
+  readonly average_kg?: number;
 }
 
 interface Opening {
@@ -32,13 +33,16 @@ export async function openLot(call: Call, commit: Commit, opening: Opening, newI
   const date = opening.since ?? dayAt(recordedAt === undefined ? call.now : Date.parse(recordedAt));
   const late = lateDay(date, dayAt(call.now)).map((issue) => ({ ...issue, path: 'animals_on' }));
   if (late.length > 0) refuse('INVALID_BODY', { issues: late });
-  const byRodeo = new Map<string | null, { type: string; count: number }[]>();
+  const byRodeo = new Map<string | null, Omit<OpeningLine, 'rodeo_id'>[]>();
   const gone: Record<string, string> = {};
-  for (const [index, { type, count, rodeo_id }] of opening.animals.entries()) {
+  for (const [index, { type, count, rodeo_id, average_kg }] of opening.animals.entries()) {
     if (count === 0) continue;
     const rodeo = await rodeoOf(commit, rodeo_id ?? null, opening.isField, gone);
     const category = await categoryOf(commit, type, `animals.${index}.type`);
-    byRodeo.set(rodeo, [...(byRodeo.get(rodeo) ?? []), { type: category, count }]);
+    byRodeo.set(rodeo, [
+      ...(byRodeo.get(rodeo) ?? []),
+      { type: category, count, ...(average_kg !== undefined && { average_kg }) },
+    ]);
   }
   const names = await namesOf(commit.trx, commit.organizationId);
   for (const [rodeo, lines] of byRodeo) {

@@ -1,26 +1,29 @@
 import type { Transaction } from 'kysely';
-import { dailyGain, type HerdFlow, type WeighedLine } from '../../../domain/farm/weight-gain.ts';
+import { dailyGain, type HerdFlow, weighedIn } from '../../../domain/farm/weight-gain.ts';
 import type { Tables } from '../../database/tables.ts';
 
 type Db = Transaction<Tables>;
 
-/** The weighings of a rodeo as a curve: mean weight and daily gain, by the rule of domain.md §4.6. */
+/** The weighings of a rodeo, its openings with kilos among them, as a curve: mean weight and daily gain, by the rule of domain.md §4.6. */
 export async function gainOf(db: Db, organizationId: string, rodeoId: string): Promise<ReturnType<typeof dailyGain>> {
   const rows = await db
     .selectFrom('movements')
-    .select(['date', 'animals'])
+    .select(['type', 'date', 'animals', 'payload'])
     .where('organization_id', '=', organizationId)
     .where('rodeo_id', '=', rodeoId)
-    .where('type', '=', 'WEIGHING')
+    .where('type', 'in', ['WEIGHING', 'AUDIT_RECORD'])
     .where('deleted', '=', 0)
     .orderBy('date')
     .execute();
-  const lines = rows.flatMap(({ date, animals }) =>
-    (JSON.parse(animals) as { type: string; count: number; total_kg?: number }[]).map(
-      ({ type, count, total_kg = 0 }): WeighedLine => ({ date, category: type, count, total_kg }),
-    ),
+  const lines = rows.flatMap(({ type, date, animals, payload }) =>
+    weighedIn({
+      type,
+      date,
+      animals: JSON.parse(animals) as { type: string; count: number; total_kg?: number }[],
+      said: JSON.parse(payload) as Record<string, unknown>,
+    }),
   );
-  return dailyGain(lines, rows.length > 0 ? await flowsOf(db, organizationId, rodeoId) : []);
+  return dailyGain(lines, lines.length > 0 ? await flowsOf(db, organizationId, rodeoId) : []);
 }
 
 /** What each movement brought into the rodeo or took out of it: a change of lot comes to nothing. */
