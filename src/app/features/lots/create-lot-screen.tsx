@@ -13,7 +13,7 @@ import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { FormHead } from '../../frame/form-head.tsx';
 import { useKeptForm } from '../../frame/kept-form.ts';
 import { rodeoUnsaid } from '../../../domain/farm/opening-words.ts';
-import { noRodeo } from '../../frame/opening-fields.tsx';
+import { atKilos, type Kilos, noRodeo, saidKilos } from '../../frame/opening-fields.tsx';
 import { useToday } from '../../frame/today.ts';
 import { blankLot, type LotDraft, lotFieldId, LotFields } from './lot-fields.tsx';
 import { WaterChoice } from './lot-water.tsx';
@@ -25,24 +25,25 @@ import { typedNumber } from '../../ui/number-text.ts';
 interface Draft extends LotDraft {
   readonly water: string;
   readonly heads: Readonly<Record<string, number>>;
+  readonly kilos: Kilos;
   /** The day of the heads; empty for today. */
   readonly headsOn: string;
   /** `none` for 'Sin rodeo'; empty while nobody said. */
   readonly rodeo: string;
 }
 
-const blank: Draft = { ...blankLot, water: '', heads: {}, headsOn: '', rodeo: '' };
+const blank: Draft = { ...blankLot, water: '', heads: {}, kilos: {}, headsOn: '', rodeo: '' };
 const draftKey = 'lote-nuevo';
 
 /** The water goes with the lot itself: it is there as soon as the lot is, and no call of its own can arrive before it. */
 const bodyOf = (
-  { name, hectares, campoId, use, isGrazing, receptivity, notes, water, heads, ...rest }: Draft,
+  { name, hectares, campoId, use, isGrazing, receptivity, notes, water, heads, kilos, ...rest }: Draft,
   today: Day,
 ) => {
   const rodeo_id = rest.rodeo === '' || rest.rodeo === noRodeo ? null : rest.rodeo;
   const animals = Object.entries(heads)
     .filter(([, count]) => count > 0)
-    .map(([type, count]) => ({ type, count, rodeo_id }));
+    .map(([type, count]) => ({ type, count, rodeo_id, ...saidKilos(kilos[type]) }));
   return {
     name,
     ...(typeof hectares === 'number' && { hectares }),
@@ -88,11 +89,11 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
       const found = parsed.success
         ? takenNameIssues(draft.name, await farm.views.lots(), null)
         : issuesOf(parsed.error.issues);
-      if (found.length > 0) return toldApart(found);
+      if (found.length > 0) return toldApart(atKilos(found, 'animals', body.animals ?? []));
       const done = await farm.acts.createLot(body, draftKey);
       if (!done.ok) {
         const { problem } = done;
-        if (problem.reason === 'invalid') return toldApart(problem.issues);
+        if (problem.reason === 'invalid') return toldApart(atKilos(problem.issues, 'animals', body.animals ?? []));
         return { message: problem.message || sentences.lotCreateFailed, issues: [] };
       }
       toastSaved(reach === 'reachable');

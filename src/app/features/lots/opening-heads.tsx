@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useLive } from '../../frame/farm-context.tsx';
-import { OpeningFields } from '../../frame/opening-fields.tsx';
+import { type Kilos, OpeningFields } from '../../frame/opening-fields.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { lotFieldId } from './lot-fields.tsx';
 
 interface Opening {
   readonly heads: Readonly<Record<string, number>>;
+  readonly kilos: Kilos;
   readonly headsOn: string;
   readonly rodeo: string;
 }
@@ -43,6 +44,7 @@ export const OpeningHeads = ({ draft, change, errorOf }: OpeningHeadsProps) => {
         rodeo={draft.rodeo}
         date={draft.headsOn || today}
         heads={draft.heads}
+        kilos={draft.kilos}
         onChange={({ date, ...rest }) => change({ ...rest, ...(date !== undefined && { headsOn: date }) })}
       />
     </fieldset>

@@ -2,7 +2,7 @@ import type { Issue } from '../../../domain/validation.ts';
 import type { FormFailure } from '../../frame/kept-form.ts';
 
 /** Fields of a lot's form that say their own sentence. */
-const speaking = ['name', 'hectares', 'campo_id', 'use', 'receptivity_ev_ha', 'notes'];
+const speaking = ['name', 'hectares', 'campo_id', 'use', 'receptivity_ev_ha', 'notes', 'kilos.'];
 
 const isSaid = (issue: Issue): boolean => speaking.some((name) => issue.path.startsWith(name));
 

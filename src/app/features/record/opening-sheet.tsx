@@ -3,12 +3,13 @@ import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { rodeoUnsaid } from '../../../domain/farm/opening-words.ts';
-import { noRodeo, OpeningFields } from '../../frame/opening-fields.tsx';
+import { atKilos, type Kilos, noRodeo, OpeningFields, saidKilos } from '../../frame/opening-fields.tsx';
 import { useToday } from '../../frame/today.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { CountedLine } from '../../../domain/movements/audit.ts';
 
 interface OpeningValues {
   readonly lot_id: string;
@@ -16,6 +17,7 @@ interface OpeningValues {
   readonly rodeo_id: string;
   readonly date: string;
   readonly heads: Readonly<Record<string, number>>;
+  readonly kilos: Kilos;
 }
 
 interface OpeningSheetProps {
@@ -26,23 +28,38 @@ interface OpeningSheetProps {
 }
 
 function startOf({ view, lotId }: OpeningSheetProps, today: string): OpeningValues {
-  if (!view) return { lot_id: lotId ?? '', rodeo_id: '', date: today, heads: {} };
+  if (!view) return { lot_id: lotId ?? '', rodeo_id: '', date: today, heads: {}, kilos: {} };
   const { movement } = view;
   return {
     lot_id: movement.metadata.lot_id ?? '',
     rodeo_id: movement.rodeoId ?? noRodeo,
     date: movement.date,
     heads: Object.fromEntries(movement.animals.map(({ type, count }) => [type, count])),
+    kilos: kilosOf(view),
   };
 }
 
-/** The body of the count. Where a farm keeps no rodeos there is one answer, and nobody is asked. */
-const bodyOf = ({ lot_id, rodeo_id, date, heads }: OpeningValues, hasRodeos: boolean) => ({
+/** What a head of each category weighed, as the opening says it. */
+function kilosOf(view: MovementView | null): Readonly<Record<string, number>> {
+  const counted = view?.movement.metadata['counted'];
+  const lines = Array.isArray(counted) ? (counted as readonly CountedLine[]) : [];
+  return Object.fromEntries(
+    lines.flatMap(({ type, average_kg }) => (average_kg === undefined ? [] : [[type, average_kg] as const])),
+  );
+}
+
+/**
+ * The body of the count. Where a farm keeps no rodeos there is one answer, and nobody is asked. `stood`: the kilos that it said; what is
+ * blank now is taken away by its word, for one that is left out stays.
+ */
+const bodyOf = ({ lot_id, rodeo_id, date, heads, kilos }: OpeningValues, hasRodeos: boolean, stood: Kilos) => ({
   kind: 'opening',
   date,
   lot_id,
   rodeo_id: rodeo_id === noRodeo || !hasRodeos ? null : rodeo_id,
-  counted: Object.entries(heads).flatMap(([type, count]) => (count > 0 ? [{ type, count }] : [])),
+  counted: Object.entries(heads).flatMap(([type, count]) =>
+    count > 0 ? [{ type, count, ...(type in stood && { average_kg: null }), ...saidKilos(kilos[type]) }] : [],
+  ),
 });
 
 /** 'Existencia inicial': what stood in a lot on a day, from which everything after it is counted (domain.md §3.1). */
@@ -72,8 +89,9 @@ export const OpeningSheet = (props: OpeningSheetProps) => {
           return { message: null, issues: [{ path: 'rodeo_id', message: rodeoUnsaid }] };
         }
         const detail = view?.movement.detail;
-        const body = { ...bodyOf(values, rodeos.length > 0), ...(detail && { detail }) };
-        return failureIn(await farm.acts.countAnimals(body, draftKey, id));
+        const body = { ...bodyOf(values, rodeos.length > 0, kilosOf(view)), ...(detail && { detail }) };
+        const failed = failureIn(await farm.acts.countAnimals(body, draftKey, id));
+        return failed && { ...failed, issues: atKilos(failed.issues, 'counted', body.counted) };
       }}
       onClose={onClose}
     >
@@ -114,6 +132,7 @@ const Fields = ({ form, fieldId, categories, rodeos }: FieldsProps) => {
           rodeo={values.rodeo_id}
           date={values.date}
           heads={values.heads}
+          kilos={values.kilos}
           onChange={({ rodeo, ...rest }) => change({ ...rest, ...(rodeo !== undefined && { rodeo_id: rodeo }) })}
         />
       </section>
