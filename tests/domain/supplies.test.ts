@@ -317,7 +317,7 @@ describe('Daily gain', () => {
       weighed('2026-03-31', 30, 230),
       weighed('2026-03-31', 10, 165, 'vaquillona'),
     ];
-    expect([lines, lines.slice(1), lines.slice(3), []].map(comparedSince)).toEqual([
+    expect([lines, lines.slice(1), lines.slice(3), []].map((some) => comparedSince(some, []))).toEqual([
       '2026-01-10',
       '2026-03-01',
       null,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readRodeos } from '../../src/app/features/rodeos/rodeo-rows.ts';
 import { readRodeo } from '../../src/app/features/rodeos/rodeo-whole.ts';
 import type { Saved } from '../../src/app/sync/farm.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
@@ -41,10 +42,8 @@ const shown = async ({ farm: { views } }: ServerPhone, id: string) => ({
   counted: (await views.movement(id))?.movement.metadata['counted'],
   weights: (await readRodeo(views, farm.rodeos.cria, '2026-11-20'))?.weights,
 });
-const points = async (who: PersonName) =>
-  (await farm.as(who, 'GET', `/api/movement/daily-weight-gain/${farm.organizationId}/${farm.rodeos.cria}`)).body[
-    'points'
-  ];
+const points = async (who: PersonName, rodeo = farm.rodeos.cria) =>
+  (await farm.as(who, 'GET', `/api/movement/daily-weight-gain/${farm.organizationId}/${rodeo}`)).body['points'];
 
 describe('The kilos of an opening with no signal', () => {
   test.each([['ana'], ['caro']] as const)('are for %s what the server then says', async (who) => {
@@ -87,4 +86,26 @@ describe('The kilos of an opening with no signal', () => {
       { before: [{ average_kg: 250 }], after: [{ count: 20 }] },
     ]);
   });
+});
+
+test('The gain of a rodeo of which some were sold by weight is the same here and there', async () => {
+  const { ana } = phones;
+  const animals = (count: number) => ({ type: farm.cat('Novillito'), count });
+  const place = { rodeo_id: farm.rodeos.invernada, lot_id: farm.lots.bajo };
+  const weigh = (date: string, count: number, average_kg: number) =>
+    ana.farm.acts.recordMovement('WEIGHING', { date, ...place, animals: [{ ...animals(count), average_kg }] });
+  await saved(weigh('2026-03-01', 80, 250));
+  await saved(weigh('2026-03-21', 16, 280));
+  await saved(ana.farm.acts.recordMovement('SELL', { date: '2026-03-21', ...place, animals: [animals(16)] }));
+  await saved(weigh('2026-04-30', 64, 292));
+  const here = async () =>
+    (await readRodeos(ana.farm.views, '2026-11-20')).find(({ view }) => view.row.id === farm.rodeos.invernada)?.weight;
+  const before = await here();
+  await ana.meet();
+  expect(before).toEqual({ date: '2026-04-30', average_kg: 292, daily_gain: 0.762, group_changed: false });
+  expect(await here()).toEqual(before);
+  expect(await points('ana', farm.rodeos.invernada)).toContainEqual(before);
+  expect((await readRodeo(ana.farm.views, farm.rodeos.invernada, '2026-04-30'))?.kilos).toMatchObject([
+    { kilos: { kg: 292, mark: 'medido' } },
+  ]);
 });

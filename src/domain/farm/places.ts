@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { animalsSchema, daySchema, freeText, idSchema } from '../movements/fields.ts';
 import { nameSchema } from './categories.ts';
-import { kilosPerHead } from './weight-gain.ts';
+import { averageKilos } from './weight-gain.ts';
 
 /** Uses of a lot and what the person reads (domain.md §2.2). */
 export const lotUses = {
@@ -73,7 +73,7 @@ export const newLotForm = z.strictObject({
           count: z.int().check(z.gte(0), z.lte(limits.headsPerLine)),
           rodeo_id: z.optional(z.nullable(idSchema)),
           /** What a head weighed on that day. */
-          average_kg: z.optional(kilosPerHead),
+          average_kg: z.optional(averageKilos),
         }),
       )
       .check(z.maxLength(limits.linesPerMovement)),

@@ -9,7 +9,7 @@ export const isLikelyWeight = (averageKg: number): boolean =>
 export const unlikelyWeight = 'El promedio tiene que estar entre 20 y 1.500 kg por cabeza';
 
 /** Average kilos of a head, as a weighing takes them. */
-export const kilosPerHead = z
+export const averageKilos = z
   .number({ error: 'Ingresá los kilos' })
   .check(z.gte(likelyKilos.least, { error: unlikelyWeight }), z.lte(likelyKilos.most, { error: unlikelyWeight }));
 
@@ -75,15 +75,16 @@ const isPossible = (gain: number): boolean => gain >= -1 && gain <= 2;
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /**
- * Daily gain of a rodeo (domain.md §4.6): for each category, its mean against its mean at the last weighing at least 14 days before;
- * over categories weighed by heads. Null where there is nothing to compare with, or what came out is no gain of cattle.
+ * Daily gain of a rodeo (domain.md §4.6): for each category, its mean against its mean at the last weighing at least 14 days before, with
+ * what those gained that were weighed when they left in between; over categories weighed by heads. Null where there is nothing to compare
+ * with, or what came out is no gain of cattle.
  */
 export function dailyGain(lines: readonly WeighedLine[], flows: readonly HerdFlow[]): GainPoint[] {
   const means = meansOf(lines);
   const days = [...new Set(means.map((mean) => mean.date))].toSorted();
   return days.map((date) => {
     const today = means.filter((mean) => mean.date === date);
-    const compared = comparedAt(means, date);
+    const compared = comparedAt(means, date, flows);
     const heads = sum(compared.map(({ mean }) => mean.count));
     const gained = sum(compared.map((pair) => pair.mean.count * gainIn(pair)));
     const isGain = heads > 0 && compared.every((pair) => isPossible(gainIn(pair)));
@@ -91,38 +92,64 @@ export function dailyGain(lines: readonly WeighedLine[], flows: readonly HerdFlo
       date,
       average_kg: rounded(sum(today.map((mean) => mean.total_kg)) / sum(today.map((mean) => mean.count)), 2),
       daily_gain: isGain ? rounded(gained / heads, 3) : null,
-      group_changed: compared.some(
-        (pair) => !isPossible(gainIn(pair)) || hasChanged(flows, pair.mean.category, pair.earlier.date, date),
-      ),
+      group_changed: compared.some((pair) => isOfOthers(pair, flows)),
     };
   });
 }
 
-/** Since when it counts who came and went, for the gain at the newest weighing; null where there is nothing to compare it with. */
-export function comparedSince(lines: readonly WeighedLine[]): Day | null {
+/**
+ * Since when it counts who came and went, for the gain at the newest weighing, as far as `flows` tell it; null where there is nothing to
+ * compare it with.
+ */
+export function comparedSince(lines: readonly WeighedLine[], flows: readonly HerdFlow[]): Day | null {
   const means = meansOf(lines);
-  const days = comparedAt(means, means.at(-1)?.date ?? '').map(({ earlier }) => earlier.date);
+  const days = comparedAt(means, means.at(-1)?.date ?? '', flows).map(({ earlier }) => earlier.date);
   return days.toSorted()[0] ?? null;
 }
 
-/** The mean of a category and the one that it is compared with. */
+/** The mean of a category, the one that it is compared with, and those that were weighed in between as they left. */
 interface Pair {
   readonly mean: WeighedLine;
   readonly earlier: WeighedLine;
+  readonly left: readonly WeighedLine[];
 }
 
-const comparedAt = (means: readonly WeighedLine[], date: Day): Pair[] =>
+const comparedAt = (means: readonly WeighedLine[], date: Day, flows: readonly HerdFlow[]): Pair[] =>
   means
     .filter((mean) => mean.date === date)
     .flatMap((mean) => {
-      const earlier = means.findLast(
-        (one) => one.category === mean.category && one.date < date && daysBetween(one.date, date) >= daysAtLeast,
-      );
-      return earlier ? [{ mean, earlier }] : [];
+      const before = means.filter((one) => one.category === mean.category && one.date < date);
+      const earlier = before.findLast((one) => daysBetween(one.date, date) >= daysAtLeast && !hasLeft(one, flows));
+      if (!earlier) return [];
+      const between = before.filter((one) => one.date > earlier.date && hasLeft(one, flows));
+      return [{ mean, earlier, left: between.filter((one) => isPossible(gainedADay(earlier, [one]))) }];
     });
 
-const gainIn = ({ mean, earlier }: Pair): number =>
-  (averageOf(mean) - averageOf(earlier)) / daysBetween(earlier.date, mean.date);
+/**
+ * Whether the heads of a weighing are those that left that day while others stayed: as many went out as were weighed. They say what they
+ * gained themselves, and nothing of where those start that stayed.
+ */
+function hasLeft({ date, category, count }: WeighedLine, flows: readonly HerdFlow[]): boolean {
+  const own = flows.filter((flow) => flow.category === category && flow.date <= date);
+  const out = sum(own.filter((flow) => flow.date === date && flow.head < 0).map((flow) => flow.head));
+  return -out === count && sum(own.map((flow) => flow.head)) > 0;
+}
+
+/** Σ kilos gained ÷ Σ head-days, of heads that were weighed later than their group (figures.md §2). */
+function gainedADay(earlier: WeighedLine, later: readonly WeighedLine[]): number {
+  const gained = sum(later.map((one) => one.count * (averageOf(one) - averageOf(earlier))));
+  return gained / sum(later.map((one) => one.count * daysBetween(earlier.date, one.date)));
+}
+
+const gainIn = ({ mean, earlier, left }: Pair): number => gainedADay(earlier, [...left, mean]);
+
+/** Whether other animals stood on the scales than the time before. Those that left and were weighed as they did are in the gain. */
+const isOfOthers = (pair: Pair, flows: readonly HerdFlow[]): boolean => {
+  const { mean, earlier, left } = pair;
+  const weighed = new Set(left.map(({ date }) => date));
+  const rest = flows.filter(({ date, head }) => head > 0 || !weighed.has(date));
+  return !isPossible(gainIn(pair)) || hasLeft(mean, flows) || hasChanged(rest, earlier, mean.date);
+};
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const averageOf = (line: WeighedLine): number => line.total_kg / line.count;
@@ -139,9 +166,53 @@ function meansOf(lines: readonly WeighedLine[]): WeighedLine[] {
   return [...byDay.values()].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-function hasChanged(flows: readonly HerdFlow[], category: string, from: Day, to: Day): boolean {
+/** Whether more than a tenth of the heads that stood there when they were weighed came or went until a day. */
+function hasChanged(flows: readonly HerdFlow[], { category, date: from }: WeighedLine, to: Day): boolean {
   const own = flows.filter((flow) => flow.category === category);
   const stood = sum(own.filter((flow) => flow.date <= from).map((flow) => flow.head));
   const moved = own.filter((flow) => flow.date > from && flow.date <= to);
   return stood > 0 && sum(moved.map((flow) => Math.abs(flow.head))) > stood * mostThatChanged;
+}
+
+/** What a head of a category weighs on a day (figures.md §2). */
+export interface HeadKilos {
+  readonly kg: number;
+  /** As it was weighed, or with what it has gained since. */
+  readonly mark: 'medido' | 'estimado';
+  readonly weighed_on: Day;
+  /** The gain that was added, and of how many days; null where none was. */
+  readonly gained: { readonly days: number; readonly daily_gain: number } | null;
+  /** More than a tenth of the heads came or went since they were weighed. */
+  readonly group_changed: boolean;
+}
+
+/** A gain says little of the months after. */
+const estimatedDays = 90;
+
+/**
+ * Kilos per head of a category in a rodeo at the end of a day (figures.md §2): its last weighing and what it gained a day at that weighing,
+ * for at most 90 days. Nothing is added of another group, nor what would make no weight of cattle. Null where it was never weighed.
+ */
+export function kilosPerHead(
+  lines: readonly WeighedLine[],
+  flows: readonly HerdFlow[],
+  { category, day }: { readonly category: string; readonly day: Day },
+): HeadKilos | null {
+  const known = flows.filter((flow) => flow.date <= day);
+  const means = meansOf(lines.filter((line) => line.category === category && line.date <= day));
+  const last = means.findLast((mean) => !hasLeft(mean, known));
+  if (!last) return null;
+  const group_changed = hasChanged(known, last, day);
+  const pair = comparedAt(means, last.date, known)[0];
+  const daily_gain = !pair || group_changed || isOfOthers(pair, known) ? null : rounded(gainIn(pair), 3);
+  const days = Math.min(daysBetween(last.date, day), estimatedDays);
+  const estimate = averageOf(last) + (daily_gain ?? 0) * days;
+  const gained = daily_gain !== null && days > 0 && isLikelyWeight(estimate) ? { days, daily_gain } : null;
+  return {
+    kg: rounded(gained ? estimate : averageOf(last), 2),
+    mark: gained ? 'estimado' : 'medido',
+    weighed_on: last.date,
+    gained,
+    group_changed,
+  };
 }

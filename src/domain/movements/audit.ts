@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { kilosPerHead } from '../farm/weight-gain.ts';
+import { averageKilos } from '../farm/weight-gain.ts';
 import { limits } from '../limits.ts';
 import { headsOf, listOf } from '../text.ts';
 import type { Names } from './define.ts';
@@ -34,7 +34,7 @@ const countedLine = z.strictObject({
    * What a head weighed on the day of an opening (domain.md §3.1). A correction that leaves it out, as apps that know nothing of it do,
    * leaves it as it was; null takes it away.
    */
-  average_kg: z.optional(z.nullable(kilosPerHead)),
+  average_kg: z.optional(z.nullable(averageKilos)),
 });
 type CountLine = z.infer<typeof countedLine>;
 

@@ -308,7 +308,7 @@ describe('a rodeo', () => {
       weighing('a', ago(50), 60 * 180),
     ];
     await showRodeo('invernada', { values: { ...both, movements } });
-    expect(await screen.findByText('222 kg')).not.toBeNull();
+    expect(await screen.findByText('222 kg', { selector: 'dd *, dd' })).not.toBeNull();
     expect(screen.getByText(/Grupo cambió/)).not.toBeNull();
     press('Pesadas');
     expect(screen.getByRole('table', { name: 'Pesadas del rodeo' }).textContent).toContain(formatDay(ago(50)));

@@ -18,7 +18,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { RodeoCycles } from './rodeo-cycles.tsx';
-import type { RodeoWhole, StandingIn } from './rodeo-whole.ts';
+import { RodeoKilos } from './rodeo-kilos.tsx';
+import type { CategoryKilos, RodeoWhole, StandingIn } from './rodeo-whole.ts';
 import { WeightCharts } from './weight-charts.tsx';
 import type { Weight } from './weights.ts';
 
@@ -29,6 +30,7 @@ interface PlacesProps {
 
 interface RodeoPlacesProps extends PlacesProps {
   readonly rodeoId: string;
+  readonly kilos: readonly CategoryKilos[];
   /** The sheet that is open over the screen, by its name. */
   readonly sheet: string | null;
   readonly onSheetEnd: () => void;
@@ -48,10 +50,11 @@ const Places = ({ places, today }: PlacesProps) => (
   </Card>
 );
 
-/** Where the rodeo stands, and what was noted of it. */
-export const RodeoPlaces = ({ rodeoId, sheet, onSheetEnd, ...places }: RodeoPlacesProps) => (
+/** Where the rodeo stands, what its animals weigh, and what was noted of it. */
+export const RodeoPlaces = ({ rodeoId, kilos, sheet, onSheetEnd, ...places }: RodeoPlacesProps) => (
   <>
     <Places {...places} />
+    <RodeoKilos kilos={kilos} />
     <UnsexedCalves {...{ rodeoId, sheet, onSheetEnd }} />
     <PlaceNotes rodeoId={rodeoId} />
   </>

@@ -63,7 +63,15 @@ async function lastWeight(
   weighings: readonly MovementView[],
   cells: readonly Cell[],
 ): Promise<Weight | null> {
-  const from = groupSince(weighings);
-  const all = from === null ? [] : await newestMovements(views, { rodeoId, from }, movementsAtMost);
-  return weightsOf(weighings, { rodeoId, all, standing: standingOf(cells) }).at(-1) ?? null;
+  const standing = standingOf(cells);
+  let all: readonly MovementView[] = [];
+  let read: Day | null = null;
+  let from = groupSince(weighings, { rodeoId, all, standing });
+  // What is read may tell that a weighing is of heads that left, which is no start: then an older one is.
+  while (from !== null && (read === null || from < read)) {
+    all = await newestMovements(views, { rodeoId, from }, movementsAtMost);
+    read = from;
+    from = groupSince(weighings, { rodeoId, all, standing });
+  }
+  return weightsOf(weighings, { rodeoId, all, standing }).at(-1) ?? null;
 }

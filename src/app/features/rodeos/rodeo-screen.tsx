@@ -97,7 +97,7 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
           })}
         </ActionGrid>
       </section>
-      <RodeoPlaces rodeoId={rodeo.id} places={whole.places} {...{ today, sheet, onSheetEnd }} />
+      <RodeoPlaces rodeoId={rodeo.id} places={whole.places} kilos={whole.kilos} {...{ today, sheet, onSheetEnd }} />
       <HerdChart rodeoId={rodeo.id} />
       <RodeoTabs whole={whole} />
       {mayEdit ? (

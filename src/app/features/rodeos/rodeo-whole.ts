@@ -3,12 +3,13 @@ import type { Category } from '../../../domain/farm/categories.ts';
 import { evOf } from '../../../domain/farm/load.ts';
 import type { Rodeo } from '../../../domain/farm/places.ts';
 import { standsSince } from '../../../domain/farm/standing.ts';
+import type { HeadKilos } from '../../../domain/farm/weight-gain.ts';
 import type { Withdrawal } from '../../../domain/farm/withdrawal.ts';
 import type { Cycle } from '../../../domain/office/cycles.ts';
 import { newestMovements } from '../../frame/newest-movements.ts';
 import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
 import type { FarmViews, LotView, MovementView, ThingView } from '../../sync/farm.ts';
-import { readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
+import { headKilosOf, readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
 
 /** What stands of the rodeo in one lot. */
 export interface StandingIn {
@@ -20,6 +21,12 @@ export interface StandingIn {
   readonly lines: readonly { readonly category: Category | null; readonly head: number }[];
 }
 
+/** What a head of a category weighs; null where nobody weighed any. */
+export interface CategoryKilos {
+  readonly category: Category | null;
+  readonly kilos: HeadKilos | null;
+}
+
 /** One rodeo with all that its screen tells. */
 export interface RodeoWhole {
   readonly view: ThingView<Rodeo>;
@@ -27,6 +34,8 @@ export interface RodeoWhole {
   readonly ev: number;
   readonly places: readonly StandingIn[];
   readonly weights: readonly Weight[];
+  /** What a head of each category that stands in it weighs today, in the order of the categories. */
+  readonly kilos: readonly CategoryKilos[];
   readonly withdrawals: readonly Withdrawal[];
   /** The newest of its movements. */
   readonly movements: readonly MovementView[];
@@ -52,6 +61,7 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
   ]);
   const cells = stock.filter((cell) => cell.rodeo === id && cell.head !== 0);
   const orderOf = (category: string): number => categories.findIndex((one) => one.id === category);
+  const around = { rodeoId: id, all: movements, standing: standingOf(cells) };
   const lotIds = [...new Set(cells.map((cell) => cell.lot))];
   return {
     view,
@@ -69,7 +79,10 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
           .map((cell) => ({ category: categories.find((one) => one.id === cell.category) ?? null, head: cell.head })),
       };
     }),
-    weights: weightsOf(weighings, { rodeoId: id, all: movements, standing: standingOf(cells) }),
+    weights: weightsOf(weighings, around),
+    kilos: [...headKilosOf(weighings, around, today)]
+      .toSorted(([a], [b]) => orderOf(a) - orderOf(b))
+      .map(([category, kilos]) => ({ category: categories.find((one) => one.id === category) ?? null, kilos })),
     withdrawals,
     movements,
     cycles: cycles.map((one) => one.row).filter((cycle) => cycle.rodeo_ids.includes(id)),

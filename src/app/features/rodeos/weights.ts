@@ -2,8 +2,10 @@ import type { Day } from '../../../domain/dates.ts';
 import {
   comparedSince,
   dailyGain,
+  type HeadKilos,
   type HerdFlow,
   isOpening,
+  kilosPerHead,
   weighedIn,
   type WeighedLine,
 } from '../../../domain/farm/weight-gain.ts';
@@ -60,22 +62,44 @@ export function standingOf(cells: readonly Cell[]): ReadonlyMap<string, number> 
   return standing;
 }
 
-/** The weighings of a rodeo as a curve (domain.md §4.6), oldest first. `standing` is what the rodeo holds now by category. */
-export function weightsOf(
-  weighings: readonly MovementView[],
-  around: {
-    readonly rodeoId: string;
-    readonly all: readonly MovementView[];
-    readonly standing: ReadonlyMap<string, number>;
-  },
-): readonly Weight[] {
-  const flows = flowsOf(around.all, around.rodeoId);
+/** Who came and went around the weighings of a rodeo. `standing` is what it holds now by category. */
+interface Around {
+  readonly rodeoId: string;
+  readonly all: readonly MovementView[];
+  readonly standing: ReadonlyMap<string, number>;
+}
+
+function allFlows({ rodeoId, all, standing }: Around): readonly HerdFlow[] {
+  const flows = flowsOf(all, rodeoId);
+  return [...stoodBefore(flows, standing), ...flows];
+}
+
+/** The weighings of a rodeo as a curve (domain.md §4.6), oldest first. */
+export function weightsOf(weighings: readonly MovementView[], around: Around): readonly Weight[] {
   return dailyGain(
     weighings.flatMap(({ movement }) => linesIn(movement)),
-    [...stoodBefore(flows, around.standing), ...flows],
+    allFlows(around),
   );
 }
 
-/** The first day whose movements tell whether the newest weighing is of the same group; null where it is compared with none. */
-export const groupSince = (weighings: readonly MovementView[]): Day | null =>
-  comparedSince(weighings.flatMap(({ movement }) => linesIn(movement)));
+/** What a head of each category that stands in a rodeo weighs at the end of a day; null where nobody weighed any. */
+export function headKilosOf(
+  weighings: readonly MovementView[],
+  around: Around,
+  day: Day,
+): ReadonlyMap<string, HeadKilos | null> {
+  const lines = weighings.flatMap(({ movement }) => linesIn(movement));
+  const flows = allFlows(around);
+  const standing = [...around.standing].filter(([, head]) => head > 0);
+  return new Map(standing.map(([category]) => [category, kilosPerHead(lines, flows, { category, day })]));
+}
+
+/**
+ * The first day whose movements tell whether the newest weighing is of the same group, as far as those around tell it; null where it is
+ * compared with none.
+ */
+export const groupSince = (weighings: readonly MovementView[], around: Around): Day | null =>
+  comparedSince(
+    weighings.flatMap(({ movement }) => linesIn(movement)),
+    allFlows(around),
+  );

@@ -1,0 +1,48 @@
+import { formatDay } from '../../../domain/dates.ts';
+import type { HeadKilos } from '../../../domain/farm/weight-gain.ts';
+import { formatGain, formatKilos } from '../../../domain/numbers.ts';
+import { counted } from '../../../domain/text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Row, RowList } from '../../ui/row.tsx';
+import type { CategoryKilos } from './rodeo-whole.ts';
+
+const title = 'Kilos por cabeza';
+
+/** What a head of each category of the rodeo weighs today, and what that is taken from (figures.md §2). */
+export const RodeoKilos = ({ kilos }: { readonly kilos: readonly CategoryKilos[] }) =>
+  kilos.length === 0 ? null : (
+    <Card title={title} flush>
+      <RowList label={title}>
+        {kilos.map(({ category, kilos: found }, index) => (
+          <li key={category?.id ?? `gone ${index}`}>
+            <Row
+              title={category?.name ?? 'Categoría eliminada'}
+              subtitle={found ? takenFrom(found) : 'Sin pesadas'}
+              right={
+                found ? (
+                  <>
+                    <strong>{formatKilos(found.kg)}</strong>
+                    <Badge>{marks[found.mark]}</Badge>
+                  </>
+                ) : (
+                  '—'
+                )
+              }
+            />
+          </li>
+        ))}
+      </RowList>
+    </Card>
+  );
+
+const marks = { medido: 'Medido', estimado: 'Estimado' } as const;
+
+const takenFrom = ({ weighed_on, gained, group_changed }: HeadKilos): string =>
+  [
+    `Del ${formatDay(weighed_on)}`,
+    gained && `más ${counted(gained.days, 'día')} a ${formatGain(gained.daily_gain)}`,
+    group_changed ? 'Grupo cambió' : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
