@@ -46,6 +46,7 @@ const samples: Readonly<Record<Field['control'], readonly [unknown, unknown]>> =
     [{ asset_id: 'sal', name: 'Sal', unit: 'bolsa', quantity: 10, batch: 'L-1', expires: '2027-03-01' }],
     [{ name: 'Rollos', unit: 'rollo', quantity: 48, batch: 'L-2', expires: '2028-03-01' }],
   ),
+  unit: either('kg', 'rollo'),
   integer: either(7, 9),
   quantity: either(4.5, 3.25),
   money: either('18500000.05', '99.90'),

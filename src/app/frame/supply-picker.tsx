@@ -1,8 +1,7 @@
 import type { Asset } from '../../domain/supplies/asset.ts';
-import { supplyUnits } from '../../domain/supplies/units.ts';
 import { otherSupply, SupplySelect } from './supply-select.tsx';
+import { UnitField } from './unit-field.tsx';
 import { DateField } from '../ui/date-field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 /** What a part of a form is told: where its fields are found, and what is wrong with them. */
@@ -51,10 +50,8 @@ export const WhichSupply = (props: WhichSupplyProps) => {
             onChange={(name) => onChange({ name })}
             {...errorOf('name')}
           />
-          <SelectField
+          <UnitField
             id={fieldId('unit')}
-            label="Unidad"
-            options={Object.entries(supplyUnits).map(([value, label]) => ({ value, label }))}
             value={values.unit}
             onChange={(unit) => onChange({ unit })}
             {...errorOf('unit')}

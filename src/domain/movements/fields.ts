@@ -26,6 +26,7 @@ export type ControlName =
   | 'time'
   | 'choice'
   | 'choices'
+  | 'unit'
   | 'flag';
 
 export interface Field<S extends z.ZodMiniType = z.ZodMiniType> {

@@ -77,6 +77,7 @@ const wordings: Readonly<Record<ReadControl, Wording>> = {
   time: text,
   choice: chosen,
   choices: chosen,
+  unit: chosen,
   flag: (value) => (value === true || value === 1 ? 'Sí' : 'No'),
   photos: (value) => formatNumber(textsIn(value).length),
   weights,

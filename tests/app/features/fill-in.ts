@@ -117,6 +117,7 @@ const hands: Readonly<Record<ControlName, Fill>> = {
   choices: (kind, name, value) => {
     for (const one of [value].flat()) chip(fieldOf(name), kind.fields[name]?.options?.[String(one)] ?? '');
   },
+  unit: plain,
   flag: (_kind, name, value) => {
     const box = fieldOf(name);
     if (box instanceof HTMLInputElement && box.checked !== value) fireEvent.click(box);

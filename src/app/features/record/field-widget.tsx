@@ -3,6 +3,7 @@ import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { ControlName, Field } from '../../../domain/movements/fields.ts';
 import { addDays, type Day } from '../../../domain/dates.ts';
 import { choosable } from '../../../domain/farm/categories.ts';
+import { UnitField } from '../../frame/unit-field.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -261,6 +262,7 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
   ),
   choice: ChoiceWidget,
   choices: (props) => <SeveralWidget {...props} options={optionsOf(props.field)} />,
+  unit: (props) => <UnitField {...words(props)} value={asText(props.values[props.name])} onChange={props.onChange} />,
   flag: ({ id, field, values, name, onChange }) => (
     <CheckField id={id} label={field.label} checked={values[name] === true} onChange={onChange} />
   ),

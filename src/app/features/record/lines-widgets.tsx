@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { choosable } from '../../../domain/farm/categories.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
+import { UnitField } from '../../frame/unit-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -150,13 +151,7 @@ export const ProductLines = (props: WidgetProps<ProductLine>) => (
           value={line.quantity ?? null}
           onChange={(quantity) => change({ quantity })}
         />
-        <TextField
-          label="Unidad"
-          optional
-          maxLength={20}
-          value={line.unit ?? ''}
-          onChange={(unit) => change({ unit })}
-        />
+        <UnitField optional mayBeOther value={line.unit ?? ''} onChange={(unit) => change({ unit })} />
       </>
     )}
   </Lines>
@@ -169,7 +164,7 @@ export const SupplyLines = (props: WidgetProps<ProductLine>) => (
       <>
         <TextField label="Insumo" maxLength={80} value={line.name ?? ''} onChange={(name) => change({ name })} />
         <NumberField label="Cantidad" value={line.quantity ?? null} onChange={(quantity) => change({ quantity })} />
-        <TextField label="Unidad" maxLength={20} value={line.unit ?? ''} onChange={(unit) => change({ unit })} />
+        <UnitField value={line.unit ?? ''} onChange={(unit) => change({ unit })} />
       </>
     )}
   </Lines>

@@ -98,6 +98,7 @@ const written: Readonly<Record<ControlName, (value: unknown) => unknown>> = {
   choice: textOrNone,
   // One alone is said as the wire says it.
   choices: (value) => (linesOf(value).length > 1 ? value : textOrNone(Array.isArray(value) ? value[0] : value)),
+  unit: textOrNone,
   flag: (value) => (value === true ? true : undefined),
 };
 

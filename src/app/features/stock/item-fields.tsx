@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { assetKinds, doseUnits, medicineRoutes } from '../../../domain/supplies/asset.ts';
-import { supplyUnits } from '../../../domain/supplies/units.ts';
+import { UnitField } from '../../frame/unit-field.tsx';
 import { PhotoField } from '../../frame/attachments/photo-field.tsx';
 import type { KeptForm } from '../../frame/kept-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -114,10 +114,8 @@ export const ItemFields = ({ form, fieldId, names, unitFixed = false }: ItemFiel
         onChange={(kind) => change({ kind })}
         {...errorOf('kind')}
       />
-      <SelectField
+      <UnitField
         id={fieldId('unit')}
-        label="Unidad"
-        options={optionsOf(supplyUnits)}
         value={values.unit}
         disabled={unitFixed}
         {...(unitFixed && { hint: 'No cambia: ya hay movimientos contados en esta unidad.' })}

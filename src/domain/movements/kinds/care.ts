@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { OneWeight } from '../../farm/one-by-one.ts';
 import { isLikelyWeight, unlikelyWeight } from '../../farm/weight-gain.ts';
 import { formatNumber } from '../../numbers.ts';
-import { supplyUnits, unitWord } from '../../supplies/units.ts';
+import { unitWord } from '../../supplies/units.ts';
 import { listOf } from '../../text.ts';
 import { defineKind, type FarmView } from '../define.ts';
 import {
@@ -21,6 +21,7 @@ import {
   weighedAnimals,
 } from '../fields.ts';
 import { heads, joined, place } from '../postings.ts';
+import { supplyUnit } from '../supply-unit.ts';
 
 const treatmentReasons = {
   vacunacion: 'Vacunación',
@@ -158,14 +159,6 @@ const averageOf = ({ count, total_kg, average_kg, weights }: WeighedLine): numbe
 /** What the form asks for and a call may leave out when it names the item by its id. */
 const product = { ...requiredText('Ración o producto', 80), schema: z.optional(requiredText('', 80).schema) };
 
-/** The form offers what rations come in; an item of the store room may be counted in any unit. */
-const rationUnit = {
-  ...optional(choice('Unidad', { kg: 'kg', t: 't', rollo: 'rollos', fardo: 'fardos', bolsa: 'bolsas', l: 'l' }), {
-    main: true,
-  }),
-  schema: z.optional(choice('', supplyUnits).schema),
-};
-
 export const consumption = defineKind({
   type: 'CONSUMPTION',
   label: 'Consumo',
@@ -179,7 +172,7 @@ export const consumption = defineKind({
     rodeo_id: rodeo(),
     product,
     quantity: quantity('Cantidad', '', 0.01, 1_000_000),
-    unit: rationUnit,
+    unit: optional(supplyUnit(), { main: true }),
   },
   checks: [{ holds: (p) => Boolean(p.asset_id ?? p.product), path: 'product', message: 'Completá este dato' }],
   summary: (p, names) =>

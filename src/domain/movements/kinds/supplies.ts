@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formatNumber } from '../../numbers.ts';
-import { type SupplyUnit, supplyUnits, unitWord } from '../../supplies/units.ts';
+import { type SupplyUnit, unitWord } from '../../supplies/units.ts';
 import { counted } from '../../text.ts';
 import { defineKind } from '../define.ts';
 import {
@@ -18,6 +18,7 @@ import {
   text,
 } from '../fields.ts';
 import { joined, place } from '../postings.ts';
+import { supplyUnit } from '../supply-unit.ts';
 
 interface Measured {
   readonly asset_id?: string | undefined;
@@ -35,7 +36,7 @@ const unlessById = <S extends z.ZodMiniType>(inner: Field<S>): Field<z.ZodMiniOp
   schema: z.optional(inner.schema),
 });
 const item = unlessById(requiredText('Insumo', 80));
-const unit = unlessById(choice('Unidad', supplyUnits));
+const unit = unlessById(supplyUnit());
 const saysWhich = [
   { holds: (p: Measured) => Boolean(p.asset_id ?? p.name), path: 'name', message: 'Ingresá el insumo' },
   { holds: (p: Measured) => Boolean(p.asset_id ?? p.unit), path: 'unit', message: 'Elegí una opción' },
