@@ -67,10 +67,17 @@ describe('the figures', () => {
     [[cell('vaca', 1)], 'Cabezas11 EV, 1 vaca'],
     [[], 'Cabezas0Sin hacienda cargada'],
     [[cell('vaca', 30), { ...cell('vaca', 4), lot: 'bajo' }], 'Cabezas3434 EV, 34 vacas'],
-    [[cell('vaca', 10), { ...cell('vaca', -4), lot: 'bajo' }], 'Cabezas66 EV, 6 vacas'],
+    [[cell('vaca', 10), { ...cell('vaca', -4), lot: 'bajo' }], 'Cabezas1010 EV, 10 vacasFaltan 4 por justificar'],
   ])('%j is «%s»', async (stock, words) => {
     await show({ stock });
     expect(await figures()).toContain(words);
+  });
+
+  test('say what is missing instead of a comparison, which would count it', async () => {
+    await show({ stock: [cell('vaca', 10), { ...cell('novillito', -4), lot: 'bajo' }] });
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(await figures()).toContain('Cabezas1010 EV, 10 vacasFaltan 4 por justificar');
+    expect(await figures()).not.toContain('que a fin de');
   });
 
   test('of a farm without animals compare nothing with nothing', async () => {

@@ -71,11 +71,17 @@ export const Figures = () => {
   );
 };
 
+const sumOf = (cells: readonly { readonly head: number }[]): number => cells.reduce((sum, { head }) => sum + head, 0);
+
+/** What stands in the book; a cell below zero counts as none there, and is told as missing (figures.md §0). */
 const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures>>, 'stock' | 'categories'>) => {
-  const headsIn = (category: string): number =>
-    stock.filter((cell) => cell.category === category).reduce((sum, cell) => sum + cell.head, 0);
-  const herd = categories.map(({ id, name }) => ({ category: id, name, head: headsIn(id) }));
-  const ev = evOf(herd, categories);
+  const standing = stock.filter(({ head }) => head > 0);
+  const missing = sumOf(standing) - sumOf(stock);
+  const herd = categories.map(({ id, name }) => ({
+    name,
+    head: sumOf(standing.filter(({ category }) => category === id)),
+  }));
+  const ev = evOf(standing, categories);
   const largest = herd
     .filter(({ head }) => head > 0)
     .toSorted((a, b) => b.head - a.head)
@@ -85,16 +91,17 @@ const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures
   return (
     <Stat
       label="Cabezas"
-      value={formatNumber(
-        stock.reduce((sum, cell) => sum + cell.head, 0),
-        0,
-      )}
+      value={formatNumber(sumOf(standing), 0)}
       detail={
         <>
           {words || 'Sin hacienda cargada'}
-          <Suspense fallback={null}>
-            <HerdChange hasHerd={words !== ''} />
-          </Suspense>
+          {missing > 0 ? (
+            <span className={styles.change}>Faltan {formatNumber(missing, 0)} por justificar</span>
+          ) : (
+            <Suspense fallback={null}>
+              <HerdChange hasHerd={words !== ''} />
+            </Suspense>
+          )}
         </>
       }
     />
