@@ -11,6 +11,7 @@ const herd = (changes: Partial<Purchase> = {}): Purchase => ({
   supplier: null,
   detail: '',
   heads: 10,
+  category: 'novillito',
   kg: 1800.5,
   total: '3601000.00',
   vat: null,
@@ -30,9 +31,19 @@ describe('What was bought', () => {
       vat: { ars: '0.00', usd: '0.00' },
       heads: 20,
       kg: 1800.5,
-      perHead: '230050.00',
+      perHead: [{ category: 'novillito', heads: 20, amount: '230050.00' }],
       perKg: '2000.00',
     });
+  });
+
+  test('tells what a head cost by category, and apart what had several under one price', () => {
+    const bulls = herd({ key: 'm2', category: 'toro', heads: 2, total: '9000000.00' });
+    const mixed = herd({ key: 'm3', category: null, heads: 30, total: '6000000.00' });
+    expect(purchaseTotals([mixed, bulls, herd()]).perHead).toEqual([
+      { category: 'novillito', heads: 10, amount: '360100.00' },
+      { category: 'toro', heads: 2, amount: '4500000.00' },
+      { category: null, heads: 30, amount: '200000.00' },
+    ]);
   });
 
   test('has no price of a kilo where nobody weighed', () => {
@@ -86,7 +97,7 @@ describe('The price of what was bought', () => {
       vat: { ars: '105000.00' },
       heads: 40,
       kg: 3000,
-      perHead: '25000.00',
+      perHead: [{ category: 'vaca', heads: 40, amount: '25000.00' }],
       perKg: '333.33',
     });
   });
@@ -94,7 +105,7 @@ describe('The price of what was bought', () => {
   test('with supplies on the same invoice is no price of a head', () => {
     const [a, salt] = [bought('a', 10), bought('s', 0, {}, 'ASSET')];
     const line = purchaseOf(a, '', [invoice(['a', 's'])], [salt]);
-    expect(purchaseTotals(line ? [line] : [])).toMatchObject({ ars: '1000000.00', perHead: null });
+    expect(purchaseTotals(line ? [line] : [])).toMatchObject({ ars: '1000000.00', perHead: [] });
   });
 
   test('is counted with the oldest of them that still stands', () => {

@@ -14,6 +14,8 @@ interface SharedTotal {
   readonly vat: string;
   /** Heads of all of them; null where one is no purchase of animals. */
   readonly heads: number | null;
+  /** The one category of them all; null for several. */
+  readonly category: string | null;
   readonly kg: number;
   /** The one line that sums count it with: the oldest record's. */
   readonly isCounted: boolean;
@@ -27,6 +29,8 @@ export interface Purchase {
   readonly supplier: string | null;
   readonly detail: string;
   readonly heads: number;
+  /** The one category of its animals: a bull's price says nothing of a heifer's. Null for several, and for what is no animals. */
+  readonly category: string | null;
   /** Kilos of the animals, as far as the invoice says them. */
   readonly kg: number;
   /** Without VAT, below zero for what a credit note gives back. Null where nobody said it alone, or where it is not for this person. */
@@ -76,6 +80,13 @@ export const recordsOf = (invoice: Invoice): readonly string[] =>
 export const invoiceWords = ({ number }: InvoiceRef): string => (number ? `Factura ${number}` : 'Factura sin número');
 
 const headsOf = ({ animals }: Movement): number => animals.reduce((sum, line) => sum + line.count, 0);
+
+function oneCategory(movements: readonly Movement[]): string | null {
+  const types = new Set(movements.flatMap(({ animals }) => animals.map(({ type }) => type)));
+  const [only] = types;
+  return types.size === 1 && only !== undefined ? only : null;
+}
+
 const isOlder = (a: Movement, b: Movement): boolean => a.date < b.date || (a.date === b.date && a.id < b.id);
 
 /** The invoice that says what a record cost. */
@@ -91,6 +102,7 @@ function sharedTotal(movement: Movement, invoice: Invoice, together: readonly Mo
     total: baseOf(invoice),
     vat: vatOf(invoice),
     heads: isHerd ? living.reduce((sum, one) => sum + headsOf(one), 0) : null,
+    category: oneCategory(living),
     kg: kilosOn(invoice),
     isCounted: living.every((one) => one.id === movement.id || isOlder(movement, one)),
   };
@@ -126,6 +138,7 @@ export function purchaseOf(
     supplier: textAt(movement.metadata['supplier']) ?? nameOf(invoice?.['issuer']),
     detail,
     heads: isHerd ? headsOf(movement) : 0,
+    category: isHerd ? oneCategory([movement]) : null,
     kg: isHerd ? kilosOn(paper) : 0,
     total: shared ? null : paper ? baseOf(paper) : typedTotal(movement),
     vat: paper ? vatOf(paper) : null,
@@ -162,6 +175,7 @@ export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
         ...new Set(one.lines.map((line) => line.concept)),
       ].join(', '),
       heads: 0,
+      category: null,
       kg: 0,
       total: baseOf(one),
       vat: vatOf(one),
@@ -172,6 +186,13 @@ export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
     }));
 }
 
+/** What a head cost on the average: of one category, or of purchases of several under one price. */
+export interface HeadPrice {
+  readonly category: string | null;
+  readonly heads: number;
+  readonly amount: string;
+}
+
 /** What purchases come to: by currency without VAT, the VAT of their papers, heads and kilos, and what a head and a kilo cost where all is known. */
 export interface PurchaseTotals {
   readonly ars: string;
@@ -179,7 +200,7 @@ export interface PurchaseTotals {
   readonly vat: { readonly ars: string; readonly usd: string };
   readonly heads: number;
   readonly kg: number;
-  readonly perHead: string | null;
+  readonly perHead: readonly HeadPrice[];
   readonly perKg: string | null;
 }
 
@@ -191,15 +212,29 @@ interface Counted {
   readonly vat: Cents;
   /** That the total is for; null where it is for more than animals. */
   readonly heads: number | null;
+  readonly category: string | null;
   readonly kg: number;
 }
 
-function countedIn({ kind, currency, total, vat, heads, kg, shared }: Purchase): Counted[] {
+function countedIn({ kind, currency, total, vat, heads, category, kg, shared }: Purchase): Counted[] {
   if (shared) {
-    const sums = { total: centsOf(shared.total), vat: centsOf(shared.vat), heads: shared.heads, kg: shared.kg };
-    return shared.isCounted ? [{ kind, currency, ...sums }] : [];
+    const sums = { ...shared, total: centsOf(shared.total), vat: centsOf(shared.vat) };
+    return shared.isCounted ? [{ ...sums, kind, currency }] : [];
   }
-  return total === null ? [] : [{ kind, currency, total: centsOf(total), vat: centsOf(vat ?? '0'), heads, kg }];
+  return total === null
+    ? []
+    : [{ kind, currency, total: centsOf(total), vat: centsOf(vat ?? '0'), heads, category, kg }];
+}
+
+/** What a head cost, category by category, those of which most were bought first; what had several under one price stands last. */
+function headPrices(priced: readonly Counted[]): HeadPrice[] {
+  const prices = [...new Set(priced.map(({ category }) => category))].flatMap((category): HeadPrice[] => {
+    const own = priced.filter((one) => one.category === category);
+    const heads = own.reduce((sum, one) => sum + (one.heads ?? 0), 0);
+    const total = own.reduce((sum, one) => sum + one.total, 0n);
+    return heads > 0 ? [{ category, heads, amount: moneyText(dividedBy(total, BigInt(heads))) }] : [];
+  });
+  return prices.toSorted((a, b) => Number(a.category === null) - Number(b.category === null) || b.heads - a.heads);
 }
 
 export function purchaseTotals(purchases: readonly Purchase[]): PurchaseTotals {
@@ -207,7 +242,6 @@ export function purchaseTotals(purchases: readonly Purchase[]): PurchaseTotals {
   const sumIn = (currency: Purchase['currency'], of: 'total' | 'vat', some = counted): Cents =>
     some.filter((one) => one.currency === currency).reduce((sum, one) => sum + one[of], 0n);
   const priced = counted.filter((one) => one.kind === 'hacienda' && one.heads !== null && one.currency === 'ARS');
-  const pricedHeads = priced.reduce((sum, one) => sum + (one.heads ?? 0), 0);
   const weighed = priced.filter((one) => one.kg > 0);
   const pricedKg = weighed.reduce((sum, one) => sum + one.kg, 0);
   const kilos = ({ kg, shared }: Purchase): number => kg + (shared?.isCounted ? shared.kg : 0);
@@ -222,6 +256,6 @@ export function purchaseTotals(purchases: readonly Purchase[]): PurchaseTotals {
       pricedKg > 0
         ? moneyText(dividedBy(sumIn('ARS', 'total', weighed) * 1000n, BigInt(Math.round(pricedKg * 1000))))
         : null,
-    perHead: pricedHeads > 0 ? moneyText(dividedBy(sumIn('ARS', 'total', priced), BigInt(pricedHeads))) : null,
+    perHead: headPrices(priced),
   };
 }

@@ -118,7 +118,7 @@ describe('what was bought', () => {
     expect(shown.find((row) => row?.startsWith('Flete'))).toContain('TipoServicios');
     expect(await totals()).toContain('Cabezas compradas4');
     expect(await totals()).toContain('Total en pesos, sin IVA$ 1.001.290,00IVA en pesos$ 420,00');
-    expect(await totals()).toContain('Promedio por cabeza$ 250.000,00');
+    expect(await totals()).toContain('Promedio por cabeza, Vaca$ 250.000,00');
   });
 
   test('with one invoice for two records says what they came to together, and counts it once', async () => {
@@ -127,7 +127,7 @@ describe('what was bought', () => {
     const shown = await rows();
     expect(shown.map((row) => row?.includes('$ 1.000,00 entre 2 registros'))).toEqual([true, true]);
     expect(await totals()).toContain('Total en pesos, sin IVA$ 1.000,00IVA en pesos$ 210,00');
-    expect(await totals()).toContain('Promedio por cabeza$ 200,00');
+    expect(await totals()).toContain('Promedio por cabeza, categorías mezcladas$ 200,00');
   });
 
   test('is not for a hand, who is told where he writes down what comes in', async () => {

@@ -3,9 +3,11 @@ import { formatDay } from '../../../domain/dates.ts';
 import { formatMoney, formatNumber } from '../../../domain/numbers.ts';
 import { invoiceStates } from '../../../domain/office/invoices.ts';
 import { type Purchase, purchaseKinds, purchaseTotals } from '../../../domain/office/purchases.ts';
+import { useLive } from '../../frame/farm-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface PurchasesProps {
   readonly purchases: readonly Purchase[];
@@ -14,6 +16,11 @@ interface PurchasesProps {
 /** What the purchases in sight come to. */
 export const PurchaseSums = ({ purchases }: PurchasesProps) => {
   const { ars, usd, vat, heads, kg, perHead, perKg } = purchaseTotals(purchases);
+  const categories = useLive((views) => views.categories());
+  if (!categories) return <Skeleton rows={2} />;
+  const nameOf = (id: string): string => categories.find((one) => one.id === id)?.name ?? 'Categoría eliminada';
+  const headPrice = (category: string | null): string =>
+    `Promedio por cabeza, ${category === null ? 'categorías mezcladas' : nameOf(category)}`;
   return (
     <FigureList
       label="Totales"
@@ -24,7 +31,7 @@ export const PurchaseSums = ({ purchases }: PurchasesProps) => {
         ...(vat.ars !== '0.00' ? [{ label: 'IVA en pesos', value: formatMoney(vat.ars) }] : []),
         ...(usd !== '0.00' ? [{ label: 'Total en dólares, sin IVA', value: formatMoney(usd, 'USD') }] : []),
         ...(vat.usd !== '0.00' ? [{ label: 'IVA en dólares', value: formatMoney(vat.usd, 'USD') }] : []),
-        ...(perHead ? [{ label: 'Promedio por cabeza', value: formatMoney(perHead) }] : []),
+        ...perHead.map(({ category, amount }) => ({ label: headPrice(category), value: formatMoney(amount) })),
         ...(perKg ? [{ label: 'Promedio por kilo', value: formatMoney(perKg) }] : []),
       ]}
     />
