@@ -7,12 +7,17 @@ import { exampleFarm, exampleNames } from './example-farm.ts';
 const today = '2026-11-21';
 const date = '2026-11-20';
 
-const place = (type: string, body: Record<string, unknown>, cells: readonly Cell[] = exampleFarm.cells) => {
+const place = (
+  type: string,
+  body: Record<string, unknown>,
+  cells: readonly Cell[] = exampleFarm.cells,
+  categories = exampleFarm.categories,
+) => {
   const kind = recordedKind(type);
   if (!kind) throw new Error(type);
   const parsed = parsePayload(kind, { date, ...body }, today);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problem));
-  return complete(kind, parsed.value, { ...exampleFarm, cells });
+  return complete(kind, parsed.value, { categories, cells });
 };
 
 describe('A record that names only the rodeo', () => {
@@ -50,6 +55,34 @@ describe('A record that names only the lot', () => {
   test('keeps an explicit Sin rodeo', () => {
     const result = place('DEATH', { lot_id: 'ombu', rodeo_id: null, animals: [{ type: 'vaca', count: 1 }] });
     expect(result.ok && result.value).toMatchObject({ rodeo: null, unresolved: [] });
+  });
+});
+
+describe('A birth in a lot', () => {
+  const categories = exampleFarm.categories.map((one) => ({ ...one, is_breeding_female: one.id === 'vaca' }));
+  const bulls = { lot: 'ombu', rodeo: 'toros', category: 'toro', head: 5 };
+  const born = (cells: readonly Cell[], body: Record<string, unknown> = { lot_id: 'ombu' }) => {
+    const result = place('BIRTH', { ...body, animals: [{ type: 'ternero-pie', count: 1 }] }, cells, categories);
+    return result.ok && [result.value.rodeo, result.value.lot, result.value.unresolved];
+  };
+
+  test('is of the rodeo whose cows stand there, whatever bulls are beside them', () => {
+    expect(born([...exampleFarm.cells, bulls])).toEqual(['cria', 'ombu', []]);
+  });
+
+  test('asks for the rodeo where the cows of two stand there', () => {
+    const cows = { lot: 'ombu', rodeo: 'dos', category: 'vaca', head: 5 };
+    expect(born([...exampleFarm.cells, cows])).toEqual([null, 'ombu', ['rodeo_id']]);
+  });
+
+  test('asks for the rodeo of several where the book has no cows there, for it may be behind', () => {
+    expect(born([bulls, { ...bulls, rodeo: 'mas toros' }])).toEqual([null, 'ombu', ['rodeo_id']]);
+    expect(born([bulls])).toEqual(['toros', 'ombu', []]);
+  });
+
+  test('that names the rodeo is in the lot where its cows stand', () => {
+    const apart = { lot: 'bajo', rodeo: 'cria', category: 'toro', head: 1 };
+    expect(born([...exampleFarm.cells, apart], { rodeo_id: 'cria' })).toEqual(['cria', 'ombu', []]);
   });
 });
 

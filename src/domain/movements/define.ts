@@ -14,6 +14,8 @@ export interface FarmView {
     readonly name: string;
     readonly next_id: string | null;
     readonly min_age_months?: number | null;
+    /** Whether its animals may calve. */
+    readonly is_breeding_female?: boolean;
   }[];
   readonly cells: readonly Cell[];
 }

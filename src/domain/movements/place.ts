@@ -15,13 +15,21 @@ export interface FoundPlace {
 const needs = (kind: RecordedKind, field: string): boolean =>
   kind.herd !== 'unchanged' || kind.fields[field]?.required === true;
 
-/** Categories that a record takes animals of, as far as they were said. One that brings animals takes none. */
-function takenTypes(kind: RecordedKind, said: Said): ReadonlySet<unknown> {
+/**
+ * Categories whose animals a record is about, as far as they were said: those that it takes. One that brings animals takes none; but
+ * calves come where their mothers stand, and nobody asks them of a rodeo of bulls.
+ */
+function typesOf(kind: RecordedKind, said: Said, { categories }: Pick<FarmView, 'categories'>): ReadonlySet<unknown> {
+  if (kind.type === 'BIRTH') return mothersIn(categories);
   if (kind.herd === 'in') return new Set();
   const lines = Array.isArray(said['animals']) ? (said['animals'] as readonly (Said | null)[]) : [];
   const counted = lines.flatMap((line) => (line && line['count'] !== 0 ? [line['type']] : []));
   return new Set([...counted, ...('from_category' in kind.fields ? [said['from_category']] : [])]);
 }
+
+/** Categories whose animals may calve. */
+export const mothersIn = (categories: FarmView['categories']): ReadonlySet<string> =>
+  new Set(categories.filter((one) => one.is_breeding_female === true).map(({ id }) => id));
 
 /** The cells with animals in the place, as far as it was said: of the halves that were left out, any. */
 const cellsAt = (kind: RecordedKind, said: Said, cells: readonly Cell[]): readonly Cell[] => {
@@ -37,7 +45,7 @@ const cellsAt = (kind: RecordedKind, said: Said, cells: readonly Cell[]): readon
  * the categories in question rule where there are some: twenty cows of Cría in the lot say nothing of whose the novillitos beside them are.
  * Forms on the phone and calls on the server ask this one function.
  */
-export function placeFound(kind: RecordedKind, said: Said, farm: Pick<FarmView, 'cells'>): FoundPlace {
+export function placeFound(kind: RecordedKind, said: Said, farm: FarmView): FoundPlace {
   const { lot: lotField, rodeo: rodeoField } = kind.place;
   if (lotField === undefined || rodeoField === undefined) return { found: {}, lacking: [] };
   const missing = [lotField, rodeoField].filter((field) => said[field] === undefined);
@@ -52,14 +60,9 @@ export function placeFound(kind: RecordedKind, said: Said, farm: Pick<FarmView, 
 }
 
 /** The half that follows from the one that was said; undefined where none or several would do. */
-function otherHalf(
-  kind: RecordedKind,
-  said: Said,
-  { cells }: Pick<FarmView, 'cells'>,
-  field: string,
-): string | null | undefined {
-  const here = cellsAt(kind, said, cells);
-  const types = takenTypes(kind, said);
+function otherHalf(kind: RecordedKind, said: Said, farm: FarmView, field: string): string | null | undefined {
+  const here = cellsAt(kind, said, farm.cells);
+  const types = typesOf(kind, said, farm);
   const own = here.filter((cell) => types.has(cell.category));
   const half = field === kind.place.lot ? 'lot' : 'rodeo';
   const places = new Set((own.length > 0 ? own : here).map((cell) => cell[half]));
@@ -70,7 +73,7 @@ function otherHalf(
 }
 
 /** The halves that a kind writes down where they were left out: what the book needs. */
-export function placedBy(kind: RecordedKind, said: Said, farm: Pick<FarmView, 'cells'>): FoundPlace {
+export function placedBy(kind: RecordedKind, said: Said, farm: FarmView): FoundPlace {
   const { found, lacking } = placeFound(kind, said, farm);
   const needed = Object.entries(found).filter(([field]) => needs(kind, field));
   return { found: Object.fromEntries(needed), lacking };

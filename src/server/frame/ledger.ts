@@ -13,13 +13,14 @@ export async function farmView(db: Db, organizationId: string, own: readonly Pos
   const [categories, cells] = [
     await db
       .selectFrom('categories')
-      .select(['id', 'name', 'next_id', 'min_age_months'])
+      .select(['id', 'name', 'next_id', 'min_age_months', 'is_breeding_female'])
       .where('organization_id', '=', organizationId)
       .where('deleted', '=', 0)
       .execute(),
     await cellsOf(db, organizationId),
   ];
-  return { categories: withUnsexed(organizationId, categories), cells: difference(own, cells) };
+  const known = categories.map((one) => ({ ...one, is_breeding_female: one.is_breeding_female === 1 }));
+  return { categories: withUnsexed(organizationId, known), cells: difference(own, cells) };
 }
 
 /** The kept balances of an organization, or of one lot of it. */

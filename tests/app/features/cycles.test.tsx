@@ -260,11 +260,11 @@ describe('A birth', () => {
   test('names the cycle of the rodeo that stands in its lot', () => {
     if (!birth) throw new Error('BIRTH is recorded');
     const payload = { date: '2026-08-10', lot_id: 'ombu', animals: [] };
-    expect(withCycle(birth, payload, { stock }, [cycleView()])).toEqual({
+    expect(withCycle(birth, payload, { categories: [], stock }, [cycleView()])).toEqual({
       ...payload,
       reproductive_cycle_id: 'spring',
     });
-    expect(withCycle(birth, payload, { stock: [] }, [cycleView()])).toEqual(payload);
+    expect(withCycle(birth, payload, { categories: [], stock: [] }, [cycleView()])).toEqual(payload);
   });
 });
 

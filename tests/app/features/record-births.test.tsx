@@ -137,3 +137,23 @@ describe('a birth where none stand', () => {
     expect(offered()).toBe('Pasar 1 vaquillona a Vaca');
   });
 });
+
+describe('a birth in a lot that two rodeos share', () => {
+  const beside = (category: string) => ({ stock: [...stock, { lot: 'ombu', rodeo: 'invernada', category, head: 5 }] });
+  const rodeo = () => screen.queryByRole('group', { name: 'Rodeo' });
+
+  test('is asked for no rodeo of bulls alone', async () => {
+    const farm = await open('ombu', beside('toro'));
+    expect(rodeo()).toBeNull();
+    press('Sumar 1 ternero al pie');
+    const body = await saved(farm);
+    // The rule that found it finds it again when it is saved.
+    expect(body).toMatchObject({ lot_id: 'ombu', animals: [{ type: 'ternero', count: 1 }] });
+    expect(body).not.toHaveProperty('rodeo_id');
+  });
+
+  test('is asked for the rodeo where both hold cows', async () => {
+    await open('ombu', beside('vaca'));
+    expect(rodeo()).not.toBeNull();
+  });
+});

@@ -29,7 +29,7 @@ export const RecordFields = (props: RecordFormProps & { readonly form: FormState
   const names = fieldNamesFor(kind, seesMoney).filter(
     (name) => !isAskedApart(kind, name) && !isAway(kind, name, values) && !isSettled(kind, name, things),
   );
-  const found = { ...foundPlace(kind, values, things.stock), ...(isNew && rodeoOfLastTime(kind, values, things)) };
+  const found = { ...foundPlace(kind, values, things), ...(isNew && rodeoOfLastTime(kind, values, things)) };
   const errorOf = (name: string): string | undefined =>
     issues.find((issue) => issue.path === name || issue.path.startsWith(`${name}.`))?.message;
   const own = useOwnQuestions({ ...props, found, today, errorOf, idOf: fieldId });
@@ -40,9 +40,7 @@ export const RecordFields = (props: RecordFormProps & { readonly form: FormState
     // Where one rodeo stands in the lot there is nothing to ask (ux.md §1.3: three touches).
     if (isDoubt && values[name] === undefined && errorOf(name) === undefined) {
       return (
-        isRodeoInDoubt(kind, values, things.stock) &&
-        things.rodeos.length > 0 &&
-        values[kind.place.lot ?? ''] !== undefined
+        isRodeoInDoubt(kind, values, things) && things.rodeos.length > 0 && values[kind.place.lot ?? ''] !== undefined
       );
     }
     const isOfTheMove =

@@ -1,7 +1,7 @@
 import type { Day } from '../../../domain/dates.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
-import { placeFound } from '../../../domain/movements/place.ts';
+import { mothersIn, placeFound } from '../../../domain/movements/place.ts';
 import type { Campo } from '../../../domain/farm/places.ts';
 import type { Category } from '../../../domain/farm/categories.ts';
 import type { Habits, LotView, RodeoView } from '../../sync/farm.ts';
@@ -73,22 +73,26 @@ export function startValues(
   };
 }
 
+/** What stands where, and what it is. */
+type Herd = Pick<FarmThings, 'categories' | 'stock'>;
+
 /**
  * The half of the place that follows from the other one: the only rodeo of the lot, the only lot of the rodeo. The form shows it
  * as chosen and leaves it out of the record: the same rule finds it when it is saved (wire.md §Movements).
  */
-export const foundPlace = (kind: RecordedKind, values: Values, stock: readonly Cell[]): Values =>
-  placeFound(kind, values, { cells: stock }).found;
+export const foundPlace = (kind: RecordedKind, values: Values, things: Herd): Values =>
+  placeFound(kind, values, { categories: things.categories, cells: things.stock }).found;
 
 /**
  * The rodeo of last time, where several stand in the lot and it is one of them (ux.md §1.2, defaults from last time). No rule would find
  * it again: a record that starts from it says it.
  */
-export function rodeoOfLastTime(kind: RecordedKind, values: Values, { stock, habits }: FarmThings): Values {
+export function rodeoOfLastTime(kind: RecordedKind, values: Values, things: FarmThings): Values {
+  const { stock, habits } = things;
   const { lot: lotField, rodeo: rodeoField } = kind.place;
   if (lotField === undefined || rodeoField !== 'rodeo_id' || values[rodeoField] !== undefined) return {};
   const lot = values[lotField];
-  if (lot === undefined || !isRodeoInDoubt(kind, values, stock)) return {};
+  if (lot === undefined || !isRodeoInDoubt(kind, values, things)) return {};
   const used = habits.byType[kind.type]?.rodeoId;
   const isHere = stock.some((cell) => cell.lot === lot && cell.head > 0 && cell.rodeo === used);
   return typeof used === 'string' && isHere ? { [rodeoField]: used } : {};
@@ -103,10 +107,13 @@ export function isNewRodeoElsewhere(values: Values, found: Values, stock: readon
   return lots.length > 0 && lot !== undefined && lots.every((other) => other !== lot);
 }
 
-/** Whether the rodeo has to be asked: several stand in the lot. */
-export function isRodeoInDoubt(kind: RecordedKind, values: Values, stock: readonly Cell[]): boolean {
+/** Whether the rodeo has to be asked: several stand in the lot, of a birth several with animals that may calve. */
+export function isRodeoInDoubt(kind: RecordedKind, values: Values, { categories, stock }: Herd): boolean {
   const { lot: lotField } = kind.place;
   const lot = lotField === undefined ? undefined : values[lotField];
   if (lot === undefined) return true;
-  return new Set(stock.filter((cell) => cell.lot === lot && cell.head > 0).map((cell) => cell.rodeo)).size > 1;
+  const here = stock.filter((cell) => cell.lot === lot && cell.head > 0);
+  const mothers = mothersIn(categories);
+  const own = kind.type === 'BIRTH' ? here.filter((cell) => mothers.has(cell.category)) : [];
+  return new Set((own.length > 0 ? own : here).map((cell) => cell.rodeo)).size > 1;
 }

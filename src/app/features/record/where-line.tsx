@@ -16,7 +16,7 @@ interface WhereLineProps {
 
 /** `El Bajo · Sin rodeo → El Alto`: the place that the record names, as it will be saved. */
 function whereWords({ kind, values, things }: WhereLineProps): string {
-  const whole = { ...foundPlace(kind, values, things.stock), ...placed(kind, values, things) };
+  const whole = { ...foundPlace(kind, values, things), ...placed(kind, values, things) };
   const nameOf = (name: string): string => {
     const id = whole[name];
     const isRodeo = halfOf(kind, name) === 'rodeo';

@@ -1,11 +1,14 @@
-import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { FarmView, RecordedKind } from '../../../domain/movements/define.ts';
 import { onlyCategories } from '../../../domain/movements/doubts.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { halfOf } from '../../../domain/movements/place-words.ts';
-import { placedBy, placeFound } from '../../../domain/movements/place.ts';
+import { mothersIn, placedBy, placeFound } from '../../../domain/movements/place.ts';
 import type { FarmThings } from './start.ts';
 import type { Place } from './place-picker.tsx';
 import { isAway, type Values } from './values.ts';
+
+/** The farm as the rules of places ask for it. */
+const farmOf = ({ categories, stock }: FarmThings): FarmView => ({ categories, cells: stock });
 
 /** Whether 'Sin lote', 'Sin rodeo' is an answer to a field: then it is one that somebody gives. */
 const takesNone = (kind: RecordedKind, name: string): boolean =>
@@ -53,8 +56,12 @@ export interface OfferedPlaces {
 /** The places to choose from for a field, and how many animals of the kind each holds. */
 export function placesFor(kind: RecordedKind, name: string, values: Values, things: FarmThings): OfferedPlaces {
   const half = halfOf(kind, name) ?? 'lot';
-  const from = isOrigin(kind, name);
-  const cells = from ? cellsFor(kind, values, things, name) : [];
+  const isOfMothers = kind.type === 'BIRTH';
+  const from = isOfMothers || isOrigin(kind, name);
+  const mothers = mothersIn(things.categories);
+  const cells = from
+    ? cellsFor(kind, values, things, name).filter((cell) => !isOfMothers || mothers.has(cell.category))
+    : [];
   const headsAt = (id: string | null): number =>
     cells.filter((cell) => cell[half] === id).reduce((sum, cell) => sum + cell.head, 0);
   const all: readonly Place[] =
@@ -73,16 +80,16 @@ export function placed(kind: RecordedKind, values: Values, things: FarmThings): 
   const isNone = rodeo !== undefined && kind.fields[rodeo]?.required && isSettled(kind, rodeo, things);
   const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   const withRodeo = isNone ? { [rodeo]: null, ...said } : said;
-  const { found } = placedBy(kind, withRodeo, { cells: things.stock });
+  const { found } = placedBy(kind, withRodeo, farmOf(things));
   return { ...Object.fromEntries(Object.entries(found).filter(([name]) => kind.fields[name]?.required)), ...withRodeo };
 }
 
 /** The field about a place that still has to be answered before the record is saved; null where none has. */
 export function missingPlace(kind: RecordedKind, values: Values, things: FarmThings): string | null {
   const whole = placed(kind, values, things);
-  const { lacking } = placedBy(kind, whole, { cells: things.stock });
+  const { lacking } = placedBy(kind, whole, farmOf(things));
   const { lot, rodeo } = kind.place;
-  const { found } = placeFound(kind, whole, { cells: things.stock });
+  const { found } = placeFound(kind, whole, farmOf(things));
   const isNowhere =
     lot !== undefined && whole[lot] === undefined && found[lot] === undefined && !(rodeo && whole[rodeo]);
   // A treatment, an abortion: the lot or the rodeo, one of them.

@@ -9,11 +9,11 @@ import { type FarmThings, foundPlace } from './start.ts';
 export function withCycle(
   kind: RecordedKind,
   payload: Payload,
-  { stock }: Pick<FarmThings, 'stock'>,
+  things: Pick<FarmThings, 'stock' | 'categories'>,
   cycles: readonly ThingView<Cycle>[],
 ): Payload {
   const { rodeo: field } = kind.place;
-  const rodeo = field === undefined ? undefined : (payload[field] ?? foundPlace(kind, payload, stock)[field]);
+  const rodeo = field === undefined ? undefined : (payload[field] ?? foundPlace(kind, payload, things)[field]);
   const day = payload['date'];
   if (typeof rodeo !== 'string' || typeof day !== 'string') return payload;
   const cycle = cycleFor(

@@ -36,7 +36,7 @@ export const TandaPlace = ({ kind, things, state, onDone }: TandaPlaceProps) => 
             field={field}
             kind={kind}
             values={tanda.values}
-            found={foundPlace(kind, tanda.values, things.stock)}
+            found={foundPlace(kind, tanda.values, things)}
             things={things}
             today={today}
             error={state.issues.find((issue) => issue.path === name)?.message}

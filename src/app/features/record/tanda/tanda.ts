@@ -125,7 +125,7 @@ function bornLines(touches: readonly Touch[]): object[] {
 
 /** Where the tanda happens, with the half that follows from the other one. */
 export const placeOf = (kind: RecordedKind, { values }: Pick<Tanda, 'values'>, things: FarmThings): Values => ({
-  ...foundPlace(kind, values, things.stock),
+  ...foundPlace(kind, values, things),
   ...placed(kind, values, things),
 });
 
