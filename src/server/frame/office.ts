@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sentences } from '../../contract/sentences.ts';
+import { serverSentences } from '../../contract/sentences-server.ts';
 import type { Tables } from '../database/tables.ts';
 import type { OfficeRow } from '../database/tables-office.ts';
 import { type Call, type Commit, refuse } from './call.ts';
@@ -165,15 +166,28 @@ export async function checkNamed(commit: Commit, form: Content): Promise<void> {
   }
 }
 
-/** A page of a list, or the whole of it where no page is asked (wire.md §Everywhere). The cursor is the last one's id. */
+/**
+ * A page of a list, or the whole of it where no page is asked (wire.md §Everywhere). The cursor is the last one's id. `rows` are all in
+ * their order, with those that nobody is shown: one that was deleted since its page was read still says where the next begins.
+ * Refuses a cursor that names none of them.
+ */
 export function pageOf<T extends { readonly id: string }>(
   rows: readonly T[],
   query: Call['query'],
+  isShown: (row: T) => boolean = () => true,
 ): { readonly page: readonly T[]; readonly next_cursor?: string } {
-  const start = query['cursor'] ? rows.findIndex((row) => row.id === query['cursor']) + 1 : 0;
+  const { cursor } = query;
+  const last = cursor ? rows.findIndex((row) => row.id === cursor) : -1;
+  if (cursor && last < 0) {
+    refuse('INVALID_BODY', { issues: [{ path: 'cursor', message: serverSentences.badFormat }] });
+  }
+  const rest = rows.slice(last + 1).filter(isShown);
   const asked = Number(query['limit'] || Number.NaN);
-  if (Number.isNaN(asked)) return { page: rows.slice(start) };
-  const page = rows.slice(start, start + asked);
-  const last = page.at(-1);
-  return { page, ...(last && start + asked < rows.length && { next_cursor: last.id }) };
+  if (Number.isNaN(asked)) return { page: rest };
+  const page = rest.slice(0, asked);
+  const end = page.at(-1);
+  return { page, ...(end && asked < rest.length && { next_cursor: end.id }) };
 }
+
+/** What was deleted holds its place in a list, and is not shown in it. */
+export const isLiving = ({ deleted }: { readonly deleted: number }): boolean => deleted === 0;

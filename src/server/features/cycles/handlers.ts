@@ -27,6 +27,7 @@ import {
   deleteOffice,
   newOfficeRow,
   officeRow,
+  isLiving,
   pageOf,
   scopeOf,
 } from '../../frame/office.ts';
@@ -53,11 +54,10 @@ const list: Read = async (call, db) => {
     .selectFrom('cycles')
     .selectAll()
     .where('organization_id', '=', call.organizationId ?? '')
-    .where('deleted', '=', 0)
     .orderBy('service_start', 'desc')
     .orderBy('id')
     .execute();
-  const { page, ...rest } = pageOf(rows, call.query);
+  const { page, ...rest } = pageOf(rows, call.query, isLiving);
   return { cycles: await presentCycles(scopeOf(call, db), page, call.now), ...rest };
 };
 

@@ -20,7 +20,7 @@ import {
 } from '../../frame/call.ts';
 import type { FileStore } from '../../frame/files.ts';
 import { presentInvoices } from '../../frame/invoices.ts';
-import { changeOffice, contentOf, deleteOffice, newOfficeRow, pageOf, scopeOf } from '../../frame/office.ts';
+import { changeOffice, contentOf, deleteOffice, isLiving, newOfficeRow, pageOf, scopeOf } from '../../frame/office.ts';
 import { sentOnly, without } from '../../frame/stored.ts';
 import { cameBefore, invoiceRow, join, joinDraft, livingInvoice, shown, twinOf } from './rows.ts';
 import { changesPaper, nextState, refuseIncomplete } from './states.ts';
@@ -35,11 +35,10 @@ const list: Read = async (call, db) => {
     .selectFrom('invoices')
     .selectAll()
     .where('organization_id', '=', call.organizationId ?? '')
-    .where('deleted', '=', 0)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  const { page, ...rest } = pageOf(rows, call.query);
+  const { page, ...rest } = pageOf(rows, call.query, isLiving);
   return { invoices: await presentInvoices(scopeOf(call, db), page, call.now), ...rest };
 };
 

@@ -21,6 +21,7 @@ import {
   contentOf,
   newOfficeRow,
   officeRow,
+  isLiving,
   pageOf,
 } from '../../frame/office.ts';
 import { keepOtherForm, otherWords } from '../../frame/other-words.ts';
@@ -50,15 +51,14 @@ const list: Read = async (call, db) => {
     .selectFrom('notes')
     .selectAll()
     .where('organization_id', '=', call.organizationId ?? '')
-    .where('deleted', '=', 0)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  const seen = rows.filter((row) => seesNote(userOf(call), row));
   const isPinned = (row: NoteRow): number => (contentOf<{ pinned: boolean }>(row).pinned ? 1 : 0);
   const { page, ...rest } = pageOf(
-    seen.toSorted((a, b) => isPinned(b) - isPinned(a)),
+    rows.toSorted((a, b) => isPinned(b) - isPinned(a)),
     call.query,
+    (row) => isLiving(row) && seesNote(userOf(call), row),
   );
   return { notes: page.map(presentNote), ...rest };
 };

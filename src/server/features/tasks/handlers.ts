@@ -30,6 +30,7 @@ import {
   deleteOffice,
   newOfficeRow,
   officeRow,
+  isLiving,
   pageOf,
 } from '../../frame/office.ts';
 import { keepOtherForm } from '../../frame/other-words.ts';
@@ -86,7 +87,6 @@ const list: Read = async (call, db) => {
     .selectFrom('tasks')
     .selectAll()
     .where('organization_id', '=', call.organizationId ?? '')
-    .where('deleted', '=', 0)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -94,6 +94,7 @@ const list: Read = async (call, db) => {
   const { page, ...rest } = pageOf(
     rows.toSorted((a, b) => (due(a) < due(b) ? -1 : due(a) > due(b) ? 1 : 0)),
     call.query,
+    isLiving,
   );
   return { tasks: page.map((row) => presentTask(row, call.now)), ...rest };
 };
