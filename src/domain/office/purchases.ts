@@ -187,7 +187,7 @@ export function servicesIn(invoices: readonly Invoice[]): Purchase[] {
 }
 
 /** What a head cost on the average: of one category, or of purchases of several under one price. */
-export interface HeadPrice {
+interface HeadPrice {
   readonly category: string | null;
   readonly heads: number;
   readonly amount: string;
