@@ -43,7 +43,8 @@ export interface RodeoWhole {
 }
 
 const movementsAtMost = 500;
-const weighingsAtMost = 200;
+/** Weighings and counts: an opening is the oldest of these. */
+const weighingsAtMost = 2_000;
 
 /** Reads one rodeo; null when there is none. */
 export async function readRodeo(views: FarmViews, shownId: string, today: Day): Promise<RodeoWhole | null> {

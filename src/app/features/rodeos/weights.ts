@@ -22,20 +22,21 @@ export type Weight = ReturnType<typeof dailyGain>[number];
 const linesIn = (movement: Movement): WeighedLine[] =>
   isDeleted(movement) ? [] : weighedIn({ ...movement, said: movement.metadata });
 
-/** A farm counts more often than it weighs, and an opening is the oldest of its counts. */
-const countsAtMost = 2_000;
-
-/** The newest records that a filter lets through and that say kilos: weighings, at most so many, and openings. */
+/**
+ * The newest records that a filter lets through and that may say kilos, at most so many of each read. Over the whole farm each type is
+ * found by its index; those of a rodeo are gone through once.
+ */
 export async function readWeighings(
   views: Pick<FarmViews, 'page'>,
   filter: MovementFilter,
   atMost: number,
 ): Promise<readonly MovementView[]> {
-  const [weighings, counts] = await Promise.all([
-    newestMovements(views, { ...filter, types: ['WEIGHING'] }, atMost),
-    newestMovements(views, { ...filter, types: ['AUDIT_RECORD'] }, countsAtMost),
-  ]);
-  return [...weighings, ...counts.filter(({ movement }) => isOpening(movement.type, movement.metadata))];
+  const types: MovementFilter[] =
+    filter.rodeoId === undefined
+      ? [{ types: ['WEIGHING'] }, { types: ['AUDIT_RECORD'] }]
+      : [{ types: ['WEIGHING', 'AUDIT_RECORD'] }];
+  const read = await Promise.all(types.map((one) => newestMovements(views, { ...filter, ...one }, atMost)));
+  return read.flat().filter(({ movement: { type, metadata } }) => type === 'WEIGHING' || isOpening(type, metadata));
 }
 
 /** What came into a rodeo or went out of it: a change of lot comes to nothing. */
