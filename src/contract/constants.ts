@@ -51,6 +51,8 @@ export const headers = {
   /** Of a write: the phone brings back what a restored server lost. */
   healing: 'x-sync-healing',
   appVersion: 'x-app-version',
+  /** Of the feed: how many records of this farm wait on the phone that calls (trust.md row 86). */
+  outbox: 'x-outbox',
   /** Where passwords and codes are tried: the word that a log-in told this device (`known_device`). */
   knownDevice: 'x-known-device',
 } as const;

@@ -7,6 +7,11 @@ export const deviceSentences = {
   current: 'Este',
   lastUse: (instant: string): string => `Último uso ${instant}`,
   since: (instant: string): string => `desde ${instant}`,
+  /** How much waited there when the phone last said so; `ago` as `Hace 3 días`. */
+  waiting: (count: number, ago: string): string =>
+    count === 0
+      ? `${ago} no tenía registros sin enviar`
+      : `${ago} tenía ${formatNumber(count)} ${count === 1 ? 'registro' : 'registros'} sin enviar`,
   lost: 'Lo perdí',
   lostByMember: 'Se perdió',
   end: {

@@ -52,7 +52,7 @@ interface Bringer {
  * good (trust.md row 97), and everything that a lost phone still has to say (row 112). Gives the problem to answer: a lost phone is
  * told which of its keys are safe, so that it loses nothing when it empties itself.
  */
-export async function setAside(
+async function setAside(
   ports: Ports,
   { request, author }: { readonly request: CoreRequest; readonly author: string | null },
   error: unknown,
@@ -204,3 +204,16 @@ async function isOfTeam(
   if (row === undefined || row.removed_at === null) return row !== undefined;
   return now !== null && now - Date.parse(row.removed_at) <= broughtForMs;
 }
+
+/** Keeps what a phone brought and was not taken. A database that cannot keep it is told to the log: the phone has it still. */
+export const keptAside = (
+  ports: Ports & { readonly onBug: (error: unknown, requestId: string) => void },
+  brought: { readonly request: CoreRequest; readonly author: string | null },
+  error: unknown,
+  problem: Problem,
+  requestId: string,
+): Promise<Problem> =>
+  setAside(ports, brought, error, problem).catch((bug: unknown) => {
+    ports.onBug(bug, requestId);
+    return problem;
+  });

@@ -1,18 +1,18 @@
 import { contractVersion, headers as headerNames } from '../contract/constants.ts';
-import { problems, sentenceOf, type Problem } from '../contract/problems.ts';
-import { KeyMismatch } from './database/commit.ts';
-import { type Call, type Handlers, Refusal, refuse } from './frame/call.ts';
+import { type Call, type Handlers, refuse } from './frame/call.ts';
 import { admit, type AdmitPorts, type Inside } from './admit.ts';
 import { applyRefused } from './apply-refused.ts';
-import { setAside } from './aside.ts';
+import { keptAside } from './aside.ts';
 import { type Operation, runBatch } from './batch.ts';
 import { fromTheField } from './healing.ts';
 import { epochFor } from './life.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { refuseOldApp, versionOf } from './old-apps.ts';
 import { perform, type PerformPorts, type Served } from './perform.ts';
+import { hearOutbox } from './outboxes.ts';
+import { problemOf, refusalAnswer } from './problem-of.ts';
 import { bearerOf, keyOf, parseBody, parseQuery } from './read-request.ts';
-import { matchRoute } from './routes.ts';
+import { matchRoute, type Route } from './routes.ts';
 
 export interface CorePorts extends PerformPorts, AdmitPorts {
   readonly handlers: Handlers;
@@ -53,58 +53,6 @@ export function createCore(ports: CorePorts): Core {
   return { dispatch: (request) => answer(request, null) };
 }
 
-/** Keeps what a phone brought and was not taken. A database that cannot keep it is told to the log: the phone has it still. */
-const keptAside = (
-  ports: CorePorts,
-  brought: { readonly request: CoreRequest; readonly author: string | null },
-  error: unknown,
-  problem: Problem,
-  requestId: string,
-): Promise<Problem> =>
-  setAside(ports, brought, error, problem).catch((bug: unknown) => {
-    ports.onBug(bug, requestId);
-    return problem;
-  });
-
-function refusalAnswer(problem: Problem, marks: Readonly<Record<string, string>>): CoreResponse {
-  const retryAfter = problem.parts?.['retry_after'];
-  return {
-    status: problems[problem.code].status,
-    headers: { ...marks, ...(typeof retryAfter === 'number' && { 'retry-after': String(retryAfter) }) },
-    body: {
-      ok: false,
-      code: problem.code,
-      message: sentenceOf(problem),
-      ...(problem.issues && { issues: problem.issues }),
-      ...problem.parts,
-    },
-  };
-}
-
-/** PostgreSQL cannot be reached, is starting or stopping, is full, gave others the way too often, or the network is. */
-const isUnreachable = /^(08|57P0|53|40)|^E(CONN|PIPE|TIMEDOUT|HOST|NOTFOUND)/;
-
-/** The driver's own words for a connection that broke or that it could not get: they come without a code. */
-const isCutOff = /not queryable|^Error Connection terminated|timeout exceeded when trying to connect/;
-
-/** What was thrown, as a problem: foreseen ones by their code, a database that cannot write as such, the rest as a bug. */
-function problemOf(error: unknown): Problem {
-  if (error instanceof Refusal) return error.problem;
-  if (error instanceof KeyMismatch) return { code: 'IDEMPOTENCY_MISMATCH' };
-  const text = error instanceof Error ? `${error.name} ${error.message}` : '';
-  if (
-    /SQLITE_(BUSY|IOERR|FULL|READONLY)|database is locked|disk I\/O|disk is full/i.test(text) ||
-    isCutOff.test(text)
-  ) {
-    return { code: 'DATABASE_UNAVAILABLE' };
-  }
-  const { code } = (error ?? {}) as { readonly code?: unknown };
-  // An id that is taken where this farm cannot see it.
-  if (code === '23505') return { code: 'CONFLICT' };
-  if (typeof code === 'string' && isUnreachable.test(code)) return { code: 'DATABASE_UNAVAILABLE' };
-  return { code: 'SERVER_ERROR' };
-}
-
 type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>;
 
 async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, answer: Answering): Promise<Served> {
@@ -134,6 +82,28 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
     afterCommit: (effect) => effects.push(effect),
     tellReviewers: () => effects.push(() => ports.onRefused(organizationId)),
   };
+  const served = await serveAdmitted(ports, { call, route, place, effects }, request, answer);
+  if (inside === null) {
+    await hearOutbox(ports.db, call, request).catch((error: unknown) => ports.onBug(error, 'after the call'));
+  }
+  return served;
+}
+
+interface Admitted {
+  readonly call: Call<never>;
+  readonly route: Route;
+  readonly place: Awaited<ReturnType<typeof admit>>['place'];
+  readonly effects: (() => unknown)[];
+}
+
+/** What the call comes to: the batch and the applied record need every other call, the rest has a handler. */
+async function serveAdmitted(
+  ports: CorePorts,
+  { call, route, place, effects }: Admitted,
+  request: CoreRequest,
+  answer: Answering,
+): Promise<Served> {
+  const organizationId = place?.organizationId ?? '';
   if (route.name === 'operations') {
     const oneByOne = (operation: CoreRequest, brought: Operation) =>
       answer(operation, { organizationId, author: brought.author ?? null, brought, isDecided: false });

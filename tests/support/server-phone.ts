@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { headersOf } from '../../src/app/net/http.ts';
 import type { Reply, Request } from '../../src/app/net/reply.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
@@ -50,10 +51,9 @@ export function openServerPhone(server: TestServer, who: PersonName, own: Own = 
     if (!link.isUp) return noSignal;
     const instead = own.onCall?.(request);
     if (instead) return instead;
-    const { method, path, query, body, idempotencyKey } = request;
+    const { method, path, query, body } = request;
     const address = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
-    const headers: Record<string, string> = idempotencyKey ? { 'idempotency-key': idempotencyKey } : {};
-    return asReply(await server.as(who, method, address, await edgeBody(body), headers));
+    return asReply(await server.as(who, method, address, await edgeBody(body), headersOf(request)));
   };
   let key: DeviceKeyRow | null = null;
   const keyRows = {

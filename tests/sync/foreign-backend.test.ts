@@ -37,6 +37,16 @@ describe('A backend that has only the specification’s calls', () => {
     expect(await ana.store.diagnostics()).toEqual([]);
   });
 
+  test('is told nothing of what waits on a phone', async () => {
+    ana.fault = 'no-signal';
+    await record('RAIN', rain);
+    await clock.pass(minutes(1));
+    await ana.reconnect();
+    expect(await onServer('RAIN')).toBe(1);
+    expect(server.calls.filter(({ said }) => said !== undefined)).toEqual([]);
+    expect(server.calls.length).toBeGreaterThan(5);
+  });
+
   test('gets a record once, under an id of its own, and the old id still opens it', async () => {
     const id = await record('BIRTH', birth);
     await clock.pass(minutes(1));

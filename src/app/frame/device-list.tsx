@@ -22,6 +22,8 @@ export type DeviceAct = 'end' | 'lose';
 interface DeviceListProps {
   readonly devices: readonly Device[];
   readonly disabled: boolean;
+  /** What a phone said last of what waits on it, by the session's id, where it said so. */
+  readonly news?: ReadonlyMap<string, string>;
   /** What the button says that marks a phone as lost. */
   readonly lostLabel: string;
   /** Ends a session or marks a phone as lost; gives why it did not work. */
@@ -29,7 +31,7 @@ interface DeviceListProps {
 }
 
 /** Where somebody is signed in, and what can be done about it (domain.md §2.14, trust.md rows 31, 112). */
-export const DeviceList = ({ devices, disabled, lostLabel, onAct }: DeviceListProps) => {
+export const DeviceList = ({ devices, disabled, news, lostLabel, onAct }: DeviceListProps) => {
   const [asked, setAsked] = useState<{ readonly act: DeviceAct; readonly id: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
@@ -51,9 +53,12 @@ export const DeviceList = ({ devices, disabled, lostLabel, onAct }: DeviceListPr
             <Row
               title={deviceName(one.device) ?? words.unnamed}
               subtitle={[
+                news?.get(one.id),
                 words.lastUse(formatInstant(one.last_used_at)),
                 words.since(formatInstant(one.created_at)),
-              ].join(' · ')}
+              ]
+                .filter((part) => part !== undefined)
+                .join(' · ')}
               right={one.current ? <Badge tone="ok">{words.current}</Badge> : null}
               actions={
                 one.current ? null : (

@@ -30,6 +30,12 @@ export function spanText(ms: number): string {
   return ms < dayMs ? `${Math.floor(ms / hourMs)} h` : counted(Math.floor(ms / dayMs), 'día');
 }
 
+/** `Hace 3 días`, `Recién`: how long ago something was heard. A moment to come, by clocks that do not agree, is now. */
+export function agoText(instant: string, nowMs: number): string {
+  const ms = nowMs - Date.parse(instant);
+  return ms < minuteMs ? 'Recién' : `Hace ${spanText(ms)}`;
+}
+
 /** `desde ayer`, `desde el 03/11`: since when a record that is older than a day waits; undefined for a younger one. */
 export function sinceText(recordedAt: string, nowMs: number): string | undefined {
   if (nowMs - Date.parse(recordedAt) <= dayMs) return undefined;

@@ -77,6 +77,7 @@ export const headersOf = ({
   ...(said && { [headerNames.epoch]: said.epoch }),
   ...(said?.known && { [headerNames.known]: said.known }),
   ...(said?.healing !== undefined && { [headerNames.healing]: String(said.healing) }),
+  ...(said?.waiting !== undefined && { [headerNames.outbox]: String(said.waiting) }),
 });
 
 function asSent(body: unknown): BodyInit {

@@ -42,6 +42,8 @@ export interface Said {
   readonly known?: string | undefined;
   /** This brings back what a restored server lost: the sequence that it had there, 0 where that is not known. */
   readonly healing?: number | undefined;
+  /** How many records of this farm have not reached the server, as far as this phone knows. */
+  readonly waiting?: number | undefined;
 }
 
 /** One call to make, already bound: path filled, body as it goes. */

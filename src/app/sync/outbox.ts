@@ -112,7 +112,8 @@ export function take({ ops, sync }: OutboxNow, nowMs: number, { batches, alone }
   const most = sync.epoch === null || toForeign ? 1 : batches.mostWith(first);
   const isAlone = (op: Op): boolean => alone.has(op.opId) || batches.isSilent(op);
   const taken = loadOf(due, most, isAlone).map((op) => taking(op, nowMs));
-  return { edit: { put: taken }, result: { is: 'ops', ops: taken, toForeign, said: sayingOf({ ops, sync }) } };
+  const said = sayingOf({ ops, sync }, taken);
+  return { edit: { put: taken }, result: { is: 'ops', ops: taken, toForeign, said } };
 }
 
 function taking(op: Op, nowMs: number): Op {

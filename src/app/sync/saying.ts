@@ -2,11 +2,21 @@ import type { KnownCommit } from '../../contract/endpoints/sync.ts';
 import type { Said } from '../net/reply.ts';
 import { freshCommits } from '../store/commits.ts';
 import { noEpoch } from '../store/lists.ts';
-import type { Op } from '../store/op.ts';
+import type { Op, OpState } from '../store/op.ts';
 import type { OutboxNow, SyncState } from '../store/store.ts';
 
 /** More would not fit in a header; the rest is told by the next call. */
 const mostTold = 30;
+
+/** Where a record is on this phone alone, as far as it knows: it waits, is on its way, or was refused. */
+const isUnsent: ReadonlySet<OpState> = new Set<OpState>([
+  'pending',
+  'inflight',
+  'parked',
+  'blocked',
+  'auth',
+  'attention',
+]);
 
 const wordOf = ({ seq, mark }: KnownCommit): string => `${seq}.${mark}`;
 const wordsOf = (commits: readonly KnownCommit[]): readonly string[] =>
@@ -19,11 +29,13 @@ const said = (epoch: string, commits: readonly KnownCommit[]): Said => {
 
 /**
  * What every call of the sync says of what this phone knows: a server whose history does not hold it is an older copy of the one that told
- * it (offline.md §2.5). Nothing before the first load, and nothing to a backend without the extension.
+ * it (offline.md §2.5); and how much waits here beside what the call brings (trust.md row 86). Nothing before the first load, and nothing to a backend without the extension.
  */
-export function sayingOf(now: OutboxNow): Said | undefined {
+export function sayingOf(now: OutboxNow, brought: readonly Op[] = []): Said | undefined {
   const { epoch } = now.sync;
-  return epoch === null || epoch === noEpoch ? undefined : said(epoch, freshCommits(now));
+  if (epoch === null || epoch === noEpoch) return undefined;
+  const unsent = now.ops.filter(({ state }) => isUnsent.has(state)).length;
+  return { ...said(epoch, freshCommits(now)), waiting: unsent - brought.length };
 }
 
 /** Acknowledged operations that such a call tells of, or of which there is nothing to tell. */

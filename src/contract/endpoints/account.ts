@@ -43,7 +43,12 @@ const sessionSchema = z.looseObject({
   last_used_at: z.string(),
   current: z.boolean(),
 });
-const teamSessionSchema = z.looseObject({ ...sessionSchema.shape, user_id: z.string() });
+const teamSessionSchema = z.looseObject({
+  ...sessionSchema.shape,
+  user_id: z.string(),
+  /** How many records of this farm it said that it had not sent, and when the server heard it; null for what never said so. */
+  outbox: z.nullable(z.object({ waiting: z.number(), heard_at: z.string() })),
+});
 
 /** To the owner of a farm: the server went back to a copy of its database. */
 export const restoredSchema = z.object({

@@ -10,6 +10,16 @@ interface DeviceKeyRow {
   registered_at: string;
 }
 
+/** How much waited on a phone when it last said so, of one farm (trust.md row 86). */
+interface OutboxRow {
+  organization_id: string;
+  session_id: string;
+  waiting: number;
+  /** By the server's clock. */
+  heard_at: string;
+}
+
 export interface DeviceKeyTables {
+  outboxes: OutboxRow;
   device_keys: DeviceKeyRow;
 }

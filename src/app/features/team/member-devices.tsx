@@ -5,6 +5,7 @@ import { useFarm } from '../../frame/farm-context.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useAnswer } from '../../frame/use-answer.ts';
+import { agoText, useMinute } from '../../frame/waiting-age.ts';
 import { ask } from '../../session/ask.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -16,6 +17,12 @@ export const MemberDevices = ({ userId }: { readonly userId: string }) => {
   const noSignal = useNoSignal();
   const { value, failed, again } = useAnswer(endpoints.teamSessions, { org });
   const devices = value?.sessions.filter((one) => one.user_id === userId);
+  const nowMs = useMinute() + session.clockOffsetMs();
+  const news = new Map(
+    devices?.flatMap(({ id, outbox }) =>
+      outbox ? [[id, deviceSentences.waiting(outbox.waiting, agoText(outbox.heard_at, nowMs))]] : [],
+    ),
+  );
   const act = async (what: DeviceAct, id: string): Promise<string | null> => {
     const endpoint = what === 'end' ? endpoints.endTeamSession : endpoints.loseTeamSession;
     const done = await ask(session, endpoint, { params: { org, id } });
@@ -25,7 +32,13 @@ export const MemberDevices = ({ userId }: { readonly userId: string }) => {
   return (
     <Card title="Sus celulares">
       {devices && devices.length > 0 ? (
-        <DeviceList devices={devices} disabled={noSignal} lostLabel={deviceSentences.lostByMember} onAct={act} />
+        <DeviceList
+          devices={devices}
+          news={news}
+          disabled={noSignal}
+          lostLabel={deviceSentences.lostByMember}
+          onAct={act}
+        />
       ) : devices ? (
         <p>No tiene ninguna sesión abierta.</p>
       ) : failed ? (

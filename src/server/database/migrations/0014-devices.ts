@@ -16,3 +16,10 @@ export async function knownDevices(run: RunStatement): Promise<void> {
   await run(`alter table sessions add column known_device text`);
   await run(`alter table one_time_codes add column device_id text`);
 }
+
+/** How much waited on each phone, by farm, when it last said so (trust.md row 86). */
+export async function outboxes(run: RunStatement): Promise<void> {
+  await run(`create table outboxes (
+    organization_id text not null references organizations (id), session_id text not null, waiting integer not null,
+    heard_at text not null, primary key (organization_id, session_id))`);
+}

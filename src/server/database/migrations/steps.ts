@@ -11,7 +11,7 @@ import { lives } from './0010-lives.ts';
 import { keptAnswers } from './0011-kept-answers.ts';
 import { refusedBySender } from './0012-refused-by-sender.ts';
 import { limitWindows } from './0013-limit-windows.ts';
-import { deviceKeys, knownDevices } from './0014-devices.ts';
+import { deviceKeys, knownDevices, outboxes } from './0014-devices.ts';
 import { countsOfLot } from './0016-counts.ts';
 
 type Step = typeof firstPath;
@@ -34,4 +34,5 @@ export const steps: readonly Step[] = [
   deviceKeys,
   knownDevices,
   countsOfLot,
+  outboxes,
 ];

@@ -110,11 +110,22 @@ async function sessionsOfTeam(call: Call, db: Kysely<Tables>) {
   return rows.filter((row) => mayRemove(role, row.role, row.user_id === userId));
 }
 
-const teamSessions: Read = async (call, db) => ({
-  sessions: (await sessionsOfTeam(call, db))
-    .filter((row) => row.ended_at === null)
-    .map((row) => ({ ...present(call, row), user_id: row.user_id })),
-});
+const teamSessions: Read = async (call, db) => {
+  const living = (await sessionsOfTeam(call, db)).filter((row) => row.ended_at === null);
+  const heard = await db
+    .selectFrom('outboxes')
+    .select(['session_id', 'waiting', 'heard_at'])
+    .where('organization_id', '=', call.organizationId ?? '')
+    .execute();
+  const bySession = new Map(heard.map(({ session_id, ...outbox }) => [session_id, outbox]));
+  return {
+    sessions: living.map((row) => ({
+      ...present(call, row),
+      user_id: row.user_id,
+      outbox: bySession.get(row.id) ?? null,
+    })),
+  };
+};
 
 async function teamSession(call: Call, trx: Transaction<Tables>): Promise<Shown> {
   const all = await sessionsOfTeam(call, trx);
