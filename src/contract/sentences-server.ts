@@ -45,7 +45,7 @@ export const serverSentences = {
   fileTooLarge: 'El archivo pasa los 10 MB',
   blobTooLarge: 'La foto o el audio pasa los 5 MB',
   blobBroken: 'La foto o el audio no llegó entero',
-  blobTypes: 'Se aceptan fotos JPG, PNG o WebP y audios',
+  blobTypes: 'Se aceptan audios y fotos JPG, PNG o WebP de hasta 40 megapíxeles',
   storeFull: 'No queda lugar para más archivos',
   /** In the place of what a message carried and could not be had. */
   mediaMissing: {
@@ -56,7 +56,7 @@ export const serverSentences = {
   },
   /** How a list names a message that is only a file. */
   mediaAlone: { picture: 'Foto', document: 'Documento' },
-  fileTypes: 'Se aceptan PDF, JPG y PNG',
+  fileTypes: 'Se aceptan PDF, y JPG o PNG de hasta 40 megapíxeles',
   notInTeam: 'Esa persona no es del equipo',
   notCarried: 'Esto lo tiene que enviar quien lo registró: queda para que lo vea la oficina',
   notSealed: 'Lo trajo otro celular sin una firma que valga de quien lo registró: queda para que lo vea la oficina',

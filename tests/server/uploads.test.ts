@@ -10,6 +10,7 @@ import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { openFileStore } from '../../src/server/features/files/store.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { leavesAllInOrder } from '../support/doctor.ts';
+import { pngOf } from '../support/pictures.ts';
 import { createPostgresDatabase, isOnPostgres } from '../support/postgres.ts';
 import { testPassword } from '../support/server.ts';
 
@@ -180,9 +181,11 @@ describe('Nothing is left on the disk', () => {
     ['a page of the web called .pdf', 'factura.pdf', '<html><script>alert(1)</script>'],
     ['a drawing called .png', 'foto.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['an empty file', 'nada.pdf', ''],
-  ])('of %s: 415', async (_what, name, text) => {
+    ['a picture that would fill the memory of whoever opens it', 'foto.png', pngOf(1, 30_000, 30_000)],
+  ])('of %s: 415', async (_what, name, content) => {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     const good = ['a.pdf', pdf()] as const;
-    expect(await refused(form([good, [name, new TextEncoder().encode(text)]], { invoice_id: invoiceId }))).toEqual([
+    expect(await refused(form([good, [name, bytes]], { invoice_id: invoiceId }))).toEqual([
       415,
       'FILE_TYPE',
       'nothing left',
