@@ -70,6 +70,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
     core,
     counts: counting.counts,
     appFolder,
+    hasWorker: settings.SERVICE_WORKER === 'on',
     webhook: outward.webhook,
   });
   tellOpen(app.log);

@@ -39,6 +39,8 @@ const environment = z.object({
   TRUST_PROXY: z._default(z.string().check(z.refine((text) => readTrustedProxies(text) !== null)), ''),
   /** The oldest version of the app that is still answered: `1.4.0`. Its unsent records are taken from any (trust.md row 150). */
   MIN_APP_VERSION: z._default(z.string().check(z.regex(/^(\d{1,6}\.\d{1,6}\.\d{1,6})?$/)), ''),
+  /** `off` calls the app's service worker back from every phone that comes by (trust.md row 151). */
+  SERVICE_WORKER: z._default(z.enum(['on', 'off']), 'on'),
   /** How many farms one account may make, and how many people may be on one. */
   MAX_FARMS_PER_ACCOUNT: z._default(count, limits.farmsPerAccount),
   MAX_MEMBERS_PER_FARM: z._default(count, limits.membersPerFarm),

@@ -161,7 +161,7 @@ describe('Ids that a phone makes', () => {
 
 describe('Chance that can be foretold', () => {
   test('makes no id anywhere: it only spreads moments of waiting', () => {
-    const users = [...readSources()].filter(([path, text]) => text.includes('Math.random'));
+    const users = [...readSources()].filter(([, text]) => text.includes('Math.random'));
     expect(users.map(([path]) => path).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
       'src/app/device.ts',
       'src/exam/world.ts',

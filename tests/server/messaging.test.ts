@@ -82,6 +82,7 @@ beforeAll(async () => {
     counts: createWindows(null, Date.now, () => undefined),
     core: { dispatch: async () => ({ status: 404, headers: {}, body: {} }) },
     appFolder: null,
+    hasWorker: true,
     logLevel: 'silent',
     proxies: { is: 'none' },
     webhook: createWebhook(account, incoming, log, () => nowMs),

@@ -4,6 +4,7 @@ import type { Updates } from '../../src/app/update/updates.ts';
 export const noUpdates: Updates = {
   isReady: () => false,
   isOffline: () => true,
+  isCalledBack: () => false,
   subscribe: () => () => undefined,
   apply: () => undefined,
   bring: () => undefined,

@@ -10,6 +10,7 @@ export const quietEdge = (core: Core): Promise<FastifyInstance> =>
     counts: createWindows(null, Date.now, () => undefined),
     core,
     appFolder: null,
+    hasWorker: true,
     logLevel: 'silent',
     proxies: { is: 'none' },
   });

@@ -8,6 +8,8 @@ export interface Updates {
   readonly isReady: () => boolean;
   /** Whether every screen is kept for opening without signal. */
   readonly isOffline: () => boolean;
+  /** Whether none is, and none will be: the service worker was called back (trust.md row 151). */
+  readonly isCalledBack: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
   /** Lets the newer version take over; a tab with unsaved input reloads when it is done. */
   readonly apply: () => void;
@@ -21,7 +23,8 @@ export interface Updates {
  */
 export function startUpdates(canReload: () => boolean): Updates {
   const { tell, subscribe } = hearers();
-  let [ready, offline, mustReload, isAwaited] = [false, false, false, false];
+  let [ready, mustReload, isAwaited] = [false, false, false];
+  let screens: 'kept' | 'none' | 'unknown' = 'unknown';
   const reloadIfFree = (): void => {
     // What lies over the screen is somebody's work, half-typed or just being read (ux.md §2.3).
     const isFree = !isBusy() && document.querySelector('dialog[open]') === null && canReload();
@@ -37,14 +40,18 @@ export function startUpdates(canReload: () => boolean): Updates {
       tell();
       if (isAwaited) apply();
     });
+    const lookForScreens = async (): Promise<void> => {
+      screens = await screensHere();
+      tell();
+      // It goes by itself; but a page that came meanwhile has asked for it again, and kept it so.
+      if (screens === 'none') await (await navigator.serviceWorker.getRegistration())?.unregister();
+    };
     whenHandsChange(() => {
       mustReload = true;
+      void lookForScreens();
       reloadIfFree();
     });
-    void navigator.serviceWorker.ready.then(() => {
-      offline = true;
-      tell();
-    });
+    void navigator.serviceWorker.ready.then(lookForScreens);
     apply = () => workbox.messageSkipWaiting();
     look = () => void workbox.update();
     void workbox.register();
@@ -54,7 +61,8 @@ export function startUpdates(canReload: () => boolean): Updates {
   }
   return {
     isReady: () => ready,
-    isOffline: () => offline,
+    isOffline: () => screens === 'kept',
+    isCalledBack: () => screens === 'none',
     subscribe,
     apply: () => apply(),
     bring: () => {
@@ -64,6 +72,13 @@ export function startUpdates(canReload: () => boolean): Updates {
     },
   };
 }
+
+/** Whether the screens lie here once a service worker stands. One that takes the place of another that was called back keeps none. */
+const screensHere = (): Promise<'kept' | 'none' | 'unknown'> =>
+  caches.keys().then(
+    (names) => (names.some((name) => name.startsWith('workbox-precache')) ? 'kept' : 'none'),
+    () => 'unknown',
+  );
 
 /** Whoever wants to be told. */
 function hearers() {

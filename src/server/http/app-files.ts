@@ -9,13 +9,39 @@ const immutable = 'public, max-age=31536000, immutable';
 /** Files with a hash in their name never change; everything else is asked for anew, the service worker above all (ux.md §2.3). */
 const cacheOf = (path: string): string => (/^assets[\\/]/.test(path) ? immutable : 'no-cache');
 
+/**
+ * The worker that takes the place of the app's own when that one is called back (trust.md row 151), and goes: it takes away the files of the
+ * build that were kept, and nothing else. Databases, keys and what another app shared are as they were. It answers no call, so that from
+ * then on all comes from the server.
+ */
+const farewellWorker = `self.addEventListener('install', (event) => {
+  self.skipWaiting();
+  const forget = async () => {
+    for (const name of await caches.keys()) if (name.startsWith('workbox-')) await caches.delete(name);
+  };
+  event.waitUntil(forget());
+});
+self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()));
+`;
+
+export interface AppFiles {
+  /** The built app; where there is none, or null, the API is served alone. */
+  readonly appFolder: string | null;
+  /** Whether the app keeps itself on phones. */
+  readonly hasWorker: boolean;
+}
+
 /** Serves the built app: every address that is not a file, nor of the API, opens the app. A missing asset is a 404, never a page. */
-export async function serveApp(app: FastifyInstance, appFolder: string | null): Promise<void> {
+export async function serveApp(app: FastifyInstance, { appFolder, hasWorker }: AppFiles): Promise<void> {
   const folder = appFolder && existsSync(join(appFolder, 'index.html')) ? appFolder : null;
   const isPage = (method: string, url: string): boolean =>
     (method === 'GET' || method === 'HEAD') &&
     !/^\/(api|audio|assets)(\/|$|\?)/.test(url) &&
     !/\.\w{1,12}(\?|$)/.test(url);
+  if (!hasWorker)
+    app.get('/sw.js', async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(farewellWorker),
+    );
   if (folder) {
     await app.register(serveStatic, {
       root: folder,

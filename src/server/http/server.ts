@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Webhook } from '../features/messaging/webhook.ts';
 import { refuseOddPaths } from './addresses.ts';
 import { registerApi } from './api.ts';
-import { serveApp } from './app-files.ts';
+import { type AppFiles, serveApp } from './app-files.ts';
 import { serveFiles } from './audio.ts';
 import { type BaseOptions, createBase } from './base.ts';
 import { serveBlobs } from './blobs.ts';
@@ -14,12 +14,10 @@ import { secure } from './security.ts';
 import { serveUploads } from './uploads.ts';
 import { serveWebhook } from './webhook.ts';
 
-interface Options extends BaseOptions {
+interface Options extends BaseOptions, AppFiles {
   readonly core: Dispatcher;
   /** Where calls are counted. */
   readonly counts: WindowCounts;
-  /** The built app; where there is none, or null, the API is served alone. */
-  readonly appFolder: string | null;
   /** Where the messaging provider knocks; null where there is none. */
   readonly webhook?: Webhook | null;
 }
@@ -37,6 +35,6 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   await serveFiles(app, options.core);
   if (options.webhook) await serveWebhook(app, options.webhook);
   await app.register(serveReference);
-  await serveApp(app, options.appFolder);
+  await serveApp(app, options);
   return app;
 }

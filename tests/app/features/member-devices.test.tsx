@@ -33,7 +33,7 @@ describe('Who runs the farm', () => {
       current: false,
       outbox: outbox && { waiting: outbox[0], heard_at: new Date(Date.now() - outbox[1]).toISOString() },
     }));
-    const list = [{ organization: { id: 'ombu', name: 'El Ombú' }, role: 'owner' }];
+    const list = [{ organization: { id: 'ombu', name: 'El Ombú' }, role: 'owner' as const }];
     const phone = await signedIn(({ path }) => (path.endsWith('/session') ? json({ ok: true, sessions }) : null), {
       list,
       person: juan,

@@ -10,6 +10,7 @@ import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useLiveConnection } from '../../frame/live-connection-context.tsx';
 import type { JournalTrouble } from '../../store/journal-keeper.ts';
+import { calledBackMessage } from './getting-ready.tsx';
 import { useStorage } from './storage-context.tsx';
 import { useStorageFacts } from './storage-facts.ts';
 import { useLetterKeys, useTextSize, useTheme } from './theme-store.ts';
@@ -56,7 +57,7 @@ export const KeysCard = () => {
 /** What this device keeps, and how it hears of the others. */
 export const OfflineCard = () => {
   const status = useFarmStatus();
-  const { isOffline, isReady, apply } = useUpdates();
+  const { isOffline, isCalledBack, isReady, apply } = useUpdates();
   const { facts, protect } = useStorageFacts();
   const whole = isOffline && status.ready;
   return (
@@ -65,11 +66,13 @@ export const OfflineCard = () => {
         <Notice tone={whole ? 'ok' : 'info'}>
           {whole
             ? 'Lista para usar sin señal'
-            : 'Preparando para usar sin señal: dejá la app abierta con señal un momento.'}
+            : isCalledBack
+              ? calledBackMessage
+              : 'Preparando para usar sin señal: dejá la app abierta con señal un momento.'}
         </Notice>
         <RowList label="Estado">
           <li>
-            <Row title="Pantallas guardadas" right={isOffline ? 'Sí' : 'Todavía no'} />
+            <Row title="Pantallas guardadas" right={isOffline ? 'Sí' : isCalledBack ? 'No' : 'Todavía no'} />
           </li>
           <li>
             <Row title="Lotes, categorías y movimientos" right={status.ready ? 'Sí' : 'Todavía no'} />

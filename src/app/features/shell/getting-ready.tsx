@@ -8,11 +8,16 @@ import { useUpdates } from './updates-context.tsx';
 
 const key = 'lista-sin-senal';
 
+/** What a phone says that keeps no screens: a person should know it before he leaves the house. */
+export const calledBackMessage =
+  'Por ahora la app no abre sin señal. Lo que registrás queda guardado en el celular igual que siempre.';
+
 /** The first hour on a phone (ux.md §2.2): what is still to come before it may leave the house, and the word that it may. */
 export const GettingReady = () => {
   const { preparing, ready } = useFarmStatus();
-  const { isOffline } = useUpdates();
+  const { isOffline, isCalledBack } = useUpdates();
   const [isSeen, setIsSeen] = useState(() => localStorage.getItem(key) !== null);
+  if (isCalledBack) return <Notice tone="warn">{calledBackMessage}</Notice>;
   if (isSeen) return null;
   if (isOffline && ready) {
     return (

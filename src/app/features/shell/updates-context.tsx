@@ -12,12 +12,14 @@ export const UpdatesProvider = ({ updates, children }: { readonly updates: Updat
 export function useUpdates(): Pick<Updates, 'apply' | 'bring'> & {
   readonly isReady: boolean;
   readonly isOffline: boolean;
+  readonly isCalledBack: boolean;
 } {
   const updates = useContext(UpdatesContext);
   if (!updates) throw new Error('useUpdates outside UpdatesProvider');
   return {
     isReady: useSyncExternalStore(updates.subscribe, updates.isReady),
     isOffline: useSyncExternalStore(updates.subscribe, updates.isOffline),
+    isCalledBack: useSyncExternalStore(updates.subscribe, updates.isCalledBack),
     apply: updates.apply,
     bring: updates.bring,
   };

@@ -1,0 +1,91 @@
+import { expect, type Page, test } from '@playwright/test';
+import { recordRain } from './support/acts.ts';
+import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
+import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
+import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+
+const settings: Record<string, string> = {};
+let server: ServerProcess;
+let farm: StoryFarm;
+let phone: Device;
+
+const workers = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+/** What the browser keeps for the app beside the files of the build. */
+const kept = (page: Page) =>
+  page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted((a, b) => (a < b ? -1 : 1)),
+    caches: (await caches.keys()).filter((name) => !name.startsWith('workbox-')),
+    keys: Object.keys(localStorage).includes('token'),
+  }));
+const precached = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('workbox-')).length);
+
+test.describe('A service worker that its operator calls back', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  test.beforeAll(async () => {
+    server = await createServerProcess(undefined, settings);
+    await server.start();
+    farm = await settleFarm(server, 'La Esperanza');
+    phone = await createDevice(phoneSize);
+    await signIn(phone, server.address, people.beto);
+    await phone.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  });
+  test.afterAll(async () => {
+    await phone?.close();
+    await server?.close();
+  });
+
+  test('is gone after two loads, and what waited is there and is sent', async () => {
+    const { page } = phone;
+    await page.evaluate(async () => {
+      // A paper that another app shared, which waits for its person.
+      await (await caches.open('compartido')).put('/compartido/uno/0', new Response('%PDF'));
+    });
+    await phone.setSignal(false);
+    await page.goto(`${server.address}/dashboard`);
+    await recordRain(page, 30);
+    const before = await kept(page);
+    expect([before.keys, before.caches, await workers(page), await precached(page)]).toEqual([
+      true,
+      ['compartido'],
+      1,
+      1,
+    ]);
+
+    await server.kill();
+    settings['SERVICE_WORKER'] = 'off';
+    await server.start();
+    await phone.setSignal(true);
+    await page.goto(`${server.address}/dashboard`);
+    await page.waitForTimeout(3_000);
+    await page.goto(`${server.address}/dashboard`);
+    await expect.poll(() => workers(page)).toBe(0);
+    expect(await precached(page)).toBe(0);
+    expect(await kept(page)).toEqual(before);
+    await expect(page.getByRole('link', { name: /Lluvia · 30 mm/ })).toBeVisible();
+    const rains = async (): Promise<unknown[]> =>
+      (await call(server, 'GET', `/api/movement/all/${farm.organizationId}?type=RAIN`, { token: farm.tokens.beto }))[
+        'movements'
+      ] as unknown[];
+    await expect.poll(async () => (await rains()).length, { timeout: 30_000 }).toBe(1);
+    await expect(page.getByText('Por ahora la app no abre sin señal.')).toBeVisible();
+    await expect(page.getByText('Lista para usar sin señal')).toHaveCount(0);
+    expect(phone.errors).toEqual([]);
+  });
+
+  test('comes back when it is let, and the app opens without signal again', async () => {
+    const { page } = phone;
+    await server.kill();
+    settings['SERVICE_WORKER'] = 'on';
+    await server.start();
+    await page.goto(`${server.address}/dashboard`);
+    await expect.poll(() => precached(page), { timeout: 30_000 }).toBe(1);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await phone.setSignal(false);
+    await page.goto(`${server.address}/dashboard`);
+    await expect(page.getByRole('link', { name: /Lluvia · 30 mm/ })).toBeVisible();
+    await expect(page.getByText('Por ahora la app no abre sin señal.')).toHaveCount(0);
+  });
+});
