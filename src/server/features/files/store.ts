@@ -27,6 +27,8 @@ export interface FileFolder extends FileStore {
   readonly sizeOf: (id: string) => Promise<number | null>;
   /** The ids of unsettled bytes that were written before a moment (milliseconds since 1970). */
   readonly unsettledBefore: (moment: number) => Promise<string[]>;
+  /** How much of its disk is in use, from 0 to 1. */
+  readonly fullness: () => Promise<number>;
 }
 
 /** How large the disk of a folder is, and how much of it is free, in bytes. */
@@ -77,6 +79,11 @@ export function openFileStore(folder: string, look = lookAtDisk): FileFolder {
     },
     sizeOf,
     unsettledBefore: (moment) => unsettledIn(folder, moment),
+    fullness: async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const { size, free } = await look(folder);
+      return size > 0 ? 1 - free / size : 0;
+    },
   };
 }
 

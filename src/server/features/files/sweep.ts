@@ -37,9 +37,22 @@ export async function sweep(
   return done;
 }
 
-/** Sweeps now and every hour until it is told to stop. A sweep that fails is logged: the next one comes. */
+/** From here on whoever keeps the server is told; at nine tenths no file is taken any more (`store.ts`). */
+const nearlyFull = 0.8;
+
+/** Says in the log that the disk is filling, while there is time to make room (trust.md row 158). */
+export async function warnOfDisk(folder: Pick<FileFolder, 'fullness'>, log: Log): Promise<void> {
+  const used = await folder.fullness();
+  if (used < nearlyFull) return;
+  log.error({ usedPercent: Math.floor(used * 100) }, 'the disk of the data folder is nearly full: make room on it');
+}
+
+/** Sweeps, and looks at the disk, now and every hour until it is told to stop. What fails is logged: the next time comes. */
 export function keepSwept(db: Kysely<Tables>, folder: FileFolder, log: Log): () => Promise<void> {
   const once = async (): Promise<void> => {
+    await warnOfDisk(folder, log).catch((error: unknown) => {
+      log.error({ err: error }, 'nobody knows how full the disk of the data folder is');
+    });
     try {
       const done = await sweep(db, folder, Date.now());
       if (done.settled + done.removed > 0) log.info(done, 'files that an upload left unsettled were swept');
