@@ -13,6 +13,7 @@ import { call } from '../e2e/support/people.ts';
 import { createServerProcess, type ServerProcess } from '../e2e/support/server-process.ts';
 import { type BuiltServer, buildServer } from '../support/built-server.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { openHistories } from '../support/opened-histories.ts';
 import { createPostgresDatabase, type FreshDatabase, isOnPostgres } from '../support/postgres.ts';
 import { closesInOrder, testPassword } from '../support/server.ts';
 
@@ -32,6 +33,7 @@ describe('The doctor', () => {
     await farm.db
       .transaction()
       .execute(async (trx) => {
+        await openHistories(trx);
         await harm(trx);
         found.push(...(await examine(trx)));
         throw takenBack;

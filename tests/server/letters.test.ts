@@ -2,12 +2,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWindows } from '../../src/server/database/windows.ts';
 import { boundedBy } from '../../src/server/features/mail/bounded.ts';
 import type { Mail } from '../../src/server/frame/outgoing.ts';
+import { openHistories } from '../support/opened-histories.ts';
 import { closesInOrder, createTestServer, type TestServer } from '../support/server.ts';
 
 let farm: TestServer;
 let org: string;
 beforeAll(async () => {
   farm = await createTestServer();
+  await openHistories(farm.db);
   org = farm.organizationId;
 });
 beforeEach(() => {

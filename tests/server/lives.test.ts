@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CoreResponse } from '../../src/server/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { openHistories } from '../support/opened-histories.ts';
 import { expectInOrder, type PersonName } from '../support/server.ts';
 
 let farm: FieldFarm;
 let org: string;
 beforeEach(async () => {
   farm = await createFieldFarm();
+  await openHistories(farm.db);
   org = farm.organizationId;
   return async () => {
     await expectInOrder(farm);

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openHistories } from '../support/opened-histories.ts';
 import { closesInOrder, createTestServer, type TestServer, testPassword } from '../support/server.ts';
 
 let farm: TestServer;
@@ -6,6 +7,7 @@ let org: string;
 
 beforeAll(async () => {
   farm = await createTestServer();
+  await openHistories(farm.db);
   org = farm.organizationId;
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/domain/people/roles.ts';
 import { letIn } from '../support/let-in.ts';
+import { openHistories } from '../support/opened-histories.ts';
 import { closesInOrder, createTestServer, type PersonName, type TestServer, testPassword } from '../support/server.ts';
 
 let farm: TestServer;
@@ -9,6 +10,7 @@ let org: string;
 
 beforeAll(async () => {
   farm = await createTestServer();
+  await openHistories(farm.db);
   org = farm.organizationId;
 });
 

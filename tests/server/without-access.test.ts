@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Task } from '../../src/domain/office/tasks.ts';
 import { account, everyAccountRow } from '../support/account.ts';
+import { openHistories } from '../support/opened-histories.ts';
 import { knownDevices, sealedBy } from '../support/seals.ts';
 import { closesInOrder, createTestServer, type PersonName, type TestServer, testPassword } from '../support/server.ts';
 
@@ -10,6 +11,7 @@ let org: string;
 
 beforeAll(async () => {
   farm = await createTestServer();
+  await openHistories(farm.db);
   org = farm.organizationId;
 });
 beforeEach(() => {

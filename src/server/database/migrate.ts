@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from './dialect.ts';
+import { closeHistories } from './histories.ts';
 import { steps } from './migrations/steps.ts';
 import type { RunStatement } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -47,5 +48,6 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
       );
     }
     if (postgres) await wallOff(trx);
+    await closeHistories(trx);
   });
 }
