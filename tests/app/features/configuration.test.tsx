@@ -197,7 +197,14 @@ describe('above every screen', () => {
   test('a newer version is taken by a touch', async () => {
     const apply = vi.fn<() => void>();
     const bring = vi.fn<() => void>();
-    const updates = { isReady: () => true, isOffline: () => true, isCalledBack: () => false, subscribe: () => () => undefined, apply, bring };
+    const updates = {
+      isReady: () => true,
+      isOffline: () => true,
+      isCalledBack: () => false,
+      subscribe: () => () => undefined,
+      apply,
+      bring,
+    };
     await renderScreen(<Banners onPending={() => undefined} />, { updates });
     expect(screen.queryByText('Hay una versión nueva.')).not.toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }));
@@ -206,7 +213,14 @@ describe('above every screen', () => {
 
   test('a server that takes nothing from this version is told, with what becomes of the records, and the way out', async () => {
     const [apply, bring] = [vi.fn<() => void>(), vi.fn<() => void>()];
-    const updates = { isReady: () => false, isOffline: () => true, isCalledBack: () => false, subscribe: () => () => undefined, apply, bring };
+    const updates = {
+      isReady: () => false,
+      isOffline: () => true,
+      isCalledBack: () => false,
+      subscribe: () => () => undefined,
+      apply,
+      bring,
+    };
     const farm = fakeFarm({ status: { ...calm, waiting: 2, mustUpdate: true } });
     await renderScreen(<Banners onPending={() => undefined} />, { updates, farm });
     expect(screen.queryByText(/Falta actualizar la app. Podés seguir registrando/)).not.toBeNull();

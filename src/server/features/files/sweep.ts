@@ -41,7 +41,7 @@ export async function sweep(
 const nearlyFull = 0.8;
 
 /** Says in the log that the disk is filling, while there is time to make room (trust.md row 158). */
-export async function warnOfDisk(folder: Pick<FileFolder, 'fullness'>, log: Log): Promise<void> {
+async function warnOfDisk(folder: Pick<FileFolder, 'fullness'>, log: Log): Promise<void> {
   const used = await folder.fullness();
   if (used < nearlyFull) return;
   log.error({ usedPercent: Math.floor(used * 100) }, 'the disk of the data folder is nearly full: make room on it');
