@@ -22,7 +22,7 @@ beforeAll(async () => {
  * How many hostile values each field is given in this run, the next of the list every day. Before a release all of them at once, and made
  * ones beyond: `HOSTILE_VALUES=500`.
  */
-const perField = Number(process.env['HOSTILE_VALUES'] ?? (isOnPostgres() ? 10 : 20));
+const perField = Number(process.env['HOSTILE_VALUES'] ?? (isOnPostgres() ? 14 : 20));
 const today = Number(process.env['HOSTILE_DAY'] ?? Math.floor(Date.now() / 86_400_000));
 
 /** A share of what may be tried: another one in each place, and on each day. */
@@ -155,7 +155,7 @@ describe('A hostile value in a field is refused or taken, and nothing breaks', (
 });
 
 /** How many calls are under way at once: PostgreSQL is waited for, the embedded database works in this very process. */
-const lanes = Number(process.env['HOSTILE_LANES'] ?? (isOnPostgres() ? 4 : 1));
+const lanes = isOnPostgres() ? 4 : 1;
 
 /** Makes calls by so many lanes; gives what each came to. */
 async function together(calls: readonly (() => Promise<unknown>)[]): Promise<readonly unknown[]> {
