@@ -2,7 +2,7 @@ import type { KeyValue } from '../store/keys.ts';
 import type { Session } from './session.ts';
 
 /** Wrong PINs until the password is asked. */
-export const mostTries = 5;
+const mostTries = 5;
 /** The app locks itself when nobody has looked at it for so long. */
 const unseenMs = 5 * 60_000;
 /** As many rounds as keep a guesser busy and a cheap phone under two seconds (OWASP, PBKDF2 with SHA-256). */
