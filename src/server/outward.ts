@@ -40,7 +40,11 @@ export function openOutward(
     ? whatsAppMessenger(account, log)
     : embeddedMessenger(join(settings.DATA_DIR, 'messages'), log);
   return {
-    outgoing: { mail: boundedBy(counts, mailer.send, log), message: keptInThreads(threads, messenger.send, log) },
+    outgoing: {
+      reaches: { mail: settings.SMTP_URL !== '', messages: account !== null },
+      mail: boundedBy(counts, mailer.send, log),
+      message: keptInThreads(threads, messenger.send, log),
+    },
     webhook: account && createWebhook(account, threadsOfPhones(threads), log),
     close: mailer.close,
   };

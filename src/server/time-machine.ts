@@ -20,6 +20,7 @@ const nobody = {
   onSecurityEvent: () => undefined,
   announce: () => undefined,
   outgoing: {
+    reaches: { mail: false, messages: false },
     mail: async () => false,
     message: async () => ({ id: null, state: 'failed' as const }),
   },

@@ -79,6 +79,8 @@ async function openTestDatabase(path: string) {
 
 /** Everything that the backend says to the outside, as lists. */
 interface Outside {
+  /** What leaves the server: a test may take it away. */
+  readonly reaches: { mail: boolean; messages: boolean };
   readonly mails: Mail[];
   readonly messages: Message[];
   readonly endedSessions: string[];
@@ -95,6 +97,7 @@ interface Outside {
 /** Ports to the outside that write down what they are told. */
 export function recordingPorts() {
   const outside: Outside = {
+    reaches: { mail: true, messages: true },
     mails: [],
     messages: [],
     endedSessions: [],
@@ -116,6 +119,7 @@ export function recordingPorts() {
       remove: async (id: string) => void outside.files.delete(id),
     },
     outgoing: {
+      reaches: outside.reaches,
       mail: async (mail: Mail) => outside.mails.push(mail) > 0,
       message: async (message: Message) => ({ id: `out-${outside.messages.push(message)}`, state: 'sent' as const }),
     },

@@ -16,14 +16,20 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { entry } from './account.ts';
 import { publicKeySchema } from '../seal.ts';
-import { answer, plain } from './answers.ts';
+import { answer, mailSent, plain } from './answers.ts';
 
 const post = <B extends z.ZodMiniType>(path: string, body: B, who: 'none' | 'bearer' = 'bearer') =>
   endpoint({ method: 'POST', path: `/api/auth/${path}`, who, body, answer: plain });
 
 /** What a person does about his own account, beyond signing in and out (wire.md §Auth). */
 export const authEndpoints = {
-  sendRecoveryCode: post('send-recovery-code', recoveryForm, 'none'),
+  sendRecoveryCode: endpoint({
+    method: 'POST',
+    path: '/api/auth/send-recovery-code',
+    who: 'none',
+    body: recoveryForm,
+    answer: answer({ mail_sent: mailSent }),
+  }),
   verifyRecoveryCode: endpoint({
     method: 'POST',
     path: '/api/auth/verify-recovery-code',
@@ -41,7 +47,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/change-email',
     body: emailForm,
-    answer: answer({ pending: z.boolean() }),
+    answer: answer({ pending: z.boolean(), mail_sent: mailSent }),
   }),
   deleteAccount: endpoint({ method: 'DELETE', path: '/api/auth/delete-account', body: farewellForm, answer: plain }),
   /** The key pair for what stays on a device when its person leaves it: the same name gives the same pair, to that person alone. */
@@ -52,7 +58,13 @@ export const authEndpoints = {
     answer: answer({ public_key: publicKeySchema, private_key: z.string().check(z.regex(/^[\w-]{43}$/)) }),
     isSecret: true,
   }),
-  sendCodePhone: post('send-code-phone', phoneForm),
+  sendCodePhone: endpoint({
+    method: 'POST',
+    path: '/api/auth/send-code-phone',
+    body: phoneForm,
+    /** False where the server is set up for no messages. */
+    answer: answer({ message_sent: z.optional(z.boolean()) }),
+  }),
   validateCode: post('validate-code', phoneCodeForm),
   changePhone: post('change-phone', newPhoneForm),
   setInitialPassword: endpoint({

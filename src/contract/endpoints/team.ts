@@ -10,7 +10,7 @@ import {
 } from '../../domain/people/team.ts';
 import { endpoint } from '../endpoint.ts';
 import { memberSchema, organizationSchema } from './account.ts';
-import { answer, plain } from './answers.ts';
+import { answer, mailSent, plain } from './answers.ts';
 
 /** Another person of one of the caller's farms: the address is there for who manages a team of theirs. */
 const coMember = z.looseObject({
@@ -53,7 +53,7 @@ export const teamEndpoints = {
     may: 'manage-hands',
     body: addUserForm,
     /** A personal link: who opens it, signed in with that address, is asked whether he joins. None for who is on the team already. */
-    answer: answer({ invitation_url: z.optional(z.string()) }),
+    answer: answer({ invitation_url: z.optional(z.string()), mail_sent: mailSent }),
     isSecret: true,
   }),
   addUserAdmin: endpoint({
@@ -63,7 +63,7 @@ export const teamEndpoints = {
     may: 'manage-hands',
     body: addUserAdminForm,
     /** The address of a link for one use within 48 hours; as a QR code it is the same text. */
-    answer: answer({ activation_url: z.string() }),
+    answer: answer({ activation_url: z.string(), mail_sent: mailSent }),
     isSecret: true,
   }),
   /** Adds somebody without access: he is given tasks, and comes in nowhere (domain.md §2.12). */
@@ -111,7 +111,7 @@ export const teamEndpoints = {
     method: 'POST',
     path: '/api/organization/{org}/send-greeting',
     may: 'manage-hands',
-    /** To how many members it goes out. */
-    answer: answer({ recipients: z.number() }),
+    /** To how many members it goes out, and for how many the server has no way. */
+    answer: answer({ recipients: z.number(), unreached: z.optional(z.number()) }),
   }),
 } as const;

@@ -34,6 +34,8 @@ export interface Sent {
  * mail server that is down is logged and fails no call (trust.md F44).
  */
 export interface Outgoing {
+  /** What is set up on this server to leave it: without, a letter or a message is only a file in its data folder (domain.md §1.10, §1.11). */
+  readonly reaches: { readonly mail: boolean; readonly messages: boolean };
   /** Whether it went out. */
   readonly mail: (mail: Mail) => Promise<boolean>;
   readonly message: (message: Message) => Promise<Sent>;

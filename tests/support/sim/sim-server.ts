@@ -132,7 +132,11 @@ function coreIn(
     onLeave: () => undefined,
     onSecurityEvent: () => undefined,
     announce: (committed) => told.commits.push(committed),
-    outgoing: { mail: async () => true, message: async () => ({ id: null, state: 'sent' }) },
+    outgoing: {
+      reaches: { mail: true, messages: true },
+      mail: async () => true,
+      message: async () => ({ id: null, state: 'sent' }),
+    },
     now,
     newId,
     authenticate: async (token) =>

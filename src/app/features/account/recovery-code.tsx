@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
+import { accountSentences } from '../../../contract/sentences-account.ts';
 import { recoveryCodeForm } from '../../../domain/people/credentials.ts';
 import { useCountdown, waitText } from '../../frame/countdown.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
@@ -16,7 +17,7 @@ import { afterFailedSend, afterSend } from './recovery-sending.ts';
 /** The server lets a code be tried this often (trust.md row 41). */
 const mostTries = 5;
 
-/** Second step: the code that came by mail. */
+/** Second step: the code that came by mail, or from who administers a server without mail. */
 export const RecoveryCode = ({ recovery, onChange }: RecoveryStep) => {
   const { session } = useSession();
   const { email, wrongTries } = recovery;
@@ -48,10 +49,17 @@ export const RecoveryCode = ({ recovery, onChange }: RecoveryStep) => {
         </>
       }
     >
-      <p>
-        Si hay una cuenta con <strong>{email}</strong>, te enviamos un código de 6 números. Vale 10 minutos. Mirá
-        también en el correo no deseado.
-      </p>
+      {recovery.isMailed ? (
+        <p>
+          Si hay una cuenta con <strong>{email}</strong>, te enviamos un código de 6 números. Vale 10 minutos. Mirá
+          también en el correo no deseado.
+        </p>
+      ) : (
+        <p>
+          {accountSentences.noMailCode}. Si hay una cuenta con <strong>{email}</strong>, el código tiene 6 números y
+          vale 10 minutos.
+        </p>
+      )}
       <TextField
         label="Código"
         inputMode="numeric"
@@ -85,9 +93,10 @@ const SendAgain = ({ recovery, onChange }: RecoveryStep) => {
     setSaid(null);
     const sent = await ask(session, endpoints.sendRecoveryCode, { body: { email: recovery.email } });
     setBusy(false);
-    onChange(sent.ok ? afterSend() : afterFailedSend(sent.problem));
-    if (sent.ok) setSaid('Te enviamos otro código. El anterior ya no sirve.');
-    else setFailed(sent.problem.message);
+    onChange(sent.ok ? afterSend(sent.value) : afterFailedSend(sent.problem));
+    if (!sent.ok) setFailed(sent.problem.message);
+    else if (sent.value.mail_sent === false) setSaid(`El código anterior ya no sirve. ${accountSentences.noMailCode}.`);
+    else setSaid('Te enviamos otro código. El anterior ya no sirve.');
   };
   return (
     <>
@@ -98,7 +107,7 @@ const SendAgain = ({ recovery, onChange }: RecoveryStep) => {
       ) : null}
       <FailedNotice message={failed} />
       <Button busy={busy} disabled={wait > 0} onClick={() => void send()}>
-        {wait > 0 ? `Otro código en ${waitText(wait)}` : 'Enviar otro código'}
+        {wait > 0 ? `Otro código en ${waitText(wait)}` : recovery.isMailed ? 'Enviar otro código' : 'Pedir otro código'}
       </Button>
     </>
   );

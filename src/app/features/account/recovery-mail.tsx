@@ -26,7 +26,7 @@ export const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
     recoveryForm,
     async (values) => {
       const sent = await ask(session, endpoints.sendRecoveryCode, { body: values });
-      onChange({ email: values.email, ...(sent.ok ? afterSend() : afterFailedSend(sent.problem)) });
+      onChange({ email: values.email, ...(sent.ok ? afterSend(sent.value) : afterFailedSend(sent.problem)) });
       return sent.ok ? null : sent.problem;
     },
     { initial: { email: recovery.email }, keepAs: 'recovery' },
@@ -41,7 +41,7 @@ export const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
         </p>
       }
     >
-      <p>Te enviamos un código por correo. Con el código elegís otra contraseña.</p>
+      <p>Pedí un código para tu correo. Con el código elegís otra contraseña.</p>
       <TextField
         label="Correo electrónico"
         type="email"

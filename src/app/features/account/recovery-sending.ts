@@ -4,10 +4,10 @@ import type { Recovery } from './recovery-state.ts';
 /** A mail takes its time: who asks again at once would only make the first code worthless. */
 const resendAfterMs = 60_000;
 
-/** What changes when a code has gone out: the one before is worth nothing any more. */
-export const afterSend = (): Partial<Recovery> => {
+/** What changes when there is a new code: the one before is worth nothing any more. A backend that says nothing of mail sends it. */
+export const afterSend = ({ mail_sent }: { readonly mail_sent?: boolean | undefined }): Partial<Recovery> => {
   const now = Date.now();
-  return { step: 'code', sentMs: now, resendMs: now + resendAfterMs, wrongTries: 0 };
+  return { step: 'code', sentMs: now, resendMs: now + resendAfterMs, wrongTries: 0, isMailed: mail_sent !== false };
 };
 
 /** What changes when none went out: the server says how long to wait. */

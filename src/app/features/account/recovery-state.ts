@@ -5,6 +5,8 @@ import { tabMemory } from '../../frame/tab-memory.ts';
 export interface Recovery {
   readonly step: 'email' | 'code' | 'password' | 'done';
   readonly email: string;
+  /** Whether the server sends mail: where not, its administrator has the code. */
+  readonly isMailed: boolean;
   /** When the last code was sent, by this device's clock. */
   readonly sentMs: number;
   /** Before this no other code can be asked for. */
@@ -19,7 +21,15 @@ const key = 'recovery';
 /** A code and what it is changed for live this long (trust.md rows 39, 43). */
 const lifeMs = 10 * 60_000;
 
-const beginning: Recovery = { step: 'email', email: '', sentMs: 0, resendMs: 0, wrongTries: 0, resetToken: '' };
+const beginning: Recovery = {
+  step: 'email',
+  email: '',
+  isMailed: true,
+  sentMs: 0,
+  resendMs: 0,
+  wrongTries: 0,
+  resetToken: '',
+};
 
 /** The code comes by mail: who goes to look for it may come back to a page that was loaded anew. Once it is too old, one begins again. */
 function recalled(): Recovery {

@@ -21,6 +21,7 @@ interface ChangeProps {
 export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
   const { session } = useSession();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [isMailed, setIsMailed] = useState(true);
   const form = useForm(
     ['email', 'password', 'code'],
     { safeParse: (typed) => emailForm.safeParse(sentTo === null ? withoutCode(typed) : typed) },
@@ -29,6 +30,7 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
       if (!asked.ok) return asked.problem;
       if (asked.value.pending) {
         setSentTo(values.email);
+        setIsMailed(asked.value.mail_sent !== false);
         return null;
       }
       await session.reloadOrganizations();
@@ -69,8 +71,9 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
       />
       {sentTo === null ? null : (
         <>
-          <Notice tone="ok" role="status">
-            Te enviamos un código a {sentTo}. Hasta que lo ingreses, tu correo sigue siendo el de antes.
+          <Notice tone={isMailed ? 'ok' : 'warn'} role="status">
+            {isMailed ? `Te enviamos un código a ${sentTo}` : accountSentences.noMailCode}. Hasta que lo ingreses, tu
+            correo sigue siendo el de antes.
           </Notice>
           <CodeField form={form} />
         </>

@@ -25,10 +25,13 @@ interface ChangeProps {
 export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
   const { session } = useSession();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [isSent, setIsSent] = useState(true);
   const sendCode = async (phone: string): Promise<CallFailure | null> => {
     const sent = await ask(session, endpoints.sendCodePhone, { body: { phone } });
-    if (sent.ok) setSentTo(phone);
-    return sent.ok ? null : atField(sent.problem);
+    if (!sent.ok) return atField(sent.problem);
+    setSentTo(phone);
+    setIsSent(sent.value.message_sent !== false);
+    return null;
   };
   const change = async (body: NewPhone): Promise<CallFailure | null> => {
     const changed = await ask(session, endpoints.changePhone, { body });
@@ -70,8 +73,8 @@ export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
       />
       {sentTo === null ? null : (
         <>
-          <Notice tone="ok" role="status">
-            Te enviamos un código por mensaje a ese celular.
+          <Notice tone={isSent ? 'ok' : 'warn'} role="status">
+            {isSent ? 'Te enviamos un código por mensaje a ese celular' : accountSentences.noMessageCode}.
           </Notice>
           <CodeField form={form} />
           <PasswordField

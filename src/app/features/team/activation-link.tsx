@@ -1,5 +1,6 @@
 import { Copy, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { accountSentences } from '../../../contract/sentences-account.ts';
 import { displayName } from '../../../domain/people/names.ts';
 import { CodeImage } from '../../frame/qr/code-image.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,19 +8,31 @@ import { Notice } from '../../ui/notice.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import styles from './team.module.css';
 
-interface ActivationLinkProps {
-  readonly name: string;
+/** What the server gave for a new account: its link, and whether it sent that link too. */
+export interface Activation {
   readonly url: string;
+  readonly isMailed: boolean;
+}
+
+/** Reads it from the answer; a backend that says nothing of mail sends it. */
+export const activationOf = (answer: {
+  readonly activation_url: string;
+  readonly mail_sent?: boolean | undefined;
+}): Activation => ({ url: answer.activation_url, isMailed: answer.mail_sent !== false });
+
+interface ActivationLinkProps extends Activation {
+  readonly name: string;
   /** What has just happened. */
   readonly title: string;
 }
 
 /** The link by which somebody chooses his password: shown this once, to be handed to him alone. */
-export const ActivationLink = ({ name, url, title }: ActivationLinkProps) => (
+export const ActivationLink = ({ name, url, isMailed, title }: ActivationLinkProps) => (
   <PersonalLink url={url} label="Código con el enlace de activación" words="Activá tu cuenta de Tranquera">
     <Notice tone="ok" title={title}>
-      Pasale este enlace solo a {displayName(name)}: con él elige su contraseña. También se lo enviamos por correo. Vale
-      48 horas y sirve una sola vez.
+      Pasale este enlace solo a {displayName(name)}: con él elige su contraseña.{' '}
+      {isMailed ? 'También se lo enviamos por correo' : accountSentences.noMailLink}. Vale 48 horas y sirve una sola
+      vez.
     </Notice>
   </PersonalLink>
 );

@@ -13,11 +13,18 @@ import { RoleField } from './role-field.tsx';
 import { TeamForm } from './team-form.tsx';
 
 /** What an address was answered. */
-interface Asked {
+export interface Asked {
   readonly email: string;
   /** None for who is on the team already. */
   readonly url: string | null;
+  readonly isMailed: boolean;
 }
+
+/** Reads what the server answered to an address; a backend that says nothing of mail sends it. */
+export const askedOf = (
+  email: string,
+  answer: { readonly invitation_url?: string | undefined; readonly mail_sent?: boolean | undefined },
+): Asked => ({ email, url: answer.invitation_url ?? null, isMailed: answer.mail_sent !== false });
 
 /** By an address: its person gets a personal link, by letter or from who asks, and joins when he says so (trust.md row 50). */
 export const AskByMail = ({ onChanged }: { readonly onChanged: () => void }) => {
@@ -36,7 +43,8 @@ export const AskByMail = ({ onChanged }: { readonly onChanged: () => void }) => 
   );
 };
 
-const AskedNotice = ({ email, url }: Asked) =>
+/** What became of an address, with the link that its person joins by. */
+export const AskedNotice = ({ email, url, isMailed }: Asked) =>
   url === null ? (
     <Notice tone="ok" role="status" title={email}>
       {accountSentences.isMember}.
@@ -44,7 +52,9 @@ const AskedNotice = ({ email, url }: Asked) =>
   ) : (
     <PersonalLink url={url} label="Código con el enlace de la invitación" words="Te invito a Tranquera">
       <Notice tone="ok" role="status" title={email}>
-        {accountSentences.asked}. También podés pasarle este enlace: dáselo solo a esa persona.
+        {isMailed
+          ? `${accountSentences.asked}. También podés pasarle este enlace: dáselo solo a esa persona.`
+          : `${accountSentences.noMailLink}, solo a esa persona. Entra al equipo cuando acepta la invitación.`}
       </Notice>
     </PersonalLink>
   );
@@ -59,7 +69,7 @@ const AskForm = ({ onAsked }: { readonly onAsked: (asked: Asked) => void }) => {
       const added = await ask(session, endpoints.addUser, { body: values });
       if (!added.ok) return added.problem;
       await farm.acts.sendNow();
-      onAsked({ email: values.email, url: added.value.invitation_url ?? null });
+      onAsked(askedOf(values.email, added.value));
       return null;
     },
     { initial: { role: 'user' }, keepAs: `sumar ${farm.organizationId}` },
@@ -68,7 +78,7 @@ const AskForm = ({ onAsked }: { readonly onAsked: (asked: Asked) => void }) => {
     <TeamForm form={form} submitLabel="Agregar al equipo">
       <TextField
         label="Correo electrónico"
-        hint="Le llega una invitación que vale 7 días: entra cuando la acepta."
+        hint="La invitación vale 7 días: entra cuando la acepta."
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -6,6 +6,7 @@ import { useFarm } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useForm } from '../../frame/use-form.ts';
 import { ask } from '../../session/ask.ts';
+import { type Activation, activationOf } from './activation-link.tsx';
 import { RoleField } from './role-field.tsx';
 import { MailText, TeamText } from './team-fields.tsx';
 import { TeamForm } from './team-form.tsx';
@@ -13,7 +14,7 @@ import { TeamForm } from './team-form.tsx';
 interface GiveAccessProps {
   readonly person: Member;
   /** The link by which he chooses his password. */
-  readonly onMade: (url: string) => void;
+  readonly onMade: (link: Activation) => void;
 }
 
 /** An account for who has worked here without one: his tasks stay his (domain.md §2.12). */
@@ -29,7 +30,7 @@ export const GiveAccess = ({ person, onMade }: GiveAccessProps) => {
     async (body) => {
       const made = await ask(session, endpoints.addUserAdmin, { body });
       if (!made.ok) return made.problem;
-      onMade(made.value.activation_url);
+      onMade(activationOf(made.value));
       await farm.acts.sendNow();
       return null;
     },

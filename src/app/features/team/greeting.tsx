@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
+import { accountSentences } from '../../../contract/sentences-account.ts';
 import { counted } from '../../../domain/text.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm } from '../../frame/farm-context.tsx';
@@ -10,6 +11,19 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
+interface Greeted {
+  readonly recipients: number;
+  /** For whom the server has no way; not said by every backend. */
+  readonly unreached?: number | undefined;
+}
+
+/** To how many it went out, and to how many not. */
+function greetedText({ recipients, unreached = 0 }: Greeted): string {
+  if (unreached === 0) return `Saludo enviado a ${counted(recipients, 'integrante')}.`;
+  if (recipients === 0) return `${accountSentences.notGreeted}.`;
+  return `Saludo enviado a ${counted(recipients, 'integrante')}. A ${counted(unreached, 'integrante')} no: este servidor no tiene por dónde.`;
+}
+
 /** Greets everybody in the product's name, so that each finds its number among his chats (domain.md §1.10). */
 export const Greeting = () => {
   const farm = useFarm();
@@ -17,25 +31,25 @@ export const Greeting = () => {
   const noSignal = useNoSignal();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const [greeted, setGreeted] = useState<number | null>(null);
+  const [greeted, setGreeted] = useState<Greeted | null>(null);
   const greet = async (): Promise<void> => {
     setBusy(true);
     setGreeted(null);
     const sent = await ask(session, endpoints.sendGreeting, { params: { org: farm.organizationId } });
     setBusy(false);
     setFailed(sent.ok ? null : sent.problem.message);
-    if (sent.ok) setGreeted(sent.value.recipients);
+    if (sent.ok) setGreeted(sent.value);
   };
   return (
     <Card title="Saludar al equipo">
       <p>
-        Cada integrante con cuenta recibe un saludo de Tranquera en su celular, o por correo si no tiene celular
-        cargado.
+        Un saludo de Tranquera para cada integrante con cuenta: por mensaje a su celular, o por correo si no tiene
+        celular cargado.
       </p>
       <FailedNotice message={failed} />
       {greeted === null ? null : (
-        <Notice tone="ok" role="status">
-          Saludo enviado a {counted(greeted, 'integrante')}.
+        <Notice tone={greeted.unreached ? 'warn' : 'ok'} role="status">
+          {greetedText(greeted)}
         </Notice>
       )}
       <div>

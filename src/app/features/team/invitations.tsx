@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
+import { type Asked, AskedNotice, askedOf } from './ask-by-mail.tsx';
 
 interface Invitation {
   readonly id: string;
@@ -32,21 +33,31 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
   const noSignal = useNoSignal();
   const [busyId, setBusyId] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const run = async ({ id, email, role }: Invitation, act: 'again' | 'back'): Promise<void> => {
+  const run = async (id: string, act: () => Promise<string | null>): Promise<void> => {
     setBusyId(id);
     setSaid(null);
-    const done =
-      act === 'again'
-        ? await ask(session, endpoints.addUser, { body: { organization_id: organizationId, email, role } })
-        : await ask(session, endpoints.removeUser, {
-            params: { userId: id },
-            body: { organization_id: organizationId },
-          });
+    setAsked(null);
+    setFailed(await act());
     setBusyId(null);
-    setFailed(done.ok ? null : done.problem.message);
-    if (done.ok) setSaid(act === 'again' ? `Invitación enviada de nuevo a ${email}.` : `${email} ya no está invitado.`);
     onChanged();
+  };
+  const again = async ({ email, role }: Invitation): Promise<string | null> => {
+    const done = await ask(session, endpoints.addUser, { body: { organization_id: organizationId, email, role } });
+    if (!done.ok) return done.problem.message;
+    const answered = askedOf(email, done.value);
+    // Where no mail leaves, the new link is with who asked, and the one before is worth nothing any more.
+    if (!answered.isMailed) setAsked(answered);
+    else setSaid(`Invitación enviada de nuevo a ${email}.`);
+    return null;
+  };
+  const takeBack = async ({ id, email }: Invitation): Promise<string | null> => {
+    const body = { organization_id: organizationId };
+    const done = await ask(session, endpoints.removeUser, { params: { userId: id }, body });
+    if (!done.ok) return done.problem.message;
+    setSaid(`${email} ya no está invitado.`);
+    return null;
   };
   return (
     <Card title="Invitaciones sin aceptar" flush>
@@ -59,10 +70,15 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
               actions={
                 mayAdd(state.role ?? 'user', one.role) ? (
                   <>
-                    <Button compact busy={busyId === one.id} disabled={noSignal} onClick={() => void run(one, 'again')}>
+                    <Button
+                      compact
+                      busy={busyId === one.id}
+                      disabled={noSignal}
+                      onClick={() => void run(one.id, () => again(one))}
+                    >
                       Reenviar
                     </Button>
-                    <Button compact disabled={noSignal} onClick={() => void run(one, 'back')}>
+                    <Button compact disabled={noSignal} onClick={() => void run(one.id, () => takeBack(one))}>
                       Retirar
                     </Button>
                   </>
@@ -73,6 +89,7 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
         ))}
       </RowList>
       <FailedNotice message={failed} />
+      {asked === null ? null : <AskedNotice {...asked} />}
       {said ? (
         <Notice tone="ok" role="status">
           {said}

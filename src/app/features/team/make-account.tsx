@@ -5,7 +5,7 @@ import { useFarm } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useForm } from '../../frame/use-form.ts';
 import { ask } from '../../session/ask.ts';
-import { ActivationLink } from './activation-link.tsx';
+import { type Activation, ActivationLink, activationOf } from './activation-link.tsx';
 import { RoleField } from './role-field.tsx';
 import { MailText, PhoneText, TeamText, typedPhone } from './team-fields.tsx';
 import { TeamForm } from './team-form.tsx';
@@ -13,15 +13,14 @@ import { TeamForm } from './team-form.tsx';
 const fields = ['first_name', 'last_name', 'email', 'phone', 'role'] as const;
 type Name = (typeof fields)[number];
 
-interface Made {
+interface Made extends Activation {
   readonly name: string;
-  readonly url: string;
 }
 
 /** An account for somebody else: he chooses its password himself, by a link for one use (trust.md rows 48, 49). */
 export const MakeAccount = ({ onChanged }: { readonly onChanged: () => void }) => {
   const [made, setMade] = useState<Made | null>(null);
-  if (made) return <ActivationLink name={made.name} url={made.url} title="La cuenta está creada" />;
+  if (made) return <ActivationLink {...made} title="La cuenta está creada" />;
   return (
     <AccountForm
       onMade={(account) => {
@@ -46,7 +45,7 @@ const AccountForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => {
       const added = await ask(session, endpoints.addUserAdmin, { body: values });
       if (!added.ok) return added.problem;
       await farm.acts.sendNow();
-      onMade({ name: values.first_name, url: added.value.activation_url });
+      onMade({ name: values.first_name, ...activationOf(added.value) });
       return null;
     },
     { initial: { role: 'user' }, keepAs: `crear cuenta ${farm.organizationId}` },

@@ -10,7 +10,7 @@ import { useSession } from '../../frame/session-context.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { ActivationLink } from './activation-link.tsx';
+import { type Activation, ActivationLink } from './activation-link.tsx';
 import { ChangeRole } from './change-role.tsx';
 import { MemberDevices } from './member-devices.tsx';
 import { NewLink } from './new-link.tsx';
@@ -31,7 +31,7 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
   const [phone, email] = [text(member['phone']), text(member['email'])];
   const hasNoAccess = member.state === 'sin_acceso';
   // Kept here: with the link he is somebody with an account, and what made it is gone from the sheet.
-  const [link, setLink] = useState<string | null>(null);
+  const [link, setLink] = useState<Activation | null>(null);
   const isLast = isLastOwner(team, member.id);
   const mayTakeOff = !isSelf && mayRemove(own, member.role, false) && !isLast;
   const isManaged = mayGiveRole(own, isSelf) || mayTakeOff;
@@ -63,7 +63,7 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
       ) : null}
       {isLast && !isSelf ? <p>Es la única persona con rol de dueño: no se la puede quitar.</p> : null}
       {isManaged ? <NeedsSignal /> : null}
-      {link === null ? null : <ActivationLink name={member.first_name} url={link} title="La cuenta está creada" />}
+      {link === null ? null : <ActivationLink {...link} name={member.first_name} title="La cuenta está creada" />}
       {hasNoAccess && mayTakeOff && link === null ? <WithoutAccess person={member} onMade={setLink} /> : null}
       {member.state === 'sin_contrasena' && mayTakeOff && email && link === null ? (
         <NewLink member={member} email={email} />

@@ -8,7 +8,7 @@ import { useSession } from '../../frame/session-context.tsx';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ActivationLink } from './activation-link.tsx';
+import { type Activation, ActivationLink, activationOf } from './activation-link.tsx';
 
 interface NewLinkProps {
   readonly member: Member;
@@ -21,7 +21,7 @@ export const NewLink = ({ member, email }: NewLinkProps) => {
   const { session } = useSession();
   const noSignal = useNoSignal();
   const [busy, setBusy] = useState(false);
-  const [url, setUrl] = useState<string | null>(null);
+  const [link, setLink] = useState<Activation | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const make = async (): Promise<void> => {
     const { first_name, last_name, role } = member;
@@ -30,11 +30,11 @@ export const NewLink = ({ member, email }: NewLinkProps) => {
     const made = await ask(session, endpoints.addUserAdmin, { body });
     setBusy(false);
     setFailed(made.ok ? null : made.problem.message);
-    if (made.ok) setUrl(made.value.activation_url);
+    if (made.ok) setLink(activationOf(made.value));
   };
   return (
     <Card title="Todavía no entró">
-      {url === null ? (
+      {link === null ? (
         <>
           <p>El enlace para elegir la contraseña vale 48 horas. Podés crear otro.</p>
           <FailedNotice message={failed} />
@@ -45,7 +45,7 @@ export const NewLink = ({ member, email }: NewLinkProps) => {
           </div>
         </>
       ) : (
-        <ActivationLink name={member.first_name} url={url} title="Hay un enlace nuevo" />
+        <ActivationLink {...link} name={member.first_name} title="Hay un enlace nuevo" />
       )}
     </Card>
   );

@@ -6,12 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
+import type { Activation } from './activation-link.tsx';
 import { GiveAccess } from './give-access.tsx';
 import { PersonForm } from './person-form.tsx';
 
 interface WithoutAccessProps {
   readonly person: Member;
-  readonly onMade: (url: string) => void;
+  readonly onMade: (link: Activation) => void;
 }
 
 /** What is done about somebody without access: his name and telephone, or an account of his own. */

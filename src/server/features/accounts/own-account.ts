@@ -86,7 +86,8 @@ async function changeEmail(
     const errand = { purpose: 'email', target: email, userId: user.id } as const;
     const deliver = () => ports.outgoing.mail({ to: email, ...letters.emailCode(made.code) });
     const held = await sendCode(call, trx, ports, errand, made, deliver);
-    return held ?? { pending: true, message: sentences.codeSent };
+    const mail_sent = ports.outgoing.reaches.mail;
+    return held ?? { pending: true, mail_sent, message: mail_sent ? sentences.codeSent : sentences.noMailCode };
   }
   if (!proof || !(await consumeCode(trx, proof, call.now))) return refuse('WRONG_CODE');
   await trx.updateTable('users').set({ email }).where('id', '=', user.id).execute();

@@ -42,7 +42,8 @@ export const phoneHandlers = (ports: OwnAccountPorts): Handlers => ({
       const errand = errandOf(call);
       const message = { to: errand.target, text: phoneMessages.code(made.code), code: made.code };
       const held = await sendCode(call, trx, ports, errand, made, () => ports.outgoing.message(message));
-      return held ?? { message: sentences.codeSent };
+      const message_sent = ports.outgoing.reaches.messages;
+      return held ?? { message_sent, message: message_sent ? sentences.codeSent : sentences.noMessageCode };
     },
   ),
   validateCode: preparedWrite<PhoneCode, OneTimeCodeRow | null>(

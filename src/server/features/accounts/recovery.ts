@@ -41,7 +41,9 @@ export const recoveryHandlers = (ports: SendPorts): Handlers => ({
       const held = await sendCode(call, trx, ports, errand, made, deliver);
       if (held) return held;
       await noteEvent(trx, ports, call, 'recovery_asked', { userId: user?.id ?? null });
-      return { message: sentences.codeMayBeSent };
+      // What the server is set up for, the same for every address.
+      const mail_sent = ports.outgoing.reaches.mail;
+      return { mail_sent, message: mail_sent ? sentences.codeMayBeSent : sentences.noMailCode };
     },
   ),
   verifyRecoveryCode: preparedWrite<ByCode, OneTimeCodeRow | null>(

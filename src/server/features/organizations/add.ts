@@ -43,7 +43,8 @@ export async function addUser(call: Call<AddUser>, commit: Commit, ports: TeamPo
   if (member?.removed_at === null) return { message: serverSentences.isMember };
   const invitation_url = await invite(call, commit, ports);
   await announceOrganization(commit);
-  return { message: serverSentences.asked, invitation_url };
+  const mail_sent = ports.outgoing.reaches.mail;
+  return { message: mail_sent ? serverSentences.asked : serverSentences.noMailLink, invitation_url, mail_sent };
 }
 
 /**
@@ -68,7 +69,7 @@ export async function addUserAdmin(call: Call<AddUserAdmin>, commit: Commit, por
   const { url } = await createActivation(commit.trx, ports.publicUrl, owner);
   const { subject, text } = serverSentences.activationMail(await nameOf(commit), url);
   call.afterCommit(() => ports.outgoing.mail({ to: email, subject, text, isAsked: false }));
-  return { activation_url: url };
+  return { activation_url: url, mail_sent: ports.outgoing.reaches.mail };
 }
 
 async function makeAccount(call: Call<AddUserAdmin>, commit: Commit, id: string): Promise<string> {

@@ -27,5 +27,8 @@ export async function sendGreeting(call: Call, commit: Commit, ports: TeamPorts)
       else await ports.outgoing.mail({ to: email, subject, text, isAsked: false });
     }
   });
-  return { recipients: members.length, message: serverSentences.greeted };
+  const { reaches } = ports.outgoing;
+  const recipients = members.filter(({ phone }) => (phone ? reaches.messages : reaches.mail)).length;
+  const message = recipients > 0 ? serverSentences.greeted : serverSentences.notGreeted;
+  return { recipients, unreached: members.length - recipients, message };
 }

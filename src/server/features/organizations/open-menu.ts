@@ -37,7 +37,7 @@ export async function openMenu(call: Call, trx: Transaction<Tables>, ports: Team
   if (to === null || (await countWithin(call, trx, sending, ports.newId)) !== null) return answer;
   const may = new Set([...screens, ...organizations.flatMap((farm) => farm.screens)]);
   call.afterCommit(() => ports.outgoing.message(asMessage(to, first_name, may, ports.publicUrl)));
-  return { ...answer, sent: true };
+  return { ...answer, sent: ports.outgoing.reaches.messages };
 }
 
 const asMessage = (to: string, name: string, may: ReadonlySet<string>, link: string): Message => ({
