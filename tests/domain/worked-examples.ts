@@ -189,7 +189,7 @@ export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
   WEIGHING: {
     body: { date, rodeo_id: 'invernada', lot_id: 'bajo', animals: [{ type: 'novillito', count: 30, total_kg: 5400 }] },
     postings: [],
-    summary: '30 novillitos · 180 kg promedio · Invernada',
+    summary: '30 novillitos · 180 kg promedio · El Bajo · Invernada',
   },
   CONSUMPTION: {
     body: { date, lot_id: 'bajo', rodeo_id: 'invernada', product: 'silo de maíz', quantity: 1250.5, unit: 'kg' },

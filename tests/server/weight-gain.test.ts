@@ -92,7 +92,7 @@ describe('A weaning with its kilos', () => {
       {
         date: '2026-05-10',
         rodeoId: farm.rodeos.invernada,
-        reference: '10 terneros · 175 kg promedio · Invernada',
+        reference: '10 terneros · 175 kg promedio · El Bajo · Invernada',
         animals: [{ type: farm.cat('Ternero'), count: 10, total_kg: 1750 }],
         metadata: { weighing_type: 'destete', postings: [] },
       },

@@ -135,7 +135,8 @@ export const weighing = defineKind({
   summary: (p, names) => {
     const count = p.animals.reduce((total, line) => total + line.count, 0);
     const kilos = p.animals.reduce((total, line) => total + averageOf(line) * line.count, 0);
-    return joined(heads(p.animals, names), `${formatNumber(kilos / count, 1)} kg promedio`, names.rodeo(p.rodeo_id));
+    const where = p.lot_id ? place(p.lot_id, p.rodeo_id, names) : names.rodeo(p.rodeo_id);
+    return joined(heads(p.animals, names), `${formatNumber(kilos / count, 1)} kg promedio`, where);
   },
 });
 
