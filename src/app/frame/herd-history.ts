@@ -2,6 +2,7 @@ import { addDays, addMonths, type Day, monthOf } from '../../domain/dates.ts';
 import { movementTypes } from '../../domain/movements/types.ts';
 import type { FarmViews, MovementView } from '../sync/farm.ts';
 import { newestMovements } from './newest-movements.ts';
+import { hasUnbooked } from './unbooked.ts';
 
 /** Whose animals: the whole farm's, a rodeo's or a lot's. */
 export interface HerdScope {
@@ -54,16 +55,10 @@ async function readSince(views: Pick<FarmViews, 'page'>, scope: HerdScope, from:
 /** The day that the month before ended. */
 export const endOfLastMonth = (today: Day): Day => addDays(`${monthOf(today)}-01`, -1);
 
-/** Whether a lot waits with animals that no record tells of yet: the server writes their opening stock, with its day, when the lot arrives. */
-async function hasUnbooked(views: Pick<FarmViews, 'lots'>, { lotId }: HerdScope): Promise<boolean> {
-  const lots = await views.lots();
-  return lots.some(({ lot, heads }) => lot.isOptimistic === true && heads > 0 && (lotId ?? lot.id) === lot.id);
-}
-
 /** How many heads the farm has more (below zero: less) than at the end of last month (domain.md §2.15); null where too much was recorded since to say, or a new lot's animals wait. */
 export async function readHerdChange(views: Pick<FarmViews, 'page' | 'lots'>, today: Day): Promise<number | null> {
   const end = endOfLastMonth(today);
-  if (await hasUnbooked(views, {})) return null;
+  if (hasUnbooked(await views.lots())) return null;
   const read = await readSince(views, {}, end);
   if (read.since > end) return null;
   return read.views
@@ -82,12 +77,13 @@ export async function readHerdHistory(
 ): Promise<HerdHistory> {
   const months = Array.from({ length: monthsBack }, (_, index) => addMonths(monthOf(today), index - monthsBack));
   const days = [...months.map((month) => addDays(`${addMonths(month, 1)}-01`, -1)), today];
-  const [read, stock, categories, isUnbooked] = await Promise.all([
+  const [read, stock, categories, lots] = await Promise.all([
     readSince(views, scope, days[0] ?? today),
     views.stock(),
     views.categories(),
-    hasUnbooked(views, scope),
+    views.lots(),
   ]);
+  const isUnbooked = hasUnbooked(lots, scope.lotId);
   const isHere = (at: { readonly lot: string | null; readonly rodeo: string | null }): boolean =>
     (scope.lotId === undefined || at.lot === scope.lotId) &&
     (scope.rodeoId === undefined || at.rodeo === scope.rodeoId);

@@ -190,6 +190,19 @@ describe('the last movements', () => {
     ).not.toBeNull();
   });
 
+  test('wait with a new lot whose animals no record tells of yet, and are not said to be none', async () => {
+    const lots = (await fakeFarm().views.lots()).map((view) => ({
+      ...view,
+      lot: { ...view.lot, isOptimistic: true },
+      state: 'pendiente' as const,
+    }));
+    await show({ lots });
+    const said =
+      'Los animales de tus lotes nuevos están guardados en este celular: su carga aparece acá cuando se envíe.';
+    expect(await screen.findByText(said)).not.toBeNull();
+    expect(screen.queryByText(/Todavía no hay movimientos/)).toBeNull();
+  });
+
   test('are ten at most, each with its kind, what, when, who and whether the server has it', async () => {
     const today = { id: 'm-0', date: '2026-11-21', created_at: '2026-11-21T14:05:00.000Z' };
     const movements = [

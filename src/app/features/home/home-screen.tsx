@@ -4,7 +4,6 @@ import { recordedKinds } from '../../../domain/movements/registry.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
@@ -12,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
+import { NoMovements } from '../../frame/no-movements.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { Figures } from './figures.tsx';
 import styles from './home.module.css';
@@ -102,7 +102,9 @@ const LastMovements = () => {
     >
       {!last ? <Skeleton rows={4} /> : null}
       {last?.length === 0 ? (
-        <EmptyState>Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.</EmptyState>
+        <NoMovements>
+          Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.
+        </NoMovements>
       ) : null}
       {last && last.length > 0 ? (
         <RowList label="Últimos movimientos">

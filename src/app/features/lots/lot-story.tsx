@@ -1,10 +1,10 @@
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { HerdChart } from '../../frame/herd-chart.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
+import { NoMovements } from '../../frame/no-movements.tsx';
 import { PlaceNotes } from '../../frame/place-notes.tsx';
 import type { LotView } from '../../sync/farm.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LotWater } from './lot-water.tsx';
@@ -26,7 +26,9 @@ const Newest = ({ lotId }: { readonly lotId: string }) => {
   if (!page) return <Skeleton rows={3} />;
   return (
     <Card title="Movimientos del lote" flush>
-      {page.items.length === 0 ? <EmptyState>Todavía no hay movimientos en este lote.</EmptyState> : null}
+      {page.items.length === 0 ? (
+        <NoMovements lotId={lotId}>Todavía no hay movimientos en este lote.</NoMovements>
+      ) : null}
       <RowList label="Movimientos del lote">
         {page.items.map((view) => (
           <li key={view.key}>

@@ -8,6 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { NoMovements } from '../../frame/no-movements.tsx';
 import { tabMemory } from '../../frame/tab-memory.ts';
 import { askedBefore, filterOf } from './asked.ts';
 import { Filters } from './filters.tsx';
@@ -91,12 +92,15 @@ const Days = ({ filter, ...pick }: DaysProps) => {
       />
     );
   if (shown === 0) {
-    return (
-      <EmptyState icon={<List size={40} />} action={further}>
-        {Object.keys(filter).length > 0
-          ? `No encontramos ${filter.text ? `«${filter.text}»` : 'movimientos así'}. Probá con el nombre del lote o la fecha.`
-          : 'Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.'}
+    const parts = { icon: <List size={40} />, action: further };
+    return Object.keys(filter).length > 0 ? (
+      <EmptyState {...parts}>
+        {`No encontramos ${filter.text ? `«${filter.text}»` : 'movimientos así'}. Probá con el nombre del lote o la fecha.`}
       </EmptyState>
+    ) : (
+      <NoMovements {...parts}>
+        Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.
+      </NoMovements>
     );
   }
   return (
