@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BillingScreen } from '../../../src/app/features/billing/billing-screen.tsx';
@@ -79,4 +79,58 @@ describe.each(everybody)('%s', (_who, standing, status) => {
       expect(asked.length > 0).toBe(seesMoney);
     },
   );
+});
+
+describe('a right to see prices that falls while a form is open', () => {
+  const kept = 'Ya no ves precios en este establecimiento: los que habías cargado se guardan para quien los ve.';
+
+  /** The form of a sale, before a session whose farm stops showing prices to its admins. */
+  async function openSale() {
+    const [shown, hidden] = [true, false].map((showsFinance) => sessionOf({ role: 'admin', showsFinance }));
+    if (!shown || !hidden) throw new Error('Both sessions are made');
+    const ears = new Set<() => void>();
+    let now = shown;
+    const session: typeof shown = {
+      ...shown,
+      state: () => now.state(),
+      subscribe: (ear) => {
+        ears.add(ear);
+        return () => ears.delete(ear);
+      },
+    };
+    const [kind] = recordedKinds.filter(({ type }) => type === 'SELL');
+    if (!kind) throw new Error('Sales are recorded');
+    const from = { lotId: null, rodeoId: null };
+    await renderScreen(<NewRecordSheet kind={kind} role="admin" from={from} onClose={noop} />, {
+      farm: fakeFarm(),
+      session,
+    });
+    await waitFor(() => expect(document.querySelector('form')).not.toBeNull());
+    openDetails();
+    const price = moneyFieldsOf(kind)
+      .map((name) => document.getElementById(`registro-${name}`))
+      .find(Boolean);
+    const fall = (): void =>
+      act(() => {
+        now = hidden;
+        for (const ear of ears) ear();
+      });
+    return { price: price as HTMLInputElement, fall };
+  }
+
+  test('is said in the form, and what was typed is kept', async () => {
+    const { price, fall } = await openSale();
+    fireEvent.change(price, { target: { value: '2800' } });
+    expect(screen.queryByText(kept)).toBeNull();
+    fall();
+    expect(await screen.findByText(kept)).not.toBeNull();
+    expect(price.isConnected).toBe(false);
+  });
+
+  test('is not spoken of where no price had been typed', async () => {
+    const { price, fall } = await openSale();
+    fall();
+    await waitFor(() => expect(price.isConnected).toBe(false));
+    expect(screen.queryByText(kept)).toBeNull();
+  });
 });
