@@ -1,11 +1,14 @@
 import type { Movement, ReviewReason } from '../../domain/movements/movement.ts';
 import { reviewQuestion } from '../../domain/movements/review-words.ts';
 import { fullName } from '../../domain/people/names.ts';
+import { roleMay } from '../../domain/people/permissions.ts';
 import { useLive } from './farm-context.tsx';
+import { useSession } from './session-context.tsx';
 
-/** Asks about a record, reason by reason, in the words that name people and places; null while the phone looks them up. */
-export function useReviewQuestions(movement: Movement): ((reason: ReviewReason) => string) | null {
+/** Asks about a record in the words that name people and places, and speak to who did it himself; null while the phone looks them up. */
+export function useReviewQuestions(movement: Movement): ((reasons: readonly ReviewReason[]) => string) | null {
   const { created_by: authorId, metadata, review } = movement;
+  const { state } = useSession();
   const carrierId = metadata['carried_by'];
   const twinId = review?.possible_duplicate_of;
   const categories = useLive((views) => views.categories());
@@ -16,11 +19,18 @@ export function useReviewQuestions(movement: Movement): ((reason: ReviewReason) 
     const member = members.find((one) => one.id === id);
     return member ? fullName(member) : null;
   };
+  const isReader = (id: unknown): boolean => id !== undefined && id === state.user?.id;
   const facts = {
     categories,
     author: nameOf(authorId),
     carrier: typeof carrierId === 'string' ? (nameOf(carrierId) ?? 'otra persona') : null,
     twinAuthor: twin?.author ?? null,
+    own: {
+      isAuthor: isReader(authorId),
+      isCarrier: isReader(carrierId),
+      isTwinAuthor: isReader(twin?.movement.created_by),
+    },
+    mayReview: roleMay(state.role ?? 'user', 'review'),
   };
-  return (reason) => reviewQuestion(movement, reason, facts);
+  return (reasons) => reviewQuestion(movement, reasons, facts);
 }

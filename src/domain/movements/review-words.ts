@@ -12,6 +12,10 @@ export interface ReviewFacts extends Pick<FarmView, 'categories'> {
   readonly carrier: string | null;
   /** Who recorded the one that looks the same. */
   readonly twinAuthor: string | null;
+  /** What of that the reader did himself: he is spoken to, not told of. */
+  readonly own: { readonly isAuthor: boolean; readonly isCarrier: boolean; readonly isTwinAuthor: boolean };
+  /** Whether the reader decides on records: who does not is asked nothing that he cannot answer. */
+  readonly mayReview: boolean;
 }
 
 type Sentence = (movement: Movement, facts: ReviewFacts) => string;
@@ -47,28 +51,65 @@ function doubt(movement: Movement, { categories }: ReviewFacts): string {
   return [...issues.map(({ message }) => `${message}.`), '¿Lo corregís?'].join(' ');
 }
 
-const sentences: Readonly<Record<ReviewReason, Sentence>> = {
+/** Reasons that all ask whether the record is right as it is, and how each says what the matter is. */
+const approvals = {
+  off_team: ({ author, own }) =>
+    own.isAuthor
+      ? 'Lo registraste vos y llegó cuando no estabas en el equipo'
+      : `Lo registró ${author ?? somebody}, que ya no está en el equipo`,
+  carried: (facts) => `${recordedBy(facts)} y ${broughtBy(facts)} en ${facts.own.isCarrier ? 'tu' : 'su'} celular`,
+  role: (facts) => (facts.carrier === null ? recordedBy(facts) : `${recordedBy(facts)} y ${broughtBy(facts)}`),
+  late_change: ({ own }) => `${own.isAuthor ? 'Lo cambiaste' : 'Su autor lo cambió'} cuando ya habían pasado 48 horas`,
+  price: ({ own }) =>
+    own.isAuthor ? 'Trae precios que llegaron cuando no los podías ver' : 'Trae precios de quien ya no los puede ver',
+} as const satisfies Partial<Record<ReviewReason, (facts: ReviewFacts) => string>>;
+type Approval = keyof typeof approvals;
+
+const recordedBy = ({ author, own }: ReviewFacts): string =>
+  own.isAuthor ? 'Lo registraste vos' : `Lo registró ${author ?? somebody}`;
+const broughtBy = ({ carrier, own }: ReviewFacts): string =>
+  own.isCarrier ? 'lo trajiste vos' : `lo trajo ${carrier ?? somebody}`;
+
+/** Whether a reason asks if the record is right as it is: only the office says so. */
+export const isApproval = (reason: ReviewReason): reason is Approval => reason in approvals;
+
+/** Reasons as they are asked and answered: all that ask whether the record is right are one question, the last. */
+export function askedTogether<R extends ReviewReason>(reasons: readonly R[]): readonly (readonly R[])[] {
+  const together = reasons.filter(isApproval);
+  const apart = reasons.filter((reason) => !isApproval(reason)).map((reason) => [reason]);
+  return together.length > 0 ? [...apart, together] : apart;
+}
+
+/** What the matter is, cause by cause, and one question for all of them. */
+function approval(reasons: readonly Approval[], facts: ReviewFacts): string {
+  // Where another reason names the author, he is not named twice.
+  const isNamed = reasons.includes('off_team') || reasons.includes('carried');
+  const told = reasons
+    .filter((reason) => reason !== 'role' || !isNamed)
+    .map((reason) => `${approvals[reason](facts)}.`);
+  const asked = reasons.every((reason) => reason === 'price') ? '¿Están bien?' : '¿Está bien?';
+  return [...told, facts.mayReview ? asked : 'Lo revisa el dueño o un administrador.'].join(' ');
+}
+
+const sentences: Readonly<Record<Exclude<ReviewReason, Approval>, Sentence>> = {
   negative_cell: () => 'Según el libro no había tantos animales ahí: falta algo por anotar.',
   negative_stock: () => 'Se usó más insumo del que había: falta por justificar.',
   missing_reference: gone,
   place_unsaid: unsaid,
-  possible_duplicate: (_movement, { twinAuthor }) =>
-    `${twinAuthor ?? 'Otra persona'} cargó lo mismo ese día. ¿Es el mismo o son dos?`,
+  possible_duplicate: (_movement, { twinAuthor, own }) =>
+    `${own.isTwinAuthor ? 'Vos cargaste' : `${twinAuthor ?? 'Otra persona'} cargó`} lo mismo ese día. ¿Es el mismo o son dos?`,
   conflict: () => 'Dos personas lo cambiaron. ¿Con cuál te quedás?',
-  role: (_movement, { author, carrier }) =>
-    carrier === null
-      ? `Lo registró ${author ?? somebody}. ¿Está bien?`
-      : `Lo registró ${author ?? somebody} y lo trajo ${carrier}. ¿Está bien?`,
   doubt,
-  off_team: (_movement, { author }) => `Lo registró ${author ?? somebody}, que ya no está en el equipo. ¿Está bien?`,
-  late_change: () => 'Su autor lo cambió cuando ya habían pasado 48 horas. ¿Está bien?',
-  carried: (_movement, { author, carrier }) =>
-    `Lo registró ${author ?? somebody} y lo trajo ${carrier ?? somebody} en su celular. ¿Está bien?`,
-  price: () => 'Trae precios de quien ya no los puede ver. ¿Están bien?',
   withdrawal: () => 'Salieron animales en período de retiro. ¿Por qué?',
   left_behind: () => 'Quedaron animales del rodeo en el lote de origen.',
 };
 
-/** Why a record waits, as a question to whoever reads it: one sentence a cause (domain.md §3.0). */
-export const reviewQuestion = (movement: Movement, reason: ReviewReason, facts: ReviewFacts): string =>
-  sentences[reason](movement, facts);
+/**
+ * Why a record waits, as one question to whoever reads it (domain.md §3.0): of reasons that are asked together (`askedTogether`), a
+ * sentence each.
+ */
+export const reviewQuestion = (movement: Movement, reasons: readonly ReviewReason[], facts: ReviewFacts): string =>
+  [
+    ...reasons.flatMap((reason) => (isApproval(reason) ? [] : [sentences[reason](movement, facts)])),
+    ...(reasons.some(isApproval) ? [approval(reasons.filter(isApproval), facts)] : []),
+  ].join(' ');

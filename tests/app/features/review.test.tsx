@@ -206,7 +206,7 @@ describe('A record to look at', () => {
 
   test.each([
     ['off_team', 'Lo registró Beto Sosa, que ya no está en el equipo. ¿Está bien?'],
-    ['carried', 'Lo registró Beto Sosa y lo trajo Ana Paz en su celular. ¿Está bien?'],
+    ['carried', 'Lo registró Beto Sosa y lo trajiste vos en tu celular. ¿Está bien?'],
     ['late_change', 'Su autor lo cambió cuando ya habían pasado 48 horas. ¿Está bien?'],
     ['role', 'Lo registró Beto Sosa. ¿Está bien?'],
   ] as const)('because of %s says whose it is and what the matter is', async (reason, words) => {
@@ -214,6 +214,22 @@ describe('A record to look at', () => {
     await show({ movements: [waiting({ type: 'BUY', created_by: 'beto', metadata, review: { reasons: [reason] } })] });
     expect(await screen.findByText(words)).toBeDefined();
     press('Aprobar', await part('Registros (1)'));
+  });
+
+  test('for more than one reason is asked about once, and approved once', async () => {
+    const movement = waiting({
+      type: 'BUY',
+      created_by: 'beto',
+      metadata: place,
+      review: { reasons: ['price', 'role'] },
+    });
+    const { calls } = await show({ movements: [movement] });
+    expect(
+      await screen.findByText('Trae precios de quien ya no los puede ver. Lo registró Beto Sosa. ¿Está bien?'),
+    ).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Están bien' })).toBeNull();
+    press('Aprobar', await part('Registros (1)'));
+    await waitFor(() => expect(calls.at(-1)).toMatchObject({ body: { reasons: ['price', 'role'] } }));
   });
 
   test('of a birth of toros, which an older phone let pass, says what cannot be', async () => {

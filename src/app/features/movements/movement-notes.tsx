@@ -1,6 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { formatInstant } from '../../../domain/dates.ts';
 import { isDeleted, type Movement, parentOf, type Review } from '../../../domain/movements/movement.ts';
+import { askedTogether } from '../../../domain/movements/review-words.ts';
 import { invoiceWords } from '../../../domain/office/purchases.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Photos } from '../../frame/attachments/photos.tsx';
@@ -20,7 +21,7 @@ const Questions = ({ movement, review }: { readonly movement: Movement; readonly
   const question = useReviewQuestions(movement);
   return question ? (
     <Notice tone="warn" title="A revisar" {...(review.left && { action: <LeftBehind movement={movement} /> })}>
-      {review.reasons.map(question).join(' ')}
+      {askedTogether(review.reasons).map(question).join(' ')}
     </Notice>
   ) : null;
 };

@@ -4,7 +4,7 @@ import { settledByAuthor } from '../../../domain/movements/movement.ts';
 type ByWord = (typeof settledByWord)[number];
 
 /** What leaving it as it is means, reason by reason. */
-export const settleWords: Readonly<Record<ByWord, string>> = {
+const settleWords: Readonly<Record<ByWord, string>> = {
   missing_reference: 'Dejar como está',
   place_unsaid: 'Dejar sin decir',
   possible_duplicate: 'Dejar las dos',
@@ -17,6 +17,10 @@ export const settleWords: Readonly<Record<ByWord, string>> = {
   price: 'Están bien',
   withdrawal: 'Dejar como está',
 };
+
+/** What answers reasons that are asked together: prices alone are several. */
+export const settleWord = (asked: readonly ByWord[]): string =>
+  settleWords[asked.find((one) => one !== 'price') ?? 'price'];
 
 /** The reasons of a record that somebody's word settles, each with its own button. */
 export const byWord = (review: Review | undefined): readonly ByWord[] =>

@@ -5,6 +5,7 @@ import { roleMay } from '../../../domain/people/permissions.ts';
 import { type Movement, parentOf } from '../../../domain/movements/movement.ts';
 import { mayChange } from '../../../domain/movements/permissions.ts';
 import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
+import { askedTogether, isApproval } from '../../../domain/movements/review-words.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { LeftBehind } from '../../frame/left-behind.tsx';
@@ -19,7 +20,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import { ConflictValues } from './conflict-values.tsx';
 import { PlaceAnswers } from './place-answers.tsx';
-import { byWord, isAuthors, settleWords } from './reason-words.ts';
+import { byWord, isAuthors, settleWord } from './reason-words.ts';
 import styles from './review.module.css';
 import { useOfficeCall } from './use-calls.ts';
 
@@ -49,16 +50,16 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
     <Card title={`${kind.label} · ${formatDay(movement.date)}`}>
       <Stack>
         <Told view={view} />
-        {reasons.map((reason) => (
-          <p key={reason} className={styles.reason}>
-            {question?.(reason)}
+        {askedTogether(reasons).map((asked) => (
+          <p key={asked[0]} className={styles.reason}>
+            {question?.(asked)}
           </p>
         ))}
         {isAnswered ? <p>Tu respuesta está guardada: sale cuando haya señal.</p> : null}
         {reasons.includes('place_unsaid') && !isAnswered ? <Places movement={movement} /> : null}
         {movement.review?.left ? (
           <>
-            <p className={styles.reason}>{question?.('left_behind')}</p>
+            <p className={styles.reason}>{question?.(['left_behind'])}</p>
             <LeftBehind movement={movement} />
           </>
         ) : null}
@@ -66,15 +67,15 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
         {reasons.includes('conflict') ? <ConflictValues movement={movement} /> : null}
         <FailedNotice message={failed} />
         <Cluster>
-          {(isAnswered ? [] : answered).map((reason) => (
+          {(isAnswered ? [] : askedTogether(answered)).map((asked) => (
             <Button
-              key={reason}
+              key={asked[0]}
               compact
               busy={busy}
               disabled={noSignal}
-              onClick={() => void call(movementEndpoints.settleReview, movement.id, { reasons: [reason] })}
+              onClick={() => void call(movementEndpoints.settleReview, movement.id, { reasons: asked })}
             >
-              {settleWords[reason]}
+              {settleWord(asked)}
             </Button>
           ))}
           {kind.recorded && !movement.deleted && !isChild && mayTouch ? (
@@ -87,7 +88,9 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
           </ButtonTo>
           {movement.deleted || isChild || !mayTouch ? null : <Discard view={view} isTwin={twinId !== null} />}
         </Cluster>
-        {answered.length < reasons.length ? <p>Lo demás lo revisa el dueño o un administrador.</p> : null}
+        {reasons.some((reason) => !answered.includes(reason) && !isApproval(reason)) ? (
+          <p>Lo demás lo revisa el dueño o un administrador.</p>
+        ) : null}
       </Stack>
     </Card>
   );
