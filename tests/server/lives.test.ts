@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { restoredOf } from '../../src/server/database/lives.ts';
 import type { CoreResponse } from '../../src/server/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openHistories } from '../support/opened-histories.ts';
@@ -157,6 +158,22 @@ describe('After a copy was put back', () => {
       copy_seq: seqOf(shared),
       copy_at: new Date(farm.clock.now).toISOString(),
     });
+  });
+
+  test('while phones share only older commits with it, the copy is said to be of then or later', async () => {
+    const early = await rain(1);
+    farm.clock.now += 60_000;
+    const late = await rain(2);
+    const gone = await rain(3);
+    await goBackTo(seqOf(late));
+    farm.clock.now += 60_000;
+    await pull(`since=${seqOf(gone)}&mark=${markOf(gone)}&epoch=${farm.epoch}`);
+    const told = async () => (await restoredOf(farm.db, org))?.copy_may_be_newer;
+    expect(await told()).toBeUndefined();
+    await ask([early, gone]);
+    expect(await told()).toBe(true);
+    await ask([late, gone]);
+    expect(await told()).toBe(false);
   });
 
   test('of a phone that was answered before and after it, nothing later than the first commit that is lost is shared', async () => {

@@ -56,6 +56,8 @@ export const restoredSchema = z.object({
   noticed_at: z.string(),
   /** From when the copy is, as far as a phone could tell. */
   copy_at: z.nullable(z.string()),
+  /** The copy holds later commits too, which no phone has named: it is of `copy_at` or later. */
+  copy_may_be_newer: z.optional(z.boolean()),
   /** How many records phones brought back since. */
   returned: z.number(),
 });

@@ -146,16 +146,31 @@ export async function noteCopy(db: Kysely<Tables>, organizationId: string, { seq
   return numUpdatedRows > 0n;
 }
 
-/** The present life of a farm, where it began because this database is an older copy; null for a farm that lost nothing. */
+/**
+ * The present life of a farm, where it began because this database is an older copy; null for a farm that lost nothing. Phones tell from
+ * when the copy is by the commits that they share with it: while commits stand between the newest of those and the life's beginning, the copy
+ * may be newer than that (or somebody wrote before the first phone noticed).
+ */
 export async function restoredOf(db: Kysely<Tables>, organizationId: string): Promise<Restored | null> {
   const row = await db
     .selectFrom('lives')
     .innerJoin('organizations', (join) =>
       join.onRef('organizations.id', '=', 'lives.organization_id').onRef('organizations.epoch', '=', 'lives.epoch'),
     )
-    .select(['lives.epoch', 'began_at as noticed_at', 'copy_at', 'returned'])
+    .select(['lives.epoch', 'began_at as noticed_at', 'copy_seq', 'copy_at', 'returned'])
     .where('organization_id', '=', organizationId)
     .where('is_copy', '=', 1)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { copy_seq, ...restored } = row;
+  if (copy_seq === null) return restored;
+  const later = await db
+    .selectFrom('commits')
+    .select('seq')
+    .where('organization_id', '=', organizationId)
+    .where('seq', '>', copy_seq)
+    .where('at', '<', row.noticed_at)
+    .limit(1)
+    .executeTakeFirst();
+  return { ...restored, copy_may_be_newer: later !== undefined };
 }

@@ -8,6 +8,7 @@ const restored = {
   epoch: 'two',
   noticed_at: '2026-11-14T10:00:00.000Z',
   copy_at: '2026-11-12T12:40:00.000Z',
+  copy_may_be_newer: false,
   returned: 37,
 };
 const sentence =
@@ -21,6 +22,16 @@ describe('After the server went back to a copy', () => {
     await renderScreen(<RestoredNotice />, { farm: fakeFarm({ restored }) });
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
+
+  test.each([true, undefined])(
+    'while no phone named its newest change (%s), the time is told as the bound that it is',
+    async (copy_may_be_newer) => {
+      await renderScreen(<RestoredNotice />, { farm: fakeFarm({ restored: { ...restored, copy_may_be_newer } }) });
+      expect(
+        await screen.findByText(/^El servidor volvió a una copia del 12\/11, de las 09:40 o después\. /),
+      ).toBeTruthy();
+    },
+  );
 
   test('and where to look: an invoice that a phone kept comes back by itself, what is done with signal alone does not', async () => {
     await renderScreen(<RestoredNotice />, { farm: fakeFarm({ restored }) });

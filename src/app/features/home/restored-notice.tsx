@@ -13,13 +13,15 @@ export const RestoredNotice = () => {
   const keys = forgivingKeys(localStorage);
   const [seen, setSeen] = useState(() => keys.getItem(seenKey));
   if (!restored || restored.epoch === seen) return null;
+  // A server that says nothing of it may not know: what phones share with the copy is a bound.
+  const copy = { at: restored.copy_at, mayBeNewer: restored.copy_may_be_newer ?? true };
   const dismiss = (): void => {
     keys.setItem(seenKey, restored.epoch);
     setSeen(restored.epoch);
   };
   return (
     <Notice tone="warn" role="status" action={<Button onClick={dismiss}>Entendido</Button>}>
-      <p>{restoredSentence(restored.copy_at, restored.returned)}</p>
+      <p>{restoredSentence(copy, restored.returned)}</p>
       <p>{restoredPlaces}</p>
     </Notice>
   );
