@@ -9,12 +9,12 @@ const toastMs = 2000;
 
 /** Tells of something that went well. Whatever it says must also be seen elsewhere: it is gone in two seconds. */
 export const toastSuccess = (text: string, options: ToastWords = {}): void => {
-  toast.success(words(text, options));
+  toast.success(words(text, options), { id: options.id ?? `ok ${text}` });
 };
 
 /** Tells of something that failed, interrupting a reader. */
 export const toastError = (text: string, options: ToastWords = {}): void => {
-  toast.error(words(text, options), options.id === undefined ? {} : { id: options.id });
+  toast.error(words(text, options), { id: options.id ?? `error ${text}` });
 };
 
 interface ToastWords {
@@ -22,7 +22,7 @@ interface ToastWords {
   readonly lang?: string;
   /** What it means, in Spanish. */
   readonly beside?: string;
-  /** Of the same name one is shown at a time. */
+  /** Of the same name one is shown at a time; without one, of the same sentence: it begins its two seconds anew. */
   readonly id?: string;
 }
 

@@ -40,6 +40,24 @@ describe('a short notice', () => {
     expect(screen.queryByText('Guardado')).toBeNull();
   });
 
+  test('the same sentence stands once, and begins its two seconds anew', () => {
+    render(<Toaster />);
+    const say = (): void =>
+      act(() => {
+        toastSuccess('Guardado en este celular');
+        toastError('Error al crear el lote');
+      });
+    say();
+    wait(1500);
+    say();
+    expect(screen.getAllByText('Guardado en este celular')).toHaveLength(1);
+    expect(screen.getAllByText('Error al crear el lote')).toHaveLength(1);
+    wait(1500);
+    expect(screen.queryByText('Guardado en este celular')).not.toBeNull();
+    wait(600);
+    expect(screen.queryByText('Guardado en este celular')).toBeNull();
+  });
+
   test('the places where it will be read exist before it comes', () => {
     render(<Toaster />);
     expect(screen.getByRole('status').textContent).toBe('');
