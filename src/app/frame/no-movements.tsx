@@ -19,9 +19,14 @@ export const NoMovements = ({ lotId, children, ...rest }: NoMovementsProps) => {
   );
   return (
     <EmptyState {...rest}>
-      {isWaiting
-        ? `Los animales de ${lotId === undefined ? 'tus lotes nuevos' : 'este lote'} están guardados en este celular: su carga aparece acá cuando se envíe.`
-        : children}
+      {isWaiting ? (
+        <>
+          Los animales de {lotId === undefined ? 'tus lotes nuevos' : 'este lote'} están guardados en este celular: su
+          carga aparece acá cuando se envíe.
+        </>
+      ) : (
+        children
+      )}
     </EmptyState>
   );
 };

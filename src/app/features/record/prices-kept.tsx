@@ -1,11 +1,11 @@
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
-import { useMay } from '../../frame/use-may.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { FormState } from './use-record-form.ts';
 
 interface PricesKeptProps {
   readonly kind: RecordedKind;
+  readonly seesMoney: boolean;
   readonly form: Pick<FormState, 'values' | 'base'>;
 }
 
@@ -15,8 +15,7 @@ const isTyped = (value: unknown): boolean => typeof value === 'string' && value.
  * Prices that were typed before the person's right to see them fell: their fields are gone, and what stands in them is sent, kept for who
  * sees it, and looked at (domain.md §1.12).
  */
-export const PricesKept = ({ kind, form: { values, base } }: PricesKeptProps) => {
-  const seesMoney = useMay('see-money');
+export const PricesKept = ({ kind, seesMoney, form: { values, base } }: PricesKeptProps) => {
   const isKept = moneyFieldsOf(kind).some((name) => isTyped(values[name]) && values[name] !== base[name]);
   return isKept && !seesMoney ? (
     <Notice role="status">

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { FieldWidget } from './field-widget.tsx';
 import { isAskedApart, useOwnQuestions } from './own-questions.tsx';
+import { PricesKept } from './prices-kept.tsx';
 import styles from './record.module.css';
 import { foundPlace, isNewRodeoElsewhere, isRodeoInDoubt, rodeoOfLastTime } from './start.ts';
 import type { RecordFormProps } from './record-form-props.ts';
@@ -75,6 +76,7 @@ export const RecordFields = (props: RecordFormProps & { readonly form: FormState
   };
   return (
     <>
+      <PricesKept kind={kind} seesMoney={seesMoney} form={form} />
       {placeBeforeDay(kind, shown).map(widget)}
       {own.first}
       <Details isFull={[...rest, 'detail', 'photos'].some((name) => Boolean(values[name]))}>

@@ -9,7 +9,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { CalfTags, Hints, SameSky } from './hints.tsx';
-import { PricesKept } from './prices-kept.tsx';
 import { fieldId, RecordFields } from './record-fields.tsx';
 import styles from './record.module.css';
 import { saveAnywayWords } from './short.ts';
@@ -62,7 +61,6 @@ export const RecordForm = (props: RecordFormProps) => {
         {isNew && kind.caution !== null ? <Notice>{kind.caution}</Notice> : null}
         {isNew && kind.group === 'clima' ? <SameSky kind={kind} role={props.role} form={form} /> : null}
         <RecordFields key={form.round} {...props} form={form} />
-        <PricesKept kind={kind} form={form} />
         <CalfTags kind={kind} form={form} things={props.things} />
         {isNew ? <Hints kind={kind} form={form} /> : null}
       </PageForm>

@@ -1,6 +1,8 @@
 import type { Review, settledByWord } from '../../../domain/movements/movement.ts';
 import { settledByAuthor } from '../../../domain/movements/movement.ts';
 
+export { askedTogether, isApproval } from '../../../domain/movements/review-words.ts';
+
 type ByWord = (typeof settledByWord)[number];
 
 /** What leaving it as it is means, reason by reason. */

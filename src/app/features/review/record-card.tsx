@@ -5,7 +5,6 @@ import { roleMay } from '../../../domain/people/permissions.ts';
 import { type Movement, parentOf } from '../../../domain/movements/movement.ts';
 import { mayChange } from '../../../domain/movements/permissions.ts';
 import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
-import { askedTogether, isApproval } from '../../../domain/movements/review-words.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { LeftBehind } from '../../frame/left-behind.tsx';
@@ -20,7 +19,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import { ConflictValues } from './conflict-values.tsx';
 import { PlaceAnswers } from './place-answers.tsx';
-import { byWord, isAuthors, settleWord } from './reason-words.ts';
+import { askedTogether, byWord, isApproval, isAuthors, settleWord } from './reason-words.ts';
 import styles from './review.module.css';
 import { useOfficeCall } from './use-calls.ts';
 
@@ -34,11 +33,11 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
   const { movement } = view;
   const [openedAt] = useState(() => Date.now());
   const { state } = useSession();
-  const question = useReviewQuestions(movement);
   const { busy, failed, call } = useOfficeCall();
   const noSignal = useNoSignal();
   const kind = kindOf(movement.type);
   const mayReview = roleMay(state.role ?? 'user', 'review');
+  const question = useReviewQuestions(movement, mayReview);
   const reasons = byWord(movement.review);
   const answered = reasons.filter((reason) => mayReview || isAuthors(reason));
   // What the answer is, is on its way: it is not asked for twice.
