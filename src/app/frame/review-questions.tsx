@@ -1,14 +1,12 @@
 import type { Movement, ReviewReason } from '../../domain/movements/movement.ts';
 import { reviewQuestion } from '../../domain/movements/review-words.ts';
 import { fullName } from '../../domain/people/names.ts';
+import { roleMay } from '../../domain/people/permissions.ts';
 import { useLive } from './farm-context.tsx';
 import { useSession } from './session-context.tsx';
 
-/** `mayReview`: whether the reader decides on it; where nobody says, the author is asked nothing about himself. Asks about a record in the words that name people and places, and speak to who did it himself; null while the phone looks them up. */
-export function useReviewQuestions(
-  movement: Movement,
-  mayReview?: boolean,
-): ((reasons: readonly ReviewReason[]) => string) | null {
+/** Asks about a record in the words that name people and places, and speak to who did it himself; null while the phone looks them up. */
+export function useReviewQuestions(movement: Movement): ((reasons: readonly ReviewReason[]) => string) | null {
   const { created_by: authorId, metadata, review } = movement;
   const { state } = useSession();
   const carrierId = metadata['carried_by'];
@@ -32,7 +30,7 @@ export function useReviewQuestions(
       isCarrier: isReader(carrierId),
       isTwinAuthor: isReader(twin?.movement.created_by),
     },
-    mayReview: mayReview ?? !isReader(authorId),
+    mayReview: roleMay(state.role ?? 'user', 'review'),
   };
   return (reasons) => reviewQuestion(movement, reasons, facts);
 }

@@ -216,6 +216,12 @@ const reviews: readonly Omit<Place, 'capability'>[] = [
     isOffered: touchable('Aprobar'),
   },
   {
+    ask: 'frame/review-questions.tsx review',
+    what: 'the question to whoever answers it',
+    screen: () => card({ review: { reasons: ['role'] } }),
+    isOffered: says(/¿Está bien\?/),
+  },
+  {
     ask: 'features/recount/recount-sheet.tsx review',
     what: 'a count that stands at once',
     screen: () => <RecountSheet lotId="ombu" onClose={noop} />,

@@ -37,7 +37,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
   const noSignal = useNoSignal();
   const kind = kindOf(movement.type);
   const mayReview = roleMay(state.role ?? 'user', 'review');
-  const question = useReviewQuestions(movement, mayReview);
+  const question = useReviewQuestions(movement);
   const reasons = byWord(movement.review);
   const answered = reasons.filter((reason) => mayReview || isAuthors(reason));
   // What the answer is, is on its way: it is not asked for twice.
