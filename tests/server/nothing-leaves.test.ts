@@ -3,12 +3,14 @@ import { filesIn } from '../../src/server/features/files/store.ts';
 import { openOutward } from '../../src/server/outward.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { account, lastCode } from '../support/account.ts';
+import { openHistories } from '../support/opened-histories.ts';
 import { closesInOrder, createTestServer, testPassword, type TestServer } from '../support/server.ts';
 
 let farm: TestServer;
 
 beforeAll(async () => {
   farm = await createTestServer();
+  await openHistories(farm.db);
 });
 
 beforeEach(async () => {
