@@ -45,13 +45,16 @@ export const FormErrorSummary = ({ errors, attempt }: FormErrorSummaryProps) => 
                 document.getElementById(error.fieldId)?.focus();
               }}
             >
-              <span
-                ref={(span) => {
-                  // The fields stand further down: they are in the page as soon as this line is.
-                  if (span) span.textContent = calledOf(error);
-                }}
-              />
-              {error.message}
+              {/* One line of words: side by side they stood in two columns. */}
+              <span>
+                <span
+                  ref={(span) => {
+                    // The fields stand further down: they are in the page as soon as this line is.
+                    if (span) span.textContent = calledOf(error);
+                  }}
+                />
+                {error.message}
+              </span>
             </a>
           </li>
         ))}
