@@ -58,13 +58,15 @@ export function canonical(value: unknown): string {
 export const textOf = ({ key, method, path, body }: WireOperation): string =>
   canonical(['operation', key.toLowerCase(), method, path, body ?? null]);
 
-const letters = (bytes: Uint8Array): string =>
+/** Bytes as base64 for addresses. */
+export const letters = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+/** The bytes of base64 for addresses. */
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
 
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);

@@ -211,7 +211,7 @@ describe('What stays of somebody who leaves', () => {
     await leave();
     await disk.transact('write', ['sealed'], async (tables) => {
       const rows = await tables.sealed.range<{ key: string; bytes: Uint8Array<ArrayBuffer> }>(startingWith(''));
-      const [first] = rows.filter(({ key }) => key.includes('/sent/'));
+      const [first] = rows.filter(({ key }) => key.startsWith('sent/'));
       if (!first) throw new Error('Nothing was sealed');
       await tables.sealed.put([
         { ...first, bytes: first.bytes.map((byte, at) => (at === 120 ? byte ^ 1 : byte)) },

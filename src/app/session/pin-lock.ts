@@ -1,3 +1,4 @@
+import { hasCiphers } from '../store/ciphers.ts';
 import type { KeyValue } from '../store/keys.ts';
 import type { Session } from './session.ts';
 
@@ -102,7 +103,7 @@ class HeldPinLock implements PinLock {
     };
   };
 
-  readonly canBeSet = (): boolean => (crypto.subtle as SubtleCrypto | undefined) !== undefined;
+  readonly canBeSet = (): boolean => hasCiphers();
 
   readonly set = async (pin: string): Promise<void> => {
     const salt = hexOf(crypto.getRandomValues(new Uint8Array(16)));

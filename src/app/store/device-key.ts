@@ -1,4 +1,5 @@
 import { type DeviceKey, type HeldKey, newKeyPair } from '../../contract/seal.ts';
+import { hasCiphers } from './ciphers.ts';
 import { StorageFailure } from './store.ts';
 
 /** The key that this device signs with for one person. The browser keeps the private half, and cannot be made to say it. */
@@ -20,7 +21,7 @@ export interface DeviceKeyRows {
  * cannot sign (plain http), or cannot keep a key: one that is forgotten with the page would make others distrust the next.
  */
 export async function deviceKeyOf(rows: DeviceKeyRows, userId: string): Promise<DeviceKeyRow['made'] | null> {
-  if ((crypto.subtle as SubtleCrypto | undefined) === undefined) return null;
+  if (!hasCiphers()) return null;
   try {
     const held = await rows.readKey();
     if (held?.userId === userId) return held.made;

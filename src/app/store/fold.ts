@@ -4,7 +4,8 @@ import type { Act, Found, Line, Marks } from './journal.ts';
 import { type JournalState, putState, readState } from './journal-state.ts';
 import { isKeptNote, isOwed, keptAs } from './kept-rows.ts';
 import type { Op } from './op.ts';
-import { type ArchiveRow, type NoteRow, opRow, type OpRow, putTemporaryIds } from './outbox-rows.ts';
+import { type ArchiveRow, counterIn, type NoteRow, opRow, type OpRow, putTemporaryIds } from './outbox-rows.ts';
+import { sealedAt } from './sealed-rows.ts';
 import { nameOf } from './written.ts';
 import type { BlobRow } from './blobs.ts';
 
@@ -109,11 +110,6 @@ export async function apply(tables: Tables, news: readonly Stamped[]): Promise<n
   return await applyOutbox(tables, of('outbox'), before);
 }
 
-async function counterIn(tables: Tables): Promise<number> {
-  const [row] = await tables.notes.get<NoteRow>(['counter']);
-  return typeof row?.value === 'number' ? row.value : 0;
-}
-
 async function applyNotes(tables: Tables, news: readonly Stamped[]): Promise<void> {
   const lines = news.map(({ line }) => line).filter(({ name }) => name !== 'counter');
   const once = lines.filter(({ name }) => name.startsWith('once/'));
@@ -190,7 +186,7 @@ async function archivedAmong(tables: Tables, ops: readonly Op[]): Promise<Readon
 }
 
 /** What the database has by now is newer than what came back. */
-async function putMissing(tables: Tables, name: Line['table'], rows: readonly Row[]): Promise<void> {
+export async function putMissing(tables: Tables, name: TableName, rows: readonly Row[]): Promise<void> {
   for (let start = 0; start < rows.length; start += limits.rowsPerTransaction) {
     const part = rows.slice(start, start + limits.rowsPerTransaction);
     const there = await tables[name].get(part.map((row) => row.key));
@@ -221,7 +217,8 @@ export async function keptRows(tables: Tables): Promise<readonly Line[]> {
       'blobBytes',
       (await tables.blobBytes.get([key])).filter((row) => row !== undefined),
     );
-  add('sealed', await tables.sealed.range(startingWith('')));
+  for (const group of ['waits', 'typed'] as const)
+    add('sealed', await tables.sealed.range(startingWith(sealedAt(group))));
   return lines;
 }
 

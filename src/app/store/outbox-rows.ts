@@ -78,6 +78,12 @@ async function putServerIds(tables: Tables, ops: readonly Op[]): Promise<void> {
   if (renamed.length > 0) await tables.ids.put(renamed);
 }
 
+/** The number of the last act; 0 before the first. */
+export async function counterIn(tables: Tables): Promise<number> {
+  const [row] = await tables.notes.get<NoteRow>(['counter']);
+  return typeof row?.value === 'number' ? row.value : 0;
+}
+
 /** `counter`: the number of the last act. */
 async function addOps(tables: Tables, added: readonly NewOp[], counter: number): Promise<void> {
   const ops = added.map((op, index): Op => ({ ...op, n: counter + 1 + index }));

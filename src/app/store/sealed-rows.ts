@@ -17,9 +17,13 @@ export interface SealedPart {
 /** A sealed row: its bytes are what `sealBytes` made of a part. */
 export type SealedRow = BytesRow;
 
-/** The farm and the group of a sealed row. */
+/** Where sealed rows begin: of a group, and in it of a farm. */
+export const sealedAt = (group: SealedGroup, organizationId?: string): string =>
+  organizationId === undefined ? `${group}/` : `${group}/${organizationId}/`;
+
+/** The group and the farm of a sealed row. */
 export function sealedPlace(key: string): { readonly organizationId: string; readonly group: string } {
-  const [organizationId = '', group = ''] = key.split('/');
+  const [group = '', organizationId = ''] = key.split('/');
   return { organizationId, group };
 }
 

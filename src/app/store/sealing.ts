@@ -1,9 +1,10 @@
 import type { BlobRow, BytesRow } from './blobs.ts';
-import { type Disk, type Row, startingWith, type Table, type TableName, type Tables } from './disk.ts';
+import { hasCiphers } from './ciphers.ts';
+import { type Disk, type Row, startingWith } from './disk.ts';
 import { isOwed } from './kept-rows.ts';
 import type { NoteRow, SyncRow } from './outbox-rows.ts';
-import { farmOf, partBytes, type SealedGroup, type SealedPart } from './sealed-rows.ts';
-import { canSeal, sealBytes, type SealingKey, type SealingStore } from './storage-seal.ts';
+import { farmOf, partBytes, sealedAt, type SealedGroup, type SealedPart } from './sealed-rows.ts';
+import { sealBytes, type SealingKey, type SealingStore } from './storage-seal.ts';
 import { StorageFailure } from './store.ts';
 
 const keyNote = 'sealing-key';
@@ -38,14 +39,16 @@ const sourcesOf = (farm: string | null): readonly Source[] => {
   ];
 };
 
-/** The first rows of a page that are of one farm and go into one group, and where the rest of it begins. */
-function together(source: Source, page: readonly Row[]) {
-  const groupOf = (row: Row): string => `${farmOf(source.table, row.key)}/${source.group(row) ?? ''}`;
-  const first = page[0] ? groupOf(page[0]) : '';
-  const end = page.findIndex((row) => groupOf(row) !== first);
-  const most = source.table === 'blobs' ? 1 : page.length;
-  const rows = page.slice(0, Math.min(end === -1 ? page.length : end, most));
-  return { place: first, rows, stays: first.endsWith('/') };
+/** The first rows of a page that are of one farm and go into one group, and where they go; null: they stay. */
+function together({ table, group }: Source, page: readonly Row[]) {
+  const placeOf = (row: Row): string | null => {
+    const own = group(row);
+    return own === null ? null : sealedAt(own, farmOf(table, row.key));
+  };
+  const place = page[0] ? placeOf(page[0]) : null;
+  const end = page.findIndex((row) => placeOf(row) !== place);
+  const most = table === 'blobs' ? 1 : page.length;
+  return { place, rows: page.slice(0, Math.min(end === -1 ? page.length : end, most)) };
 }
 
 const isSame = (before: readonly Row[], now: readonly (Row | undefined)[]): boolean =>
@@ -59,8 +62,6 @@ function orderOf(): string {
   return `${String(Date.now()).padStart(15, '0')}-${String(sealedHere).padStart(6, '0')}-${chance.toString(36)}`;
 }
 
-const ownTable = (tables: Tables, name: TableName): Table => tables[name];
-
 /** Seals some rows in the place where they stand. Nothing but tables is waited for inside a transaction, so that they may have changed: then false. */
 async function sealRows(disk: Disk, key: SealingKey, table: SealedPart['table'], at: string, rows: readonly Row[]) {
   const keys = rows.map((row) => row.key);
@@ -68,14 +69,14 @@ async function sealRows(disk: Disk, key: SealingKey, table: SealedPart['table'],
     table === 'blobs'
       ? await disk.transact('read', ['blobBytes'], async (tables) => (await tables.blobBytes.get<BytesRow>(keys))[0])
       : undefined;
-  const place = `${at}/${orderOf()}`;
+  const place = `${at}${orderOf()}`;
   const bytes = await sealBytes(key, place, partBytes({ table, rows, ...(held && { bytes: held.bytes }) }));
   const names = [table, 'blobBytes', 'sealed'] as const;
   return disk.transact('write', names, async (tables) => {
-    const now = await ownTable(tables, table).get(keys);
+    const now = await tables[table].get(keys);
     if (!isSame(rows, now)) return false;
     await tables.sealed.put([{ key: place, bytes } satisfies BytesRow]);
-    await ownTable(tables, table).remove(keys);
+    await tables[table].remove(keys);
     if (table === 'blobs') await tables.blobBytes.remove(keys);
     return true;
   });
@@ -88,13 +89,13 @@ async function sealSource(disk: Disk, key: SealingKey, source: Source): Promise<
   let sealed = 0;
   for (;;) {
     const page = await disk.transact('read', [source.table], (tables) =>
-      Promise.resolve(ownTable(tables, source.table).range({ from, to, limit: rowsTogether })),
+      Promise.resolve(tables[source.table].range({ from, to, limit: rowsTogether })),
     );
-    const { place, rows, stays } = together(source, page);
+    const { place, rows } = together(source, page);
     const last = rows.at(-1);
     if (!last) return sealed;
     from = `${last.key}\0`;
-    if (!stays && (await sealRows(disk, key, source.table, place, rows))) sealed += rows.length;
+    if (place !== null && (await sealRows(disk, key, source.table, place, rows))) sealed += rows.length;
   }
 }
 
@@ -121,14 +122,14 @@ export const sealing = (disk: Disk): Pick<SealingStore, 'sealingKey' | 'keepSeal
       return (row?.value as SealingKey | undefined) ?? null;
     });
   return {
-    sealingKey: async () => (canSeal() ? await heldKey() : null),
+    sealingKey: async () => (hasCiphers() ? await heldKey() : null),
     keepSealingKey: (key) =>
       disk.transact('write', ['notes'], async (tables) => {
         if (key === null) await tables.notes.remove([keyNote]);
         else await tables.notes.put([{ key: keyNote, value: key } satisfies NoteRow]);
       }),
     seal: async (which) => {
-      const key = canSeal() ? await heldKey() : null;
+      const key = hasCiphers() ? await heldKey() : null;
       if (key === null) return 'no-key';
       const farms = which === 'all' ? [null] : await farmsBut(disk, which.but);
       const sources = farms.flatMap(sourcesOf);

@@ -1,3 +1,5 @@
+import { bytesOf, letters } from '../../contract/seal.ts';
+
 /** The public half of the pair that a device's server holds for its person: what is sealed with it nobody opens without asking there. */
 export interface SealingKey {
   readonly name: string;
@@ -35,19 +37,8 @@ const headBytes = 1 + nameBytes + pointBytes + startBytes;
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
 const encoder = new TextEncoder();
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-const textOf = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
-/** Whether this browser can seal at all: over plain http none can. */
-export const canSeal = (): boolean => (crypto.subtle as SubtleCrypto | undefined) !== undefined;
-
 /** A name for a new pair. */
-export const newKeyName = (): string => textOf(crypto.getRandomValues(new Uint8Array(nameBytes)));
+export const newKeyName = (): string => letters(crypto.getRandomValues(new Uint8Array(nameBytes)));
 
 /** What both sides of a pair come to, as a key for this one sealing. */
 async function sharedKey(own: CryptoKey, other: CryptoKey, point: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
@@ -81,7 +72,7 @@ export async function sealBytes(
 
 /** Which key opens it; null for what is none of ours. */
 export const keyNameOf = (sealed: Uint8Array): string | null =>
-  sealed[0] === sign && sealed.length > headBytes ? textOf(sealed.subarray(1, 1 + nameBytes)) : null;
+  sealed[0] === sign && sealed.length > headBytes ? letters(sealed.subarray(1, 1 + nameBytes)) : null;
 
 /** Opens what was sealed at a place; null where the key or the place is another, or the bytes are broken. */
 export async function openBytes(
@@ -91,7 +82,7 @@ export async function openBytes(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const point = sealed.slice(1 + nameBytes, 1 + nameBytes + pointBytes);
   const iv = sealed.slice(1 + nameBytes + pointBytes, headBytes);
-  const [x, y] = [textOf(bytesOf(publicKey).subarray(1, 33)), textOf(bytesOf(publicKey).subarray(33))];
+  const [x, y] = [letters(bytesOf(publicKey).subarray(1, 33)), letters(bytesOf(publicKey).subarray(33))];
   const half = { kty: 'EC', crv: 'P-256', x, y, d: privateKey };
   try {
     const ours = await crypto.subtle.importKey('jwk', half, curve, false, ['deriveBits']);

@@ -1,23 +1,30 @@
 import type { BlobRow } from './blobs.ts';
 import { type Disk, startingWith, type Tables } from './disk.ts';
 import { putAway } from './forgetting.ts';
-import { type ArchiveRow, type NoteRow, opRow, type OpRow, putTemporaryIds, readNow } from './outbox-rows.ts';
+import { putMissing } from './fold.ts';
+import {
+  type ArchiveRow,
+  counterIn,
+  type NoteRow,
+  opRow,
+  type OpRow,
+  putTemporaryIds,
+  readNow,
+} from './outbox-rows.ts';
 import { scopeOf } from './rows.ts';
-import { farmOf, photoRows, readPart, sealedPlace, type SealedPart, type SealedRow } from './sealed-rows.ts';
+import { farmOf, photoRows, readPart, sealedAt, sealedPlace, type SealedPart, type SealedRow } from './sealed-rows.ts';
 import { keyNameOf, openBytes, type SealingStore } from './storage-seal.ts';
 
 const touched = ['sealed', 'outbox', 'archive', 'ids', 'notes', 'things', 'blobs', 'blobBytes', 'sync'] as const;
 
-/** Of what was sealed: what waits is its person's wherever he is, the rest where he is on the farm's team. */
-const mayOpen = (farms: readonly string[], { key }: SealedRow): boolean => {
-  const { organizationId, group } = sealedPlace(key);
-  return group === 'waits' || farms.includes(organizationId);
-};
-
+/** What waits is its person's wherever he is, the rest where he is on the farm's team. What he may not open is not read either. */
 const sealedRows = (disk: Disk, farms: readonly string[]): Promise<readonly SealedRow[]> =>
-  disk.transact('read', ['sealed'], async (tables) =>
-    (await tables.sealed.range<SealedRow>(startingWith(''))).filter((row) => mayOpen(farms, row)),
-  );
+  disk.transact('read', ['sealed'], async (tables) => {
+    const rows: SealedRow[] = [];
+    const places = [sealedAt('waits'), ...farms.flatMap((id) => [sealedAt('typed', id), sealedAt('sent', id)])];
+    for (const place of places) rows.push(...(await tables.sealed.range<SealedRow>(startingWith(place))));
+    return rows;
+  });
 
 /** Acts come back under their own numbers; where others have those by now, after the last one. What is here, or was confirmed, comes back no second time. */
 async function putOps(tables: Tables, rows: readonly OpRow[]): Promise<void> {
@@ -26,8 +33,7 @@ async function putOps(tables: Tables, rows: readonly OpRow[]): Promise<void> {
   const known = new Set([...here, ...archived.flatMap((row) => (row ? [row.op.opId] : []))]);
   const missing = rows.filter(({ op }) => !known.has(op.opId));
   const taken = await tables.outbox.get(missing.map(({ key }) => key));
-  const [counter] = await tables.notes.get<NoteRow>(['counter']);
-  const used = typeof counter?.value === 'number' ? counter.value : 0;
+  const used = await counterIn(tables);
   const isFree = taken.every((row) => row === undefined);
   const ops = missing.map(({ op }, index) => (isFree ? op : { ...op, n: used + 1 + index }));
   await tables.outbox.put(ops.map(opRow));
@@ -37,10 +43,7 @@ async function putOps(tables: Tables, rows: readonly OpRow[]): Promise<void> {
 }
 
 /** What was typed anew meanwhile, or confirmed, is newer. */
-async function putMissing(tables: Tables, { table, rows }: SealedPart): Promise<void> {
-  const there = await tables[table].get(rows.map((row) => row.key));
-  await tables[table].put(rows.filter((_, index) => there[index] === undefined));
-}
+const putOther = (tables: Tables, { table, rows }: SealedPart): Promise<void> => putMissing(tables, table, rows);
 
 /** Names go among the rows that screens read now, until the farm has come in with its own. */
 async function putNames(tables: Tables, { table, rows }: SealedPart): Promise<void> {
@@ -51,7 +54,7 @@ async function putNames(tables: Tables, { table, rows }: SealedPart): Promise<vo
   if (sync.cursor !== null) return;
   const scope = scopeOf(organizationId, sync.generation);
   const named = rows.map((row) => ({ ...row, key: `${scope}${row.key.slice(row.key.indexOf('/'))}` }));
-  await putMissing(tables, { table, rows: named });
+  await putMissing(tables, table, named);
 }
 
 /** A photo that was only looked at meanwhile is this phone's to send again. */
@@ -66,8 +69,8 @@ async function putPhoto(tables: Tables, part: SealedPart): Promise<void> {
 
 const putBack: { readonly [table in SealedPart['table']]: (tables: Tables, part: SealedPart) => Promise<void> } = {
   outbox: (tables, { rows }) => putOps(tables, rows as readonly OpRow[]),
-  archive: putMissing,
-  notes: putMissing,
+  archive: putOther,
+  notes: putOther,
   things: putNames,
   blobs: putPhoto,
 };

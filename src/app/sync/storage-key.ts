@@ -1,6 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts';
+import { hasCiphers } from '../store/ciphers.ts';
 import type { FarmStore } from '../store/store.ts';
-import { canSeal, newKeyName, type OpeningKey } from '../store/storage-seal.ts';
+import { newKeyName, type OpeningKey } from '../store/storage-seal.ts';
 import { isForeign } from './foreign.ts';
 import type { FarmNet } from './ports.ts';
 
@@ -35,7 +36,7 @@ export function openKeyHolding({ store, net, organizationId, signer }: HoldPorts
     if ((await store.sealingKey()) !== null) return true;
     const { sync } = await store.outbox(organizationId);
     // Not before the farm is whole: what a person waits for comes first.
-    if (isRefused || !canSeal() || sync.cursor === null || isForeign(sync)) return false;
+    if (isRefused || !hasCiphers() || sync.cursor === null || isForeign(sync)) return false;
     if ((await signer()) === null) return false;
     const pair = await askForPair(net, newKeyName());
     isRefused = pair === 'refused';
