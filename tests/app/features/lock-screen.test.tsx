@@ -108,6 +108,19 @@ describe('The PIN in the configuration', () => {
     expect(set).not.toHaveBeenCalled();
   });
 
+  test('that no try opens any more is told as such, not as wrong', async () => {
+    const fake = fakeLock({ isSet: true, isLocked: false, triesLeft: 1 });
+    await renderScreen(
+      <PinLockProvider lock={fake.lock}>
+        <Pin />
+      </PinLockProvider>,
+    );
+    type('Tu PIN', '493818');
+    fireEvent.click(screen.getByRole('button', { name: 'Quitar PIN' }));
+    expect(await screen.findByText(/se pide tu contraseña, y el PIN se quita/)).not.toBeNull();
+    expect(screen.queryByText('PIN equivocado')).toBeNull();
+  });
+
   test('is taken away by who knows it alone', async () => {
     const { remove } = await show(true, (pin) => pin === '493817');
     type('Tu PIN', '493818');

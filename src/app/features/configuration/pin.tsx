@@ -71,7 +71,7 @@ const NewPin = ({ onDone }: { readonly onDone: () => void }) => {
 };
 
 const RemovePin = ({ onDone }: { readonly onDone: () => void }) => {
-  const { lock } = usePinLock();
+  const { lock, state } = usePinLock();
   const [pin, setPin] = useState('');
   const [wrong, setWrong] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
@@ -85,6 +85,13 @@ const RemovePin = ({ onDone }: { readonly onDone: () => void }) => {
     lock.remove();
     onDone();
   };
+  // No PIN is right any more: nobody is told that his is wrong.
+  if (state.triesLeft === 0)
+    return (
+      <Notice tone="warn" role="status">
+        Hubo 5 intentos equivocados. La próxima vez que abras la app se pide tu contraseña, y el PIN se quita.
+      </Notice>
+    );
   return (
     <PageForm onSubmit={() => void remove()}>
       <Stack>
