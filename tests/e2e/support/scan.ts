@@ -9,7 +9,7 @@ export async function scan(page: Page): Promise<string> {
     try {
       return await lookAt(page);
     } catch (thrown) {
-      if (look === mostLooks || !String(thrown).includes('NotReadableError')) throw thrown;
+      if (look === mostLooks || !/NotReadableError|NotFoundError/.test(String(thrown))) throw thrown;
     }
   }
 }
