@@ -13,7 +13,7 @@ export const tableIndexes = {
   /** Photos and voice notes: what is known of each, and its bytes. */
   blobs: [],
   blobBytes: [],
-  /** What stays of a person who left, sealed: `{waits|typed|sent}/{org}/{order}` (sealing.ts). */
+  /** What stays of a person who left, sealed: `{group}/{org}/{order}` (sealed-rows.ts). */
   sealed: [],
 } as const;
 

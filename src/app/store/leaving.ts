@@ -5,7 +5,8 @@ import { sealing } from './sealing.ts';
 import type { FarmStore } from './store.ts';
 import { unsealing } from './unsealing.ts';
 
-type Leaving = 'unsent' | 'empty' | 'forget' | 'sealingKey' | 'keepSealingKey' | 'seal' | 'sealedUnder' | 'unseal';
+type Leaving =
+  'unsent' | 'empty' | 'forget' | 'sealingKey' | 'keepSealingKey' | 'seal' | 'sealedUnder' | 'unseal' | 'sealedWaiting';
 
 /** How a device is left: what a server has is forgotten, what it has not is sealed, and is its person's again (trust.md §1.8). */
 export const leaving = (disk: Disk): Pick<FarmStore, Leaving> => ({

@@ -2,10 +2,11 @@ import type { BlobRow, BytesRow } from './blobs.ts';
 import type { Row, TableName } from './disk.ts';
 
 /**
- * What is sealed apart: what waits goes back to its person as soon as he is in; what he had typed, and what a server has of his, where he is
- * on the farm's team.
+ * What is sealed apart. What waits goes back to its person as soon as he is in. Of a farm that he is not on any more each record is sealed by
+ * itself, so that they are counted without being read: 'left' are still to be sent, 'refused' were not taken, 'names' is what they speak of. What
+ * he had typed, and what a server has of his, goes back where he is on the farm's team.
  */
-export type SealedGroup = 'waits' | 'typed' | 'sent';
+export type SealedGroup = 'waits' | 'left' | 'refused' | 'names' | 'typed' | 'sent';
 
 /** Rows of one table that were sealed together, as they stood there; a photo goes with its bytes. */
 export interface SealedPart {
@@ -26,6 +27,21 @@ export function sealedPlace(key: string): { readonly organizationId: string; rea
   const [group = '', organizationId = ''] = key.split('/');
   return { organizationId, group };
 }
+
+const placesIn = (organizationId: string, groups: readonly SealedGroup[]): readonly string[] =>
+  groups.map((group) => sealedAt(group, organizationId));
+
+/** Where everything of these farms is sealed: their person is on their team. */
+export const placesOfTeam = (farms: readonly string[]): readonly string[] =>
+  farms.flatMap((id) => placesIn(id, ['waits', 'left', 'refused', 'names', 'typed', 'sent']));
+
+/** Where that is sealed which is still to be sent to a farm whose person is not on it any more. */
+export const placesToSend = (organizationId: string): readonly string[] =>
+  placesIn(organizationId, ['names', 'waits', 'left']);
+
+/** Where that is sealed which its person may still look at there. */
+export const placesToSee = (organizationId: string): readonly string[] =>
+  placesIn(organizationId, ['names', 'waits', 'left', 'refused']);
 
 /** Whether a server has what is sealed there. */
 export const isOfServer = (key: string): boolean => sealedPlace(key).group === ('sent' satisfies SealedGroup);

@@ -2,7 +2,7 @@ import type { BlobRow, BytesRow } from './blobs.ts';
 import { hasCiphers } from './ciphers.ts';
 import { type Disk, type Row, startingWith } from './disk.ts';
 import { isOwed } from './kept-rows.ts';
-import type { NoteRow, SyncRow } from './outbox-rows.ts';
+import type { NoteRow, OpRow, SyncRow } from './outbox-rows.ts';
 import { farmOf, partBytes, sealedAt, type SealedGroup, type SealedPart } from './sealed-rows.ts';
 import { sealBytes, type SealingKey, type SealingStore } from './storage-seal.ts';
 import { StorageFailure } from './store.ts';
@@ -13,41 +13,43 @@ const rowsTogether = 200;
 /** Tabs that close may still write, and journals may hold what the tables do not. */
 const mostRounds = 5;
 
-/** Which rows of a table go into which group; null: they stay as they are. */
+/** Which rows of a table go into which group. */
 interface Source {
   readonly table: SealedPart['table'];
   readonly prefix: string;
-  readonly group: (row: Row) => SealedGroup | null;
+  readonly group: (row: Row) => SealedGroup;
 }
 
 const ofPhoto = (row: Row): SealedGroup => (isOwed(row as BlobRow) ? 'waits' : 'sent');
 
-/** What is left of the server's own, once it is forgotten: of a farm whose person is still in, what waits is on his screen, and stays. */
+/** Of a farm that its person is not on any more: what its server has not taken, and what it has, is his in different ways. */
+function ofLeftFarm(row: Row): SealedGroup {
+  const { state } = (row as OpRow).op;
+  if (state === 'attention') return 'refused';
+  return state === 'acked' || state === 'discarded' ? 'sent' : 'left';
+}
+
+/** What is there once the server's own is forgotten: of everything here, or of one farm. */
 const sourcesOf = (farm: string | null): readonly Source[] => {
   const prefix = farm === null ? '' : `${farm}/`;
-  const left: readonly Source[] = [
+  return [
+    { table: 'outbox', prefix, group: farm === null ? () => 'waits' : ofLeftFarm },
+    { table: 'things', prefix: farm === null ? '' : `${farm}#`, group: () => (farm === null ? 'waits' : 'names') },
+    { table: 'blobs', prefix, group: ofPhoto },
     { table: 'archive', prefix, group: () => 'sent' },
     { table: 'notes', prefix: `draft/${prefix}`, group: () => 'typed' },
   ];
-  if (farm !== null)
-    return [...left, { table: 'blobs', prefix, group: (row) => (ofPhoto(row) === 'sent' ? 'sent' : null) }];
-  return [
-    { table: 'outbox', prefix, group: () => 'waits' },
-    { table: 'things', prefix, group: () => 'waits' },
-    { table: 'blobs', prefix, group: ofPhoto },
-    ...left,
-  ];
 };
 
-/** The first rows of a page that are of one farm and go into one group, and where they go; null: they stay. */
+/** The first rows of a page that are of one farm and go into one group, and where they go. */
 function together({ table, group }: Source, page: readonly Row[]) {
-  const placeOf = (row: Row): string | null => {
-    const own = group(row);
-    return own === null ? null : sealedAt(own, farmOf(table, row.key));
-  };
-  const place = page[0] ? placeOf(page[0]) : null;
+  const placeOf = (row: Row): string => sealedAt(group(row), farmOf(table, row.key));
+  const [first] = page;
+  if (!first) return null;
+  const place = placeOf(first);
   const end = page.findIndex((row) => placeOf(row) !== place);
-  const most = table === 'blobs' ? 1 : page.length;
+  const isApart = table === 'blobs' || group(first) === 'left' || group(first) === 'refused';
+  const most = isApart ? 1 : page.length;
   return { place, rows: page.slice(0, Math.min(end === -1 ? page.length : end, most)) };
 }
 
@@ -91,11 +93,11 @@ async function sealSource(disk: Disk, key: SealingKey, source: Source): Promise<
     const page = await disk.transact('read', [source.table], (tables) =>
       Promise.resolve(tables[source.table].range({ from, to, limit: rowsTogether })),
     );
-    const { place, rows } = together(source, page);
-    const last = rows.at(-1);
-    if (!last) return sealed;
+    const next = together(source, page);
+    const last = next?.rows.at(-1);
+    if (!next || !last) return sealed;
     from = `${last.key}\0`;
-    if (place !== null && (await sealRows(disk, key, source.table, place, rows))) sealed += rows.length;
+    if (await sealRows(disk, key, source.table, next.place, next.rows)) sealed += next.rows.length;
   }
 }
 
@@ -105,11 +107,15 @@ async function sealAll(disk: Disk, key: SealingKey, sources: readonly Source[]):
   return sealed;
 }
 
-/** Farms of which this device knows something, but for some. */
-const farmsBut = (disk: Disk, but: readonly string[]): Promise<readonly string[]> =>
-  disk.transact('read', ['sync'], async (tables) =>
-    (await tables.sync.range<SyncRow>(startingWith(''))).map((row) => row.key).filter((id) => !but.includes(id)),
+/** Whose rows are sealed; null: those of all. Of a farm that this device knows of it has a row of its own. */
+async function farmsOf(disk: Disk, which: Parameters<SealingStore['seal']>[0]): Promise<readonly (string | null)[]> {
+  if (which === 'all') return [null];
+  if ('of' in which) return [which.of];
+  const rows = await disk.transact('read', ['sync'], (tables) =>
+    Promise.resolve(tables.sync.range<SyncRow>(startingWith(''))),
   );
+  return rows.map(({ key }) => key).filter((id) => !which.but.includes(id));
+}
 
 /**
  * How a device seals what stays on it when its person leaves it, or a farm (trust.md row 107): under a key of which it has the public half
@@ -131,8 +137,7 @@ export const sealing = (disk: Disk): Pick<SealingStore, 'sealingKey' | 'keepSeal
     seal: async (which) => {
       const key = hasCiphers() ? await heldKey() : null;
       if (key === null) return 'no-key';
-      const farms = which === 'all' ? [null] : await farmsBut(disk, which.but);
-      const sources = farms.flatMap(sourcesOf);
+      const sources = (await farmsOf(disk, which)).flatMap(sourcesOf);
       for (let round = 0; round < mostRounds; round += 1) {
         const sealed = await sealAll(disk, key, sources);
         if (sealed === 0) return round === 0 ? 'nothing' : 'sealed';

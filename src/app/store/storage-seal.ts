@@ -12,6 +12,16 @@ export interface OpeningKey extends SealingKey {
   readonly privateKey: string;
 }
 
+/** What of a farm is sealed that no server has. Records that were sealed at a log-out are not counted: they stand together. */
+export interface SealedWaiting {
+  readonly organizationId: string;
+  /** Records of a farm that its person is not on any more: still to be sent, and not taken by its server. */
+  readonly left: number;
+  readonly refused: number;
+  /** Whether there is anything that is still to be sent. */
+  readonly isOwed: boolean;
+}
+
 /** What of a store is sealed when its person leaves, and given back when he is here again (trust.md row 107). Throws `StorageFailure`. */
 export interface SealingStore {
   /** What seals when its person leaves: null where this device has none, or its browser cannot seal. */
@@ -19,14 +29,18 @@ export interface SealingStore {
   /** Null: it is not to be used any more. */
   readonly keepSealingKey: (key: SealingKey | null) => Promise<void>;
   /**
-   * Seals what `forget` left: all of it, or of all farms but some what a server has and what was typed. 'no-key': it stays readable rather
-   * than lost. To be called again until there is 'nothing'.
+   * Seals what `forget` left: all of it, that of all farms but some, or that of one. 'no-key': it stays readable rather than lost. To be
+   * called again until there is 'nothing'.
    */
-  readonly seal: (which: 'all' | { readonly but: readonly string[] }) => Promise<'sealed' | 'nothing' | 'no-key'>;
-  /** The names of the keys that open what a member of these farms may have again. */
-  readonly sealedUnder: (farms: readonly string[]) => Promise<readonly string[]>;
+  readonly seal: (
+    which: 'all' | { readonly but: readonly string[] } | { readonly of: string },
+  ) => Promise<'sealed' | 'nothing' | 'no-key'>;
+  /** The names of the keys that open what is sealed at these places (`placesOfTeam` and the like). */
+  readonly sealedUnder: (places: readonly string[]) => Promise<readonly string[]>;
   /** Puts it back as it was; gives how many parts this key did not open. */
-  readonly unseal: (key: OpeningKey, farms: readonly string[]) => Promise<number>;
+  readonly unseal: (key: OpeningKey, places: readonly string[]) => Promise<number>;
+  /** The farms of which something is sealed that no server has, with what can be said of it unopened. */
+  readonly sealedWaiting: () => Promise<readonly SealedWaiting[]>;
 }
 
 /** How what is sealed begins: this sign, the key's name, the point of this one sealing, the start of the cipher. */

@@ -12,19 +12,44 @@ import {
   readNow,
 } from './outbox-rows.ts';
 import { scopeOf } from './rows.ts';
-import { farmOf, photoRows, readPart, sealedAt, sealedPlace, type SealedPart, type SealedRow } from './sealed-rows.ts';
-import { keyNameOf, openBytes, type SealingStore } from './storage-seal.ts';
+import {
+  farmOf,
+  photoRows,
+  readPart,
+  sealedAt,
+  type SealedGroup,
+  sealedPlace,
+  type SealedPart,
+  type SealedRow,
+} from './sealed-rows.ts';
+import { keyNameOf, openBytes, type SealedWaiting, type SealingStore } from './storage-seal.ts';
 
 const touched = ['sealed', 'outbox', 'archive', 'ids', 'notes', 'things', 'blobs', 'blobBytes', 'sync'] as const;
 
-/** What waits is its person's wherever he is, the rest where he is on the farm's team. What he may not open is not read either. */
-const sealedRows = (disk: Disk, farms: readonly string[]): Promise<readonly SealedRow[]> =>
+/** What is sealed at these places. What is not to be opened is not read either. */
+const sealedRows = (disk: Disk, places: readonly string[]): Promise<readonly SealedRow[]> =>
   disk.transact('read', ['sealed'], async (tables) => {
     const rows: SealedRow[] = [];
-    const places = [sealedAt('waits'), ...farms.flatMap((id) => [sealedAt('typed', id), sealedAt('sent', id)])];
     for (const place of places) rows.push(...(await tables.sealed.range<SealedRow>(startingWith(place))));
     return rows;
   });
+
+/** The farms of which a group is sealed, each found by its first row: photos among the others are not read. */
+async function farmsIn(tables: Tables, group: SealedGroup): Promise<readonly string[]> {
+  const farms: string[] = [];
+  let { from } = startingWith(sealedAt(group));
+  const { to } = startingWith(sealedAt(group));
+  for (;;) {
+    const [row] = await tables.sealed.range<SealedRow>({ from, to, limit: 1 });
+    if (!row) return farms;
+    const { organizationId } = sealedPlace(row.key);
+    farms.push(organizationId);
+    from = startingWith(sealedAt(group, organizationId)).to;
+  }
+}
+
+const countAt = async (tables: Tables, place: string): Promise<number> =>
+  (await tables.sealed.range<SealedRow>(startingWith(place))).length;
 
 /** Acts come back under their own numbers; where others have those by now, after the last one. What is here, or was confirmed, comes back no second time. */
 async function putOps(tables: Tables, rows: readonly OpRow[]): Promise<void> {
@@ -76,13 +101,13 @@ const putBack: { readonly [table in SealedPart['table']]: (tables: Tables, part:
 };
 
 /** How a person who is back has what is his again, with the key that his server told him. */
-export const unsealing = (disk: Disk): Pick<SealingStore, 'sealedUnder' | 'unseal'> => ({
-  sealedUnder: async (farms) => {
-    const names = (await sealedRows(disk, farms)).map(({ bytes }) => keyNameOf(bytes));
+export const unsealing = (disk: Disk): Pick<SealingStore, 'sealedUnder' | 'unseal' | 'sealedWaiting'> => ({
+  sealedUnder: async (places) => {
+    const names = (await sealedRows(disk, places)).map(({ bytes }) => keyNameOf(bytes));
     return [...new Set(names.filter((name) => name !== null))];
   },
-  unseal: async (key, farms) => {
-    const rows = (await sealedRows(disk, farms)).filter(({ bytes }) => keyNameOf(bytes) === key.name);
+  unseal: async (key, places) => {
+    const rows = (await sealedRows(disk, places)).filter(({ bytes }) => keyNameOf(bytes) === key.name);
     const archivedOf = new Set<string>();
     let left = 0;
     for (const row of rows) {
@@ -104,4 +129,15 @@ export const unsealing = (disk: Disk): Pick<SealingStore, 'sealedUnder' | 'unsea
     for (const organizationId of archivedOf) await putAway(disk, organizationId);
     return left;
   },
+  sealedWaiting: () =>
+    disk.transact('read', ['sealed'], async (tables) => {
+      const [together, apart] = [await farmsIn(tables, 'waits'), await farmsIn(tables, 'left')];
+      const waiting: SealedWaiting[] = [];
+      for (const organizationId of new Set([...together, ...apart, ...(await farmsIn(tables, 'refused'))])) {
+        const left = await countAt(tables, sealedAt('left', organizationId));
+        const refused = await countAt(tables, sealedAt('refused', organizationId));
+        waiting.push({ organizationId, left, refused, isOwed: [...together, ...apart].includes(organizationId) });
+      }
+      return waiting;
+    }),
 });

@@ -22,6 +22,14 @@ async function askForPair(net: FarmNet, name: string): Promise<OpeningKey | 'awa
   return told?.success ? { name, publicKey: told.data.public_key, privateKey: told.data.private_key } : 'refused';
 }
 
+/** Asks for a new pair, and keeps the half that seals. */
+async function keepNewKey(store: FarmStore, net: FarmNet): Promise<'kept' | 'away' | 'refused'> {
+  const pair = await askForPair(net, newKeyName());
+  if (typeof pair === 'string') return pair;
+  await store.keepSealingKey({ name: pair.name, publicKey: pair.publicKey });
+  return 'kept';
+}
+
 /** What waits for a log-out waits no longer than this. */
 const patienceMs = 5_000;
 
@@ -36,13 +44,11 @@ export function openKeyHolding({ store, net, organizationId, signer }: HoldPorts
     if ((await store.sealingKey()) !== null) return true;
     const { sync } = await store.outbox(organizationId);
     // Not before the farm is whole: what a person waits for comes first.
-    if (isRefused || !hasCiphers() || sync.cursor === null || isForeign(sync)) return false;
-    if ((await signer()) === null) return false;
-    const pair = await askForPair(net, newKeyName());
-    isRefused = pair === 'refused';
-    if (typeof pair === 'string') return false;
-    await store.keepSealingKey({ name: pair.name, publicKey: pair.publicKey });
-    return true;
+    if (isRefused || sync.cursor === null || isForeign(sync)) return false;
+    if (!hasCiphers() || (await signer()) === null) return false;
+    const asked = await keepNewKey(store, net);
+    isRefused = asked === 'refused';
+    return asked === 'kept';
   };
   return () =>
     (asking ??= hold().finally(() => {
@@ -51,24 +57,45 @@ export function openKeyHolding({ store, net, organizationId, signer }: HoldPorts
 }
 
 /**
- * Gives a person back what was sealed when he left, as far as a member of these farms may have it. The key that opened it is used no more.
- * Null where nothing is left to open; 'away': the server was not reached, 'shut': its key does not open some of it.
+ * Gives a person back what was sealed at these places (`placesOfTeam` and the like). The key that opened it is used no more. Null where
+ * nothing is left to open; 'away': the server was not reached, 'shut': its key does not open some of it.
  */
 export async function openSealed(
   store: FarmStore,
   net: FarmNet,
-  farms: readonly string[],
+  places: readonly string[],
 ): Promise<'away' | 'shut' | null> {
   let left: 'away' | 'shut' | null = null;
-  for (const name of await store.sealedUnder(farms)) {
+  for (const name of await store.sealedUnder(places)) {
     const pair = await askForPair(net, name);
     if (typeof pair === 'string') {
       left ??= pair === 'away' ? 'away' : 'shut';
       continue;
     }
-    if ((await store.unseal(pair, farms)) > 0) left = 'shut';
+    if ((await store.unseal(pair, places)) > 0) left = 'shut';
     const held = await store.sealingKey();
     if (held?.name === name) await store.keepSealingKey(null);
   }
   return left;
+}
+
+/**
+ * Opens what is sealed at these places for a while: what seals it again is had first, so that a signal which goes meanwhile leaves nothing
+ * readable. The answers are those of `openSealed`.
+ */
+export async function openForAWhile(
+  store: FarmStore,
+  net: FarmNet,
+  places: readonly string[],
+): Promise<'away' | 'shut' | null> {
+  if ((await store.sealedUnder(places)).length === 0) return null;
+  const asked = await keepNewKey(store, net);
+  if (asked !== 'kept') return asked === 'away' ? 'away' : 'shut';
+  return await openSealed(store, net, places);
+}
+
+/** Seals what is here of one farm, with a key that is asked for where none is held; where none is given it stays readable, rather than lost. */
+export async function sealFarm(store: FarmStore, net: FarmNet, organizationId: string): Promise<'sealed' | 'no-key'> {
+  if (hasCiphers() && (await store.sealingKey()) === null) await keepNewKey(store, net);
+  return (await store.seal({ of: organizationId })) === 'no-key' ? 'no-key' : 'sealed';
 }
