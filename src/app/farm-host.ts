@@ -1,6 +1,6 @@
 import type { DeviceStorage } from './device-storage.ts';
 import { watchStanding } from './refused-by-standing.ts';
-import { forgetLeft, type ForgetLeft } from './forget-left.ts';
+import { forgetLeft, type ForgetLeft, sealingLock } from './forget-left.ts';
 import { holdLeftFarms, type LeftRecords } from './left-farms.ts';
 import type { Exclusive } from './session/refresh.ts';
 import type { Session, SessionState } from './session/session.ts';
@@ -60,16 +60,43 @@ async function opener(
   };
 }
 
+/** What the farms that are not open are held with. */
+const leftPortsOf = (
+  { farmPorts, exclusive }: HostPorts,
+  userId: string,
+  open: (organizationId: string, live: FarmPorts['live']) => Farm,
+) => ({
+  ...farmPorts,
+  exclusive: <T>(task: () => Promise<T>) => exclusive(sealingLock(userId), task),
+  openFarm: (id: string) => open(id, deaf),
+});
+
+/** Whoever listens, and what tells them. */
+function audience() {
+  const listeners = new Set<() => void>();
+  return {
+    tell: (): void => listeners.forEach((listener) => listener()),
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
 /** Follows the session: another person opens another database, another organization another farm of the same one. */
 export function createFarmHost(ports: HostPorts): FarmHost {
   const { storage, session } = ports;
-  const listeners = new Set<() => void>();
-  const tell = (): void => listeners.forEach((listener) => listener());
+  const { tell, subscribe } = audience();
   const left = holdLeftFarms(tell);
   let opened: Opened | null = null;
   const isOpenFor = (key: string): boolean => opened?.key === key;
 
   const onTeam = watchStanding(session, () => opened?.farm ?? null, storage.opened);
+
+  /** Looks for what is left of other farms; nothing before the farm's own engine is here. */
+  let lookAtLeft = (): Promise<unknown> => Promise.resolve();
 
   const openAll = async ({ key, store, userId }: Opened): Promise<void> => {
     const open = await opener(ports, { store, userId }, forget.onReturn, () => isOpenFor(key));
@@ -80,9 +107,12 @@ export function createFarmHost(ports: HostPorts): FarmHost {
     farm?.start();
     tell();
     onTeam();
-    const ids = await storage.opened(async () => left.idsOf(await store, session.state()));
-    const others = ids?.map((id) => open(id, deaf));
-    if (others && isOpenFor(key)) left.open(others, session.state());
+    const leftPorts = { ...leftPortsOf(ports, userId, open), store: await store };
+    lookAtLeft = () =>
+      storage.opened(async () => {
+        if (isOpenFor(key)) await left.look(leftPorts, session.state());
+      });
+    await lookAtLeft();
   };
 
   const follow = async (): Promise<void> => {
@@ -103,15 +133,10 @@ export function createFarmHost(ports: HostPorts): FarmHost {
   };
 
   session.subscribe(() => void follow());
-  const forget = forgetLeft(ports, () => opened);
+  const forget = forgetLeft(ports, () => opened, { held: left.held, onSealed: () => void lookAtLeft() });
   return {
     current: () => opened?.farm ?? null,
     left: left.records,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
   };
 }

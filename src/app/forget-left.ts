@@ -1,6 +1,7 @@
 import type { DeviceStorage } from './device-storage.ts';
 import type { Exclusive } from './session/refresh.ts';
 import type { Session, SessionState } from './session/session.ts';
+import { placesOfTeam } from './store/sealed-rows.ts';
 import type { FarmStore } from './store/store.ts';
 import type { Clock } from './sync/ports.ts';
 
@@ -37,18 +38,19 @@ const farmsOf = (state: SessionState): readonly string[] => [
   ...(state.selectedId === null ? [] : [state.selectedId]),
 ];
 
-const lockOf = (userId: string): string => `sealing:${userId}`;
+/** What seals and opens for a person does it one tab at a time. */
+export const sealingLock = (userId: string): string => `sealing:${userId}`;
 
 /** Gives a person back what of his was sealed here, as far as the server can be asked. */
 async function unseal(store: FarmStore, { session, storage }: ForgetPorts): Promise<void> {
   const { openSealed } = await import('./sync/storage-key.ts');
-  const sealed = await openSealed(store, session, teamsOf(session.state()));
+  const sealed = await openSealed(store, session, placesOfTeam(teamsOf(session.state())));
   if (sealed !== storage.watch.state().sealed) storage.watch.note({ sealed });
 }
 
 /** Forgets somebody who left, and seals what stays of him. */
 const forgetPerson = ({ session, storage, exclusive }: ForgetPorts, userId: string): Promise<void> =>
-  exclusive(lockOf(userId), async () => {
+  exclusive(sealingLock(userId), async () => {
     // Another tab may have been quicker, and he is back.
     if (session.state().user?.id === userId) return;
     const store = await storage.openStore(userId);
@@ -65,7 +67,7 @@ const forgetPerson = ({ session, storage, exclusive }: ForgetPorts, userId: stri
   });
 
 /** Follows the list of the person's farms: those that left it are forgotten and sealed, those that came back to it are opened. */
-function followFarms(ports: ForgetPorts, current: Current): () => Promise<void> {
+function followFarms(ports: ForgetPorts, current: Current, left: LeftSealing): () => Promise<void> {
   const { session, storage, exclusive } = ports;
   let kept: unknown = null;
   return async () => {
@@ -80,21 +82,30 @@ function followFarms(ports: ForgetPorts, current: Current): () => Promise<void> 
     const follow = async (): Promise<void> => {
       if (!isSame) {
         await store.forget(keeps);
-        await store.seal({ but: keeps });
+        await store.seal({ but: [...keeps, ...left.held()] });
       }
       await unseal(store, ports);
     };
-    await storage.opened(() => exclusive(lockOf(open.userId), follow));
+    await storage.opened(() => exclusive(sealingLock(open.userId), follow));
+    if (!isSame) left.onSealed();
   };
 }
 
-export function forgetLeft(ports: ForgetPorts, current: Current): ForgetLeft {
+/** What goes on with what was left of farms, sealed or not (left-farms.ts). */
+interface LeftSealing {
+  /** Farms that are sealed where they are sent from. */
+  readonly held: () => readonly string[];
+  /** The list of farms was followed: there may be more, or less, that is left. */
+  readonly onSealed: () => void;
+}
+
+export function forgetLeft(ports: ForgetPorts, current: Current, left: LeftSealing): ForgetLeft {
   const { session, storage, exclusive, farmPorts } = ports;
   const { departures } = storage;
   /** Once in a run of the app: a page that was on its way when somebody left is found by the next start. */
   const tried = new Set<string>();
   let wasIn: string | null = null;
-  const forgetFarms = followFarms(ports, current);
+  const forgetFarms = followFarms(ports, current, left);
 
   session.subscribe(() => {
     const { status, user } = session.state();
@@ -116,7 +127,7 @@ export function forgetLeft(ports: ForgetPorts, current: Current): ForgetLeft {
         await store.forget([]);
         departures.settle(userId);
       }
-      const back = exclusive(lockOf(userId), () => unseal(store, ports));
+      const back = exclusive(sealingLock(userId), () => unseal(store, ports));
       await Promise.race([back, new Promise<void>((resolve) => farmPorts.clock.after(patienceMs, resolve))]);
     },
   };

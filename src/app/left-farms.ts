@@ -1,14 +1,19 @@
+import type { LeftFarm, LeftFarmPorts } from './left-farm.ts';
 import type { SessionState } from './session/session.ts';
 import type { FarmStore } from './store/store.ts';
 import type { Farm } from './sync/farm.ts';
+
+type Counted = ReturnType<LeftFarm['counts']>;
+/** What is left of one farm, and how it is looked at. */
+type LeftRecordsOf = Pick<LeftFarm, 'organizationId' | 'see' | 'unsee'> & Counted;
 
 /** What is here of other farms than the open one. */
 export interface LeftRecords {
   /** Of farms that this person is not on any more. */
   readonly waiting: number;
   readonly withError: number;
-  /** Those farms, while there is something of them: their person can see what it is. */
-  readonly farms: readonly Farm[];
+  /** Those farms, while there is something of them. */
+  readonly farms: readonly LeftRecordsOf[];
   /** Of all farms but the open one, his own too: what he has to know of before he goes. */
   readonly elsewhere: number;
 }
@@ -20,50 +25,88 @@ export interface LeftRecords {
 export interface LeftFarms {
   /** Told apart are those of farms that are not listed any more: what waits for the others is told where they are opened. */
   readonly records: () => LeftRecords;
-  readonly idsOf: (store: FarmStore, state: SessionState) => Promise<readonly string[]>;
-  readonly open: (farms: readonly Farm[], state: SessionState) => void;
+  /** Farms that are not listed any more and may be open for a while: what they seal is theirs to say. */
+  readonly held: () => readonly string[];
+  /** Looks for what is left, and sends it; to be called again when something was sealed, or the list of farms is another. */
+  readonly look: (ports: Omit<LeftFarmPorts, 'onChange'>, state: SessionState) => Promise<void>;
   readonly close: () => void;
 }
 
 const none: LeftRecords = { waiting: 0, withError: 0, farms: [], elsewhere: 0 };
 
-const hasSome = (farm: Farm): boolean => farm.status().waiting + farm.status().withError > 0;
+const sumOf = (counts: readonly Counted[]): Counted => ({
+  waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
+  withError: counts.reduce((sum, { withError }) => sum + withError, 0),
+});
 
-const sumOf = (farms: readonly Farm[], part: 'waiting' | 'withError'): number =>
-  farms.reduce((sum, farm) => sum + farm.status()[part], 0);
+/** Farms of which this device has something that no server has, but for the open one. */
+async function farmsIn(store: FarmStore, selectedId: string | null): Promise<readonly string[]> {
+  const waiting = (await store.unsent()).map((op) => op.organizationId);
+  const sealed = (await store.sealedWaiting()).map(({ organizationId }) => organizationId);
+  return [...new Set([...waiting, ...(await store.farmsOwed()), ...sealed])].filter((id) => id !== selectedId);
+}
+
+/** What is said of them: the same value as before where nothing is another. */
+function recordsOf(before: LeftRecords, left: Iterable<LeftFarm>, own: Iterable<Farm>): LeftRecords {
+  const farms = [...left].flatMap(({ organizationId, counts, see, unsee }): LeftRecordsOf[] => {
+    const { waiting, withError } = counts();
+    return waiting + withError === 0 ? [] : [{ organizationId, see, unsee, waiting, withError }];
+  });
+  const { waiting, withError } = sumOf(farms);
+  const others = sumOf([...own].map((farm) => farm.status()));
+  const elsewhere = waiting + withError + others.waiting + others.withError;
+  const isSame = JSON.stringify([farms, elsewhere]) === JSON.stringify([before.farms, before.elsewhere]);
+  return isSame ? before : { waiting, withError, farms, elsewhere };
+}
+
+/** Stops those that are not wanted there any more. */
+function keepOnly<F extends { readonly stop: () => void }>(farms: Map<string, F>, wanted: readonly string[]): void {
+  for (const [id, farm] of farms) {
+    if (wanted.includes(id)) continue;
+    farm.stop();
+    farms.delete(id);
+  }
+}
 
 /** `onChange`: the records that are left became more or less. */
 export function holdLeftFarms(onChange: () => void): LeftFarms {
-  let farms: readonly Farm[] = [];
+  const left = new Map<string, LeftFarm>();
+  const listed = new Map<string, Farm>();
   let records = none;
-  let isUnlisted = (_farm: Farm): boolean => true;
+  let looks = 0;
   const count = (): void => {
-    const left = farms.filter(isUnlisted).filter(hasSome);
-    const [waiting, withError] = [sumOf(left, 'waiting'), sumOf(left, 'withError')];
-    const elsewhere = sumOf(farms, 'waiting') + sumOf(farms, 'withError');
-    const isSame = waiting === records.waiting && withError === records.withError;
-    if (isSame && elsewhere === records.elsewhere) return;
-    records = { waiting, withError, farms: left, elsewhere };
-    onChange();
+    const before = records;
+    records = recordsOf(before, left.values(), listed.values());
+    if (records !== before) onChange();
+  };
+  const start = (farm: Farm): Farm => {
+    farm.onStatus(count);
+    farm.start();
+    return farm;
   };
   return {
     records: () => records,
-    idsOf: async (store, { selectedId }) => {
-      const waiting = (await store.unsent()).map((op) => op.organizationId);
-      return [...new Set([...waiting, ...(await store.farmsOwed())])].filter((id) => id !== selectedId);
-    },
-    open: (opened, { organizations }) => {
-      const listed = new Set(organizations.map((item) => item.organization.id));
-      isUnlisted = ({ organizationId }) => !listed.has(organizationId);
-      farms = opened;
-      for (const farm of farms) {
-        farm.onStatus(count);
-        farm.start();
-      }
+    held: () => [...left.keys()],
+    look: async (ports, { organizations, selectedId }) => {
+      looks += 1;
+      const mine = looks;
+      const own = new Set(organizations.map((item) => item.organization.id));
+      const found = await farmsIn(ports.store, selectedId);
+      const strange = found.filter((id) => !own.has(id));
+      // Not part of the first load: hardly anybody is taken off a farm.
+      const hold = strange.length === 0 ? null : (await import('./left-farm.ts')).holdLeftFarm;
+      if (mine !== looks) return;
+      const others = found.filter((id) => own.has(id));
+      keepOnly(left, strange);
+      keepOnly(listed, others);
+      for (const id of others) if (!listed.has(id)) listed.set(id, start(ports.openFarm(id)));
+      for (const id of strange) if (hold && !left.has(id)) left.set(id, hold({ ...ports, onChange: count }, id));
+      count();
     },
     close: () => {
-      for (const farm of farms) farm.stop();
-      farms = [];
+      looks += 1;
+      keepOnly(left, []);
+      keepOnly(listed, []);
       records = none;
     },
   };

@@ -72,6 +72,13 @@ test('a phone that is signed in holds the farm', async () => {
   await expect.poll(found).toEqual(words);
 });
 
+const rainsOnServer = async (): Promise<number> => {
+  const token = await logInBy(people.ana);
+  const answer = await call(server, 'GET', `/api/movement/all/${farm.organizationId}`, { token });
+  const { movements } = answer as { movements: { type: string }[] };
+  return movements.filter(({ type }) => type === 'RAIN').length;
+};
+
 const openNote = async (page: Page): Promise<void> => {
   await page.goto(`${server.address}/notes`);
   await page.getByRole('button', { name: 'Nueva nota' }).click();
@@ -131,21 +138,52 @@ test('whoever comes back, with another password and before a server that went ba
   await expect.poll(found).toEqual(words);
   await openNote(page);
   await expect(page.getByRole('textbox', { name: 'Nota' })).toHaveValue('a medio escribir');
-  const { movements } = (await call(server, 'GET', `/api/movement/all/${farm.organizationId}`, {
-    token: await logInBy(people.ana),
-  })) as { movements: { type: string }[] };
-  expect(movements.filter(({ type }) => type === 'RAIN')).toHaveLength(2);
+  expect(await rainsOnServer()).toBe(2);
 });
 
-test('who is taken off a farm keeps no word of it once he has gone from its screen', async () => {
+/** Of the farm that he was taken off, and of what he had recorded on it; Caro is on the other one too. */
+const ofTheFarm = async (): Promise<string[]> => {
+  const said = await scan(phone.page);
+  const others = ['Caro', '555512'];
+  return [...words, ...own, '"mm":30', 'alambre cortado'].filter(
+    (word) => said.includes(word) && !others.includes(word),
+  );
+};
+
+test('who is taken off a farm keeps no word of it once he has gone from its screen, nor of what had not gone up', async () => {
   const { page } = phone;
   await page.goto(`${server.address}/dashboard`);
   await expect(page.getByRole('banner').getByText('La Esperanza')).toBeVisible();
+  await phone.setSignal(false);
+  await recordRain(page, 30);
+  await openNote(page);
+  await page.getByRole('textbox', { name: 'Nota' }).fill('alambre cortado');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(chip(page)).toContainText('2 pendientes');
   const body = { organization_id: farm.organizationId };
   await call(server, 'DELETE', `/api/organization/user/${beto}`, { token: farm.tokens.ana, body });
+  await phone.setSignal(true);
   const wall = page.getByRole('alertdialog', { name: 'Ya no estás en La Esperanza' });
   await wall.getByRole('button', { name: 'Ir a El Otro Campo' }).click({ timeout: 30_000 });
   await expect(page.getByRole('banner').getByText('El Otro Campo')).toBeVisible();
-  const ofTheFarm = async () => (await found()).filter((word) => word !== 'Caro' && word !== '555512');
   await expect.poll(ofTheFarm, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(rainsOnServer, { timeout: 30_000 }).toBe(3);
+});
+
+test('what its server did not take is shown when he asks for it, and sealed again after', async () => {
+  const { page } = phone;
+  const told = page.getByRole('status').filter({ hasText: 'El servidor no aceptó 1 registro de un campo' });
+  await expect(told).toBeVisible({ timeout: 30_000 });
+  await expect.poll(ofTheFarm, { timeout: 30_000 }).toEqual([]);
+  await phone.setSignal(false);
+  await told.getByRole('button', { name: 'Ver registros' }).click();
+  await expect(told).toContainText('Están cifrados en este celular: para verlos hace falta señal.');
+  expect(await ofTheFarm()).toEqual([]);
+  await phone.setSignal(true);
+  await told.getByRole('button', { name: 'Ver registros' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Pendientes' });
+  await expect(sheet.getByText('alambre cortado')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Cerrar' }).click();
+  await expect.poll(ofTheFarm, { timeout: 30_000 }).toEqual([]);
+  await expect(told).toBeVisible();
 });

@@ -9,7 +9,7 @@ import { act, configure, render } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import type { ReactElement } from 'react';
-import { FarmsProvider } from '../../src/app/frame/current-farm.tsx';
+import { FarmsProvider, type useLeftRecords } from '../../src/app/frame/current-farm.tsx';
 import { FarmProvider } from '../../src/app/frame/farm-context.tsx';
 import { LiveConnectionProvider } from '../../src/app/frame/live-connection-context.tsx';
 import { SessionProvider } from '../../src/app/frame/session-context.tsx';
@@ -328,7 +328,7 @@ export function fakeSession(role: Role = 'owner', changes: Partial<SessionState>
   };
 }
 
-const nothingLeft: { readonly farms: readonly Farm[]; readonly elsewhere: number } = { farms: [], elsewhere: 0 };
+const nothingLeft: ReturnType<typeof useLeftRecords> = { farms: [], elsewhere: 0 };
 
 interface Around {
   /** Records of farms that the person is not on any more. */

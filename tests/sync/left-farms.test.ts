@@ -5,6 +5,7 @@ import { openDepartures } from '../../src/app/session/departures.ts';
 import { signedOut } from '../../src/app/session/held-state.ts';
 import type { SessionState } from '../../src/app/session/session.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
+import { type Disk, startingWith, tableNames } from '../../src/app/store/disk.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { watchStorage } from '../../src/app/store/storage-watch.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
@@ -16,6 +17,7 @@ import { openTab } from '../support/phone-session.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
 
 let farm: FieldFarm;
+let disk: Disk;
 let store: FarmStore;
 let caro: ServerPhone;
 let unsent: Map<string, number>;
@@ -23,7 +25,8 @@ let isPhotoLost: boolean;
 
 beforeEach(async () => {
   farm = await createFieldFarm();
-  store = openFarmStore(openMemoryDisk());
+  disk = openMemoryDisk();
+  store = openFarmStore(disk);
   unsent = new Map();
   isPhotoLost = false;
   const noAnswer = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'lost' } as const;
@@ -103,6 +106,12 @@ const rains = async (): Promise<number> => {
   const rows = await farm.db.selectFrom('movements').select('id').where('type', '=', 'RAIN').execute();
   return rows.length;
 };
+const readable = (): Promise<string> =>
+  disk.transact('read', tableNames, async (tables) => {
+    const all: unknown[] = [];
+    for (const name of tableNames) all.push(await tables[name].range(startingWith('')));
+    return JSON.stringify(all);
+  });
 const takeOff = async (): Promise<void> => {
   farm.clock.now += 120_000;
   const body = { organization_id: farm.organizationId };
@@ -169,7 +178,7 @@ describe('A phone whose person is not listed on the farm any more', () => {
     caro.link.isUp = true;
     const host = start([]);
     await expect.poll(() => host.left()).toMatchObject({ waiting: 0, withError: 1 });
-    const [left] = host.left().farms;
+    const left = await host.left().farms[0]?.see();
     expect(await left?.views.pending()).toMatchObject([
       { act: 'delete', title: 'Eliminar: Lluvia', summary: expect.stringContaining('12') as string, canCorrect: false },
     ]);
@@ -185,7 +194,31 @@ describe('A phone whose person is not listed on the farm any more', () => {
     caro.link.isUp = true;
     const host = start([]);
     await expect.poll(() => host.left()).toMatchObject({ waiting: 0, withError: 1, elsewhere: 1 });
-    expect(await store.unsent()).toHaveLength(1);
+    await expect.poll(() => store.unsent()).toEqual([]);
+    expect(await readable()).not.toContain('tranquera');
+    const seen = await host.left().farms[0]?.see();
+    expect(await seen?.views.pending()).toMatchObject([{ subject: 'note', state: 'con_error' }]);
+    expect(host.left()).toMatchObject({ waiting: 0, withError: 1, elsewhere: 1 });
+    host.left().farms[0]?.unsee();
+    await expect.poll(readable).not.toContain('tranquera');
+    expect(host.left()).toMatchObject({ waiting: 0, withError: 1, elsewhere: 1 });
+  });
+
+  test('seals what waits while it cannot go, and sends it when there is signal', async () => {
+    caro.link.isUp = true;
+    expect(await caro.farm.canBeLeft()).toBe(true);
+    caro.link.isUp = false;
+    await takeOff();
+    expect(await readable()).toContain('"mm":12');
+    const host = start([]);
+    await expect.poll(() => host.left()).toMatchObject({ waiting: 1, withError: 0, elsewhere: 1 });
+    await expect.poll(readable).not.toContain('"mm":12');
+    expect(await host.left().farms[0]?.see()).toBeNull();
+    expect(await rains()).toBe(0);
+    caro.link.isUp = true;
+    await expect.poll(rains).toBe(1);
+    await expect.poll(() => host.left()).toMatchObject({ waiting: 0, withError: 0, elsewhere: 0 });
+    await expect.poll(readable).not.toContain('"mm":12');
   });
 });
 

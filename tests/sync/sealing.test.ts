@@ -5,7 +5,8 @@ import { type Disk, startingWith, tableNames } from '../../src/app/store/disk.ts
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { type FarmStore, StorageFailure } from '../../src/app/store/store.ts';
-import { openSealed } from '../../src/app/sync/storage-key.ts';
+import { placesOfTeam, placesToSend } from '../../src/app/store/sealed-rows.ts';
+import { openForAWhile, openSealed, sealFarm } from '../../src/app/sync/storage-key.ts';
 import { account } from '../support/account.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openMortalDisk } from '../support/mortal-disk.ts';
@@ -65,9 +66,10 @@ const leave = async (of = store()): Promise<string> => {
   return await of.seal('all');
 };
 const net = { call: (request: Parameters<ServerPhone['call']>[0]) => ana.call(request) };
+const team = (): readonly string[] => placesOfTeam([farm.organizationId]);
 const comeBack = async (): Promise<'away' | 'shut' | null> => {
   ana = phone();
-  return await openSealed(store(), net, [farm.organizationId]);
+  return await openSealed(store(), net, team());
 };
 /** A disk that dies after so many writes. */
 const mortal = (whole: Disk, after: number): Disk => {
@@ -128,7 +130,7 @@ describe.each(Object.entries(disks))('What stays of somebody who leaves, on %s,'
     expect(await leave()).toBe('nothing');
     expect(await comeBack()).toBeNull();
     expect(await own()).toEqual(before);
-    expect(await store().sealedUnder([farm.organizationId])).toEqual([]);
+    expect(await store().sealedUnder(team())).toEqual([]);
   });
 
   test('goes up once when there is signal', async () => {
@@ -145,10 +147,10 @@ describe.each(Object.entries(disks))('What stays of somebody who leaves, on %s,'
     await leave();
     ana = phone();
     ana.link.isUp = false;
-    expect(await openSealed(store(), net, [farm.organizationId])).toBe('away');
+    expect(await openSealed(store(), net, team())).toBe('away');
     expect(await ana.farm.views.pending()).toEqual([]);
     ana.link.isUp = true;
-    expect(await openSealed(store(), net, [farm.organizationId])).toBeNull();
+    expect(await openSealed(store(), net, team())).toBeNull();
     expect((await own()).pending).toEqual(before.pending);
   });
 
@@ -159,7 +161,7 @@ describe.each(Object.entries(disks))('What stays of somebody who leaves, on %s,'
     expect(await store().seal('all')).toBe('nothing');
     for (const word of words) expect(await readable()).not.toContain(word);
     for (let after = 0; after < 40; after += 1)
-      await dying(() => openSealed(openFarmStore(mortal(disk, after)), net, [farm.organizationId]));
+      await dying(() => openSealed(openFarmStore(mortal(disk, after)), net, team()));
     expect(await comeBack()).toBeNull();
     expect(await own()).toEqual(before);
   });
@@ -172,7 +174,7 @@ describe('What stays of somebody who leaves', () => {
   test('opens to nobody else: another person is told another key for the same name', async () => {
     await leave();
     const beto = openServerPhone(farm, 'beto', { store: store() });
-    expect(await openSealed(store(), beto, [farm.organizationId])).toBe('shut');
+    expect(await openSealed(store(), beto, team())).toBe('shut');
     for (const word of words) expect(await readable()).not.toContain(word);
   });
 
@@ -200,7 +202,7 @@ describe('What stays of somebody who leaves', () => {
     await rain(14);
     await ana.farm.saveDraft('nota', { text: 'más nuevo' });
     ana.link.isUp = true;
-    expect(await openSealed(store(), net, [farm.organizationId])).toBeNull();
+    expect(await openSealed(store(), net, team())).toBeNull();
     const pending = (await store().unsent()).map(({ body }) => body?.['mm'] ?? 'muerte');
     expect(new Set(pending)).toEqual(new Set([12, 14, 'muerte']));
     expect(new Set((await store().unsent()).map(({ n }) => n)).size).toBe(3);
@@ -219,7 +221,7 @@ describe('What stays of somebody who leaves', () => {
     });
     expect(await comeBack()).toBe('shut');
     expect((await own()).pending).toHaveLength(2);
-    expect(await store().sealedUnder([farm.organizationId])).toHaveLength(1);
+    expect(await store().sealedUnder(team())).toHaveLength(1);
   });
 
   test('is thirty records that all arrive after 179 days, with another password and from a new session', async () => {
@@ -234,7 +236,7 @@ describe('What stays of somebody who leaves', () => {
     const as: FieldFarm['as'] = (_who, method, path, body, headers) =>
       farm.as(null, method, path, body, { ...headers, authorization: `Bearer ${String(token)}` });
     ana = openServerPhone({ ...farm, as }, 'ana', { store: store() });
-    expect(await openSealed(store(), net, [farm.organizationId])).toBeNull();
+    expect(await openSealed(store(), net, team())).toBeNull();
     expect(await ana.farm.views.pending()).toHaveLength(30);
     await ana.meet();
     expect(await ana.farm.views.pending()).toEqual([]);
@@ -267,7 +269,7 @@ describe('What stays of somebody who leaves', () => {
     await ana.meet();
     const { sync } = await store().outbox(farm.organizationId);
     expect(sync.cursor).not.toBeNull();
-    expect(await openSealed(store(), net, [farm.organizationId])).toBeNull();
+    expect(await openSealed(store(), net, team())).toBeNull();
     expect((await store().outbox(farm.organizationId)).sync.cursor).toBeNull();
     await ana.meet();
     expect((await store().outbox(farm.organizationId)).sync.cursor).not.toBeNull();
@@ -279,20 +281,44 @@ describe('Of a farm that its person is not on any more', () => {
   beforeEach(() => settle(openMemoryDisk));
   closesInOrder(() => farm);
 
-  test('what the server has and what he typed is sealed, and what waits stays on his screen', async () => {
+  test('all of it is sealed, and told by its number alone', async () => {
     const before = await own();
     await store().forget([]);
     expect(await store().seal({ but: [] })).toBe('sealed');
-    expect(await readable()).not.toContain('a medio escribir');
-    expect(await readable()).not.toContain('"mm":11');
-    expect((await own()).pending).toEqual(before.pending);
-    // He is in, and not on the farm: it does not open.
-    await openSealed(store(), net, []);
-    expect(await readable()).not.toContain('a medio escribir');
+    for (const word of words) expect(await readable()).not.toContain(word);
+    const { organizationId } = farm;
+    expect(await store().sealedWaiting()).toEqual([{ organizationId, left: 2, refused: 0, isOwed: true }]);
     // He is on its team again.
     ana.link.isUp = true;
-    expect(await openSealed(store(), net, [farm.organizationId])).toBeNull();
+    expect(await openSealed(store(), net, team())).toBeNull();
     expect(await own()).toEqual(before);
+    expect(await store().sealedWaiting()).toEqual([]);
+  });
+
+  test('what waits is opened to be sent, by a key that is had before, and sealed by it without signal', async () => {
+    const places = placesToSend(farm.organizationId);
+    await store().forget([]);
+    await store().seal({ but: [] });
+    expect(await openForAWhile(store(), net, places)).toBe('away');
+    for (const word of words) expect(await readable()).not.toContain(word);
+    ana.link.isUp = true;
+    expect(await openForAWhile(store(), net, places)).toBeNull();
+    ana.link.isUp = false;
+    expect((await own()).pending).toHaveLength(2);
+    // What he typed, and what he sent, is his where he is on the team alone.
+    for (const word of ['a medio escribir', '"mm":11']) expect(await readable()).not.toContain(word);
+    expect(await sealFarm(store(), net, farm.organizationId)).toBe('sealed');
+    for (const word of words) expect(await readable()).not.toContain(word);
+  });
+
+  test('it stays readable rather than lost where no key could be had', async () => {
+    await store().keepSealingKey(null);
+    await store().forget([]);
+    expect(await sealFarm(store(), net, farm.organizationId)).toBe('no-key');
+    expect((await own()).pending).toHaveLength(2);
+    ana.link.isUp = true;
+    expect(await sealFarm(store(), net, farm.organizationId)).toBe('sealed');
+    for (const word of words) expect(await readable()).not.toContain(word);
   });
 });
 

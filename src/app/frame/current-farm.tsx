@@ -1,6 +1,16 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Farm } from '../sync/farm.ts';
 
+/** What is left of a farm that this person is not on any more: still to be sent, and not taken by its server. */
+export interface LeftFarm {
+  readonly organizationId: string;
+  readonly waiting: number;
+  readonly withError: number;
+  /** Opens those records; null where they are sealed and the server was not reached. */
+  readonly see: () => Promise<Farm | null>;
+  readonly unsee: () => void;
+}
+
 /** Where the open farm is found: it changes when another organization is selected. */
 interface Farms {
   readonly current: () => Farm | null;
@@ -8,7 +18,7 @@ interface Farms {
    * What is still here: `farms` that this person is not on any more, and `elsewhere` how much of all farms that are not open. The same
    * value until it changes.
    */
-  readonly left: () => { readonly farms: readonly Farm[]; readonly elsewhere: number };
+  readonly left: () => { readonly farms: readonly LeftFarm[]; readonly elsewhere: number };
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -1,19 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PendingSheet } from '../features/pending/pending-sheet.tsx';
 import { LeftRecords } from '../features/shell/left-records.tsx';
-import type { useLeftRecords } from '../frame/current-farm.tsx';
 import { FarmProvider } from '../frame/farm-context.tsx';
+import type { LeftFarm } from '../frame/current-farm.tsx';
 
-type Farm = ReturnType<typeof useLeftRecords>['farms'][number];
+type Farm = NonNullable<Awaited<ReturnType<LeftFarm['see']>>>;
 
 /** What is left of farms that the person is not on any more, and each of those records. No form of such a farm opens. */
 export const LeftFarms = () => {
-  const [seen, setSeen] = useState<Farm | null>(null);
+  const [seen, setSeen] = useState<{ readonly farm: Farm; readonly onDone: () => void } | null>(null);
+  // Also where its screen goes from under it: what is looked at no more is sealed again.
+  useEffect(() => seen?.onDone, [seen]);
   return (
     <>
-      <LeftRecords onSee={setSeen} />
+      <LeftRecords onSee={(farm, onDone) => setSeen({ farm, onDone })} />
       {seen ? (
-        <FarmProvider farm={seen}>
+        <FarmProvider farm={seen.farm}>
           <PendingSheet open onClose={() => setSeen(null)} />
         </FarmProvider>
       ) : null}

@@ -157,11 +157,14 @@ describe('above every screen', () => {
   });
 
   test('records of a farm that the person is not on any more are told', async () => {
-    const left = fakeFarm({ status: { ...calm, waiting: 2, withError: 1 } });
+    const see = () => Promise.resolve(null);
+    const left = { organizationId: 'farm-9', waiting: 2, withError: 1, see, unsee: () => undefined };
     const leftRecords = { farms: [left], elsewhere: 3 };
     await renderScreen(<Banners onPending={() => undefined} left={<LeftFarms />} />, { leftRecords });
     expect(screen.queryByText(/Tenés 2 registros sin enviar de un campo en el que ya no estás/)).not.toBeNull();
     expect(screen.queryByText(/El servidor no aceptó 1 registro de un campo en el que ya no estás/)).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Ver registros' }));
+    expect(await screen.findByText(/Están cifrados en este celular: para verlos hace falta señal\./)).not.toBeNull();
   });
 
   test('and shown one by one: a deletion that was refused says what it was to delete, and can be let go', async () => {
@@ -181,17 +184,22 @@ describe('above every screen', () => {
       act: 'delete',
       canCorrect: false,
     } as const;
-    const left = fakeFarm({
+    const farm = fakeFarm({
       status: { ...calm, withError: 2 },
       pending: [refused, { ...refused, opId: 'op-2', act: 'edit', canCorrect: true }],
     });
+    const unsee = vi.fn<() => void>();
+    const left = { organizationId: 'farm-9', waiting: 0, withError: 2, see: () => Promise.resolve(farm), unsee };
     await renderScreen(<LeftFarms />, { leftRecords: { farms: [left], elsewhere: 2 } });
     fireEvent.click(screen.getByRole('button', { name: 'Ver registros' }));
     const [shown] = await screen.findAllByText('Eliminar: Lluvia');
     expect(shown?.closest('li')?.textContent).toMatch(/12 mm.*No tenés permiso para hacer esto/);
     for (const name of ['Corregir', 'Recibir registros']) expect(screen.queryByRole('button', { name })).toBeNull();
     fireEvent.click(screen.getAllByRole('button', { name: 'Reintentar' })[0] ?? document.body);
-    expect(left.done).toEqual([['retry', 'op-1']]);
+    expect(farm.done).toEqual([['retry', 'op-1']]);
+    expect(unsee).not.toHaveBeenCalled();
+    cleanup();
+    expect(unsee).toHaveBeenCalledTimes(1);
   });
 
   test('a newer version is taken by a touch', async () => {

@@ -1,34 +1,48 @@
-import { useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { counted } from '../../../domain/text.ts';
-import { useLeftRecords } from '../../frame/current-farm.tsx';
+import { type LeftFarm, useLeftRecords } from '../../frame/current-farm.tsx';
 import type { Farm } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 interface SeeProps {
-  /** Opens what is left of the farm, record by record. */
-  readonly onSee: (farm: Farm) => void;
+  /** Opens what is left of the farm, record by record; `onDone` once it is looked at no more. */
+  readonly onSee: (farm: Farm, onDone: () => void) => void;
 }
 
 /** Who was taken off a team hears what becomes of what he had not sent: it never goes in silence (trust.md row 97). */
 export const LeftRecords = ({ onSee }: SeeProps) =>
-  useLeftRecords().farms.map((farm) => <LeftFarm key={farm.organizationId} farm={farm} onSee={onSee} />);
+  useLeftRecords().farms.map((left) => <LeftNotices key={left.organizationId} left={left} onSee={onSee} />);
 
-const LeftFarm = ({ farm, onSee }: SeeProps & { readonly farm: Farm }) => {
-  const { waiting, withError } = useSyncExternalStore(farm.onStatus, farm.status);
-  const see = <Button onClick={() => onSee(farm)}>Ver registros</Button>;
+const LeftNotices = ({ left, onSee }: SeeProps & { readonly left: LeftFarm }) => {
+  const { waiting, withError } = left;
+  const [busy, setBusy] = useState(false);
+  const [isAway, setIsAway] = useState(false);
+  const see = async (): Promise<void> => {
+    setBusy(true);
+    const farm = await left.see();
+    setBusy(false);
+    setIsAway(farm === null);
+    if (farm) onSee(farm, left.unsee);
+  };
+  const button = (
+    <Button busy={busy} onClick={() => void see()}>
+      Ver registros
+    </Button>
+  );
+  const sealed = isAway ? ' Están cifrados en este celular: para verlos hace falta señal.' : '';
   return (
     <>
       {waiting > 0 ? (
-        <Notice tone="warn" role="status" action={withError > 0 ? undefined : see}>
+        <Notice tone="warn" role="status" action={withError > 0 ? undefined : button}>
           Tenés {counted(waiting, 'registro')} sin enviar de un campo en el que ya no estás. Se envían solos para que
-          los vea la oficina.
+          los vea la oficina.{withError > 0 ? '' : sealed}
         </Notice>
       ) : null}
       {withError > 0 ? (
-        <Notice tone="warn" role="status" action={see}>
+        <Notice tone="warn" role="status" action={button}>
           El servidor no aceptó {counted(withError, 'registro')} de un campo en el que ya no estás. Todo sigue guardado
-          acá; lo que cargaste sin señal lo puede ver la oficina.
+          acá; lo que cargaste sin señal lo puede ver la oficina.{sealed}
         </Notice>
       ) : null}
     </>
