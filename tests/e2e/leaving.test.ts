@@ -177,7 +177,7 @@ test('what its server did not take is shown when he asks for it, and sealed agai
   await expect.poll(ofTheFarm, { timeout: 30_000 }).toEqual([]);
   await phone.setSignal(false);
   await told.getByRole('button', { name: 'Ver registros' }).click();
-  await expect(told).toContainText('Están cifrados en este celular: para verlos hace falta señal.');
+  await expect(told).toContainText('Está cifrado en este celular: para verlo hace falta señal.');
   expect(await ofTheFarm()).toEqual([]);
   await phone.setSignal(true);
   await told.getByRole('button', { name: 'Ver registros' }).click();

@@ -30,19 +30,23 @@ const LeftNotices = ({ left, onSee }: SeeProps & { readonly left: LeftFarm }) =>
       Ver registros
     </Button>
   );
-  const sealed = isAway ? ' Están cifrados en este celular: para verlos hace falta señal.' : '';
+  const sealed =
+    withError + waiting === 1
+      ? ' Está cifrado en este celular: para verlo hace falta señal.'
+      : ' Están cifrados en este celular: para verlos hace falta señal.';
+  const away = isAway ? sealed : '';
   return (
     <>
       {waiting > 0 ? (
         <Notice tone="warn" role="status" action={withError > 0 ? undefined : button}>
           Tenés {counted(waiting, 'registro')} sin enviar de un campo en el que ya no estás. Se envían solos para que
-          los vea la oficina.{withError > 0 ? '' : sealed}
+          los vea la oficina.{withError > 0 ? '' : away}
         </Notice>
       ) : null}
       {withError > 0 ? (
         <Notice tone="warn" role="status" action={button}>
           El servidor no aceptó {counted(withError, 'registro')} de un campo en el que ya no estás. Todo sigue guardado
-          acá; lo que cargaste sin señal lo puede ver la oficina.{sealed}
+          acá; lo que cargaste sin señal lo puede ver la oficina.{away}
         </Notice>
       ) : null}
     </>
