@@ -27,8 +27,6 @@ export const constants = {
   cacheKeepUnusedMs: 60_000,
   subscriptionBatchMs: 500,
   editHistoryMaxHeightPx: 500,
-  /** A record just saved waits before it is sent, so that undoing it leaves no trace (offline.md §2.3). */
-  sendHoldMs: 8_000,
   drainEveryMs: 30_000,
   rowsPerPage: 500,
 } as const;

@@ -67,19 +67,24 @@ describe('Heifers that pass to the cows by calving, with no signal', () => {
     if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
     expect(await onPhone()).toEqual([18, 62, 5]);
     expect((await ana.farm.views.habits()).byType['BIRTH']?.motherId).toBe(server.cat('Vaca'));
-    const { opId, others } = saved.value;
-    expect(await ana.farm.acts.undo(opId, others)).toBe(true);
+    const { entityId, others = [] } = saved.value;
+    const back = await ana.farm.acts.deleteMovements([entityId, ...others]);
+    expect(back).toMatchObject({ ok: true, value: { count: 2, kept: 0, unsent: 2 } });
     expect(await onPhone()).toEqual([20, 60, 0]);
     expect(await ana.farm.views.pending()).toEqual([]);
   });
 
-  test('of a ride that has left already stay, all of them', async () => {
+  test('of a ride that has left already are taken back by deleting them', async () => {
     const saved = await ana.farm.acts.recordMovements('BIRTH', [birth(2), birth(1)], 'tanda BIRTH');
     if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
     await both();
     const later = await record(1);
-    expect(await ana.farm.acts.undo(later.opId, [saved.value.opId])).toBe(false);
-    expect(await onPhone()).toEqual([16, 64, 4]);
+    const { entityId, others = [] } = saved.value;
+    const back = await ana.farm.acts.deleteMovements([later.entityId, entityId, ...others]);
+    expect(back).toMatchObject({ ok: true, value: { count: 3, kept: 0, unsent: 1 } });
+    expect(await onPhone()).toEqual([20, 60, 0]);
+    await both();
+    expect(await onServer()).toEqual([20, 60, 0]);
   });
 
   test('are the same on the server, and the phone counts them once', async () => {

@@ -42,6 +42,8 @@ beforeEach(async () => {
   ana = openAna();
   await ana.meet();
   ana.link.isUp = false;
+  // It is known to be away before anything is risked.
+  farm.clock.now += 20_000;
 });
 
 let number = 0;

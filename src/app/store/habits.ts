@@ -15,6 +15,8 @@ export interface Habits {
     >
   >;
   readonly recentLotIds: readonly string[];
+  /** The record that was made last. */
+  readonly lastId?: string;
 }
 
 export const noHabits: Habits = { byType: {}, recentLotIds: [] };

@@ -68,7 +68,7 @@ export interface Op {
   readonly state: OpState;
   readonly attempts: number;
   readonly firstSentAt: string | null;
-  /** Not to be sent before (milliseconds since 1970): the hold after the save, or the wait after a failure. */
+  /** Not to be sent before (milliseconds since 1970): the save, or the wait after a failure. */
   readonly nextAt: number;
   readonly parkedAt: number | null;
   readonly ackedAt: string | null;

@@ -19,7 +19,7 @@ export function openActs(ports: ActPorts): FarmActs {
     ...lotActs(ports),
     ...thingActs(ports),
     ...countActs(ports),
-    undo: (opId, others = []) => store.changeOutbox(organizationId, (now) => undoing(now, [opId, ...others])),
+    undo: (opId) => store.changeOutbox(organizationId, (now) => undoing(now, opId)),
     correct: (opId, typed) => guarded(() => correct(ports, opId, typed)),
     retry: (opId) => retry(ports, opId),
     discard: (opId) => discard(ports, opId),

@@ -106,11 +106,11 @@ export function deletion({ ops }: OutboxNow, op: NewOp): Decision<Done> {
   return append({ ops: left }, op, { remove: untriedEdits });
 }
 
-/** Takes back acts that were never tried: all of them, or none. */
-export function undoing({ ops }: OutboxNow, opIds: readonly string[]): Decision<boolean> {
-  const asked = ops.filter((op) => opIds.includes(op.opId));
-  if (asked.length < opIds.length || asked.some(wasTried)) return { edit: {}, result: false };
-  const gone = asked.flatMap((op) => (op.act === 'create' ? about(ops, op.entityId) : [op]));
+/** Takes back an act that was never tried, with what was done to what it made. */
+export function undoing({ ops }: OutboxNow, opId: string): Decision<boolean> {
+  const op = ops.find((other) => other.opId === opId);
+  if (!op || wasTried(op)) return { edit: {}, result: false };
+  const gone = op.act === 'create' ? about(ops, op.entityId) : [op];
   const { edit, result } = takeOut(ops, gone, {});
   return { edit, result: 'op' in result };
 }

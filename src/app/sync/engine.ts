@@ -153,8 +153,8 @@ class OpenFarm implements Farm {
 
   private afterSave(): void {
     void this.readStatus();
-    // The hold ends by itself: the run at that moment finds the record ready.
-    this.ports.clock.after(constants.sendHoldMs, () => {
+    // What the person touched is shown first.
+    this.ports.clock.after(0, () => {
       if (this.isStarted) void this.runner.wake();
     });
   }

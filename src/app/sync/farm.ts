@@ -93,7 +93,7 @@ export type SaveProblem =
 export interface Saved {
   readonly opId: string;
   readonly entityId: string;
-  /** Of several that were saved together, the operations of the others. */
+  /** Of several that were saved together, the ids of the others. */
   readonly others?: readonly string[];
 }
 
@@ -180,8 +180,8 @@ export interface FarmActs {
     form: Readonly<Record<string, unknown>>,
     draftKey?: string,
   ) => Promise<Result<Saved, SaveProblem>>;
-  /** Takes back an act that was never tried, with what was saved together with it: all or none; false when any has left already. */
-  readonly undo: (opId: string, others?: readonly string[]) => Promise<boolean>;
+  /** Takes back an act that was never tried; false when it has left already. */
+  readonly undo: (opId: string) => Promise<boolean>;
   /** Sends a refused record again with a new body, as a new operation. */
   readonly correct: (opId: string, payload: Readonly<Record<string, unknown>>) => Promise<Result<Saved, SaveProblem>>;
   readonly retry: (opId: string) => Promise<void>;

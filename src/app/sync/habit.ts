@@ -14,8 +14,8 @@ const categoriesIn = (payload: Payload): string[] => {
   return Array.isArray(lines) ? lines.map((line: { readonly type: string }) => line.type) : [];
 };
 
-/** What this device learns from a record of a kind: the next form starts from it (ux.md §1.2). */
-export function learn(type: string, payload: Payload): (habits: Habits) => Habits {
+/** What this device learns from a record of a kind, by its id: the next form starts from it, and it is the last one (ux.md §1.2). */
+export function learn(type: string, payload: Payload, lastId: string): (habits: Habits) => Habits {
   return (habits) => {
     const before = habits.byType[type];
     const lotId = idAt(payload, 'lot_id');
@@ -37,6 +37,7 @@ export function learn(type: string, payload: Payload): (habits: Habits) => Habit
       recentLotIds: lotId
         ? [lotId, ...habits.recentLotIds.filter((id) => id !== lotId)].slice(0, recentLots)
         : habits.recentLotIds,
+      lastId,
     };
   };
 }

@@ -43,10 +43,10 @@ async function record(
   }
   const [first, ...others] = made;
   if (!first) return failure(gone);
-  const habits = learn(type, payload);
+  const habits = learn(type, payload, first.entityId);
   const saved = await save(ports, (now) => append(now, first, { ...withDraft(draftKey), habits }, others));
   if (!saved.ok || others.length === 0) return saved;
-  return success({ ...saved.value, others: others.map((op) => op.opId) });
+  return success({ ...saved.value, others: others.map((op) => op.entityId) });
 }
 
 async function edit(ports: ActPorts, shownId: string, typed: Typed, draftKey: string | undefined): Promise<Outcome> {

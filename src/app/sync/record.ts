@@ -1,4 +1,3 @@
-import { constants } from '../../contract/constants.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { dayAt } from '../../domain/dates.ts';
@@ -98,7 +97,7 @@ export function newOp(recorder: Recorder, bare: Bare): NewOp {
     state: 'pending',
     attempts: 0,
     firstSentAt: null,
-    nextAt: now + constants.sendHoldMs,
+    nextAt: now,
     parkedAt: null,
     ackedAt: null,
     ack: null,

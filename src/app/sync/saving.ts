@@ -17,7 +17,7 @@ export type Outcome = Result<Saved, SaveProblem>;
 export type Typed = Readonly<Record<string, unknown>>;
 
 /**
- * What the acts are made of; `afterSave` wakes the sending, `sendAll` sends without the hold, `letGo` tells the office of
+ * What the acts are made of; `afterSave` wakes the sending, `sendAll` sends whatever waits after a failure too, `letGo` tells the office of
  * refused records that are not wanted any more.
  */
 export interface ActPorts {

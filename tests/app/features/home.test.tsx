@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { HomeScreen } from '../../../src/app/features/home/home-screen.tsx';
+import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import type { FarmViews, MovementView } from '../../../src/app/sync/farm.ts';
 import { recordedKinds } from '../../../src/domain/movements/registry.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
@@ -21,7 +22,13 @@ const recorded = vi.fn<(type: string) => void>();
 async function show(values: Partial<FarmValues> = {}, role: Role = 'owner'): Promise<FakeFarm> {
   recorded.mockClear();
   const farm = fakeFarm(values);
-  await renderScreen(<HomeScreen onRecord={recorded} onSearch={() => undefined} />, {
+  const home = (
+    <>
+      <HomeScreen onRecord={recorded} onSearch={() => undefined} />
+      <Toaster />
+    </>
+  );
+  await renderScreen(home, {
     farm,
     session: fakeSession(role),
   });
@@ -54,6 +61,42 @@ describe('the tiles', () => {
     await show();
     fireEvent.click(screen.getByRole('button', { name: 'Lluvia' }));
     expect(recorded).toHaveBeenCalledWith('RAIN');
+  });
+});
+
+describe('what was recorded last on this device', () => {
+  const mine = movementView({
+    id: 'mine',
+    type: 'RAIN',
+    created_at: '2026-11-21T11:00:00.000Z',
+    metadata: { lot_id: null, mm: 25, deletedBy: null, editHistory: [] },
+  });
+  const last = (): HTMLElement | null => screen.queryByRole('region', { name: 'Lo último que registraste' });
+  const habits = { byType: {}, recentLotIds: [], lastId: 'mine' };
+
+  test('stands in its own words until the next one, and is taken back by one touch', async () => {
+    const farm = await show({ movements: [mine], habits });
+    const region = await screen.findByRole('region', { name: 'Lo último que registraste' });
+    expect(region.textContent).toContain('Lluvia');
+    fireEvent.click(within(region).getByRole('button', { name: 'Deshacer' }));
+    expect(await screen.findByText('Se eliminó: ya se había enviado')).toBeTruthy();
+    expect(farm.done).toEqual([['deleteMovements', ['mine']]]);
+  });
+
+  test('is not there on a device that recorded nothing, nor once it is deleted', async () => {
+    await show();
+    expect(last()).toBeNull();
+    cleanup();
+    await show({ movements: [{ ...mine, movement: { ...mine.movement, deleted: true } }], habits });
+    expect(last()).toBeNull();
+  });
+
+  test('of two days ago is no more a hand’s to take back', async () => {
+    const movement = { ...mine.movement, created_at: '2026-11-18T12:00:00.000Z' };
+    await show({ movements: [{ ...mine, movement }], habits }, 'user');
+    const region = await screen.findByRole('region', { name: 'Lo último que registraste' });
+    expect(within(region).queryByRole('button', { name: 'Deshacer' })).toBeNull();
+    expect(within(region).getByRole('link', { name: 'Ver' })).toBeTruthy();
   });
 });
 
@@ -124,7 +167,13 @@ describe('the figures', () => {
           next: null,
         });
       Object.assign(farm.views, { page });
-      await renderScreen(<HomeScreen onRecord={recorded} onSearch={() => undefined} />, {
+      const home = (
+        <>
+          <HomeScreen onRecord={recorded} onSearch={() => undefined} />
+          <Toaster />
+        </>
+      );
+      await renderScreen(home, {
         farm,
         session: fakeSession('owner'),
       });
@@ -148,7 +197,13 @@ describe('the figures', () => {
       const farm = fakeFarm();
       const lots = (await farm.views.lots()).map((view) => ({ ...view, lot: { ...view.lot, isOptimistic: true } }));
       Object.assign(farm.views, { lots: async () => Promise.resolve(lots) });
-      await renderScreen(<HomeScreen onRecord={recorded} onSearch={() => undefined} />, {
+      const home = (
+        <>
+          <HomeScreen onRecord={recorded} onSearch={() => undefined} />
+          <Toaster />
+        </>
+      );
+      await renderScreen(home, {
         farm,
         session: fakeSession('owner'),
       });

@@ -203,7 +203,7 @@ describe('heifers that calved', () => {
 
   test('beside cows are a record of their own, saved and taken back together with that of the cows', async () => {
     const drafts: Drafts = {};
-    const saved = success({ opId: 'op-1', entityId: 'movement-1', others: ['op-2'] });
+    const saved = success({ opId: 'op-1', entityId: 'movement-1', others: ['movement-2'] });
     const farm = await ride({ saved }, drafts);
     await choose('Vaquillona');
     await calf();
@@ -229,7 +229,10 @@ describe('heifers that calved', () => {
       ],
     ]);
     await press('Deshacer');
-    expect(farm.done.find(([name]) => name === 'undo')).toEqual(['undo', 'op-1', ['op-2']]);
+    expect(farm.done.find(([name]) => name === 'deleteMovements')).toEqual([
+      'deleteMovements',
+      ['movement-1', 'movement-2'],
+    ]);
     expect(drafts['tanda BIRTH']?.['touches']).toHaveLength(3);
   });
 

@@ -5,7 +5,8 @@ import { RecordOverlay } from '../../../src/app/features/record/record-overlay.t
 import { TandaReminder } from '../../../src/app/features/record/tanda-reminder.tsx';
 import { StorageFailure } from '../../../src/app/store/store.ts';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
-import { failure } from '../../../src/domain/result.ts';
+import type { Deletion } from '../../../src/app/sync/farm.ts';
+import { failure, success } from '../../../src/domain/result.ts';
 import { type FakeFarm, fakeFarm, type FarmValues, renderScreen } from '../../support/fake-farm.tsx';
 import { standOn } from '../../support/stand-on.ts';
 
@@ -304,9 +305,9 @@ describe('a tanda that is interrupted', () => {
 });
 
 describe('after it is saved', () => {
-  const finished = async (undone: boolean, drafts: Drafts): Promise<void> => {
-    const farm = farmWith(drafts);
-    await open('WEIGHING', { ...farm, acts: { ...farm.acts, undo: async () => Promise.resolve(undone) } }, invernada);
+  const finished = async (deleted: Pick<Deletion, 'kept' | 'unsent'>, drafts: Drafts): Promise<void> => {
+    const whole = { count: 1, opIds: [], undo: async () => Promise.resolve(1), ...deleted };
+    await open('WEIGHING', farmWith(drafts, { deleted: success(whole) }), invernada);
     await weigh('412');
     await press('Guardar 1 pesada');
     drafts['tanda WEIGHING'] = null;
@@ -314,23 +315,31 @@ describe('after it is saved', () => {
 
   test('it is taken back with its animals while it has not left the phone', async () => {
     const drafts: Drafts = {};
-    await finished(true, drafts);
+    await finished({ kept: 0, unsent: 1 }, drafts);
     await press('Deshacer');
     expect(status()).toMatch(/^1 animal · promedio 412 kg/);
     expect(drafts['tanda WEIGHING']?.['touches']).toHaveLength(1);
   });
 
-  test('one that was sent stays, and no second copy of it is left on the phone', async () => {
+  test('one that was sent is deleted, and says so', async () => {
     const drafts: Drafts = {};
-    await finished(false, drafts);
+    await finished({ kept: 0, unsent: 0 }, drafts);
     await press('Deshacer');
-    expect(screen.getByText('Ya se envió. Podés corregirlo desde Movimientos')).toBeTruthy();
+    expect(screen.getByText('Se eliminó lo enviado: seguís donde estabas')).toBeTruthy();
+    expect(drafts['tanda WEIGHING']?.['touches']).toHaveLength(1);
+  });
+
+  test('one that others need stays, and no second copy of it is left on the phone', async () => {
+    const drafts: Drafts = {};
+    await finished({ kept: 1, unsent: 0 }, drafts);
+    await press('Deshacer');
+    expect(screen.getByText('Otros registros sin enviar dependen de este')).toBeTruthy();
     expect(drafts['tanda WEIGHING']).toBeNull();
   });
 
   test('the next tanda keeps the place and the day', async () => {
     const drafts: Drafts = {};
-    await finished(true, drafts);
+    await finished({ kept: 0, unsent: 1 }, drafts);
     await press('Otra tanda');
     expect(button('Cambiar lugar o fecha: Hoy · Invernada · El Bajo')).toBeTruthy();
     expect(screen.getByText('Ninguno todavía')).toBeTruthy();

@@ -14,6 +14,7 @@ import { MovementRow } from '../../frame/movement-row.tsx';
 import { NoMovements } from '../../frame/no-movements.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { Figures } from './figures.tsx';
+import { LastRecord } from './last-record.tsx';
 import styles from './home.module.css';
 import { RestoredNotice } from './restored-notice.tsx';
 import { SearchAside } from './search-aside.tsx';
@@ -44,6 +45,7 @@ export const HomeScreen = ({ onRecord, onSearch, start, children }: HomeScreenPr
   return (
     <div className={styles.home}>
       <PageHeading title="Inicio" aside={<SearchAside onSearch={onSearch} />} />
+      <LastRecord />
       <RestoredNotice />
       {start}
       {maySeeFigures ? <Figures /> : null}

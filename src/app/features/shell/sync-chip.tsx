@@ -4,6 +4,7 @@ import { useFarmStatus } from '../../frame/farm-context.tsx';
 import { useMinute } from '../../frame/waiting-age.ts';
 import { type ChipTone, chipWords } from './chip-words.ts';
 import { useIconNumber } from './icon-number.ts';
+import { useSentWord } from './sent-word.ts';
 import styles from './shell.module.css';
 
 const icons: Readonly<Record<ChipTone, typeof Check>> = {
@@ -20,6 +21,7 @@ export const SyncChip = ({ onOpen }: { readonly onOpen: () => void }) => {
   const files = useAttachmentsToSend();
   const { text, short, tone } = chipWords(status, files, useMinute());
   useIconNumber(status, files);
+  useSentWord(status, files);
   const Icon = icons[tone];
   return (
     <button type="button" className={styles.chip} data-tone={tone} onClick={onOpen}>

@@ -5,7 +5,7 @@ import type { Result } from '../../../../domain/result.ts';
 import type { Issue } from '../../../../domain/validation.ts';
 import { useFarm, useFarmStatus } from '../../../frame/farm-context.tsx';
 import type { Saved, SaveProblem } from '../../../sync/farm.ts';
-import { toastError, toastSuccess } from '../../../ui/toaster.tsx';
+import { takeBack } from '../../../frame/take-back.ts';
 import { vibrate } from '../../../ui/vibration.ts';
 import { useBusy } from '../../../update/busy.ts';
 import { sayRecordSaved } from '../after-save.ts';
@@ -78,6 +78,11 @@ function useTouches({ draftKey, start }: TandaOptions) {
   };
 }
 
+const backWhereOneWas = {
+  untraced: 'Deshecho: seguís donde estabas',
+  deleted: 'Se eliminó lo enviado: seguís donde estabas',
+};
+
 /** The end of a tanda: the save, and the way back while nobody else has seen the record. */
 function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: ReturnType<typeof useTouches>) {
   const farm = useFarm();
@@ -107,14 +112,13 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
   const undo = async (): Promise<void> => {
     if (!done) return;
     await farm.saveDraft(draftKey, { ...done.tanda });
-    if (await farm.acts.undo(done.saved.opId, done.saved.others)) {
+    const { entityId, others = [] } = done.saved;
+    if (await takeBack(farm, [entityId, ...others], backWhereOneWas)) {
       setDone(null);
       touches.change(done.tanda);
-      toastSuccess('Deshecho: seguís donde estabas');
       return;
     }
     await farm.saveDraft(draftKey, null);
-    toastError('Ya se envió. Podés corregirlo desde Movimientos');
   };
   const begin = (tanda: Tanda): void => {
     setDone(null);

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { isDeleted } from '../../../domain/movements/movement.ts';
+import { mayChange } from '../../../domain/movements/permissions.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { ButtonTo } from '../../frame/links.tsx';
+import { movementParts } from '../../frame/movement-row.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { takeBack } from '../../frame/take-back.ts';
+import { useToday } from '../../frame/today.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row } from '../../ui/row.tsx';
+import styles from './home.module.css';
+
+/**
+ * What was recorded last on this device, in its own words, until the next one (ux.md §1.2): who has ridden on sees what he saved, and takes it
+ * back as long as it is his to delete.
+ */
+export const LastRecord = () => {
+  const farm = useFarm();
+  const { state } = useSession();
+  const today = useToday();
+  const [busy, setBusy] = useState(false);
+  const view = useLive(async (views) => {
+    const { lastId } = await views.habits();
+    return lastId === undefined ? null : await views.movement(lastId);
+  });
+  if (!view || isDeleted(view.movement)) return null;
+  const { movement } = view;
+  const undo = async (): Promise<void> => {
+    setBusy(true);
+    await takeBack(farm, [movement.id]);
+    setBusy(false);
+  };
+  return (
+    <section className={styles.last} aria-label="Lo último que registraste">
+      <Row {...movementParts(view, today, false)} />
+      <div className={styles.lastActs}>
+        {mayChange(state.role ?? 'user', state.user?.id ?? '', movement, Date.now()) ? (
+          <Button compact busy={busy} onClick={() => void undo()}>
+            Deshacer
+          </Button>
+        ) : null}
+        <ButtonTo to="/data/$id" params={{ id: movement.id }} compact>
+          Ver
+        </ButtonTo>
+      </div>
+    </section>
+  );
+};

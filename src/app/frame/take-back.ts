@@ -1,0 +1,29 @@
+import { offlineSentences } from '../../contract/sentences-offline.ts';
+import type { Farm } from '../sync/farm.ts';
+import { toastError, toastSuccess } from '../ui/toaster.tsx';
+
+interface TakenBack {
+  /** What to say where nothing of it had gone, and where it is a deletion now. */
+  readonly untraced?: string;
+  readonly deleted?: string;
+}
+
+/**
+ * 'Deshacer' of new records that were saved together: without a trace where they were not sent yet, else by deleting them, and it says which
+ * (ux.md §1.2). Gives whether they are gone.
+ */
+export async function takeBack(farm: Farm, ids: readonly string[], words: TakenBack = {}): Promise<boolean> {
+  const { untraced = 'Deshecho', deleted = 'Se eliminó: ya se había enviado' } = words;
+  const back = await farm.acts.deleteMovements(ids);
+  if (!back.ok) {
+    toastError(back.problem.reason === 'invalid' ? offlineSentences.othersDepend : back.problem.message);
+    return false;
+  }
+  const { count, kept, unsent } = back.value;
+  if (kept > 0) {
+    toastError(offlineSentences.othersDepend);
+    return false;
+  }
+  toastSuccess(unsent === count ? untraced : deleted);
+  return true;
+}
