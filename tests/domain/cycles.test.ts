@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type CycleRecord,
-  eventState,
-  indicesOf,
-  type Tally,
-  tallyOf,
-  warningsOf,
-} from '../../src/domain/office/cycle-indices.ts';
+import type { Tally } from '../../src/domain/movements/answers.ts';
+import { type CycleRecord, eventState, indicesOf, tallyOf, warningsOf } from '../../src/domain/office/cycle-indices.ts';
 import {
   cycleFor,
   type CycleState,

@@ -1,5 +1,5 @@
 import type { ThingView } from '../../src/app/sync/farm.ts';
-import type { Tally } from '../../src/domain/office/cycle-indices.ts';
+import type { Tally } from '../../src/domain/movements/answers.ts';
 import type { Cycle } from '../../src/domain/office/cycles.ts';
 
 /** The worked check of domain.md §4.3. */

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../domain/numbers.ts';
-import { type CycleRecord, type Tally, tallyOf } from '../../domain/office/cycle-indices.ts';
+import type { Tally } from '../../domain/movements/answers.ts';
+import { type CycleRecord, tallyOf } from '../../domain/office/cycle-indices.ts';
 import type { Cycle } from '../../domain/office/cycles.ts';
 import type { FarmViews, MovementView, ThingView } from '../sync/farm.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { animalsSchema, daySchema, freeText, idSchema } from '../movements/fields.ts';
 import { nameSchema } from './categories.ts';
-import { averageKilos } from './weight-gain.ts';
+import { averageKilos } from './likely-weight.ts';
 
 /** Uses of a lot and what the person reads (domain.md §2.2). */
 export const lotUses = {

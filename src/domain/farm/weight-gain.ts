@@ -1,17 +1,9 @@
-import * as z from 'zod/mini';
 import { type Day, daysBetween } from '../dates.ts';
-
-/** Between these an average per head is one of cattle (domain.md §3.5, WEIGHING). */
-const likelyKilos = { least: 20, most: 1500 } as const;
-/** Whether an average per head is one of cattle. */
-export const isLikelyWeight = (averageKg: number): boolean =>
-  averageKg >= likelyKilos.least && averageKg <= likelyKilos.most;
-export const unlikelyWeight = 'El promedio tiene que estar entre 20 y 1.500 kg por cabeza';
-
-/** Average kilos of a head, as a weighing takes them. */
-export const averageKilos = z
-  .number({ error: 'Ingresá los kilos' })
-  .check(z.gte(likelyKilos.least, { error: unlikelyWeight }), z.lte(likelyKilos.most, { error: unlikelyWeight }));
+import { weighs } from '../movements/asks.ts';
+import { count as countKind } from '../movements/kinds/system.ts';
+import type { GainPoint } from './gain-point.ts';
+import { isLikelyWeight } from './likely-weight.ts';
+import { recordedKind } from '../movements/registry.ts';
 
 /** Heads and kilos of one category on a day. */
 export interface WeighedLine {
@@ -34,7 +26,8 @@ interface WeighedRecord {
  * says them (domain.md §3.1). None of any other record.
  */
 export function weighedIn({ type, date, animals, said }: WeighedRecord): WeighedLine[] {
-  if (type === 'WEIGHING') {
+  const kind = recordedKind(type);
+  if (kind && weighs(kind)) {
     return animals.flatMap(({ type: category, count, total_kg }) =>
       typeof total_kg === 'number' && count > 0 ? [{ date, category, count, total_kg }] : [],
     );
@@ -48,7 +41,7 @@ export function weighedIn({ type, date, animals, said }: WeighedRecord): Weighed
 
 /** Whether a record is an opening stock. */
 export const isOpening = (type: string, said: Readonly<Record<string, unknown>>): boolean =>
-  type === 'AUDIT_RECORD' && said['kind'] === 'opening';
+  type === countKind.type && said['kind'] === 'opening';
 
 /** How many heads of a category came (or went, below zero) on a day, without those that only changed lot. */
 export interface HerdFlow {
@@ -56,16 +49,6 @@ export interface HerdFlow {
   readonly category: string;
   readonly head: number;
 }
-
-/** A weighing day: the mean of its heads, and what they gained a day since the weighing before. */
-export const gainPointSchema = z.looseObject({
-  date: z.string(),
-  average_kg: z.number(),
-  daily_gain: z.nullable(z.number()),
-  /** Other animals stood on the scales than the time before: the difference is not all gain ('Grupo cambió'). */
-  group_changed: z.boolean(),
-});
-type GainPoint = z.infer<typeof gainPointSchema>;
 
 /** Shorter intervals say more of how full the animals were than of what they gained. */
 const daysAtLeast = 14;

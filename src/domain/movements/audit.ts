@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { averageKilos } from '../farm/weight-gain.ts';
+import { averageKilos } from '../farm/likely-weight.ts';
 import { limits } from '../limits.ts';
 import { headsOf, listOf } from '../text.ts';
 import type { Names } from './define.ts';

@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import type { Capability } from '../people/permissions.ts';
 import type { SupplyUse } from '../supplies/uses.ts';
+import type { CalfRule, ChildRule, CycleRule, FormRule } from './answers.ts';
 import { daySchema, type Field, freeText, idSchema } from './fields.ts';
 import type { MovementGroup } from './groups.ts';
 import type { Cell, Posting } from './ledger.ts';
-import type { MovementType } from './types.ts';
+import type { Said } from './said.ts';
+import type { MovementType, RecordedType, SystemType } from './types.ts';
 
 /** What a kind may ask of the farm while it completes a payload: never more than both sides know. */
 export interface FarmView {
@@ -55,8 +57,8 @@ const supplyShapes = {
 /** The word of who takes out more animals than the book holds, having read how many it holds: they are looked at (domain.md §3.0). */
 const shortShape = { confirmed: z.optional(z.boolean()) };
 
-/** The rain of the same day and campo that this one is known to add to: it is no duplicate (domain.md §3.6). */
-const rainShape = { adds_to: z.optional(idSchema) };
+/** The record of the same day and campo that this one is known to add to: it is no duplicate (domain.md §3.6). */
+const sumShape = { adds_to: z.optional(idSchema) };
 
 /** The invoice that this record was made from: its link is made with the record, or not at all (domain.md §2.8). */
 const invoiceShape = { invoice_id: z.optional(idSchema) };
@@ -88,6 +90,7 @@ interface KindBase {
 
 /** A kind that a person records through a form. `P` is its payload. */
 export interface RecordedKind<F extends Fields = Fields> extends KindBase {
+  readonly type: RecordedType;
   readonly recorded: true;
   readonly fields: F;
   readonly schema: z.ZodMiniType;
@@ -108,6 +111,20 @@ export interface RecordedKind<F extends Fields = Fields> extends KindBase {
   readonly handsOver: boolean;
   /** An invoice puts it into the books (domain.md §2.8, 'Confirmar factura'). */
   readonly invoiced: boolean;
+  /** What is bought with it, which the view over purchases lists (domain.md §2.6). */
+  readonly bought: 'hacienda' | 'insumos' | null;
+  /** It bears a temporary negative id while it waits (product.md §4). */
+  readonly temporaryId: boolean;
+  /** Who records more than the book holds says so by `confirmed`: by itself where it takes animals, or where its child does. */
+  readonly countsShort: boolean;
+  /** A second one of a day and campo may add to the first. */
+  readonly addsUp: boolean;
+  readonly child: ChildRule | null;
+  readonly calves: CalfRule | null;
+  readonly cycle: CycleRule | null;
+  /** The cause of the deaths that this weather may bring, where it can be told (domain.md §2.17, §3.6); null where none kills. */
+  readonly kills: ((said: Said) => string | undefined) | null;
+  readonly form: FormRule;
   readonly summary: (payload: PayloadOf<F>, names: Names) => string;
   /** What to mind with the hands while it is done. */
   readonly caution: string | null;
@@ -115,12 +132,14 @@ export interface RecordedKind<F extends Fields = Fields> extends KindBase {
 
 /** A kind that the server writes by itself: nobody fills in a form for it. */
 export interface SystemKind extends KindBase {
+  readonly type: SystemType;
   readonly recorded: false;
 }
 
 export type Kind = RecordedKind | SystemKind;
 
 interface KindDeclaration<F extends Fields> extends KindBase {
+  readonly type: RecordedType;
   readonly fields: F;
   readonly routes: {
     readonly create: string;
@@ -138,6 +157,15 @@ interface KindDeclaration<F extends Fields> extends KindBase {
   readonly supplies?: SupplyUse;
   readonly handsOver?: boolean;
   readonly invoiced?: boolean;
+  readonly bought?: NonNullable<RecordedKind['bought']>;
+  readonly temporaryId?: boolean;
+  readonly countsShort?: boolean;
+  readonly addsUp?: boolean;
+  readonly child?: ChildRule;
+  readonly calves?: CalfRule;
+  readonly cycle?: CycleRule;
+  readonly kills?: NonNullable<RecordedKind['kills']>;
+  readonly form?: FormRule;
   readonly caution?: string;
   readonly summary: RecordedKind<F>['summary'];
 }
@@ -150,6 +178,7 @@ const under = (path: string, tail: string): string =>
 export function defineKind<const F extends Fields>(kind: KindDeclaration<F>): RecordedKind {
   const shape = Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.schema]));
   const { create, edit, createAliases = [], editAliases = [] } = kind.routes;
+  const { countsShort = kind.herd === 'out' || kind.herd === 'within' } = kind;
   const defined: RecordedKind<F> = {
     may: 'record',
     reviewed: false,
@@ -161,15 +190,24 @@ export function defineKind<const F extends Fields>(kind: KindDeclaration<F>): Re
     supplies: null,
     handsOver: false,
     invoiced: false,
+    bought: null,
+    temporaryId: false,
+    addsUp: false,
+    child: null,
+    calves: null,
+    cycle: null,
+    kills: null,
+    form: {},
     caution: null,
     ...kind,
+    countsShort,
     recorded: true,
     schema: z.strictObject({
       ...shape,
       ...commonShape,
       ...(kind.supplies && supplyShapes[kind.supplies.at]),
-      ...((kind.herd === 'out' || kind.herd === 'within' || kind.type === 'BIRTH') && shortShape),
-      ...(kind.type === 'RAIN' && rainShape),
+      ...(countsShort && shortShape),
+      ...(kind.addsUp && sumShape),
       ...(kind.handsOver && withdrawalShape),
       ...(kind.invoiced && invoiceShape),
     }),
@@ -188,7 +226,7 @@ function defaultPlace<F extends Fields>(fields: F): RecordedKind<F>['place'] {
 }
 
 /** Declares a kind that the server writes by itself. */
-export const defineSystemKind = (type: MovementType, label: string, icon: string): SystemKind => ({
+export const defineSystemKind = (type: SystemType, label: string, icon: string): SystemKind => ({
   type,
   label,
   icon,

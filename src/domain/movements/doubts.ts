@@ -14,16 +14,11 @@ export function sameEnds(kind: RecordedKind, payload: Payload): Issue[] {
   });
 }
 
-const ofCalves: Readonly<Record<string, string>> = {
-  BIRTH: 'Solo nacen terneros: elegí una categoría al pie',
-  WEANING: 'Solo se destetan terneros al pie',
-};
-
 /** The categories whose animals a kind is about, where those are calves alone (domain.md §3.3, WEANING); null where any may be. */
 export const onlyCategories = (
   kind: RecordedKind,
   { categories }: Pick<FarmView, 'categories'>,
-): ReadonlySet<string> | null => (kind.type in ofCalves ? calvesAtFoot(categories) : null);
+): ReadonlySet<string> | null => (kind.calves ? calvesAtFoot(categories) : null);
 
 /**
  * What a whole payload says that cannot be. Whoever stands before a form is told; what an older phone took without signal is kept as it was
@@ -33,5 +28,5 @@ export function doubtsOf(kind: RecordedKind, payload: Payload, farm: Pick<FarmVi
   const only = onlyCategories(kind, farm);
   const lines = Array.isArray(payload['animals']) ? (payload['animals'] as readonly { readonly type: string }[]) : [];
   const isOther = only !== null && lines.some(({ type }) => !only.has(type));
-  return [...sameEnds(kind, payload), ...(isOther ? [{ path: 'animals', message: ofCalves[kind.type] ?? '' }] : [])];
+  return [...sameEnds(kind, payload), ...(isOther ? [{ path: 'animals', message: kind.calves?.otherwise ?? '' }] : [])];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { count } from './kinds/system.ts';
 
 /** Why a movement waits for somebody's look (wire.md, movement `review`). */
 const reviewReasons = [
@@ -134,7 +135,7 @@ export function parentOf({ metadata }: Pick<Movement, 'metadata'>): string | nul
 
 /** Whether a movement is an opening stock, which is corrected and deleted like any record (domain.md §3.1). */
 export const isOpening = ({ type, metadata }: Pick<Movement, 'type' | 'metadata'>): boolean =>
-  type === 'AUDIT_RECORD' && metadata['kind'] === 'opening';
+  type === count.type && metadata['kind'] === 'opening';
 
 /** The words of the badge (product.md §2). */
 export const stateLabel = (movement: Pick<Movement, 'deleted' | 'metadata'>): 'Activo' | 'Eliminado' =>

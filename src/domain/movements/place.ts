@@ -1,3 +1,4 @@
+import { bringsCalves } from './asks.ts';
 import type { FarmView, RecordedKind } from './define.ts';
 import type { Cell } from './ledger.ts';
 
@@ -20,7 +21,7 @@ const needs = (kind: RecordedKind, field: string): boolean =>
  * calves come where their mothers stand, and nobody asks them of a rodeo of bulls.
  */
 function typesOf(kind: RecordedKind, said: Said, { categories }: Pick<FarmView, 'categories'>): ReadonlySet<unknown> {
-  if (kind.type === 'BIRTH') return mothersIn(categories);
+  if (bringsCalves(kind)) return mothersIn(categories);
   if (kind.herd === 'in') return new Set();
   const lines = Array.isArray(said['animals']) ? (said['animals'] as readonly (Said | null)[]) : [];
   const counted = lines.flatMap((line) => (line && line['count'] !== 0 ? [line['type']] : []));

@@ -1,6 +1,7 @@
-import { headsOf, listOf } from '../text.ts';
+import { counted, headsOf, listOf } from '../text.ts';
 import type { Names } from './define.ts';
 import type { Posting } from './ledger.ts';
+import { headsSaid, type Said } from './said.ts';
 
 type Line = { readonly type: string; readonly count: number };
 type Place = string | null | undefined;
@@ -35,3 +36,11 @@ export const place = (lot: Place, rodeo: Place, names: Names): string =>
 /** Joins the parts of a summary that are there: `12 terneros · El Ombú`. */
 export const joined = (...parts: readonly (string | null | undefined | false)[]): string =>
   parts.filter((part): part is string => Boolean(part)).join(' · ');
+
+/** What a form saves whose heads are counted in a word of their own: `2 nacimientos`. */
+export const countedAs =
+  (word: string) =>
+  (said: Said): string | null => {
+    const count = headsSaid(said);
+    return count > 0 ? counted(count, word) : null;
+  };

@@ -1,40 +1,23 @@
 import type { Kind, RecordedKind, SystemKind } from './define.ts';
-import { consumption, medicine, treatment, weighing } from './kinds/care.ts';
-import { birth, buy, externalTransfer } from './kinds/inflows.ts';
-import { changeRodeo, recategorization, transfer, transferRodeo, weaning } from './kinds/moves.ts';
-import { death, outgoingTransfer, sell } from './kinds/outflows.ts';
-import { abortion, pregnancyDiagnosis } from './kinds/reproduction.ts';
-import { asset, assetBatch, assetConsumption } from './kinds/supplies.ts';
+import * as care from './kinds/care.ts';
+import * as inflows from './kinds/inflows.ts';
+import * as moves from './kinds/moves.ts';
+import * as outflows from './kinds/outflows.ts';
+import * as reproduction from './kinds/reproduction.ts';
+import * as supplies from './kinds/supplies.ts';
 import { systemKinds } from './kinds/system.ts';
-import { extremeTemperature, frost, hail, rain } from './kinds/weather.ts';
+import * as weather from './kinds/weather.ts';
+import { recordedTypes } from './types.ts';
+
+/** What the files of the kinds export is the table: a kind needs no line here. */
+const declared: readonly RecordedKind[] = [care, inflows, moves, outflows, reproduction, supplies, weather].flatMap(
+  (file) => Object.values<RecordedKind>(file),
+);
 
 /** Every kind that a person records, in the order of the menu (domain.md §3). */
-export const recordedKinds: readonly RecordedKind[] = [
-  birth,
-  rain,
-  death,
-  transfer,
-  transferRodeo,
-  changeRodeo,
-  recategorization,
-  weaning,
-  buy,
-  sell,
-  externalTransfer,
-  outgoingTransfer,
-  weighing,
-  treatment,
-  medicine,
-  consumption,
-  pregnancyDiagnosis,
-  abortion,
-  frost,
-  hail,
-  extremeTemperature,
-  asset,
-  assetBatch,
-  assetConsumption,
-];
+export const recordedKinds: readonly RecordedKind[] = declared.toSorted(
+  (a, b) => recordedTypes.indexOf(a.type) - recordedTypes.indexOf(b.type),
+);
 
 const kinds = new Map<string, Kind>([...recordedKinds, ...systemKinds].map((kind) => [kind.type, kind]));
 

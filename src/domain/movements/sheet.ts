@@ -1,3 +1,4 @@
+import { count } from './kinds/system.ts';
 import type { Posting } from './ledger.ts';
 import { isDeleted, type Movement, parentOf, stateLabel } from './movement.ts';
 import { saidBy } from './facts.ts';
@@ -177,7 +178,7 @@ function fieldColumns(): readonly Column[] {
       read: ({ values }, names) => ifFound(values.get(heading), (found) => cellOf(found, names)),
     });
   };
-  for (const type of [...recordedKinds.map((kind) => kind.type), 'AUDIT_RECORD']) {
+  for (const type of [...recordedKinds.map((kind) => kind.type), count.type]) {
     for (const [name, field] of Object.entries(readableFields(type))) {
       for (const [part, partField] of Object.entries(partsOf(field) ?? {})) if (part !== 'type') add(partField);
       if (!isOwn(name, field)) add(field);

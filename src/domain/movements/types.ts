@@ -1,39 +1,50 @@
-/** Every movement type of product.md §3, in its order: the wire's word for a kind. */
-export const movementTypes = [
-  'CREATE_RODEO',
-  'EDIT_RODEO',
-  'DELETE_RODEO',
+/** The wire's word of each kind that a person records (product.md §3), in the order of the menu. */
+export const recordedTypes = [
+  'BIRTH',
   'RAIN',
-  'FROST',
   'DEATH',
+  'TRANSFER',
+  'TRANSFER_RODEO',
+  'CHANGE_RODEO',
+  'RECATEGORIZATION',
+  'WEANING',
   'BUY',
   'SELL',
+  'EXTERNAL_TRANSFER',
+  'OUTGOING_TRANSFER',
+  'WEIGHING',
   'TREATMENT',
-  'BIRTH',
+  'MEDICINE',
+  'CONSUMPTION',
+  'PREGNANCY_DIAGNOSIS',
+  'ABORTION',
+  'FROST',
+  'HAIL',
+  'EXTREME_TEMPERATURE',
   'ASSET',
   'ASSET_BATCH',
   'ASSET_CONSUMPTION',
-  'MEDICINE',
-  'RECATEGORIZATION',
-  'CHANGE_RODEO',
-  'TRANSFER',
-  'TRANSFER_RODEO',
+] as const;
+
+export type RecordedType = (typeof recordedTypes)[number];
+
+/** Those that the server writes by itself (product.md §3). */
+const systemTypes = [
   'CREATE_LOT',
   'EDIT_LOT',
   'DELETE_LOT',
+  'CREATE_RODEO',
+  'EDIT_RODEO',
+  'DELETE_RODEO',
   'CREATE_REPRODUCTIVE_CYCLE',
   'EDIT_REPRODUCTIVE_CYCLE',
   'DELETE_REPRODUCTIVE_CYCLE',
-  'PREGNANCY_DIAGNOSIS',
   'AUDIT_RECORD',
-  'CONSUMPTION',
-  'WEANING',
-  'OUTGOING_TRANSFER',
-  'EXTERNAL_TRANSFER',
-  'EXTREME_TEMPERATURE',
-  'HAIL',
-  'WEIGHING',
-  'ABORTION',
 ] as const;
 
-export type MovementType = (typeof movementTypes)[number];
+export type SystemType = (typeof systemTypes)[number];
+
+/** Every movement type: the wire's word for a kind. */
+export const movementTypes = [...recordedTypes, ...systemTypes] as const;
+
+export type MovementType = RecordedType | SystemType;

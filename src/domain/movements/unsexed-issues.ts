@@ -1,5 +1,6 @@
 import { isUnsexed } from '../farm/unsexed.ts';
 import type { Issue } from '../validation.ts';
+import { takesFrom } from './asks.ts';
 import type { RecordedKind } from './define.ts';
 
 interface Weaned {
@@ -15,10 +16,11 @@ interface Weaned {
 export function unsexedIssues(kind: RecordedKind, payload: Readonly<Record<string, unknown>>): Issue[] {
   const fields = Object.entries(kind.fields).filter(([, field]) => field.control === 'category');
   const misplaced = fields
-    .filter(([name]) => isUnsexed(payload[name]) && !(kind.type === 'RECATEGORIZATION' && name === 'from_category'))
+    .filter(([name]) => isUnsexed(payload[name]) && !takesFrom(kind, name))
     .map(([path]) => ({ path, message: 'Acá no van crías sin sexar: elegí otra categoría' }));
-  const lines = kind.type === 'WEANING' ? (payload['animals'] as readonly Weaned[]) : [];
-  return lines.some((line) => isUnsexed(line.to_type))
-    ? [...misplaced, { path: 'animals', message: 'Repartí por sexo las crías sin sexar antes de destetarlas' }]
+  const { unsexed = null } = kind.calves ?? {};
+  const lines = unsexed === null ? [] : (payload['animals'] as readonly Weaned[]);
+  return unsexed !== null && lines.some((line) => isUnsexed(line.to_type))
+    ? [...misplaced, { path: 'animals', message: unsexed }]
     : misplaced;
 }

@@ -3,7 +3,7 @@ import { auditReasons, type CountedLine } from './audit.ts';
 import type { animals, Field, products, supplies, weanedAnimals, weighedAnimals } from './fields.ts';
 import { recordedKind } from './registry.ts';
 import type { Readable, Readables, ReadControl } from './readable.ts';
-import { systemFields } from './vocabulary-system.ts';
+import { systemFields } from './kinds/system-fields.ts';
 
 type LineOf<M extends (...given: never[]) => Field> =
   z.infer<ReturnType<M>['schema']> extends readonly (infer Line)[] | undefined ? keyof Line & string : never;

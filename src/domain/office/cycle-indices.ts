@@ -1,32 +1,6 @@
+import type { Tally } from '../movements/answers.ts';
+import { recordedKind } from '../movements/registry.ts';
 import { type CycleStage, type CycleState, isStageOver } from './cycles.ts';
-
-/** What the records of a cycle add up to (domain.md §4.3). */
-export interface Tally {
-  /** Entoradas. */
-  readonly served: number;
-  /** Retiradas del servicio: dead, sold, passed on. */
-  readonly withdrawn: number;
-  readonly bulls: number;
-  /** Tactadas. */
-  readonly examined: number;
-  readonly pregnant: number;
-  readonly head: number;
-  readonly body: number;
-  readonly tail: number;
-  readonly empty: number;
-  readonly aborted: number;
-  /** Paridas: born alive and dead. */
-  readonly calved: number;
-  readonly born_alive: number;
-  readonly calf_deaths: number;
-  readonly weaned: number;
-  readonly weaned_kg: number;
-}
-
-interface Line {
-  readonly type: string;
-  readonly count: number;
-}
 
 /** A record of a cycle, as far as it counts here. */
 export interface CycleRecord {
@@ -41,56 +15,35 @@ interface Herd {
   readonly withdrawn: number | null;
 }
 
-const numberAt = (payload: CycleRecord['payload'], name: string): number => {
-  const value = payload[name];
-  return typeof value === 'number' ? value : 0;
-};
-const linesOf = (payload: CycleRecord['payload']): readonly Line[] =>
-  Array.isArray(payload['animals']) ? (payload['animals'] as Line[]) : [];
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-const leaving: ReadonlySet<string> = new Set(['DEATH', 'SELL', 'OUTGOING_TRANSFER', 'CHANGE_RODEO']);
-
-/** Adds up the living records that name the cycle. Served females that leave are withdrawn; other dead are calves at foot. */
+/** Adds up the living records that name the cycle: each as its kind says (`CycleRule`). */
 export function tallyOf(herd: Herd, records: readonly CycleRecord[]): Tally {
   const categories = new Set(herd.served.map((line) => line.category_id));
-  const of = (type: string) => records.filter((record) => record.type === type);
-  const sum = (type: string, count: (payload: CycleRecord['payload']) => number): number =>
-    sumOf(of(type).map(({ payload }) => count(payload)));
-  const headsOf = (payload: CycleRecord['payload'], wanted: (line: Line) => boolean = () => true): number =>
-    sumOf(linesOf(payload).flatMap((line) => (wanted(line) ? [line.count] : [])));
-  const isServed = (line: Line): boolean => categories.has(line.type);
-  const staysInside = ({ type, payload }: CycleRecord): boolean =>
-    type === 'CHANGE_RODEO' && herd.rodeo_ids.includes(String(payload['to_rodeo_id']));
-  const gone = records.filter((record) => leaving.has(record.type) && !staysInside(record));
-  const [head, body, tail] = ['pregnant_head', 'pregnant_body', 'pregnant_tail'].map((name) =>
-    sum('PREGNANCY_DIAGNOSIS', (payload) => numberAt(payload, name)),
-  ) as [number, number, number];
-  const alive = sum('BIRTH', (payload) => headsOf(payload));
+  const whose = {
+    isServed: ({ type }: { readonly type: string }): boolean => categories.has(type),
+    hasRodeo: (id: unknown): boolean => herd.rodeo_ids.includes(String(id)),
+  };
+  const counted = records.flatMap(({ type, payload }) => recordedKind(type)?.cycle?.counts(payload, whose) ?? []);
+  const sum = (figure: keyof Tally): number => sumOf(counted.map((one) => one[figure] ?? 0));
   return {
     served: sumOf(herd.served.map((line) => line.count)),
-    withdrawn: (herd.withdrawn ?? 0) + sumOf(gone.map(({ payload }) => headsOf(payload, isServed))),
+    withdrawn: (herd.withdrawn ?? 0) + sum('withdrawn'),
     bulls: herd.bulls ?? 0,
-    examined: sum('PREGNANCY_DIAGNOSIS', (payload) => numberAt(payload, 'examined')),
-    pregnant: sum('PREGNANCY_DIAGNOSIS', pregnantIn),
-    head,
-    body,
-    tail,
-    empty: sum('PREGNANCY_DIAGNOSIS', (payload) => numberAt(payload, 'empty')),
-    aborted: sum('ABORTION', (payload) => numberAt(payload, 'count')),
-    calved: alive + sum('BIRTH', (payload) => numberAt(payload, 'stillborn')),
-    born_alive: alive,
-    calf_deaths: sum('DEATH', (payload) => headsOf(payload, (line) => !isServed(line))),
-    weaned: sum('WEANING', (payload) => headsOf(payload)),
-    weaned_kg: sum('WEANING', (payload) => numberAt(payload, 'total_kg')),
+    examined: sum('examined'),
+    pregnant: sum('pregnant'),
+    head: sum('head'),
+    body: sum('body'),
+    tail: sum('tail'),
+    empty: sum('empty'),
+    aborted: sum('aborted'),
+    calved: sum('calved'),
+    born_alive: sum('born_alive'),
+    calf_deaths: sum('calf_deaths'),
+    weaned: sum('weaned'),
+    weaned_kg: sum('weaned_kg'),
   };
 }
-
-/** One figure, or the three thirds of the service. */
-const pregnantIn = (payload: CycleRecord['payload']): number =>
-  typeof payload['pregnant'] === 'number'
-    ? payload['pregnant']
-    : sumOf(['pregnant_head', 'pregnant_body', 'pregnant_tail'].map((name) => numberAt(payload, name)));
 
 /** A part of a whole; nothing where there is no whole: never 0, never NaN (domain.md §4). */
 const ratio = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { addDays, type Day, daysBetween } from '../dates.ts';
 import { limits } from '../limits.ts';
+import { gestationDays } from '../farm/gestation.ts';
+import type { Service } from '../movements/answers.ts';
 import { idSchema } from '../movements/fields.ts';
+import { recordedKind } from '../movements/registry.ts';
 import type { Issue } from '../validation.ts';
 import { arrival, daySchema, keptShape, maybeText, oneOf, saidText, wholeUpTo } from './schemas.ts';
 
@@ -28,7 +31,6 @@ const rankOf = (state: string | null): number => (state === null ? -1 : order.in
 /** A service lasts so long at most, and seldom longer than usual (domain.md §2.9). */
 const longestServiceDays = 180;
 const usualServiceDays = 120;
-const gestationDays = 283;
 
 const heads = wholeUpTo(limits.headsPerLine);
 
@@ -100,11 +102,6 @@ export const cycleSchema = z.looseObject({
   indices: z.record(z.string(), figure),
 });
 export type Cycle = z.infer<typeof cycleSchema>;
-
-interface Service {
-  readonly service_start: Day;
-  readonly service_end: Day;
-}
 
 /** What no single field sees: the service ends after it begins, within half a year. */
 export function serviceIssues({ service_start: start, service_end: end }: Service): Issue[] {
@@ -183,20 +180,6 @@ export function suggestedState(state: CycleState, service: Service, today: Day):
   return due !== null && rankOf(due) > rankOf(state) ? due : null;
 }
 
-/** When a record of a kind belongs to a cycle, by its service: days before and after what is expected are a cow's own. */
-const spans: Readonly<Record<string, (service: Service) => readonly [Day, Day]>> = {
-  PREGNANCY_DIAGNOSIS: ({ service_start, service_end }) => [service_start, addDays(service_end, gestationDays)],
-  ABORTION: ({ service_start, service_end }) => [service_start, addDays(service_end, gestationDays + 20)],
-  BIRTH: ({ service_start, service_end }) => [
-    addDays(service_start, gestationDays - 30),
-    addDays(service_end, gestationDays + 30),
-  ],
-  WEANING: ({ service_start, service_end }) => [
-    addDays(service_start, gestationDays + 30),
-    addDays(service_end, gestationDays + 365),
-  ],
-};
-
 interface OpenFor extends Service {
   readonly id: string;
   readonly rodeo_ids: readonly string[];
@@ -205,7 +188,7 @@ interface OpenFor extends Service {
 
 /** The cycle that a record of a rodeo belongs to: an open one of the rodeo whose calendar the day fits, the newest first (domain.md §3.1). */
 export function cycleFor(type: string, rodeoId: string, day: Day, cycles: readonly OpenFor[]): string | null {
-  const span = spans[type];
+  const span = recordedKind(type)?.cycle?.span;
   if (!span) return null;
   const fits = (cycle: OpenFor): boolean => {
     const [from, to] = span(cycle);

@@ -2,6 +2,7 @@ import type { Day } from '../dates.ts';
 import type { Movement } from '../movements/movement.ts';
 import { type Invoice, invoiceKinds, type InvoiceRef } from './invoices.ts';
 import { type Cents, centsOf, dividedBy, moneyText, priceOf } from './money.ts';
+import { recordedKind } from '../movements/registry.ts';
 
 /** What was bought (domain.md §2.6). */
 export const purchaseKinds = { hacienda: 'Hacienda', insumos: 'Insumos', servicios: 'Servicios' } as const;
@@ -79,6 +80,9 @@ export const recordsOf = (invoice: Invoice): readonly string[] =>
 /** What the way to an invoice is called. */
 export const invoiceWords = ({ number }: InvoiceRef): string => (number ? `Factura ${number}` : 'Factura sin número');
 
+/** Whether it is animals that were bought. */
+const isOfHerd = ({ type }: Movement): boolean => recordedKind(type)?.bought === 'hacienda';
+
 const headsOf = ({ animals }: Movement): number => animals.reduce((sum, line) => sum + line.count, 0);
 
 function oneCategory(movements: readonly Movement[]): string | null {
@@ -96,7 +100,7 @@ const paperOf = (movement: Movement, invoices: readonly Invoice[]): Invoice | un
 function sharedTotal(movement: Movement, invoice: Invoice, together: readonly Movement[]): SharedTotal | null {
   const living = together.filter((one) => !one.deleted && recordsOf(invoice).includes(one.id));
   if (living.length < 2) return null;
-  const isHerd = living.every(({ type }) => type === 'BUY');
+  const isHerd = living.every(isOfHerd);
   return {
     records: living.length,
     total: baseOf(invoice),
@@ -127,7 +131,7 @@ export function purchaseOf(
 ): Purchase | null {
   if (movement.deleted) return null;
   const invoice = paperOf(movement, invoices);
-  const isHerd = movement.type === 'BUY';
+  const isHerd = isOfHerd(movement);
   if (!isHerd && !isBought(movement, invoice)) return null;
   const shared = invoice ? sharedTotal(movement, invoice, [movement, ...together]) : null;
   const paper = shared ? undefined : invoice;

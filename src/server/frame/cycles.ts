@@ -1,13 +1,7 @@
 import type { Transaction } from 'kysely';
 import { dayAt } from '../../domain/dates.ts';
-import {
-  type CycleRecord,
-  eventState,
-  indicesOf,
-  type Tally,
-  tallyOf,
-  warningsOf,
-} from '../../domain/office/cycle-indices.ts';
+import type { Tally } from '../../domain/movements/answers.ts';
+import { type CycleRecord, eventState, indicesOf, tallyOf, warningsOf } from '../../domain/office/cycle-indices.ts';
 import { type CycleState, expectedDays, seenAfter, stateOf, suggestedState } from '../../domain/office/cycles.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CycleRow } from '../database/tables-office.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CreateLotScreen } from '../../../src/app/features/lots/create-lot-screen.tsx';
 import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
-import { unlikelyWeight } from '../../../src/domain/farm/weight-gain.ts';
+import { unlikelyWeight } from '../../../src/domain/farm/likely-weight.ts';
 import { failure } from '../../../src/domain/result.ts';
 import { type FakeFarm, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
 import { standOn } from '../../support/stand-on.ts';

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../domain/numbers.ts';
-import { indicesOf, type Tally } from '../../../domain/office/cycle-indices.ts';
+import type { Tally } from '../../../domain/movements/answers.ts';
+import { indicesOf } from '../../../domain/office/cycle-indices.ts';
 import { type Cycle, type CycleStage, isStageOver } from '../../../domain/office/cycles.ts';
 import { percent } from '../../frame/cycle-totals.ts';
 

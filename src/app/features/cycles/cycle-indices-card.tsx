@@ -1,4 +1,4 @@
-import type { Tally } from '../../../domain/office/cycle-indices.ts';
+import type { Tally } from '../../../domain/movements/answers.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { Tally } from '../../../domain/office/cycle-indices.ts';
+import type { Tally } from '../../../domain/movements/answers.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './cycles.module.css';
 import { funnelOf, stageWords } from './cycle-figures.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { OneWeight } from '../../farm/one-by-one.ts';
-import { isLikelyWeight, unlikelyWeight } from '../../farm/weight-gain.ts';
+import { isLikelyWeight, unlikelyWeight } from '../../farm/likely-weight.ts';
 import { formatNumber } from '../../numbers.ts';
 import { unitWord } from '../../supplies/units.ts';
 import { listOf } from '../../text.ts';

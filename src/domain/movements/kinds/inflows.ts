@@ -1,4 +1,7 @@
+import { addDays } from '../../dates.ts';
+import { gestationDays } from '../../farm/gestation.ts';
 import { counted } from '../../text.ts';
+import type { ChildDraft } from '../answers.ts';
 import { defineKind } from '../define.ts';
 import {
   animals,
@@ -14,8 +17,36 @@ import {
   saidRodeo,
   text,
 } from '../fields.ts';
-import { bornIn, heads, joined, place, putIn } from '../postings.ts';
+import { bornIn, countedAs, heads, joined, place, putIn } from '../postings.ts';
+import { headsSaid, isBlank, numberAt, type Said } from '../said.ts';
 import { limits } from '../../limits.ts';
+
+interface Born {
+  readonly date: string;
+  readonly lot_id?: string | null;
+  readonly rodeo_id?: string | null;
+  /** Left out by a backend of another make. */
+  readonly animals?: readonly { readonly count: number }[];
+  readonly stillborn?: number;
+  readonly mother_category?: string;
+  readonly to_category?: string;
+  readonly mothers?: number;
+}
+
+/** Heifers that have calved pass to the cows, where that was said: where their calves are put (domain.md §3.1, BIRTH). */
+function calvedOf(born: Born): ChildDraft | null {
+  const { date, lot_id, rodeo_id, animals: calves = [], stillborn, mother_category: from_category, to_category } = born;
+  const count = born.mothers ?? bornIn(calves, stillborn);
+  if (!to_category || count === 0) return null;
+  const payload = { date, lot_id, rodeo_id, from_category, to_category, count, reason: 'parto' };
+  return { type: 'RECATEGORIZATION', payload };
+}
+
+/** Nobody passes to another category of whom no mother is said, nor in 'Sin lote', which no recategorization knows. */
+const passesNobody = (said: Said): boolean => isBlank(said['mother_category']) || said['lot_id'] === null;
+
+/** All that were born, alive or dead, as far as it was said. */
+const bornSaid = (said: Said): number => headsSaid(said) + numberAt(said, 'stillborn');
 
 /** Animals that come in (domain.md §3.1). */
 export const birth = defineKind({
@@ -24,6 +55,27 @@ export const birth = defineKind({
   icon: 'calf',
   group: 'altas',
   herd: 'in',
+  // Its mothers may pass to another category with it: more of them than the book holds.
+  countsShort: true,
+  calves: { otherwise: 'Solo nacen terneros: elegí una categoría al pie', unsexed: null },
+  child: {
+    of: (p) => calvedOf(p as unknown as Born),
+    fields: { from_category: 'mother_category', count: 'mothers' },
+  },
+  cycle: {
+    span: ({ service_start, service_end }) => [
+      addDays(service_start, gestationDays - 30),
+      addDays(service_end, gestationDays + 30),
+    ],
+    counts: (p) => ({ born_alive: headsSaid(p), calved: bornSaid(p) }),
+  },
+  form: {
+    needless: {
+      to_category: passesNobody,
+      mothers: (said) => passesNobody(said) || isBlank(said['to_category']) || bornSaid(said) < 2,
+    },
+    saves: countedAs('nacimiento'),
+  },
   routes: { create: 'birth', createAliases: ['load-birth'], editAliases: ['edit-birth'] },
   fields: {
     date: day(),
@@ -62,6 +114,8 @@ export const buy = defineKind({
   herd: 'in',
   reviewed: true,
   invoiced: true,
+  bought: 'hacienda',
+  temporaryId: true,
   routes: { create: 'purchase', createAliases: ['load-buy'], editAliases: ['edit-buy'] },
   fields: {
     date: day(),

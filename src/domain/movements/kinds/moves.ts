@@ -1,5 +1,8 @@
-import { isLikelyWeight, unlikelyWeight } from '../../farm/weight-gain.ts';
+import { addDays } from '../../dates.ts';
+import { isLikelyWeight, unlikelyWeight } from '../../farm/likely-weight.ts';
+import { gestationDays } from '../../farm/gestation.ts';
 import { headsOf } from '../../text.ts';
+import type { ChildDraft } from '../answers.ts';
 import { defineKind, type FarmView } from '../define.ts';
 import {
   animals,
@@ -19,6 +22,7 @@ import {
   weanedAnimals,
 } from '../fields.ts';
 import { heads, joined, move, place, putIn, takeOut } from '../postings.ts';
+import { headsSaid, numberAt } from '../said.ts';
 import { limits } from '../../limits.ts';
 
 /** Animals that change place or category inside the farm: every list of postings adds up to nothing (domain.md §3.3). */
@@ -54,6 +58,8 @@ export const transferRodeo = defineKind({
   group: 'internos',
   herd: 'within',
   routes: { create: 'rodeo/move', editAliases: ['edit-rodeo'] },
+  // A whole rodeo moves without counting.
+  form: { needless: { animals: (said) => said['whole'] === true } },
   fields: {
     date: day(),
     rodeo_id: requiredRodeo(),
@@ -80,6 +86,10 @@ export const changeRodeo = defineKind({
   icon: 'swap',
   group: 'internos',
   herd: 'within',
+  // To another rodeo of the cycle nobody is withdrawn.
+  cycle: {
+    counts: (p, { isServed, hasRodeo }) => (hasRodeo(p['to_rodeo_id']) ? {} : { withdrawn: headsSaid(p, isServed) }),
+  },
   routes: { create: 'change-rodeo' },
   fields: {
     date: day(),
@@ -141,12 +151,52 @@ export const recategorization = defineKind({
     ),
 });
 
+interface Weaned {
+  readonly date: string;
+  readonly to_lot_id?: string | null;
+  readonly to_rodeo_id?: string | null;
+  /** Left out by a backend of another make. */
+  readonly animals?: readonly { readonly type: string; readonly to_type?: string; readonly count: number }[];
+  readonly total_kg?: number;
+}
+
+const rounded = (kilos: number): number => Math.round(kilos * 100) / 100;
+
+/** A weaning that says its kilos is a weighing of the calves, of the category and in the rodeo that they pass to. */
+function weighingOf({ date, animals = [], total_kg, to_lot_id = null, to_rodeo_id = null }: Weaned): ChildDraft | null {
+  const weaned = animals.reduce((sum, line) => sum + line.count, 0);
+  if (!total_kg || weaned === 0) return null;
+  const counts = new Map<string, number>();
+  for (const { type: from, to_type = from, count } of animals) counts.set(to_type, (counts.get(to_type) ?? 0) + count);
+  const average = total_kg / weaned;
+  const weighed = [...counts].map(([type, count]) => ({
+    type,
+    count,
+    total_kg: rounded(average * count),
+    average_kg: rounded(average),
+  }));
+  const payload = { date, rodeo_id: to_rodeo_id, lot_id: to_lot_id, animals: weighed, weighing_type: 'destete' };
+  return { type: 'WEIGHING', payload };
+}
+
 export const weaning = defineKind({
   type: 'WEANING',
   label: 'Destete',
   icon: 'split',
   group: 'reproduccion',
   herd: 'within',
+  calves: {
+    otherwise: 'Solo se destetan terneros al pie',
+    unsexed: 'Repartí por sexo las crías sin sexar antes de destetarlas',
+  },
+  child: { of: (p) => weighingOf(p as unknown as Weaned), fields: {} },
+  cycle: {
+    span: ({ service_start, service_end }) => [
+      addDays(service_start, gestationDays + 30),
+      addDays(service_end, gestationDays + 365),
+    ],
+    counts: (p) => ({ weaned: headsSaid(p), weaned_kg: numberAt(p, 'total_kg') }),
+  },
   routes: { create: 'weaning' },
   fields: {
     date: day(),
@@ -165,7 +215,7 @@ export const weaning = defineKind({
     ),
     total_kg: optional(quantity('Kilos totales', 'kg', 0, 10_000_000)),
   },
-  // The kilos become a weighing (`children.ts`), which holds the same bounds.
+  // The kilos become a weighing (`weighingOf`), which holds the same bounds.
   checks: [
     {
       holds: (p) => !p.total_kg || isLikelyWeight(p.total_kg / p.animals.reduce((sum, line) => sum + line.count, 0)),

@@ -1,6 +1,8 @@
 import { defineKind } from '../define.ts';
 import { animals, choice, day, lot, money, optional, quantity, rodeo, saidLot, saidRodeo, text } from '../fields.ts';
-import { heads, joined, place, takeOut } from '../postings.ts';
+import type { CycleRule } from '../answers.ts';
+import { countedAs, heads, joined, place, takeOut } from '../postings.ts';
+import { headsSaid } from '../said.ts';
 
 /** Causes of death; own consumption and missing animals are told apart from mortality (domain.md §3.2, §4.5). */
 const deathCauses = {
@@ -19,6 +21,9 @@ const deathCauses = {
   otra: 'Otra',
 } as const;
 
+/** Served females that leave are withdrawn. */
+const withdraws: CycleRule = { counts: (p, { isServed }) => ({ withdrawn: headsSaid(p, isServed) }) };
+
 /** Animals that go out (domain.md §3.2). */
 export const death = defineKind({
   type: 'DEATH',
@@ -26,6 +31,14 @@ export const death = defineKind({
   icon: 'cross',
   group: 'bajas',
   herd: 'out',
+  // Other dead than the served are calves at foot.
+  cycle: {
+    counts: (p, { isServed }) => ({
+      withdrawn: headsSaid(p, isServed),
+      calf_deaths: headsSaid(p, (line) => !isServed(line)),
+    }),
+  },
+  form: { saves: countedAs('muerte') },
   routes: { create: 'death', editAliases: ['edit-death'] },
   fields: {
     date: day(),
@@ -49,6 +62,8 @@ export const sell = defineKind({
   reviewed: true,
   handsOver: true,
   invoiced: true,
+  temporaryId: true,
+  cycle: withdraws,
   routes: { create: 'sell', createAliases: ['load-sell'], editAliases: ['edit-sell'] },
   fields: {
     date: day(),
@@ -83,6 +98,7 @@ export const outgoingTransfer = defineKind({
   herd: 'out',
   reviewed: true,
   handsOver: true,
+  cycle: withdraws,
   routes: { create: 'transfer/outgoing' },
   fields: {
     date: day(),

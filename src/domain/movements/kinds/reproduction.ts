@@ -1,10 +1,45 @@
+import { addDays } from '../../dates.ts';
+import { gestationDays } from '../../farm/gestation.ts';
 import { formatNumber } from '../../numbers.ts';
 import { counted } from '../../text.ts';
+import type { ChildDraft } from '../answers.ts';
 import { defineKind, type FarmView } from '../define.ts';
 import { category, choice, day, integer, lot, optional, rodeo, saidRodeo, text } from '../fields.ts';
 import { joined, place } from '../postings.ts';
+import { numberAt, type Said } from '../said.ts';
 
 const heads = (label: string) => integer(label, 0, 100_000);
+
+interface Diagnosed {
+  readonly date: string;
+  readonly rodeo_id: string | null;
+  readonly lot_id?: string | null;
+  readonly empty: number;
+  readonly from_category?: string;
+  readonly to_category?: string;
+  readonly to_rodeo_id?: string | null;
+}
+
+/** The empty ones of a diagnosis pass to a category or to a rodeo, where that was said (domain.md §3.4). */
+function cullingOf(diagnosed: Diagnosed): ChildDraft | null {
+  const { date, rodeo_id, lot_id, empty, from_category, to_category, to_rodeo_id } = diagnosed;
+  if (!(empty > 0)) return null;
+  if (to_category !== undefined) {
+    const where = { lot_id, rodeo_id, from_category, to_category };
+    return { type: 'RECATEGORIZATION', payload: { date, ...where, count: empty, reason: 'descarte' } };
+  }
+  if (!to_rodeo_id) return null;
+  const animals = [{ type: from_category, count: empty }];
+  return { type: 'CHANGE_RODEO', payload: { date, from_rodeo_id: rodeo_id, to_rodeo_id, lot_id, animals } };
+}
+
+const thirds = ['pregnant_head', 'pregnant_body', 'pregnant_tail'] as const;
+
+/** Pregnant in all, of a record of whatever make: one figure, or the three thirds of the service. */
+const pregnantSaid = (said: Said): number =>
+  typeof said['pregnant'] === 'number'
+    ? said['pregnant']
+    : thirds.reduce((sum, third) => sum + numberAt(said, third), 0);
 
 /** Records of the breeding year that move no animal (domain.md §3.4). */
 export const pregnancyDiagnosis = defineKind({
@@ -13,6 +48,21 @@ export const pregnancyDiagnosis = defineKind({
   icon: 'glove',
   group: 'reproduccion',
   routes: { create: 'pregnancy-diagnosis' },
+  child: {
+    of: (p) => cullingOf(p as unknown as Diagnosed),
+    fields: { animals: 'from_category', from_rodeo_id: 'rodeo_id' },
+  },
+  cycle: {
+    span: ({ service_start, service_end }) => [service_start, addDays(service_end, gestationDays)],
+    counts: (p) => ({
+      examined: numberAt(p, 'examined'),
+      pregnant: pregnantSaid(p),
+      head: numberAt(p, 'pregnant_head'),
+      body: numberAt(p, 'pregnant_body'),
+      tail: numberAt(p, 'pregnant_tail'),
+      empty: numberAt(p, 'empty'),
+    }),
+  },
   fields: {
     date: day(),
     rodeo_id: saidRodeo(),
@@ -30,7 +80,7 @@ export const pregnancyDiagnosis = defineKind({
     from_category: optional(category('Categoría de las vacías')),
     lot_id: lot('Lote de las vacías', { main: false }),
   },
-  // Where the empty ones stand follows from the herd; written down, they are moved from there on every device (`children.ts`).
+  // Where the empty ones stand follows from the herd; written down, they are moved from there on every device (`cullingOf`).
   complete: (p, farm) =>
     p.lot_id === undefined && (p.to_category ?? p.to_rodeo_id)
       ? { ...p, ...onlyLot(p.rodeo_id, p.from_category, farm) }
@@ -86,6 +136,10 @@ export const abortion = defineKind({
   group: 'bajas',
   caution: 'Usá guantes: posible brucelosis',
   routes: { create: 'abortion' },
+  cycle: {
+    span: ({ service_start, service_end }) => [service_start, addDays(service_end, gestationDays + 20)],
+    counts: (p) => ({ aborted: numberAt(p, 'count') }),
+  },
   fields: {
     date: day(),
     lot_id: lot(),

@@ -48,6 +48,7 @@ export const asset = defineKind({
   label: 'Ingreso de insumo',
   icon: 'box',
   group: 'insumos',
+  bought: 'insumos',
   routes: { create: 'load-asset', editAliases: ['edit-asset'] },
   supplies: { at: 'payload', named: 'name', entry: 'ingreso', sign: 1, makes: true },
   fields: {
@@ -73,6 +74,7 @@ export const assetBatch = defineKind({
   icon: 'boxes',
   group: 'insumos',
   invoiced: true,
+  bought: 'insumos',
   routes: { create: '/api/asset/{org}/batch', edit: '/api/asset/{org}/batch/{id}' },
   supplies: { at: 'lines', named: 'name', entry: 'ingreso', sign: 1, makes: true },
   fields: {

@@ -1,15 +1,25 @@
 import { defineSystemKind } from '../define.ts';
 
 /** Written by the server when the farm's structure changes (domain.md §3.7): never typed, edited or deleted by hand. */
-export const systemKinds = [
-  defineSystemKind('CREATE_LOT', 'Alta de lote', 'fence'),
-  defineSystemKind('EDIT_LOT', 'Edición de lote', 'fence'),
-  defineSystemKind('DELETE_LOT', 'Baja de lote', 'fence'),
-  defineSystemKind('CREATE_RODEO', 'Alta de rodeo', 'herd'),
-  defineSystemKind('EDIT_RODEO', 'Edición de rodeo', 'herd'),
-  defineSystemKind('DELETE_RODEO', 'Baja de rodeo', 'herd'),
-  defineSystemKind('CREATE_REPRODUCTIVE_CYCLE', 'Alta de ciclo reproductivo', 'cycle'),
-  defineSystemKind('EDIT_REPRODUCTIVE_CYCLE', 'Edición de ciclo reproductivo', 'cycle'),
-  defineSystemKind('DELETE_REPRODUCTIVE_CYCLE', 'Baja de ciclo reproductivo', 'cycle'),
-  defineSystemKind('AUDIT_RECORD', 'Recuento de hacienda', 'clipboard'),
-];
+export const structure = {
+  lot: {
+    made: defineSystemKind('CREATE_LOT', 'Alta de lote', 'fence'),
+    changed: defineSystemKind('EDIT_LOT', 'Edición de lote', 'fence'),
+    removed: defineSystemKind('DELETE_LOT', 'Baja de lote', 'fence'),
+  },
+  rodeo: {
+    made: defineSystemKind('CREATE_RODEO', 'Alta de rodeo', 'herd'),
+    changed: defineSystemKind('EDIT_RODEO', 'Edición de rodeo', 'herd'),
+    removed: defineSystemKind('DELETE_RODEO', 'Baja de rodeo', 'herd'),
+  },
+  cycle: {
+    made: defineSystemKind('CREATE_REPRODUCTIVE_CYCLE', 'Alta de ciclo reproductivo', 'cycle'),
+    changed: defineSystemKind('EDIT_REPRODUCTIVE_CYCLE', 'Edición de ciclo reproductivo', 'cycle'),
+    removed: defineSystemKind('DELETE_REPRODUCTIVE_CYCLE', 'Baja de ciclo reproductivo', 'cycle'),
+  },
+} as const;
+
+/** What stands in a place, as somebody counted it: the opening stock, and every count after it (domain.md §3.7). */
+export const count = defineSystemKind('AUDIT_RECORD', 'Recuento de hacienda', 'clipboard');
+
+export const systemKinds = [...Object.values(structure).flatMap((of) => Object.values(of)), count] as const;

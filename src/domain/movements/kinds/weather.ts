@@ -19,6 +19,15 @@ export const rain = defineKind({
   label: 'Lluvia',
   icon: 'cloud-rain',
   group: 'clima',
+  addsUp: true,
+  form: {
+    needless: { since: (said) => said['mode'] !== 'acumulado' },
+    saves: ({ mm }) => (typeof mm === 'number' ? `${formatNumber(mm, 1)} mm` : null),
+    doubt: ({ mm }) =>
+      typeof mm === 'number' && mm > limits.rainSeldomMm
+        ? `Son más de ${limits.rainSeldomMm} mm. ¿Guardar igual?`
+        : null,
+  },
   routes: { create: 'weather/rain', createAliases: ['load-rain'], editAliases: ['edit-rain'] },
   fields: {
     date: day(),
@@ -81,6 +90,7 @@ export const extremeTemperature = defineKind({
   icon: 'thermometer',
   group: 'clima',
   routes: { create: 'weather/extreme-temperature' },
+  kills: ({ extreme }) => (extreme === 'frio' ? 'frio' : undefined),
   fields: {
     date: day(),
     campo_id: campo(),
@@ -119,6 +129,7 @@ export const hail = defineKind({
   icon: 'cloud-hail',
   group: 'clima',
   routes: { create: 'weather/hail' },
+  kills: () => 'rayo',
   fields: {
     date: day(),
     campo_id: campo(),

@@ -1,7 +1,8 @@
 import type { Category } from '../../../../domain/farm/categories.ts';
 import { choosable, isCalfAtFoot } from '../../../../domain/farm/categories.ts';
-import { isLikelyWeight } from '../../../../domain/farm/weight-gain.ts';
+import { isLikelyWeight } from '../../../../domain/farm/likely-weight.ts';
 import { limits } from '../../../../domain/limits.ts';
+import { bringsCalves, weighs } from '../../../../domain/movements/asks.ts';
 import type { RecordedKind } from '../../../../domain/movements/define.ts';
 import type { Payload } from '../../../../domain/movements/prepare.ts';
 import { readNumberText } from '../../../ui/number-text.ts';
@@ -141,7 +142,7 @@ export function atItsPlace(kind: RecordedKind, tanda: Tanda, things: FarmThings)
   const isHere = here.length === 0 || here.some(({ id }) => id === tanda.category);
   const stays = tanda.category !== null && isHere;
   // Where the book holds none, nobody guesses: the person says what stands before him.
-  const first = kind.type === 'BIRTH' ? offered[0] : here[0];
+  const first = bringsCalves(kind) ? offered[0] : here[0];
   return stays ? tanda : { ...tanda, category: first?.id ?? null };
 }
 
@@ -177,7 +178,7 @@ export function calvesByMother(touches: readonly Touch[]): readonly (readonly [m
 
 /** The records that the tanda becomes, as the form of the kind would hold them: one, or of births one for each kind of mother. */
 export function recordsOf(kind: RecordedKind, tanda: Tanda, things: FarmThings): readonly Values[] {
-  if (kind.type === 'WEIGHING') return [{ ...placeOf(kind, tanda, things), animals: weighedLines(tanda.touches) }];
+  if (weighs(kind)) return [{ ...placeOf(kind, tanda, things), animals: weighedLines(tanda.touches) }];
   return [...byMother(tanda.touches)].map(([mother, touches]) => {
     const stillborn = countsOf(touches).get(null) ?? 0;
     return {
@@ -195,7 +196,7 @@ export const payloadsOf = (kind: RecordedKind, tanda: Tanda, things: FarmThings)
 
 /** Categories offered for the next animal, likely ones first: calves for births, else what stands in the place. */
 export function offeredIn(kind: RecordedKind, tanda: Pick<Tanda, 'values'>, things: FarmThings): readonly Category[] {
-  if (kind.type === 'BIRTH') {
+  if (bringsCalves(kind)) {
     const active = things.categories.filter((category) => category.active);
     const calves = active.filter(isCalfAtFoot);
     return calves.length > 0 ? calves : active;

@@ -1,7 +1,7 @@
-import { lotUses, rodeoActivities, waterLevels } from '../farm/places.ts';
-import { cycleStates, serviceTypes } from '../office/cycles.ts';
-import { auditReasons } from './audit.ts';
-import type { Readables } from './readable.ts';
+import { lotUses, rodeoActivities, waterLevels } from '../../farm/places.ts';
+import { cycleStates, serviceTypes } from '../../office/cycles.ts';
+import { auditReasons } from '../audit.ts';
+import type { Readables } from '../readable.ts';
 
 const ofLot: Readables = {
   name: { label: 'Nombre', control: 'text' },
