@@ -1,4 +1,5 @@
 import { type Audit, countAgainst } from '../../domain/movements/audit.ts';
+import { count } from '../../domain/movements/kinds/system.ts';
 import type { MovementRow } from '../database/tables.ts';
 
 type StoredCount = Pick<MovementRow, 'type' | 'payload' | 'animals' | 'lot_id' | 'rodeo_id'>;
@@ -19,4 +20,4 @@ export function storedCount(row: StoredCount): Partial<Audit> {
 
 /** Whether a movement is a count of animals that a person made, unlike what a changed figure wrote. */
 export const isCount = (row: StoredCount): boolean =>
-  row.type === 'AUDIT_RECORD' && Array.isArray(storedCount(row).counted);
+  row.type === count.type && Array.isArray(storedCount(row).counted);

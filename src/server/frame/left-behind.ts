@@ -1,3 +1,4 @@
+import { transferRodeo } from '../../domain/movements/kinds/moves.ts';
 import { cellId, type Posting } from '../../domain/movements/ledger.ts';
 import type { Review } from '../../domain/movements/movement.ts';
 import type { Commit } from './call.ts';
@@ -32,7 +33,7 @@ export async function markLeftBehind(
     .selectFrom('movements')
     .select(['id', 'date', 'lot_id', 'rodeo_id', 'review', 'deleted'])
     .where('organization_id', '=', commit.organizationId)
-    .where('type', '=', 'TRANSFER_RODEO')
+    .where('type', '=', transferRodeo.type)
     .where('rodeo_id', 'in', rodeos)
     .where('payload', 'like', '%"whole":true%')
     .where((where) => where.or([where('date', '>=', since), where('review', 'is not', null)]))

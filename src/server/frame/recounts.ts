@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Audit, auditSummary, differs } from '../../domain/movements/audit.ts';
+import { count } from '../../domain/movements/kinds/system.ts';
 import { type Cell, difference, type Posting } from '../../domain/movements/ledger.ts';
 import {
   byMoment,
@@ -79,7 +80,7 @@ async function countsSince({ trx, organizationId }: Commit, lot: string, since: 
     .where('organization_id', '=', organizationId)
     .where('lot_id', '=', lot)
     // The words of the index `counts_of_lot`, which a bound value would not match.
-    .where(sql<boolean>`type = 'AUDIT_RECORD'`)
+    .where(sql<boolean>`type = ${sql.lit(count.type)}`)
     .where('date', '>=', since.date)
     .where('deleted', '=', 0)
     .where('was', 'is', null)

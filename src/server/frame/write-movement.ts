@@ -1,7 +1,9 @@
+import { transferRodeo } from '../../domain/movements/kinds/moves.ts';
+import { structure } from '../../domain/movements/kinds/system.ts';
 import type { Posting } from '../../domain/movements/ledger.ts';
 import type { Review } from '../../domain/movements/movement.ts';
 import { dayAt } from '../../domain/dates.ts';
-import type { MovementType } from '../../domain/movements/types.ts';
+import type { MovementType, SystemType } from '../../domain/movements/types.ts';
 import type { SupplyEntry } from '../../domain/supplies/uses.ts';
 import type { MovementRow } from '../database/tables.ts';
 import { bookLines, type Guard } from './book-lines.ts';
@@ -9,6 +11,8 @@ import type { Call, Commit } from './call.ts';
 import { followCycles } from './cycles.ts';
 import { presentMovements } from './present-movement.ts';
 import { repostSupplies } from './store-room.ts';
+
+const ofCycles = new Set<string>(Object.values(structure.cycle).map(({ type }) => type));
 
 /** Everything of a new movement that is not the same for all. */
 export interface NewMovement {
@@ -72,12 +76,12 @@ export async function writeMovement(
   commit.touch('movements', row.id);
   // A move of nothing is looked at too: what it left comes before it in the book and may have come first.
   const own =
-    movement.type === 'TRANSFER_RODEO' ? [{ lot: row.lot_id, rodeo: row.rodeo_id, category: '', head: 0 }] : [];
+    movement.type === transferRodeo.type ? [{ lot: row.lot_id, rodeo: row.rodeo_id, category: '', head: 0 }] : [];
   const { postings, besides = [], guard } = movement;
   await bookLines(call, commit, row, { before: [], after: postings, besides: [...own, ...besides], guard });
   await repostSupplies(call, commit, row, movement.supplies ?? []);
   // What is written about a cycle itself is no record of its year.
-  if (!row.type.endsWith('_REPRODUCTIVE_CYCLE')) await followCycles(call, commit, [row.cycle_id]);
+  if (!ofCycles.has(row.type)) await followCycles(call, commit, [row.cycle_id]);
   const [shown] = await presentStored(commit, [row.id]);
   commit.announce('movement-created', { movement: shown });
   return shown ?? {};
@@ -101,22 +105,24 @@ export async function presentStored(commit: Commit, ids: readonly string[]): Pro
   return await presentMovements(commit.trx, rows, 'without-money');
 }
 
-/** A movement that the server writes by itself about the farm's structure (domain.md §3.7). */
+interface AboutSystem {
+  readonly lot?: string | null;
+  readonly rodeo?: string | null;
+  readonly reference: string;
+  readonly payload?: Readonly<Record<string, unknown>>;
+  readonly animals?: readonly { readonly type: string; readonly count: number }[];
+  readonly postings?: readonly Posting[];
+  /** The phone's instant, whose day is the record's; that of the call where nobody said. */
+  readonly recordedAt?: string;
+}
+
+/** A movement that the server writes by itself (domain.md §3.7). */
 export const writeSystemMovement = (
   call: Call,
   commit: Commit,
   id: string,
-  type: MovementType,
-  about: {
-    readonly lot?: string | null;
-    readonly rodeo?: string | null;
-    readonly reference: string;
-    readonly payload?: Readonly<Record<string, unknown>>;
-    readonly animals?: readonly { readonly type: string; readonly count: number }[];
-    readonly postings?: readonly Posting[];
-    /** The phone's instant, whose day is the record's; that of the call where nobody said. */
-    readonly recordedAt?: string;
-  },
+  type: SystemType,
+  about: AboutSystem,
 ): Promise<Record<string, unknown>> =>
   writeMovement(call, commit, {
     id,
@@ -130,3 +136,12 @@ export const writeSystemMovement = (
     reference: about.reference,
     ...(about.recordedAt !== undefined && { recordedAt: about.recordedAt }),
   });
+
+/** The line in the farm's book about a lot, rodeo or cycle that was made, changed or removed (domain.md §3.7). */
+export const writeStructure = (
+  call: Call,
+  commit: Commit,
+  id: string,
+  [thing, act]: readonly [thing: keyof typeof structure, act: 'made' | 'changed' | 'removed'],
+  about: AboutSystem,
+): Promise<Record<string, unknown>> => writeSystemMovement(call, commit, id, structure[thing][act].type, about);

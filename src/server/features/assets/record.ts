@@ -2,6 +2,7 @@ import { dayAt } from '../../../domain/dates.ts';
 import type { ReviewReason } from '../../../domain/movements/movement.ts';
 import { lateDay } from '../../../domain/movements/prepare.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
+import type { RecordedType } from '../../../domain/movements/types.ts';
 import { entriesOf } from '../../../domain/supplies/uses.ts';
 import type { AssetRow } from '../../database/tables-supplies.ts';
 import { type Call, type Commit, refuse } from '../../frame/call.ts';
@@ -12,7 +13,7 @@ type Payload = Readonly<Record<string, unknown>>;
 
 interface StockRecord {
   readonly id: string;
-  readonly type: 'ASSET' | 'ASSET_BATCH' | 'ASSET_CONSUMPTION';
+  readonly type: RecordedType;
   readonly payload: Payload;
   readonly isFieldRecord: boolean;
   readonly reasons?: readonly ReviewReason[];

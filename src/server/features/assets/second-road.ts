@@ -4,6 +4,7 @@ import { fillPath } from '../../../contract/endpoint.ts';
 import { kindEndpoints } from '../../../contract/endpoints/movements.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { dayAt } from '../../../domain/dates.ts';
+import { asset as intakeKind, assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import type { AssetRow } from '../../database/tables-supplies.ts';
 import { type Call, type Commit, refuse } from '../../frame/call.ts';
 import { isOfItsAuthor, keepForOffice, keepOtherForm } from '../../frame/other-words.ts';
@@ -58,7 +59,7 @@ async function openingOf({ trx, organizationId }: Commit, asset: AssetRow): Prom
     .selectFrom('movements')
     .select(['id', 'type', 'payload'])
     .where('organization_id', '=', organizationId)
-    .where('type', 'in', ['ASSET', 'ASSET_BATCH'])
+    .where('type', 'in', [intakeKind.type, assetBatch.type])
     .where('created_at', '=', asset.created_at)
     .where('payload', 'like', `%${asset.id}%`)
     .orderBy('id')

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 import { dayAt } from '../../../domain/dates.ts';
+import { asset as intake, assetBatch } from '../../../domain/movements/kinds/supplies.ts';
+import type { RecordedType } from '../../../domain/movements/types.ts';
 import type { assetForm } from '../../../domain/supplies/asset.ts';
 import { inThousandths } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-supplies.ts';
@@ -12,7 +14,7 @@ export type Initial = Pick<AssetForm, 'quantity' | 'batches' | 'date' | 'supplie
 
 /** What comes in with a new item, in the words of its kind. */
 export interface Intake {
-  readonly type: 'ASSET' | 'ASSET_BATCH';
+  readonly type: RecordedType;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
@@ -30,9 +32,9 @@ export function intakeOf(
       batch: number,
       ...(expires && { expires }),
     }));
-    return { type: 'ASSET_BATCH', payload: { ...said, lines } };
+    return { type: assetBatch.type, payload: { ...said, lines } };
   }
-  return inThousandths(quantity) > 0 ? { type: 'ASSET', payload: { ...said, ...item, quantity } } : null;
+  return inThousandths(quantity) > 0 ? { type: intake.type, payload: { ...said, ...item, quantity } } : null;
 }
 
 /** Writes what there is of a new item. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { dayAt } from '../../../domain/dates.ts';
+import { asset as intake, assetConsumption as use } from '../../../domain/movements/kinds/supplies.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { stocktakeForm } from '../../../domain/supplies/asset.ts';
 import { batchesOf, fromThousandths, inThousandths } from '../../../domain/supplies/stock.ts';
@@ -34,7 +35,7 @@ export async function takeStock(
   if (difference === 0) return null;
   return await record(call, commit, asset, {
     id: cid ?? newId(),
-    type: difference > 0 ? 'ASSET' : 'ASSET_CONSUMPTION',
+    type: difference > 0 ? intake.type : use.type,
     payload: {
       date,
       asset_id,

@@ -6,6 +6,7 @@ import {
   differs,
   openingPostings,
 } from '../../../domain/movements/audit.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
 import type { Posting } from '../../../domain/movements/ledger.ts';
 import type { ReviewReason } from '../../../domain/movements/movement.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
@@ -78,7 +79,7 @@ export async function createAudit(call: Call<AuditForm>, commit: Commit, newId: 
   const reasons = reasonsOf(content.state, Object.keys(was).length > 0);
   await writeMovement(call, commit, {
     id,
-    type: 'AUDIT_RECORD',
+    type: count.type,
     date,
     lot: audit.lot_id,
     rodeo: audit.rodeo_id ?? null,
@@ -107,7 +108,7 @@ export async function rowOfAudit(commit: Commit, id: string): Promise<MovementRo
     .selectAll()
     .where('id', '=', id)
     .where('organization_id', '=', commit.organizationId)
-    .where('type', '=', 'AUDIT_RECORD')
+    .where('type', '=', count.type)
     .executeTakeFirst();
   return row && isCount(row) ? row : refuse('NOT_FOUND');
 }

@@ -32,7 +32,7 @@ import {
   scopeOf,
 } from '../../frame/office.ts';
 import { rowOf, sentOnly, without } from '../../frame/stored.ts';
-import { writeSystemMovement } from '../../frame/write-movement.ts';
+import { writeStructure } from '../../frame/write-movement.ts';
 import { keepOtherCycle } from './second-road.ts';
 import { asServed, refuseOverlap, servedInBook } from './served.ts';
 
@@ -113,7 +113,7 @@ async function create(call: Call<CycleForm>, commit: Commit, newId: () => string
     })
     .execute();
   commit.touch('cycles', id);
-  await record(call, commit, 'CREATE_REPRODUCTIVE_CYCLE', { id, ...content }, { name: content.name }, newId);
+  await record(call, commit, 'made', { id, ...content }, { name: content.name }, newId);
   const answer = await shown(call, commit, id);
   commit.announce('cycle-created', answer);
   return answer;
@@ -123,12 +123,12 @@ async function create(call: Call<CycleForm>, commit: Commit, newId: () => string
 const record = (
   call: Call,
   commit: Commit,
-  type: 'CREATE_REPRODUCTIVE_CYCLE' | 'EDIT_REPRODUCTIVE_CYCLE' | 'DELETE_REPRODUCTIVE_CYCLE',
+  act: 'made' | 'changed' | 'removed',
   cycle: { readonly id: string; readonly name: string; readonly rodeo_ids: readonly string[] },
   payload: Readonly<Record<string, unknown>>,
   newId: () => string,
 ) =>
-  writeSystemMovement(call, commit, newId(), type, {
+  writeStructure(call, commit, newId(), ['cycle', act], {
     rodeo: cycle.rodeo_ids.length === 1 ? (cycle.rodeo_ids[0] ?? null) : null,
     reference: cycle.name,
     payload: { ...payload, reproductive_cycle_id: cycle.id },
@@ -176,7 +176,7 @@ async function apply(
     const names = Object.keys(after);
     const old: Readonly<Record<string, unknown>> = { ...contentOf(row), state: row.state };
     const was = Object.fromEntries(names.map((name) => [name, old[name] ?? null]));
-    await record(call, commit, 'EDIT_REPRODUCTIVE_CYCLE', { ...content, id: row.id }, { before: was, after }, newId);
+    await record(call, commit, 'changed', { ...content, id: row.id }, { before: was, after }, newId);
     commit.announce('cycle-updated', await shown(call, commit, row.id));
   }
   return await shown(call, commit, row.id);
@@ -208,7 +208,7 @@ async function remove(call: Call, commit: Commit, newId: () => string): Promise<
     commit.touch('movements', id);
   }
   const kept = contentOf<KeptCycle>(row);
-  await record(call, commit, 'DELETE_REPRODUCTIVE_CYCLE', { ...kept, id: row.id }, { name: kept.name }, newId);
+  await record(call, commit, 'removed', { ...kept, id: row.id }, { name: kept.name }, newId);
   commit.announce('cycle-deleted', { id: row.id });
   if (records.length > 0) commit.announce('update-movements', {});
   return { alreadyDeleted: false };

@@ -1,4 +1,5 @@
 import { sentences } from '../../../contract/sentences.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
 import type { Posting } from '../../../domain/movements/ledger.ts';
 import { spread } from '../../../domain/movements/spread.ts';
 import { headsOf } from '../../../domain/text.ts';
@@ -34,7 +35,7 @@ async function bookDifference(
   const net = lines.reduce((sum, line) => sum + line.head, 0);
   const names = await namesOf(commit.trx, commit.organizationId);
   const postings: Posting[] = lines.map((line) => ({ lot, category, ...line }));
-  await writeSystemMovement(call, commit, cid ?? newId(), 'AUDIT_RECORD', {
+  await writeSystemMovement(call, commit, cid ?? newId(), count.type, {
     lot,
     reference: `Recuento en ${row.name}: ${net > 0 ? '+' : '−'}${headsOf(Math.abs(net), names.category(category))}`,
     payload: { kind: 'recount', before: heads, after: heads + net, ...(reason && { reason }) },

@@ -17,7 +17,7 @@ import { cellsOf } from '../../frame/ledger.ts';
 import { recordedAt } from '../../frame/recorded-at.ts';
 import { presentLots } from '../../frame/present-places.ts';
 import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../frame/stored.ts';
-import { writeSystemMovement } from '../../frame/write-movement.ts';
+import { writeStructure } from '../../frame/write-movement.ts';
 import { lotAnimalHandlers } from './animals.ts';
 import { openLot, type OpeningLine } from './opening.ts';
 import { keepOtherLot } from './second-road.ts';
@@ -118,7 +118,7 @@ async function create(call: Call<LotForm>, commit: Commit, newId: () => string):
   await commit.trx.insertInto('lots').values(row).execute();
   commit.touch('lots', id);
   const reference = `${form.name} · ${formatHectares(form.hectares)}`;
-  await writeSystemMovement(call, commit, newId(), 'CREATE_LOT', {
+  await writeStructure(call, commit, newId(), ['lot', 'made'], {
     lot: id,
     reference,
     payload: { name: form.name, hectares: form.hectares },
@@ -153,7 +153,11 @@ async function edit(
   commit.touch('lots', id);
   const before = Object.fromEntries(Object.keys(set).map((name) => [name, row[name as keyof LotRow]]));
   const reference = changes.name && changes.name !== row.name ? `${row.name} → ${changes.name}` : row.name;
-  await writeSystemMovement(call, commit, newId(), 'EDIT_LOT', { lot: id, reference, payload: { before, after: set } });
+  await writeStructure(call, commit, newId(), ['lot', 'changed'], {
+    lot: id,
+    reference,
+    payload: { before, after: set },
+  });
   const lot = await shownLot(commit, id);
   commit.announce('lot-updated', { lot });
   return { message: sentences.success, lot };
@@ -200,7 +204,7 @@ async function remove(call: Call, commit: Commit, newId: () => string): Promise<
     .where('id', '=', id)
     .execute();
   commit.touch('lots', id);
-  await writeSystemMovement(call, commit, newId(), 'DELETE_LOT', {
+  await writeStructure(call, commit, newId(), ['lot', 'removed'], {
     lot: id,
     reference: row.name,
     payload: { name: row.name },

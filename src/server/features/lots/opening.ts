@@ -1,5 +1,6 @@
 import { dayAt } from '../../../domain/dates.ts';
 import { type Audit, auditSummary, countAgainst, openingPostings } from '../../../domain/movements/audit.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
 import { lateDay } from '../../../domain/movements/prepare.ts';
 import { type Call, type Commit, refuse } from '../../frame/call.ts';
 import { namesOf } from '../../frame/names.ts';
@@ -51,7 +52,7 @@ export async function openLot(call: Call, commit: Commit, opening: Opening, newI
     const isGone = rodeo === null && Object.keys(gone).length > 0;
     await writeMovement(call, commit, {
       id: newId(),
-      type: 'AUDIT_RECORD',
+      type: count.type,
       date,
       lot: opening.lot,
       rodeo,

@@ -1,6 +1,7 @@
 import { fillPath } from '../../../contract/endpoint.ts';
 import { farmEndpoints } from '../../../contract/endpoints/farm.ts';
 import { serverSentences } from '../../../contract/sentences-server.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
 import type { LotRow } from '../../database/tables.ts';
 import type { Call, Commit } from '../../frame/call.ts';
 import { isOfItsAuthor, keepForOffice, keepOtherForm } from '../../frame/other-words.ts';
@@ -59,7 +60,7 @@ async function openedWith({ trx, organizationId }: Commit, lot: string): Promise
     .select(['animals', 'payload'])
     .where('organization_id', '=', organizationId)
     .where('lot_id', '=', lot)
-    .where('type', '=', 'AUDIT_RECORD')
+    .where('type', '=', count.type)
     .where('deleted', '=', 0)
     .execute();
   const openings = rows.filter(({ payload }) => (JSON.parse(payload) as { kind?: unknown }).kind === 'opening');

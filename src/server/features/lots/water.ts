@@ -5,7 +5,7 @@ import { waterLevels } from '../../../domain/farm/places.ts';
 import { lateDay } from '../../../domain/movements/prepare.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
 import { rowOf } from '../../frame/stored.ts';
-import { writeSystemMovement } from '../../frame/write-movement.ts';
+import { writeStructure } from '../../frame/write-movement.ts';
 
 interface WaterSeen {
   readonly id: string;
@@ -31,7 +31,7 @@ export const lotWater =
         .execute();
       commit.touch('lots', id);
     }
-    await writeSystemMovement(call, commit, newId(), 'EDIT_LOT', {
+    await writeStructure(call, commit, newId(), ['lot', 'changed'], {
       lot: id,
       reference: serverSentences.waterSeen(row.name, waterLevels[water]),
       payload: { before: { water: row.water, water_on: row.water_on }, after: { water, water_on } },

@@ -1,5 +1,7 @@
 import { sentences } from '../../../contract/sentences.ts';
 import { dayAt } from '../../../domain/dates.ts';
+import { recategorization } from '../../../domain/movements/kinds/moves.ts';
+import { death } from '../../../domain/movements/kinds/outflows.ts';
 import { recordedKind, recordedKinds } from '../../../domain/movements/registry.ts';
 import { type Answer, type Call, type Commit, type Handlers, refuse, write } from '../../frame/call.ts';
 import { followingCycles } from '../../frame/cycles.ts';
@@ -25,13 +27,13 @@ interface LotRecategorization {
 /** Calls of product.md §7 under lots and rodeos that make movements: deaths, and the change of category inside a lot. */
 const inOtherWords = (newId: () => string): Handlers => ({
   lotDeaths: write<object>((call, commit) =>
-    recordAs('DEATH', call, commit, { ...call.body, lot_id: call.params['id'] }, newId),
+    recordAs(death.type, call, commit, { ...call.body, lot_id: call.params['id'] }, newId),
   ),
-  rodeoDeaths: write<object>((call, commit) => recordAs('DEATH', call, commit, call.body, newId)),
+  rodeoDeaths: write<object>((call, commit) => recordAs(death.type, call, commit, call.body, newId)),
   transferLotAnimal: write<LotRecategorization>(async (call, commit) => {
     const body = without(call.body, 'organization_id');
     const today = dayAt(call.now);
-    const { movement } = await recordAs('RECATEGORIZATION', call, commit, { date: today, ...body }, newId);
+    const { movement } = await recordAs(recategorization.type, call, commit, { date: today, ...body }, newId);
     const [lot] = await presentLots(commit.trx, commit.organizationId, [await rowOf(commit, 'lots', body.lot_id)]);
     commit.announce('animal-updated', { lot });
     return { message: sentences.animalTransferred, lot, movement };

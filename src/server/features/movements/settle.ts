@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { count } from '../../../domain/movements/kinds/system.ts';
 import { settledByAuthor, type settleForm } from '../../../domain/movements/movement.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
@@ -13,7 +14,7 @@ const isAuthors = (reason: string): boolean => (settledByAuthor as readonly stri
 
 /** Whether a movement is a count that waits: it is approved or rejected, never waved through. */
 const isWaitingCount = (type: string, payload: string): boolean =>
-  type === 'AUDIT_RECORD' && (JSON.parse(payload) as { readonly state?: unknown }).state === 'pendiente';
+  type === count.type && (JSON.parse(payload) as { readonly state?: unknown }).state === 'pendiente';
 
 /** Takes the reasons that somebody has looked at off a movement. Its facts stay as they are, and so does its version: nobody changed it. */
 export async function settleReview(call: Call<Settling>, commit: Commit): Promise<Answer> {

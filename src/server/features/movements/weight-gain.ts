@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { dailyGain, type HerdFlow, weighedIn } from '../../../domain/farm/weight-gain.ts';
+import { kiloTypes } from '../../../domain/movements/types-that.ts';
 import type { Tables } from '../../database/tables.ts';
 
 type Db = Transaction<Tables>;
@@ -11,7 +12,7 @@ export async function gainOf(db: Db, organizationId: string, rodeoId: string): P
     .select(['type', 'date', 'animals', 'payload'])
     .where('organization_id', '=', organizationId)
     .where('rodeo_id', '=', rodeoId)
-    .where('type', 'in', ['WEIGHING', 'AUDIT_RECORD'])
+    .where('type', 'in', kiloTypes)
     .where('deleted', '=', 0)
     .orderBy('date')
     .execute();

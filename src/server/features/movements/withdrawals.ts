@@ -1,8 +1,8 @@
 import { addDays } from '../../../domain/dates.ts';
 import { holdsFor, longestWithdrawalDays, type Withdrawal, withdrawalOf } from '../../../domain/farm/withdrawal.ts';
+import { handingOverTypes, mayWithdraw, withdrawingTypes } from '../../../domain/movements/types-that.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Payload } from '../../../domain/movements/prepare.ts';
-import { recordedKinds } from '../../../domain/movements/registry.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { MovementRow } from '../../database/tables.ts';
 import type { Call, Commit } from '../../frame/call.ts';
@@ -10,9 +10,6 @@ import { cellsOf } from '../../frame/ledger.ts';
 import { reviewIn, writeReview } from '../../frame/review-mark.ts';
 import { presentStored } from '../../frame/write-movement.ts';
 import type { Ready } from './prepared.ts';
-
-const treatmentTypes: readonly string[] = ['TREATMENT', 'MEDICINE'];
-const handedOver = recordedKinds.filter((kind) => kind.handsOver).map((kind) => kind.type);
 
 type Stored = Pick<MovementRow, 'id' | 'date' | 'lot_id' | 'rodeo_id' | 'payload'>;
 
@@ -59,7 +56,7 @@ const standing = ({ trx, organizationId }: Commit, types: readonly string[], fro
 
 /** Whether some treatment forbids that animals leave this place on this day. */
 async function isHeld(commit: Commit, date: string, lot: string | null, rodeo: string | null): Promise<boolean> {
-  const given = await standing(commit, treatmentTypes, addDays(date, -longestWithdrawalDays), date);
+  const given = await standing(commit, withdrawingTypes, addDays(date, -longestWithdrawalDays), date);
   const running = given.flatMap((row) => heldBy(row, date) ?? []);
   if (running.length === 0) return false;
   const cells = await cellsOf(commit.trx, commit.organizationId);
@@ -94,12 +91,12 @@ export async function followTreatment(
   before: Stored | null,
   after: Stored | null,
 ): Promise<void> {
-  if (!treatmentTypes.includes(type)) return;
+  if (!mayWithdraw(type)) return;
   const versions = [before, after].flatMap((row) => (row && heldBy(row, row.date) ? [row] : []));
   if (versions.length === 0) return;
   const days = versions.map((row) => row.date).toSorted();
   const [from = '', until = from] = [days[0], days.at(-1)];
-  const left = await standing(commit, handedOver, from, addDays(until, longestWithdrawalDays));
+  const left = await standing(commit, handingOverTypes, from, addDays(until, longestWithdrawalDays));
   const cells = left.length > 0 ? await cellsOf(commit.trx, commit.organizationId) : [];
   for (const row of left) {
     const isUnder = (treatment: Stored | null): boolean => {

@@ -7,7 +7,7 @@ import { type Answer, type Call, type Commit, type Handlers, read, refuse, write
 import { keepOtherForm } from '../../frame/other-words.ts';
 import { presentRodeos } from '../../frame/present-places.ts';
 import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../frame/stored.ts';
-import { writeSystemMovement } from '../../frame/write-movement.ts';
+import { writeStructure } from '../../frame/write-movement.ts';
 
 interface RodeoForm {
   readonly name: string;
@@ -47,7 +47,7 @@ async function create(call: Call<RodeoForm>, commit: Commit, newId: () => string
   };
   await commit.trx.insertInto('rodeos').values(row).execute();
   commit.touch('rodeos', id);
-  await writeSystemMovement(call, commit, newId(), 'CREATE_RODEO', {
+  await writeStructure(call, commit, newId(), ['rodeo', 'made'], {
     rodeo: id,
     reference: form.name,
     payload: { name: form.name },
@@ -69,7 +69,7 @@ async function update(call: Call<Partial<RodeoForm>>, commit: Commit, newId: () 
     .execute();
   commit.touch('rodeos', row.id);
   const before = Object.fromEntries(Object.keys(set).map((name) => [name, row[name as keyof RodeoRow]]));
-  await writeSystemMovement(call, commit, newId(), 'EDIT_RODEO', {
+  await writeStructure(call, commit, newId(), ['rodeo', 'changed'], {
     rodeo: row.id,
     reference: changes.name && changes.name !== row.name ? `${row.name} → ${changes.name}` : row.name,
     payload: { before, after: set },
@@ -95,7 +95,7 @@ async function remove(call: Call, commit: Commit, newId: () => string): Promise<
     .where('id', '=', row.id)
     .execute();
   commit.touch('rodeos', row.id);
-  await writeSystemMovement(call, commit, newId(), 'DELETE_RODEO', {
+  await writeStructure(call, commit, newId(), ['rodeo', 'removed'], {
     rodeo: row.id,
     reference: row.name,
     payload: { name: row.name },
