@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, monthOf } from '../../domain/dates.ts';
-import { movementTypes } from '../../domain/movements/types.ts';
+import { countingTypes } from '../../domain/movements/types-that.ts';
 import type { FarmViews, MovementView } from '../sync/farm.ts';
 import { newestMovements } from './newest-movements.ts';
 import { hasUnbooked } from './unbooked.ts';
@@ -27,16 +27,6 @@ const monthsBack = 12;
 const largest = 3;
 /** Records of one kind, or of one place, that are gone through at most; what is older is not drawn. */
 const readAtMost = 1_000;
-
-const noHeads = new Set<string>(
-  'RAIN FROST HAIL EXTREME_TEMPERATURE TREATMENT MEDICINE WEIGHING ABORTION PREGNANCY_DIAGNOSIS ASSET ASSET_BATCH '
-    .concat('ASSET_CONSUMPTION TRANSFER TRANSFER_RODEO CHANGE_RODEO CREATE_RODEO EDIT_RODEO DELETE_RODEO ')
-    .concat('CREATE_REPRODUCTIVE_CYCLE EDIT_REPRODUCTIVE_CYCLE DELETE_REPRODUCTIVE_CYCLE')
-    .split(' '),
-);
-
-/** Kinds that change how many animals the farm has, or of which category: the others are not asked for. */
-const countingTypes = movementTypes.filter((type) => !noHeads.has(type));
 
 interface Read {
   readonly views: readonly MovementView[];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
+import { transferRodeo } from '../../domain/movements/kinds/moves.ts';
 import type { Movement } from '../../domain/movements/movement.ts';
 import { Button } from '../ui/button.tsx';
 import { toastSaved } from '../ui/toast-saved.ts';
@@ -28,7 +29,7 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
   if (isMoved && heads === 0) setIsMoved(false);
   const move = async (): Promise<void> => {
     setBusy(true);
-    const saved = await farm.acts.recordMovement('TRANSFER_RODEO', {
+    const saved = await farm.acts.recordMovement(transferRodeo.type, {
       date: movement.date,
       rodeo_id: movement.rodeoId,
       from_lot_id: from,

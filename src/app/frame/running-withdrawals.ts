@@ -6,12 +6,12 @@ import {
   withdrawalOf,
   withdrawalSentence,
 } from '../../domain/farm/withdrawal.ts';
+import { withdrawingTypes } from '../../domain/movements/types-that.ts';
 import type { RecordedKind } from '../../domain/movements/define.ts';
 import { complete, parsePayload, type Payload } from '../../domain/movements/prepare.ts';
 import type { FarmViews, MovementFilter } from '../sync/farm.ts';
 import { newestMovements } from './newest-movements.ts';
 
-const treatmentTypes = ['TREATMENT', 'MEDICINE'] as const;
 const treatmentsAtMost = 2_000;
 
 /** What treatments of the year before still forbid on a day, on the whole farm or in one place. */
@@ -22,7 +22,9 @@ export async function runningWithdrawals(
 ): Promise<readonly Withdrawal[]> {
   const from = addDays(day, -longestWithdrawalDays);
   const given = await Promise.all(
-    treatmentTypes.map((type) => newestMovements(views, { ...place, types: [type], from, to: day }, treatmentsAtMost)),
+    withdrawingTypes.map((type) =>
+      newestMovements(views, { ...place, types: [type], from, to: day }, treatmentsAtMost),
+    ),
   );
   return given.flat().flatMap(({ movement }) => withdrawalOf(movement, day) ?? []);
 }

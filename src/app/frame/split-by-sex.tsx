@@ -1,5 +1,6 @@
 import { type Category, isCalfAtFoot } from '../../domain/farm/categories.ts';
 import { unsexedName } from '../../domain/farm/unsexed.ts';
+import { recategorization } from '../../domain/movements/kinds/moves.ts';
 import type { Cell } from '../../domain/movements/ledger.ts';
 import { formatNumber } from '../../domain/numbers.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
@@ -109,7 +110,7 @@ const SplitSheet = ({ first, sources, targets, stock, draftKey, onClose }: Split
         if (problem) return { message: null, issues: [{ path: 'counts', message: problem }] };
         const place = { date, lot_id: cell.lot, rodeo_id: cell.rodeo, from_category: cell.category };
         const payloads = parts.map(([to_category, count]) => ({ ...place, to_category, count }));
-        return failureIn(await farm.acts.recordMovements('RECATEGORIZATION', payloads, key));
+        return failureIn(await farm.acts.recordMovements(recategorization.type, payloads, key));
       }}
       onClose={onClose}
     >

@@ -1,4 +1,5 @@
 import { Outlet, useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
+import { death } from '../../domain/movements/kinds/outflows.ts';
 import { MoreSheet } from '../features/shell/more-sheet.tsx';
 import { FarmShell } from '../features/shell/farm-shell.tsx';
 import { OrganizationSheet } from '../features/organization/organization-sheet.tsx';
@@ -78,7 +79,7 @@ export const FarmFrame = () => {
         lotId={search.lote ?? null}
         rodeoId={search.rodeo ?? null}
         weatherId={search.tras ?? null}
-        onDeaths={(tras) => show({ registrar: slugOf('DEATH'), lote: search.lote, rodeo: search.rodeo, tras }, true)}
+        onDeaths={(tras) => show({ registrar: slugOf(death.type), lote: search.lote, rodeo: search.rodeo, tras }, true)}
         isTanda={search.tanda !== undefined}
         onTanda={(type, { lotId, rodeoId }) =>
           show({ registrar: slugOf(type), tanda: 1, lote: lotId ?? undefined, rodeo: rodeoId ?? undefined }, true)

@@ -1,3 +1,4 @@
+import { count } from '../../domain/movements/kinds/system.ts';
 import type { Movement } from '../../domain/movements/movement.ts';
 import type { Tables } from './disk.ts';
 import { type Layers, readMovements } from './layers.ts';
@@ -28,7 +29,7 @@ function touchedBy(
 ): { readonly lots: readonly string[]; readonly from: string } {
   const day = ['date', 'animals_on'].flatMap((name) => textAt(op.shown, name) ?? textAt(op.body, name) ?? [])[0];
   const from = [day ?? op.recordedAt.slice(0, 10), confirmed?.date ?? '9999'].toSorted()[0] ?? '';
-  const counted = op.movementType === 'AUDIT_RECORD' ? (textAt(op.shown, 'lot_id') ?? []) : [];
+  const counted = op.movementType === count.type ? (textAt(op.shown, 'lot_id') ?? []) : [];
   const lots = [...op.postings.flatMap(({ lot }) => lot ?? []), ...(confirmed ? lotsIn(confirmed) : [])];
   return { lots: lots.concat(counted), from };
 }
@@ -62,13 +63,11 @@ export async function readBooks(
   const first = [...changed.values()].toSorted()[0];
   if (first === undefined && asked.size === 0) return new Map();
   const confirmed =
-    first === undefined
-      ? []
-      : await readMovements(tables, seen, { type: 'AUDIT_RECORD', from: first, limit: mostRecords });
+    first === undefined ? [] : await readMovements(tables, seen, { type: count.type, from: first, limit: mostRecords });
   const counts = [
     ...confirmed.filter(isRecount).map(({ date, metadata }) => ({ lot: metadata.lot_id ?? '', date })),
     ...ops.flatMap(({ movementType, shown }) =>
-      movementType === 'AUDIT_RECORD' && Array.isArray(shown?.['counted'])
+      movementType === count.type && Array.isArray(shown?.['counted'])
         ? [{ lot: textAt(shown, 'lot_id') ?? '', date: textAt(shown, 'date') ?? '' }]
         : [],
     ),

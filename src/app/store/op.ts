@@ -1,6 +1,7 @@
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import type { OperationSeal } from '../../contract/seal.ts';
 import type { Posting } from '../../domain/movements/ledger.ts';
+import { recordedKind } from '../../domain/movements/registry.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import type { Issue } from '../../domain/validation.ts';
 
@@ -96,4 +97,4 @@ export const isOnlyHere = (creation: Pick<Op, 'attempts' | 'state'>): boolean =>
 
 /** Whether a buy or sell is shown under a temporary negative id while it waits (product.md §4). */
 export const hasTemporaryId = (op: Pick<Op, 'act' | 'movementType' | 'state'>): boolean =>
-  op.act === 'create' && (op.movementType === 'BUY' || op.movementType === 'SELL') && op.state !== 'acked';
+  op.act === 'create' && recordedKind(op.movementType ?? '')?.temporaryId === true && op.state !== 'acked';

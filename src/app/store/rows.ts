@@ -1,3 +1,4 @@
+import { rain } from '../../domain/movements/kinds/weather.ts';
 import { isDeleted, type Movement } from '../../domain/movements/movement.ts';
 import type { Row } from './disk.ts';
 
@@ -90,7 +91,7 @@ export function movementRow(scope: string, movement: Movement): MovementRow {
 /** What a movement adds to the rain of its month and campo: `YYYY-MM|campo` and hundredths of a millimetre. */
 export function rainOf(movement: Movement): { readonly month: string; readonly hundredths: number } | null {
   const mm = movement.metadata['mm'];
-  if (movement.type !== 'RAIN' || isDeleted(movement) || typeof mm !== 'number') return null;
+  if (movement.type !== rain.type || isDeleted(movement) || typeof mm !== 'number') return null;
   const campo = movement.metadata['campo_id'];
   return {
     month: `${movement.date.slice(0, 7)}|${typeof campo === 'string' ? campo : ''}`,

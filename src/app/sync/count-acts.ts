@@ -2,6 +2,7 @@ import { assetEndpoints } from '../../contract/endpoints/assets.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { dayAt } from '../../domain/dates.ts';
+import { asset as intake, assetConsumption as use } from '../../domain/movements/kinds/supplies.ts';
 import { failure } from '../../domain/result.ts';
 import { stocktakeForm } from '../../domain/supplies/asset.ts';
 import { issuesOf } from '../../domain/validation.ts';
@@ -24,7 +25,7 @@ async function countSupplies(ports: ActPorts, typed: Typed, draftKey?: string): 
   const { counted, batch, expected = totalOf(asset), date = dayAt(recorder.clock.now()) } = parsed.data;
   if (counted === expected) return failure(invalid([{ path: 'counted', message: offlineSentences.sameStock }]));
   const op = countOp(recorder, {
-    type: counted > expected ? 'ASSET' : 'ASSET_CONSUMPTION',
+    type: counted > expected ? intake.type : use.type,
     path: fillPath(assetEndpoints.adjustAsset.path, { org: recorder.organizationId }),
     body: { ...parsed.data, expected, date },
     shown: {

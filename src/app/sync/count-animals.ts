@@ -9,6 +9,7 @@ import {
   type CountedLine,
   openingPostings,
 } from '../../domain/movements/audit.ts';
+import { count } from '../../domain/movements/kinds/system.ts';
 import type { Cell } from '../../domain/movements/ledger.ts';
 import type { Movement } from '../../domain/movements/movement.ts';
 import { roleMay } from '../../domain/people/permissions.ts';
@@ -80,7 +81,7 @@ export async function countAnimals(
   const recordedAt = recordedNow(recorder);
   const audit = auditOf(form, stood, roleMay(role, 'review') && !isWaiting, recordedAt);
   const op = countOp(recorder, {
-    type: 'AUDIT_RECORD',
+    type: count.type,
     corrects,
     path:
       corrects === undefined

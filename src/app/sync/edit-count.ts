@@ -3,6 +3,7 @@ import { fillPath } from '../../contract/endpoint.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { dayAt } from '../../domain/dates.ts';
 import { auditSummary } from '../../domain/movements/audit.ts';
+import { count } from '../../domain/movements/kinds/system.ts';
 import { spread } from '../../domain/movements/spread.ts';
 import { failure } from '../../domain/result.ts';
 import { issuesOf } from '../../domain/validation.ts';
@@ -36,7 +37,7 @@ export async function editCount(ports: ActPorts, typed: EditedCount, draftKey?: 
   const form = { date: dayAt(recorder.clock.now()), kind: 'recount' as const, lot_id };
   const counted = [{ type: category, count: typed.count, expected: base_count, difference }];
   const op = countOp(recorder, {
-    type: 'AUDIT_RECORD',
+    type: count.type,
     path: fillPath(farmEndpoints.updateLotAnimal.path, { id: lot_id }),
     body: { ...(parsed.data as Typed), recorded_at: recordedNow(recorder) },
     shown: {

@@ -1,6 +1,7 @@
 import { isProblemCode, problems } from '../../contract/problems.ts';
 import { sentences } from '../../contract/sentences.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
+import { recategorization } from '../../domain/movements/kinds/moves.ts';
 import type { Op } from '../store/op.ts';
 import type { PendingView } from './farm.ts';
 import { maybeSent } from './foreign.ts';
@@ -16,7 +17,7 @@ const ownReasons: Readonly<Record<string, string>> = {
 function defaultOf({ subject, act, movementType }: Op): string {
   if (subject === 'lot' && act === 'create') return sentences.lotCreateFailed;
   if (subject === 'lot' && act === 'delete') return sentences.lotDeleteFailed;
-  if (act === 'create' && movementType === 'RECATEGORIZATION') return sentences.animalTransferFailed;
+  if (act === 'create' && movementType === recategorization.type) return sentences.animalTransferFailed;
   return offlineSentences.refused;
 }
 

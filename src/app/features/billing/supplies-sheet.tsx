@@ -1,4 +1,5 @@
 import { addDays } from '../../../domain/dates.ts';
+import { assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
@@ -113,7 +114,7 @@ const OpenSheet = ({ invoice, items, onClose }: SuppliesSheetProps & { readonly 
       save={async (values, draftKey) => {
         if (takenIn(values).length === 0)
           return { message: null, issues: [{ path: 'lines', message: 'Marcá al menos un ítem que entra al stock' }] };
-        const done = await farm.acts.recordMovement('ASSET_BATCH', bodyOf(values, invoice, items), draftKey);
+        const done = await farm.acts.recordMovement(assetBatch.type, bodyOf(values, invoice, items), draftKey);
         const failed = failureIn(done);
         if (failed || !done.ok)
           return (

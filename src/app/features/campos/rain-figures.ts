@@ -1,6 +1,7 @@
 import { campaignDays, campaignName, campaignOf } from '../../../domain/campaign.ts';
 import { addDays, addMonths, type Day, daysBetween, monthOf } from '../../../domain/dates.ts';
 import { farmRain } from '../../../domain/farm/rain.ts';
+import { rain } from '../../../domain/movements/kinds/weather.ts';
 import { isDeleted } from '../../../domain/movements/movement.ts';
 import { newestMovements } from '../../frame/newest-movements.ts';
 import type { FarmViews } from '../../sync/farm.ts';
@@ -33,7 +34,7 @@ type Views = Pick<FarmViews, 'page' | 'rainByMonth' | 'campaignStart'>;
 /** Millimetres of each day from one to another, of one campo and of records that name none. */
 async function daysOf(views: Views, campoId: string, from: Day, to: Day): Promise<ReadonlyMap<Day, number>> {
   const days = new Map<Day, number>();
-  for (const { movement } of await newestMovements(views, { types: ['RAIN'], from, to }, readAtMost)) {
+  for (const { movement } of await newestMovements(views, { types: [rain.type], from, to }, readAtMost)) {
     const { mm, campo_id: place } = movement.metadata;
     const isHere = place === campoId || typeof place !== 'string';
     if (typeof mm !== 'number' || !isHere || isDeleted(movement)) continue;

@@ -1,5 +1,6 @@
 import type { Category } from '../../../domain/farm/categories.ts';
 import { evOf, headsIn, loadLight, loadOf } from '../../../domain/farm/load.ts';
+import { transfer, transferRodeo } from '../../../domain/movements/kinds/moves.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import type { LotView } from '../../sync/farm.ts';
 
@@ -73,11 +74,11 @@ export function moveRecord(draft: MoveDraft, source: Source) {
   const { lotId: from_lot_id, rodeoId: rodeo_id } = source;
   const animals = movedLines(draft, source);
   if (rodeo_id !== null && draft.what === 'todo') {
-    return { type: 'TRANSFER_RODEO', payload: { date, rodeo_id, from_lot_id, to_lot_id, whole: true } } as const;
+    return { type: transferRodeo.type, payload: { date, rodeo_id, from_lot_id, to_lot_id, whole: true } } as const;
   }
   return from_lot_id === null
-    ? ({ type: 'TRANSFER_RODEO', payload: { date, rodeo_id, from_lot_id, to_lot_id, animals } } as const)
-    : ({ type: 'TRANSFER', payload: { date, from_lot_id, to_lot_id, rodeo_id, animals } } as const);
+    ? ({ type: transferRodeo.type, payload: { date, rodeo_id, from_lot_id, to_lot_id, animals } } as const)
+    : ({ type: transfer.type, payload: { date, from_lot_id, to_lot_id, rodeo_id, animals } } as const);
 }
 
 /** A lot that the animals may go to, and what it carries with them. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { addMonths, monthName, monthOf } from '../../../domain/dates.ts';
+import { death } from '../../../domain/movements/kinds/outflows.ts';
 import { useToday } from '../../frame/today.ts';
 import { MonthStepper } from '../../ui/month-stepper.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -42,7 +43,7 @@ export const ConsumptionScreen = ({ isFeeding, onFeed, onFeedEnd, onRecord }: Co
       {tab === 'racion' ? (
         <Rations month={month} today={today} onFeed={onFeed} />
       ) : (
-        <OwnUse month={month} onRecord={() => onRecord('DEATH')} />
+        <OwnUse month={month} onRecord={() => onRecord(death.type)} />
       )}
       {isFeeding ? <RationSheet onClose={onFeedEnd} /> : null}
     </>

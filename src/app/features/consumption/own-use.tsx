@@ -1,3 +1,4 @@
+import { death } from '../../../domain/movements/kinds/outflows.ts';
 import { counted } from '../../../domain/text.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
@@ -19,7 +20,7 @@ interface OwnUseProps {
 export const OwnUse = ({ month, onRecord }: OwnUseProps) => {
   const farm = useFarm();
   const page = useLive(
-    (views) => views.page({ types: ['DEATH'], from: `${month}-01`, to: `${month}-31` }, null, recordsAtMost),
+    (views) => views.page({ types: [death.type], from: `${month}-01`, to: `${month}-31` }, null, recordsAtMost),
     [month],
   );
   const eaten = page?.items.filter(

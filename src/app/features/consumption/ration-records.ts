@@ -1,4 +1,6 @@
 import type { Day } from '../../../domain/dates.ts';
+import { consumption } from '../../../domain/movements/kinds/care.ts';
+import { assetConsumption } from '../../../domain/movements/kinds/supplies.ts';
 import { type HeadFlow, headDays, type Ration } from '../../../domain/supplies/rations.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import type { FarmViews, MovementView } from '../../sync/farm.ts';
@@ -14,7 +16,8 @@ export function rationOf({ movement }: MovementView, items: readonly Asset[]): R
   const { quantity, asset_id, entry_kind } = metadata;
   const place = movement.rodeoId ?? metadata.lot_id;
   if (movement.deleted || typeof quantity !== 'number') return null;
-  if (movement.type === 'ASSET_CONSUMPTION' && (place === null || (entry_kind ?? 'consumo') !== 'consumo')) return null;
+  if (movement.type === assetConsumption.type && (place === null || (entry_kind ?? 'consumo') !== 'consumo'))
+    return null;
   const item = items.find((one) => one.id === asset_id);
   return {
     date: movement.date,
@@ -26,7 +29,7 @@ export function rationOf({ movement }: MovementView, items: readonly Asset[]): R
   };
 }
 
-const kindsGiven = ['CONSUMPTION', 'ASSET_CONSUMPTION'] as const;
+const kindsGiven = [consumption.type, assetConsumption.type] as const;
 
 const newestFirst = (views: readonly MovementView[]): readonly MovementView[] =>
   views.toSorted((a, b) => {

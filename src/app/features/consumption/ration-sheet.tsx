@@ -1,4 +1,5 @@
 import { addDays } from '../../../domain/dates.ts';
+import { consumption } from '../../../domain/movements/kinds/care.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
@@ -96,7 +97,7 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
         const body = bodyOf(values, items, places, days.value.length);
         // All of the days or none: half of them on the disk would be recorded again with the rest.
         const each = days.value.map((date) => ({ ...body, date }));
-        return failureIn(await farm.acts.recordMovements('CONSUMPTION', each, draftKey));
+        return failureIn(await farm.acts.recordMovements(consumption.type, each, draftKey));
       }}
     >
       {(form, fieldId) => <RationFields {...form} fieldId={fieldId} items={items} places={places} today={today} />}

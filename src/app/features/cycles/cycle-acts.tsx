@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { recordedKind } from '../../../domain/movements/registry.ts';
+import { quickKinds } from '../../../domain/movements/kinds/quick.ts';
 import { type Cycle, type CycleState, cycleStates, isOpenCycle } from '../../../domain/office/cycles.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
@@ -10,8 +10,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import { toastError } from '../../ui/toaster.tsx';
 import { useCycleMove } from './cycle-steps.tsx';
-
-const recordTypes = ['PREGNANCY_DIAGNOSIS', 'BIRTH', 'ABORTION', 'WEANING'];
 
 interface RecordTilesProps {
   readonly cycle: Cycle;
@@ -25,18 +23,15 @@ export const RecordTiles = ({ cycle, onRecord }: RecordTilesProps) => {
   return (
     <section aria-label="Registrar en este ciclo">
       <ActionGrid>
-        {recordTypes.map((type) => {
-          const kind = recordedKind(type);
-          return kind ? (
-            <ActionTile
-              key={type}
-              group={kind.group}
-              label={kind.label}
-              icon={<MovementIcon name={kind.icon} size={28} />}
-              onClick={() => onRecord(type, rodeo ?? null)}
-            />
-          ) : null;
-        })}
+        {quickKinds.cycle.map((kind) => (
+          <ActionTile
+            key={kind.type}
+            group={kind.group}
+            label={kind.label}
+            icon={<MovementIcon name={kind.icon} size={28} />}
+            onClick={() => onRecord(kind.type, rodeo ?? null)}
+          />
+        ))}
       </ActionGrid>
     </section>
   );

@@ -1,3 +1,5 @@
+import { birth } from '../../../domain/movements/kinds/inflows.ts';
+import { weaning } from '../../../domain/movements/kinds/moves.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { tallyOf } from '../../../domain/office/cycle-indices.ts';
 import type { Cycle } from '../../../domain/office/cycles.ts';
@@ -81,8 +83,8 @@ const ByCategory = ({ cycle, records }: TablesProps) => {
       id,
       name,
       served: cycle.served.find((line) => line.category_id === id)?.count ?? 0,
-      born: sum('BIRTH', id),
-      weaned: sum('WEANING', id),
+      born: sum(birth.type, id),
+      weaned: sum(weaning.type, id),
     }))
     .filter(({ served, born, weaned }) => served + born + weaned > 0);
   if (rows.length === 0) return null;

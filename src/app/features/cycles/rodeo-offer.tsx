@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { changeRodeo } from '../../../domain/movements/kinds/moves.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { limits } from '../../../domain/limits.ts';
 import { counted } from '../../../domain/text.ts';
@@ -30,7 +31,7 @@ async function gather(
   for (const lot of new Set(cells.map((cell) => cell.lot))) {
     const animals = cells.flatMap((cell) => (cell.lot === lot ? [{ type: cell.category, count: cell.head }] : []));
     const body = { date, from_rodeo_id: null, to_rodeo_id: rodeo, lot_id: lot, animals };
-    const moved = await acts.recordMovement('CHANGE_RODEO', body);
+    const moved = await acts.recordMovement(changeRodeo.type, body);
     if (!moved.ok) return failure(moved.problem);
   }
   return success(rodeo);

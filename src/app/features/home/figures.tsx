@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { type Day, monthName, monthOf, relativeDay } from '../../../domain/dates.ts';
 import { evOf } from '../../../domain/farm/load.ts';
 import { farmRain } from '../../../domain/farm/rain.ts';
+import { rain } from '../../../domain/movements/kinds/weather.ts';
 import { isDeleted } from '../../../domain/movements/movement.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf } from '../../../domain/text.ts';
@@ -22,7 +23,7 @@ const rainsRead = 20;
 
 /** `última: ayer, 12 mm`; without millimetres where several gauges were read that day. */
 async function lastRain(views: Pick<FarmViews, 'page'>, today: Day): Promise<string | null> {
-  const { items } = await views.page({ types: ['RAIN'] }, null, rainsRead);
+  const { items } = await views.page({ types: [rain.type] }, null, rainsRead);
   const fell = items.map(({ movement }) => movement).filter((movement) => !isDeleted(movement));
   const [last, before] = fell.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
   const mm = last?.metadata['mm'];

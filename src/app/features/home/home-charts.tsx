@@ -1,3 +1,4 @@
+import { rain } from '../../../domain/movements/kinds/weather.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { HerdChart } from '../../frame/herd-chart.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
@@ -14,7 +15,7 @@ export const HomeCharts = ({ onRecord }: { readonly onRecord: (type: string) => 
   const campos = useLive((views) => views.campos());
   const year = useToday().slice(0, 4);
   const noRain = (
-    <EmptyState action={<Button onClick={() => onRecord('RAIN')}>Registrar lluvia</Button>}>
+    <EmptyState action={<Button onClick={() => onRecord(rain.type)}>Registrar lluvia</Button>}>
       Sin lluvias cargadas en {year}.
     </EmptyState>
   );

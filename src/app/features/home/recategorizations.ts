@@ -1,18 +1,9 @@
 import { addMonths, type Day, monthOf } from '../../../domain/dates.ts';
 import { type Category, isCalfAtFoot } from '../../../domain/farm/categories.ts';
-import type { MovementType } from '../../../domain/movements/types.ts';
+import { waysIntoCategory } from '../../../domain/movements/types-that.ts';
 import { newestMovements } from '../../frame/newest-movements.ts';
 import type { FarmViews } from '../../sync/farm.ts';
 
-/** Ways into a category; moves between lots and rodeos bring nobody into it. */
-const waysIn: readonly MovementType[] = [
-  'BIRTH',
-  'BUY',
-  'EXTERNAL_TRANSFER',
-  'RECATEGORIZATION',
-  'WEANING',
-  'AUDIT_RECORD',
-];
 const recordsAtMost = 1_000;
 
 /** Animals that have been in a category for longer than it lasts (domain.md §2.4: ages only suggest). */
@@ -42,7 +33,9 @@ export async function recategorizations(views: Views, today: Day): Promise<reado
 const monthsBefore = (today: Day, months: number): Day => `${addMonths(monthOf(today), -months)}-01`;
 
 async function cameIn(views: Views, categoryId: string, from: Day): Promise<number> {
-  const lists = await Promise.all(waysIn.map((type) => newestMovements(views, { types: [type], from }, recordsAtMost)));
+  const lists = await Promise.all(
+    waysIntoCategory.map((type) => newestMovements(views, { types: [type], from }, recordsAtMost)),
+  );
   const gained = lists
     .flat()
     .map(({ lines }) => lines.reduce((sum, line) => sum + (line.category === categoryId ? line.head : 0), 0));

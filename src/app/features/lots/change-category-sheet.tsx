@@ -1,6 +1,7 @@
 import { sentences } from '../../../contract/sentences.ts';
 import type { Category } from '../../../domain/farm/categories.ts';
 import { limits } from '../../../domain/limits.ts';
+import { recategorization } from '../../../domain/movements/kinds/moves.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf } from '../../../domain/text.ts';
 import { useDraftOnce } from '../../frame/drafts.ts';
@@ -130,7 +131,7 @@ function useTransfer({ lotId, standing, kept, onClose }: TransferProps) {
       if (to === '') return { message: null, issues: [{ path: 'to_category', message: 'Elegí una opción' }] };
       const payload = { date: today, lot_id: lotId, rodeo_id: rodeo || null, from_category: category.id };
       const saved = await farm.acts.recordMovement(
-        'RECATEGORIZATION',
+        recategorization.type,
         { ...payload, to_category: to, count },
         draftKey,
       );

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { sentences } from '../../../contract/sentences.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
+import { quickKinds } from '../../../domain/movements/kinds/quick.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { LotView } from '../../sync/farm.ts';
 import { useSession } from '../../frame/session-context.tsx';
@@ -22,8 +22,6 @@ import { EditLot } from './edit-lot.tsx';
 import { LotAnimals } from './lot-animals.tsx';
 import { LotFigures, LotWithdrawal } from './lot-figures.tsx';
 import styles from './lots.module.css';
-
-const quickTypes = ['BIRTH', 'DEATH', 'RECATEGORIZATION', 'WEIGHING', 'TREATMENT', 'CONSUMPTION'];
 
 interface LotScreenProps {
   readonly id: string;
@@ -87,18 +85,15 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
             icon={<MovementIcon name="arrows" size={28} />}
             onClick={onChangeLot}
           />
-          {quickTypes.map((type) => {
-            const kind = recordedKind(type);
-            return kind ? (
-              <ActionTile
-                key={type}
-                group={kind.group}
-                label={kind.label}
-                icon={<MovementIcon name={kind.icon} size={28} />}
-                onClick={() => onRecord(type)}
-              />
-            ) : null;
-          })}
+          {quickKinds.lot.map((kind) => (
+            <ActionTile
+              key={kind.type}
+              group={kind.group}
+              label={kind.label}
+              icon={<MovementIcon name={kind.icon} size={28} />}
+              onClick={() => onRecord(kind.type)}
+            />
+          ))}
           <ActionTile
             group="sistema"
             label="Contar"

@@ -1,3 +1,4 @@
+import { boughtTypes } from '../../../domain/movements/types-that.ts';
 import { missingTogether, type Purchase, purchaseOf, servicesIn } from '../../../domain/office/purchases.ts';
 import type { FarmViews } from '../../sync/farm.ts';
 
@@ -8,7 +9,7 @@ const recordsAtMost = 500;
 export async function purchasesBetween(views: FarmViews, from: string, to: string): Promise<readonly Purchase[]> {
   const invoices = await views.invoices();
   const pages = await Promise.all(
-    ['BUY', 'ASSET', 'ASSET_BATCH'].map((type) => views.page({ types: [type], from, to }, null, recordsAtMost)),
+    boughtTypes.map((type) => views.page({ types: [type], from, to }, null, recordsAtMost)),
   );
   const here = pages
     .flatMap((page) => page.items)

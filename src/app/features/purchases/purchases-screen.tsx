@@ -2,6 +2,8 @@ import { ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
 import { campaignDays, campaignName, campaignOf } from '../../../domain/campaign.ts';
 import { addMonths, type Day, monthName, monthOf } from '../../../domain/dates.ts';
+import { buy } from '../../../domain/movements/kinds/inflows.ts';
+import { assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import { type Purchase, type PurchaseKind, purchaseKinds } from '../../../domain/office/purchases.ts';
 import { searchable } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
@@ -83,8 +85,8 @@ const Purchases = ({ linking, onLink, onLinkEnd, onRecord }: PurchasesScreenProp
     <>
       <PageHeading title="Compras" />
       <Cluster>
-        <Button onClick={() => onRecord('BUY')}>Nueva compra de hacienda</Button>
-        <Button onClick={() => onRecord('ASSET_BATCH')}>Nueva compra de insumos</Button>
+        <Button onClick={() => onRecord(buy.type)}>Nueva compra de hacienda</Button>
+        <Button onClick={() => onRecord(assetBatch.type)}>Nueva compra de insumos</Button>
       </Cluster>
       <Segmented
         label="Período"

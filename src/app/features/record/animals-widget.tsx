@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Category } from '../../../domain/farm/categories.ts';
 import { isUnsexed } from '../../../domain/farm/unsexed.ts';
+import { takesCalves } from '../../../domain/movements/asks.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { limits } from '../../../domain/limits.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
@@ -90,8 +91,8 @@ export const AnimalSteppers = ({ kind, things, values, short, value, onChange }:
 };
 
 /** The modal of a weaning says it in its own words (domain.md §2.17). */
-const hereWords = ({ type }: RecordedKind, heads: number): string =>
-  type === 'WEANING' ? counted(heads, 'disponible') : `hay ${formatNumber(heads, 0)}`;
+const hereWords = (kind: RecordedKind, heads: number): string =>
+  takesCalves(kind) ? counted(heads, 'disponible') : `hay ${formatNumber(heads, 0)}`;
 
 interface OtherCategoriesProps {
   readonly categories: readonly Category[];

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { takesFrom } from '../../../domain/movements/asks.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { ControlName, Field } from '../../../domain/movements/fields.ts';
 import { addDays, type Day } from '../../../domain/dates.ts';
@@ -153,7 +154,7 @@ const SeveralWidget = ({
 
 /** What something was may be out of use by now; what it becomes may not, but for an answer that was given already. */
 const offeredFor = ({ kind, name, things, values }: WidgetProps) => {
-  const isOrigin = kind.type === 'RECATEGORIZATION' && name === 'from_category';
+  const isOrigin = takesFrom(kind, name);
   return choosable(things.categories, isOrigin ? things.stock : [], values[name]);
 };
 

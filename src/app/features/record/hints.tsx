@@ -1,5 +1,4 @@
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { limits } from '../../../domain/limits.ts';
 import { relativeDay } from '../../../domain/dates.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import type { Issue } from '../../../domain/validation.ts';
@@ -14,7 +13,7 @@ import { fieldId } from './record-fields.tsx';
 import { isSameRainAsked, sameRainAnswer, sameRainAnswers, sameRainField, type SameRainAnswer } from './same-rain.ts';
 import type { FormState } from './use-record-form.ts';
 import { payloadFrom } from './values.ts';
-import { isSeldomRain, typesIn } from './words.ts';
+import { typesIn } from './words.ts';
 
 interface SameSkyProps {
   readonly kind: RecordedKind;
@@ -81,9 +80,11 @@ export const CalfTags = ({ kind, form: { values }, things }: HintsProps) => (
 );
 
 /** What is worth a look before saving; nothing here stops anybody. */
-export const Hints = ({ kind, form: { values } }: Pick<HintsProps, 'kind' | 'form'>) =>
-  isSeldomRain(kind, values) ? (
+export const Hints = ({ kind, form: { values } }: Pick<HintsProps, 'kind' | 'form'>) => {
+  const doubt = kind.form.doubt?.(values) ?? null;
+  return doubt === null ? null : (
     <Notice tone="warn" role="status">
-      {`Son más de ${limits.rainSeldomMm} mm. ¿Guardar igual?`}
+      {doubt}
     </Notice>
-  ) : null;
+  );
+};

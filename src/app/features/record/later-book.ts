@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../../domain/dates.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
 import type { Cell, Posting } from '../../../domain/movements/ledger.ts';
 import type { Movement } from '../../../domain/movements/movement.ts';
 import { type BookOfCell, bookSince, type DatedPosting } from '../../../domain/movements/shortage.ts';
@@ -27,7 +28,7 @@ export function useLater(date: unknown, today: Day): Later {
       const after = found.filter(({ movement }) => movement.date > day);
       return {
         lines: after.flatMap(({ movement, lines }) => lines.map((posting) => ({ posting, day: movement.date }))),
-        counts: after.map(({ movement }) => movement).filter(({ type }) => type === 'AUDIT_RECORD'),
+        counts: after.map(({ movement }) => movement).filter(({ type }) => type === count.type),
       };
     },
     [day, today],

@@ -1,4 +1,5 @@
 import type { Category } from '../../../domain/farm/categories.ts';
+import { birth } from '../../../domain/movements/kinds/inflows.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { searchable } from '../../../domain/text.ts';
 import { isForCulls } from './culls.ts';
@@ -38,7 +39,7 @@ export const areHeifersAt = (things: FarmThings, lot: unknown, rodeo: unknown): 
 export function likelyMother(things: FarmThings, lot: unknown, rodeo: unknown): string | null {
   const standing = new Set(standingAt(things, lot, rodeo).map((cell) => cell.category));
   const here = mothersOf(things).filter(({ id }) => standing.has(id));
-  const last = things.habits.byType['BIRTH']?.motherId;
+  const last = things.habits.byType[birth.type]?.motherId;
   const [first] = here.length === 1 ? here : here.filter(({ id }) => id === last);
   return first?.id ?? null;
 }

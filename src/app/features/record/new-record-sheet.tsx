@@ -12,7 +12,7 @@ import { deathsAfter, deathsField } from './dead-of-weather.ts';
 import { useNewDraft } from './new-draft.ts';
 import { RecordForm } from './record-form.tsx';
 import { type OpenedFrom, startValues } from './start.ts';
-import { tandaDraftKey, tandaWords } from './tanda-kinds.ts';
+import { tandaDraftKey, tandaKinds } from './tanda-kinds.ts';
 import type { Values } from './values.ts';
 import { useSaveNew } from './save-new.ts';
 import { asRecorded } from './with-cycle.ts';
@@ -70,7 +70,7 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
       draftKey={draft.key}
       isNew
       {...(onTanda &&
-        tandaWords[kind.type] && { tanda: { type: kind.type, kept: keptTanda ?? null, onOpen: onTanda } })}
+        tandaKinds[kind.type] && { tanda: { type: kind.type, kept: keptTanda ?? null, onOpen: onTanda } })}
       save={async (payload, values) => {
         const saved = await saveNew(asRecorded(kind, payload, things, cycles), values, draft.key);
         if (saved.ok) await onRecorded?.(saved.value.entityId);

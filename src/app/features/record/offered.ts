@@ -1,5 +1,6 @@
 import { type Category, choosable } from '../../../domain/farm/categories.ts';
 import { isUnsexed } from '../../../domain/farm/unsexed.ts';
+import { bringsCalves } from '../../../domain/movements/asks.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { onlyCategories } from '../../../domain/movements/doubts.ts';
 import { cellsFor } from './where.ts';
@@ -16,8 +17,8 @@ export function choosableFor(kind: RecordedKind, things: FarmThings, values: Val
   const only = onlyCategories(kind, things);
   const here = kind.herd === 'in' ? [] : cellsFor(kind, values, things);
   return choosable(things.categories, here)
-    .filter(({ id }) => kind.type !== 'WEANING' || !isUnsexed(id))
-    .concat(kind.type === 'BIRTH' ? things.categories.filter(({ id }) => isUnsexed(id)) : [])
+    .filter(({ id }) => !kind.calves?.unsexed || !isUnsexed(id))
+    .concat(kind.calves?.unsexed === null ? things.categories.filter(({ id }) => isUnsexed(id)) : [])
     .filter(({ id }) => only === null || only.has(id));
 }
 
@@ -35,7 +36,7 @@ export function offeredCategories(kind: RecordedKind, things: FarmThings, values
   const likely = choosableFor(kind, things, values);
   const used = (things.habits.byType[kind.type]?.categoryIds ?? []).filter((id) => likely.some((one) => one.id === id));
   const ids = likely.filter(({ active, id }) => active && !isUnsexed(id)).map(({ id }) => id);
-  if (kind.type === 'BIRTH') return [...new Set([...ids, ...used])];
+  if (bringsCalves(kind)) return [...new Set([...ids, ...used])];
   if (kind.herd === 'in') return [...new Set([...used, ...ids])].slice(0, Math.max(offeredAtMost, used.length));
   const heads = new Map(likely.map(({ id }) => [id, headsHere(kind, things, values, id)]));
   const standing = [...heads].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);

@@ -6,7 +6,7 @@ import { EditSheet } from './edit-sheet.tsx';
 import { NewRecordSheet } from './new-record-sheet.tsx';
 import { RefusedSheet } from './refused-sheet.tsx';
 import { openingType, RegisterMenu } from './register-menu.tsx';
-import { tandaWords } from './tanda-kinds.ts';
+import { tandaKinds } from './tanda-kinds.ts';
 import type { Values } from './values.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
@@ -58,7 +58,7 @@ export const RecordOverlay = (props: RecordOverlayProps) => {
   if (!kind) return <RegisterMenu role={role} onPick={onPick} onClose={onClose} />;
   const key = `${kind.type} ${lotId ?? ''} ${rodeoId ?? ''} ${weatherId ?? ''}`;
   const from = { lotId, rodeoId };
-  if (isTanda && tandaWords[kind.type]) {
+  if (isTanda && tandaKinds[kind.type]) {
     return (
       <Suspense>
         <TandaSheet key={key} kind={kind} from={from} role={role} onClose={onClose} />

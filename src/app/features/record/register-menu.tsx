@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { movementGroups } from '../../../domain/movements/groups.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
 import { mayRecord } from '../../../domain/movements/permissions.ts';
-import { kindOf, recordedKinds } from '../../../domain/movements/registry.ts';
+import { recordedKinds } from '../../../domain/movements/registry.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Role } from '../../../domain/people/roles.ts';
@@ -56,7 +57,7 @@ export const RegisterMenu = ({ role, onPick, onClose }: RegisterMenuProps) => {
             <ActionTile
               group="sistema"
               label={openingLabel}
-              icon={<MovementIcon name={kindOf('AUDIT_RECORD').icon} size={28} />}
+              icon={<MovementIcon name={count.icon} size={28} />}
               onClick={() => onPick(openingType)}
             />
           </ActionGrid>

@@ -1,3 +1,4 @@
+import { recordedKind } from '../../../domain/movements/registry.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import type { MovementView } from '../../sync/farm.ts';
@@ -19,7 +20,10 @@ interface Person {
  * nothing: both stay, and the office looks at them.
  */
 export const isSameRainAsked = (twin: MovementView | null, { role, userId }: Person): twin is MovementView =>
-  twin?.movement.type === 'RAIN' && twin.movement.created_by !== userId && roleMay(role, 'change-any-record');
+  twin !== null &&
+  recordedKind(twin.movement.type)?.addsUp === true &&
+  twin.movement.created_by !== userId &&
+  roleMay(role, 'change-any-record');
 
 /** What was answered about this record, if anything was. */
 export function sameRainAnswer(values: Values, twin: MovementView): SameRainAnswer | null {

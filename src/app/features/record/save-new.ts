@@ -16,7 +16,7 @@ export function useSaveNew(kind: RecordedKind, role: Role): Save {
   const farm = useFarm();
   const { state } = useSession();
   return async (payload, values, draftKey) => {
-    const twin = kind.type === 'RAIN' ? await farm.views.possibleDuplicate(kind.type, payload) : null;
+    const twin = kind.addsUp ? await farm.views.possibleDuplicate(kind.type, payload) : null;
     if (!isSameRainAsked(twin, { role, userId: state.user?.id })) {
       return farm.acts.recordMovement(kind.type, payload, draftKey);
     }

@@ -1,6 +1,7 @@
 import { isRealDay, type Day } from '../../../domain/dates.ts';
 import { sinceReading } from '../../../domain/farm/rain.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { rain } from '../../../domain/movements/kinds/weather.ts';
 import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { newestMovements } from '../../frame/newest-movements.ts';
@@ -35,8 +36,8 @@ export function useSinceLast({ type }: RecordedKind, recordId: string | undefine
   const rains =
     useLive(
       async (views) =>
-        type === 'RAIN'
-          ? (await newestMovements(views, { types: ['RAIN'] }, readAtMost)).map((view) => view.movement)
+        type === rain.type
+          ? (await newestMovements(views, { types: [rain.type] }, readAtMost)).map((view) => view.movement)
           : [],
       [type],
     ) ?? [];

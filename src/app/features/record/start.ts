@@ -1,4 +1,5 @@
 import type { Day } from '../../../domain/dates.ts';
+import { bringsCalves } from '../../../domain/movements/asks.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { mothersIn, placeFound } from '../../../domain/movements/place.ts';
@@ -114,6 +115,6 @@ export function isRodeoInDoubt(kind: RecordedKind, values: Values, { categories,
   if (lot === undefined) return true;
   const here = stock.filter((cell) => cell.lot === lot && cell.head > 0);
   const mothers = mothersIn(categories);
-  const own = kind.type === 'BIRTH' ? here.filter((cell) => mothers.has(cell.category)) : [];
+  const own = bringsCalves(kind) ? here.filter((cell) => mothers.has(cell.category)) : [];
   return new Set((own.length > 0 ? own : here).map((cell) => cell.rodeo)).size > 1;
 }

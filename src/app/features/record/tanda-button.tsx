@@ -1,7 +1,7 @@
 import { counted } from '../../../domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { tandaWords, touchesIn } from './tanda-kinds.ts';
+import { tandaKinds, touchesIn } from './tanda-kinds.ts';
 
 /** The way from the form of a kind to its tanda. */
 export interface TandaEntry {
@@ -17,14 +17,14 @@ interface TandaButtonProps extends TandaEntry {
 /** Beside the title, where it takes no room from the form. */
 export const TandaButton = ({ type, onOpen }: TandaButtonProps) => (
   <Button compact onClick={onOpen}>
-    {tandaWords[type]?.button}
+    {tandaKinds[type]?.button}
   </Button>
 );
 
 /** Leads back to a tanda that was left half done. */
 export const TandaNotice = ({ type, kept, onOpen }: TandaButtonProps) => {
   const touches = touchesIn(kept);
-  const words = tandaWords[type];
+  const words = tandaKinds[type];
   return touches > 0 && words ? (
     <Notice
       action={

@@ -1,4 +1,7 @@
-interface TandaWords {
+import { weighing } from '../../../domain/movements/kinds/care.ts';
+import { birth } from '../../../domain/movements/kinds/inflows.ts';
+
+interface TandaKind {
   /** Of the tanda itself. */
   readonly title: string;
   /** On the form of the kind: the way into it. */
@@ -7,21 +10,25 @@ interface TandaWords {
   readonly one: string;
   /** At the end. */
   readonly done: string;
+  /** Fields that are asked once for all of it. */
+  readonly place: readonly string[];
 }
 
 /** Kinds that can be recorded animal by animal (ux.md §1.2, Bulk). */
-export const tandaWords: Readonly<Partial<Record<string, TandaWords>>> = {
-  WEIGHING: {
+export const tandaKinds: Readonly<Partial<Record<string, TandaKind>>> = {
+  [weighing.type]: {
     title: 'Pesar de a uno',
     button: 'De a uno',
     one: 'pesada',
     done: 'Pesada guardada en este celular',
+    place: ['rodeo_id', 'lot_id', 'date', 'weighing_type'],
   },
-  BIRTH: {
+  [birth.type]: {
     title: 'Tanda de nacimientos',
     button: 'Tanda',
     one: 'nacimiento',
     done: 'Nacimientos guardados en este celular',
+    place: ['lot_id', 'rodeo_id', 'date'],
   },
 };
 

@@ -1,6 +1,6 @@
 import { useDraftOf } from '../../frame/farm-context.tsx';
 import { TandaNotice } from './tanda-button.tsx';
-import { tandaDraftKey, tandaWords } from './tanda-kinds.ts';
+import { tandaDraftKey, tandaKinds } from './tanda-kinds.ts';
 
 interface TandaReminderProps {
   readonly onOpen: (type: string) => void;
@@ -13,4 +13,4 @@ const KindReminder = ({ type, onOpen }: TandaReminderProps & { readonly type: st
 
 /** Whoever opens the app after a dead battery is told of the animals that wait, and led back to them. */
 export const TandaReminder = ({ onOpen }: TandaReminderProps) =>
-  Object.keys(tandaWords).map((type) => <KindReminder key={type} type={type} onOpen={onOpen} />);
+  Object.keys(tandaKinds).map((type) => <KindReminder key={type} type={type} onOpen={onOpen} />);

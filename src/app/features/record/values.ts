@@ -2,6 +2,7 @@ import type { ControlName } from '../../../domain/movements/fields.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Payload } from '../../../domain/movements/prepare.ts';
 import { bornIn } from '../../../domain/movements/postings.ts';
+import { headsSaid, isBlank } from '../../../domain/movements/said.ts';
 
 /** A form half filled in: under each field's name what its widget holds. Plain JSON, so that it can be kept as a draft. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -31,8 +32,6 @@ export interface ProductLine {
   readonly quantity: FormNumber;
   readonly unit: string;
 }
-
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** What the schemas read as a number that is none: the form's 'not a number yet' gets the field's own sentence. */
 const numberOrNone = (value: unknown): number | undefined => {
@@ -114,23 +113,9 @@ export function bornWith(values: Values): number {
   return bornIn([{ count: headsIn(values) }], typeof stillborn === 'number' ? stillborn : 0);
 }
 
-/** Nobody passes to another category of whom no mother is said, nor in 'Sin lote', which no recategorization knows. */
-const passesNobody = (values: Values): boolean => isBlank(values['mother_category']) || values['lot_id'] === null;
-
-/** Fields that another answer makes needless, with that answer. */
-const needless: Readonly<Record<string, Readonly<Record<string, (values: Values) => boolean>>>> = {
-  // A whole rodeo moves without counting.
-  TRANSFER_RODEO: { animals: (values) => values['whole'] === true },
-  RAIN: { since: (values) => values['mode'] !== 'acumulado' },
-  BIRTH: {
-    to_category: passesNobody,
-    mothers: (values) => passesNobody(values) || isBlank(values['to_category']) || bornWith(values) < 2,
-  },
-};
-
 /** Whether a field is put away: it is neither shown nor written down. */
-export const isAway = ({ type }: RecordedKind, name: string, values: Values): boolean =>
-  needless[type]?.[name]?.(values) ?? false;
+export const isAway = ({ form }: RecordedKind, name: string, values: Values): boolean =>
+  form.needless?.[name]?.(values) ?? false;
 
 /** The body that the acts take, as far as it was typed. */
 export function payloadFrom(kind: RecordedKind, values: Values): Payload {
@@ -161,8 +146,4 @@ export const valuesFrom = ({ fields }: RecordedKind, payload: Payload): Values =
   );
 
 /** All heads in the form's list of animals. */
-export const headsIn = (values: Values): number =>
-  linesOf(values['animals']).reduce((sum, line) => {
-    const { count } = line as { readonly count: unknown };
-    return sum + (typeof count === 'number' ? count : 0);
-  }, 0);
+export const headsIn = (values: Values): number => headsSaid(values);

@@ -1,3 +1,4 @@
+import { weaning } from '../../../domain/movements/kinds/moves.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { indicesOf } from '../../../domain/office/cycle-indices.ts';
 import { cycleFor } from '../../../domain/office/cycles.ts';
@@ -18,7 +19,7 @@ export const WeaningShare = ({ values, rodeoId }: WeaningShareProps) => {
       if (rodeoId === null || day === '') return null;
       const cycles = await views.things('cycle');
       const id = cycleFor(
-        'WEANING',
+        weaning.type,
         rodeoId,
         day,
         cycles.map(({ row }) => row),

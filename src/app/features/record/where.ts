@@ -1,3 +1,4 @@
+import { bringsCalves } from '../../../domain/movements/asks.ts';
 import type { FarmView, RecordedKind } from '../../../domain/movements/define.ts';
 import { onlyCategories } from '../../../domain/movements/doubts.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
@@ -56,7 +57,7 @@ export interface OfferedPlaces {
 /** The places to choose from for a field, and how many animals of the kind each holds. */
 export function placesFor(kind: RecordedKind, name: string, values: Values, things: FarmThings): OfferedPlaces {
   const half = halfOf(kind, name) ?? 'lot';
-  const isOfMothers = kind.type === 'BIRTH';
+  const isOfMothers = bringsCalves(kind);
   const from = isOfMothers || isOrigin(kind, name);
   const mothers = mothersIn(things.categories);
   const cells = from

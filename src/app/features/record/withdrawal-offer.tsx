@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { isBlank } from '../../../domain/movements/said.ts';
 import { type ProposedWithdrawal, proposedWithdrawal } from '../../../domain/supplies/own-withdrawal.ts';
 import { counted, listOf } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
@@ -14,8 +15,6 @@ const namesIn = (products: unknown): readonly string[] =>
         typeof name === 'string' && name.trim() !== '' ? [name] : [],
       )
     : [];
-
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 interface WithdrawalOffer {
   readonly notice: ReactNode;

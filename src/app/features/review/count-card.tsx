@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { auditEndpoints } from '../../../contract/endpoints/assets.ts';
 import { formatDay, formatTime } from '../../../domain/dates.ts';
 import { auditReasons, differs } from '../../../domain/movements/audit.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
@@ -20,7 +21,7 @@ import { useOfficeCall } from './use-calls.ts';
 
 /** Whether a movement is a count that a hand handed in and nobody has decided on. */
 export const isWaitingCount = ({ movement }: Pick<MovementView, 'movement'>): boolean =>
-  movement.type === 'AUDIT_RECORD' && movement.metadata['state'] === 'pendiente' && !movement.deleted;
+  movement.type === count.type && movement.metadata['state'] === 'pendiente' && !movement.deleted;
 
 const signed = (heads: number): string =>
   heads === 0 ? '0' : `${heads > 0 ? '+' : '−'}${formatNumber(Math.abs(heads), 0)}`;

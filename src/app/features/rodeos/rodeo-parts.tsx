@@ -19,7 +19,7 @@ import { Row, RowList } from '../../ui/row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { RodeoCycles } from './rodeo-cycles.tsx';
 import { RodeoKilos } from './rodeo-kilos.tsx';
-import type { CategoryKilos, RodeoWhole, StandingIn } from './rodeo-whole.ts';
+import { type CategoryKilos, type RodeoWhole, type StandingIn, treatmentsOf } from './rodeo-whole.ts';
 import { WeightCharts } from './weight-charts.tsx';
 import type { Weight } from './weights.ts';
 
@@ -169,11 +169,9 @@ const Weights = ({ weights }: { readonly weights: readonly Weight[] }) =>
     />
   );
 
-const healthTypes = new Set(['TREATMENT', 'MEDICINE']);
-
 const Health = ({ whole }: { readonly whole: RodeoWhole }) => {
   const today = useToday();
-  const given = whole.movements.filter(({ movement }) => healthTypes.has(movement.type));
+  const given = treatmentsOf(whole);
   if (given.length === 0) {
     return <EmptyState icon={<Syringe size={40} />}>Sin tratamientos cargados en este rodeo.</EmptyState>;
   }

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { rodeoActivities } from '../../../domain/farm/places.ts';
-import { recordedKind } from '../../../domain/movements/registry.ts';
+import { quickKinds } from '../../../domain/movements/kinds/quick.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { HerdChart } from '../../frame/herd-chart.tsx';
@@ -23,8 +23,6 @@ import { RodeoFigures, WithdrawalNotice } from './rodeo-figures.tsx';
 import { RodeoPlaces, RodeoTabs } from './rodeo-parts.tsx';
 import { readRodeo, type RodeoWhole } from './rodeo-whole.ts';
 
-/** What is recorded of a whole rodeo most. */
-const quickTypes = ['WEIGHING', 'TREATMENT', 'BIRTH', 'DEATH', 'CHANGE_RODEO'];
 const editSheet = 'editar';
 
 export interface RodeoScreenProps {
@@ -83,18 +81,15 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
             icon={<MovementIcon name="herd-arrow" size={28} />}
             onClick={onChangeLot}
           />
-          {quickTypes.map((type) => {
-            const kind = recordedKind(type);
-            return kind ? (
-              <ActionTile
-                key={type}
-                group={kind.group}
-                label={kind.label}
-                icon={<MovementIcon name={kind.icon} size={28} />}
-                onClick={() => onRecord(type)}
-              />
-            ) : null;
-          })}
+          {quickKinds.rodeo.map((kind) => (
+            <ActionTile
+              key={kind.type}
+              group={kind.group}
+              label={kind.label}
+              icon={<MovementIcon name={kind.icon} size={28} />}
+              onClick={() => onRecord(kind.type)}
+            />
+          ))}
         </ActionGrid>
       </section>
       <RodeoPlaces rodeoId={rodeo.id} places={whole.places} kilos={whole.kilos} {...{ today, sheet, onSheetEnd }} />
@@ -110,7 +105,7 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
             name={rodeo.name}
             heads={heads}
             onGone={onGone}
-            onMove={() => onRecord('CHANGE_RODEO')}
+            onMove={() => onRecord(quickKinds.move.type)}
           />
         </Cluster>
       ) : null}

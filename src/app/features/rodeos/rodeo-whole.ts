@@ -5,6 +5,7 @@ import type { Rodeo } from '../../../domain/farm/places.ts';
 import { standsSince } from '../../../domain/farm/standing.ts';
 import type { HeadKilos } from '../../../domain/farm/weight-gain.ts';
 import type { Withdrawal } from '../../../domain/farm/withdrawal.ts';
+import { mayWithdraw } from '../../../domain/movements/types-that.ts';
 import type { Cycle } from '../../../domain/office/cycles.ts';
 import { newestMovements } from '../../frame/newest-movements.ts';
 import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
@@ -41,6 +42,10 @@ export interface RodeoWhole {
   readonly movements: readonly MovementView[];
   readonly cycles: readonly Cycle[];
 }
+
+/** Its treatments, newest first. */
+export const treatmentsOf = ({ movements }: RodeoWhole): readonly MovementView[] =>
+  movements.filter(({ movement }) => mayWithdraw(movement.type));
 
 const movementsAtMost = 500;
 /** Weighings and counts: an opening is the oldest of these. */

@@ -10,6 +10,8 @@ import {
   type WeighedLine,
 } from '../../../domain/farm/weight-gain.ts';
 import { limits } from '../../../domain/limits.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
+import { kiloTypes } from '../../../domain/movements/types-that.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
 import { newestMovements } from '../../frame/newest-movements.ts';
@@ -32,11 +34,9 @@ export async function readWeighings(
   atMost: number,
 ): Promise<readonly MovementView[]> {
   const types: MovementFilter[] =
-    filter.rodeoId === undefined
-      ? [{ types: ['WEIGHING'] }, { types: ['AUDIT_RECORD'] }]
-      : [{ types: ['WEIGHING', 'AUDIT_RECORD'] }];
+    filter.rodeoId === undefined ? kiloTypes.map((type) => ({ types: [type] })) : [{ types: kiloTypes }];
   const read = await Promise.all(types.map((one) => newestMovements(views, { ...filter, ...one }, atMost)));
-  return read.flat().filter(({ movement: { type, metadata } }) => type === 'WEIGHING' || isOpening(type, metadata));
+  return read.flat().filter(({ movement: { type, metadata } }) => type !== count.type || isOpening(type, metadata));
 }
 
 /** What came into a rodeo or went out of it: a change of lot comes to nothing. */

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react';
+import { assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
@@ -56,7 +57,7 @@ export const BatchSheet = ({ onClose }: { readonly onClose: () => void }) => {
       saveLabel="Guardar ingreso"
       onClose={onClose}
       save={async (values, draftKey) =>
-        failureIn(await farm.acts.recordMovement('ASSET_BATCH', bodyOf(values, items), draftKey))
+        failureIn(await farm.acts.recordMovement(assetBatch.type, bodyOf(values, items), draftKey))
       }
     >
       {({ values, change, errorOf }, fieldId) => {

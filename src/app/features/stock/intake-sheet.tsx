@@ -1,3 +1,4 @@
+import { asset as intake } from '../../../domain/movements/kinds/supplies.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
@@ -59,7 +60,7 @@ export const IntakeSheet = ({ asset, onClose }: IntakeSheetProps) => {
       saveLabel="Guardar ingreso"
       onClose={onClose}
       save={async (values, draftKey) =>
-        failureIn(await farm.acts.recordMovement('ASSET', bodyOf(values, items), draftKey))
+        failureIn(await farm.acts.recordMovement(intake.type, bodyOf(values, items), draftKey))
       }
     >
       {({ values, change, errorOf }, fieldId) => {

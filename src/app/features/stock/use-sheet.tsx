@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { addDays } from '../../../domain/dates.ts';
+import { assetConsumption } from '../../../domain/movements/kinds/supplies.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
@@ -83,7 +84,7 @@ export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
           const message = 'No alcanza lo que figura: confirmá que se usó igual';
           return { message: null, issues: [{ path: 'confirmed', message }] };
         }
-        return failureIn(await farm.acts.recordMovement('ASSET_CONSUMPTION', bodyOf(values, item), draftKey));
+        return failureIn(await farm.acts.recordMovement(assetConsumption.type, bodyOf(values, item), draftKey));
       }}
     >
       {(form, fieldId) => (

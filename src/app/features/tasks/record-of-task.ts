@@ -1,18 +1,26 @@
+import { consumption, treatment, weighing } from '../../../domain/movements/kinds/care.ts';
+import { recategorization, transfer, weaning } from '../../../domain/movements/kinds/moves.ts';
+import { pregnancyDiagnosis } from '../../../domain/movements/kinds/reproduction.ts';
+import { asset } from '../../../domain/movements/kinds/supplies.ts';
 import type { Task } from '../../../domain/office/tasks.ts';
 import { searchable } from '../../../domain/text.ts';
 
 /** What the words of a task call for. The first that fits counts: 'Pesar los terneros del destete' is a weighing. */
 const byWords: readonly (readonly [RegExp, string])[] = [
-  [/\bpes(ar|ada|aje)/, 'WEIGHING'],
-  [/\b(tacto|tactar|ecografia)/, 'PREGNANCY_DIAGNOSIS'],
-  [/\bdestet/, 'WEANING'],
-  [/\b(vacun|desparasit|antiparasit|curar|tratamiento|banar)/, 'TREATMENT'],
-  [/\brecategoriz/, 'RECATEGORIZATION'],
-  [/\b(racion|suplement|dar de comer|dar rollo)/, 'CONSUMPTION'],
-  [/\b(mover|trasladar|traslado|cambiar de lote|pasar (a|al) )/, 'TRANSFER'],
+  [/\bpes(ar|ada|aje)/, weighing.type],
+  [/\b(tacto|tactar|ecografia)/, pregnancyDiagnosis.type],
+  [/\bdestet/, weaning.type],
+  [/\b(vacun|desparasit|antiparasit|curar|tratamiento|banar)/, treatment.type],
+  [/\brecategoriz/, recategorization.type],
+  [/\b(racion|suplement|dar de comer|dar rollo)/, consumption.type],
+  [/\b(mover|trasladar|traslado|cambiar de lote|pasar (a|al) )/, transfer.type],
 ];
 
-const byKind: Readonly<Record<string, string>> = { sanidad: 'TREATMENT', movimiento: 'TRANSFER', compra: 'ASSET' };
+const byKind: Readonly<Record<string, string>> = {
+  sanidad: treatment.type,
+  movimiento: transfer.type,
+  compra: asset.type,
+};
 
 /** The kind of record that a task is done with: what 'Hacer ahora' opens (domain.md §2.10). Null where none tells of it. */
 export function recordOfTask({ title, kind }: Pick<Task, 'title' | 'kind'>): string | null {

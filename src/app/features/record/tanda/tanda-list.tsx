@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { weighs } from '../../../../domain/movements/asks.ts';
 import type { RecordedKind } from '../../../../domain/movements/define.ts';
 import { weightFigures } from '../../../../domain/farm/one-by-one.ts';
 import { formatTime } from '../../../../domain/dates.ts';
@@ -25,7 +26,7 @@ export const TandaFigures = ({ kind, tanda, things }: FiguresProps) => (
     figures={[
       ...[...countsOf(tanda.touches)].flatMap(([category, count]) => {
         const name = nameOf(things, category);
-        if (kind.type !== 'WEIGHING') return [{ label: name, value: formatNumber(count, 0) }];
+        if (!weighs(kind)) return [{ label: name, value: formatNumber(count, 0) }];
         const kilos = tanda.touches.flatMap((touch) =>
           touch.category === category && touch.kg !== undefined ? [{ kg: touch.kg }] : [],
         );

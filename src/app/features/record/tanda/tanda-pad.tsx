@@ -1,5 +1,6 @@
 import { ListOrdered, MapPin, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { weighs } from '../../../../domain/movements/asks.ts';
 import { formatKilos } from '../../../../domain/numbers.ts';
 import { counted } from '../../../../domain/text.ts';
 import { useToday } from '../../../frame/today.ts';
@@ -24,7 +25,7 @@ interface TandaPadProps extends PadProps {
 }
 
 const noteOf = ({ kind, things, state: { tanda } }: PadProps): Words => {
-  if (kind.type === 'WEIGHING') return weighedWords(tanda, things);
+  if (weighs(kind)) return weighedWords(tanda, things);
   const none = 'Un toque por ternero';
   return { main: counted(tanda.touches.length, 'ternero'), more: bornWords(tanda.touches, things) || none };
 };
@@ -63,7 +64,7 @@ export const TandaPad = ({ onPlace, onList, ...props }: TandaPadProps) => {
           {state.tanda.touches.length > 0 ? `${main.replace('prom.', 'promedio')}. ${more}` : ''}
         </p>
       </div>
-      {kind.type === 'WEIGHING' ? <WeighingPad {...props} onProblem={setProblem} /> : <BirthPad {...props} />}
+      {weighs(kind) ? <WeighingPad {...props} onProblem={setProblem} /> : <BirthPad {...props} />}
     </div>
   );
 };

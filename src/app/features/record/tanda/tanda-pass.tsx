@@ -1,4 +1,5 @@
 import { Fragment, useId } from 'react';
+import { bringsCalves } from '../../../../domain/movements/asks.ts';
 import type { RecordedKind } from '../../../../domain/movements/define.ts';
 import { useToday } from '../../../frame/today.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -20,7 +21,7 @@ interface Passing {
 
 /** Births of heifers, which may become cows with them; nobody passes in 'Sin lote'. */
 export function passingIn(kind: RecordedKind, tanda: Tanda, things: FarmThings): readonly Passing[] {
-  if (kind.type !== 'BIRTH' || placeOf(kind, tanda, things)['lot_id'] === null) return [];
+  if (!bringsCalves(kind) || placeOf(kind, tanda, things)['lot_id'] === null) return [];
   return recordsOf(kind, tanda, things).flatMap((values) => {
     const mother = values['mother_category'];
     return typeof mother === 'string' && passesTo(things, mother) ? [{ mother, values }] : [];

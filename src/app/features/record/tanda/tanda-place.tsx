@@ -1,3 +1,4 @@
+import { weighs } from '../../../../domain/movements/asks.ts';
 import type { RecordedKind } from '../../../../domain/movements/define.ts';
 import { useToday } from '../../../frame/today.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -5,6 +6,7 @@ import { Stack } from '../../../ui/stack.tsx';
 import { FieldWidget } from '../field-widget.tsx';
 import { fieldId } from '../record-fields.tsx';
 import { foundPlace, type FarmThings } from '../start.ts';
+import { tandaKinds } from '../tanda-kinds.ts';
 import { isSettled } from '../where.ts';
 import type { TandaState } from './use-tanda.ts';
 
@@ -15,18 +17,13 @@ interface TandaPlaceProps {
   readonly onDone: () => void;
 }
 
-const asked: Readonly<Record<string, readonly string[]>> = {
-  WEIGHING: ['rodeo_id', 'lot_id', 'date', 'weighing_type'],
-  BIRTH: ['lot_id', 'rodeo_id', 'date'],
-};
-
 /** Where and when the whole tanda happens. */
 export const TandaPlace = ({ kind, things, state, onDone }: TandaPlaceProps) => {
   const today = useToday();
   const { tanda, set } = state;
   return (
     <Stack>
-      {(asked[kind.type] ?? []).map((name) => {
+      {(tandaKinds[kind.type]?.place ?? []).map((name) => {
         const field = kind.fields[name];
         return field && !isSettled(kind, name, things) ? (
           <FieldWidget
@@ -45,7 +42,7 @@ export const TandaPlace = ({ kind, things, state, onDone }: TandaPlaceProps) => 
           />
         ) : null;
       })}
-      {kind.type === 'WEIGHING' ? (
+      {weighs(kind) ? (
         <CheckField
           label="Anotar la caravana de cada animal"
           checked={tanda.withTags}

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type OpenedFrom, startValues } from '../start.ts';
-import { tandaDraftKey, tandaWords } from '../tanda-kinds.ts';
+import { tandaDraftKey, tandaKinds } from '../tanda-kinds.ts';
 import { useFarmThings } from '../use-things.ts';
 import { withCycle } from '../with-cycle.ts';
 import { atItsPlace, newTanda, tandaFrom } from './tanda.ts';
@@ -29,7 +29,7 @@ export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
   const draftKey = tandaDraftKey(kind.type);
   const kept = useDraftOnce(draftKey);
   const cycles = useLiveForForm((views) => views.things('cycle'));
-  const title = tandaWords[kind.type]?.title ?? kind.label;
+  const title = tandaKinds[kind.type]?.title ?? kind.label;
   if (!mayRecord(role, kind)) {
     return (
       <Sheet open title={title} onClose={onClose}>

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toastSuccess } from '../../../ui/toaster.tsx';
-import { tandaWords } from '../tanda-kinds.ts';
+import { tandaKinds } from '../tanda-kinds.ts';
 import { atItsPlace, isPlaced } from './tanda.ts';
 import { TandaFooter } from './tanda-footer.tsx';
 import { FoundFooter, TandaFound } from './tanda-found.tsx';
@@ -127,7 +127,7 @@ const looks: Readonly<Record<Look, (props: LookProps) => Shown>> = {
         <Notice
           tone="ok"
           role="status"
-          title={tandaWords[kind.type]?.done ?? 'Guardado en este celular'}
+          title={tandaKinds[kind.type]?.done ?? 'Guardado en este celular'}
           action={
             <Button compact onClick={() => void state.undo()}>
               Deshacer

@@ -4,7 +4,7 @@ import type { RecordedKind } from '../../../../domain/movements/define.ts';
 import { formatKilos, formatNumber } from '../../../../domain/numbers.ts';
 import { counted, headsOf, listOf } from '../../../../domain/text.ts';
 import type { FarmThings } from '../start.ts';
-import { tandaWords } from '../tanda-kinds.ts';
+import { tandaKinds } from '../tanda-kinds.ts';
 import { countsOf, placeOf, type Tanda, type Touch } from './tanda.ts';
 
 const lastShown = 3;
@@ -73,6 +73,6 @@ export function touchWords({ category, at, kg, tag }: Touch, things: FarmThings)
 /** What the save button says it will do: `Guardar 10 pesadas`. Calves that were born dead are no births of the button. */
 export function saveTandaWords(kind: RecordedKind, { touches }: Tanda): string {
   const count = touches.filter((touch) => touch.category !== null).length;
-  const one = tandaWords[kind.type]?.one;
+  const one = tandaKinds[kind.type]?.one;
   return count === 0 || one === undefined ? 'Guardar' : `Guardar ${counted(count, one)}`;
 }
