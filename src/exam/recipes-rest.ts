@@ -1,7 +1,6 @@
-import type { MovementType } from '../domain/movements/types.ts';
-import { bodyOf, examDay } from './bodies.ts';
+import { examDay } from './bodies.ts';
 import { onFarm, personal, type Recipe } from './recipe.ts';
-import type { SpecRoute } from './spec-routes.ts';
+import { restKindRecipes } from './recipes-kinds.ts';
 import { textAt, type World } from './world.ts';
 
 const named =
@@ -74,11 +73,6 @@ const counts: readonly Recipe[] = [
   onFarm('PUT /api/audit/{org}/{id}/reject', 'ana', () => ({ reason: 'Mal contado' }), { at: named('other count') }),
 ];
 
-const ofKind = (route: SpecRoute, kind: MovementType): Recipe => {
-  const body = ({ ids }: World): object => ({ ...bodyOf(kind, ids), offline: true });
-  if (route.startsWith('PUT')) return onFarm(route, 'ana', body, { at: named(`rest ${kind}`) });
-  return onFarm(route, 'ana', body, { keep: keeps('movement', `rest ${kind}`) });
-};
 const supplies: readonly Recipe[] = [
   onFarm(
     'POST /api/asset',
@@ -88,15 +82,6 @@ const supplies: readonly Recipe[] = [
   ),
   onFarm('POST /api/asset/{org}/adjust', 'ana', ({ ids }) => ({ asset_id: ids['wire'], counted: 0 })),
   onFarm('DELETE /api/asset/{id}', 'ana', null, { at: named('wire') }),
-  ofKind('POST /api/asset/{org}/batch', 'ASSET_BATCH'),
-  ofKind('POST /api/asset/{org}/consume', 'ASSET_CONSUMPTION'),
-  ofKind('PUT /api/asset/{org}/consume/{id}', 'ASSET_CONSUMPTION'),
-  ofKind('PUT /api/asset/{org}/batch/{id}', 'ASSET_BATCH'),
-  ofKind('POST /api/movement/pregnancy-diagnosis/{org}', 'PREGNANCY_DIAGNOSIS'),
-  ofKind('PUT /api/movement/pregnancy-diagnosis/{org}/{id}', 'PREGNANCY_DIAGNOSIS'),
-  onFarm('PUT /api/movement/review/{org}/{id}', 'ana', () => ({ reasons: ['role'] }), {
-    at: named('rest PREGNANCY_DIAGNOSIS'),
-  }),
 ];
 
 /** A point of P-256: its generator. */
@@ -115,6 +100,10 @@ export const restRecipes: readonly Recipe[] = [
   ...places,
   ...counts,
   ...supplies,
+  ...restKindRecipes,
+  onFarm('PUT /api/movement/review/{org}/{id}', 'ana', () => ({ reasons: ['role'] }), {
+    at: named('PREGNANCY_DIAGNOSIS'),
+  }),
   onFarm('GET /api/sync/{org}', 'caro'),
   onFarm('GET /api/sync/{org}/snapshot', 'caro'),
   onFarm('POST /api/sync/{org}/life', 'caro', () => ({ commits: [] })),

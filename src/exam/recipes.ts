@@ -1,8 +1,7 @@
-import type { MovementType } from '../domain/movements/types.ts';
-import { bodyOf, examDay } from './bodies.ts';
-import { declarationOf, onFarm, personal, type Recipe } from './recipe.ts';
+import { examDay } from './bodies.ts';
+import { onFarm, personal, type Recipe } from './recipe.ts';
+import { specKindRecipes } from './recipes-kinds.ts';
 import { accountRecipes, farewellRecipes, teamRecipes } from './recipes-people.ts';
-import { specRoutes, type SpecRoute } from './spec-routes.ts';
 import { textAt, type World } from './world.ts';
 
 const heads = ({ ids }: World, name: string, count: number) => [{ type: ids[`category ${name}`], count }];
@@ -92,20 +91,6 @@ const things: readonly Recipe[] = [
   personal('GET /audio/{id}', 'ana', null, { refusal: 'FORBIDDEN', at: () => ({ id: 'uno' }) }),
 ];
 
-/** The calls of the kinds, read off the contract: what kind a path records or edits, and its body. */
-function kindRecipe(route: SpecRoute): Recipe | null {
-  const kind = declarationOf(route)?.kind;
-  if (!kind) return null;
-  const body = ({ ids }: World): object => ({ ...bodyOf(kind, ids), offline: true });
-  const of = (word: MovementType) => (world: World) => named(world, word);
-  if (!route.startsWith('POST')) return onFarm(route, 'ana', body, { at: of(kind) });
-  return onFarm(route, 'ana', body, {
-    keep: (answer, { ids }) => void (ids[kind] = textAt(answer, 'movement', 'id')),
-  });
-}
-
-const kindRecipes = specRoutes.flatMap((route) => kindRecipe(route) ?? []);
-
 const movements: readonly Recipe[] = [
   onFarm('POST /api/rodeo/record-deaths/{org}', 'ana', (world) => ({
     date: examDay,
@@ -134,7 +119,7 @@ export const recipes: readonly Recipe[] = [
   ...teamRecipes,
   ...lots,
   ...things,
-  ...kindRecipes,
+  ...specKindRecipes,
   ...movements,
   ...farewellRecipes,
 ];

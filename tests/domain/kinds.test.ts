@@ -3,9 +3,9 @@ import type { RecordedKind } from '../../src/domain/movements/define.ts';
 import { netHeads } from '../../src/domain/movements/ledger.ts';
 import { complete, parsePayload } from '../../src/domain/movements/prepare.ts';
 import { allKinds, kindOf, recordedKinds } from '../../src/domain/movements/registry.ts';
-import { movementTypes } from '../../src/domain/movements/types.ts';
-import { exampleFarm, exampleNames } from './example-farm.ts';
-import { type RecordedType, workedExamples } from './worked-examples.ts';
+import { movementTypes, recordedTypes } from '../../src/domain/movements/types.ts';
+import { exampleFarm, exampleNames } from '../../src/domain/movements/kinds/examples/example-farm.ts';
+import { workedExamples } from '../../src/domain/movements/kinds/examples/worked-examples.ts';
 
 const today = '2026-11-21';
 
@@ -18,13 +18,14 @@ const prepared = (kind: RecordedKind, body: Readonly<Record<string, unknown>>) =
 };
 
 describe('The table of movement kinds', () => {
-  test('every type of the spec is declared exactly once', () => {
-    expect(allKinds.map((kind) => kind.type).toSorted()).toEqual([...movementTypes].toSorted());
-    expect(movementTypes).toHaveLength(34);
+  test('every type is declared exactly once, in the order of its list', () => {
+    expect(recordedKinds.map((kind) => kind.type)).toEqual(recordedTypes);
+    expect(allKinds.map((kind) => kind.type)).toEqual(movementTypes);
+    expect(movementTypes.length).toBeGreaterThanOrEqual(34);
   });
 
   test('a type of a newer server reads Movimiento', () => {
-    expect(kindOf('SHEARING').label).toBe('Movimiento');
+    expect(kindOf('OF_A_NEWER_SERVER').label).toBe('Movimiento');
   });
 
   test('every recorded kind has a worked example and no other has', () => {
@@ -40,7 +41,7 @@ describe('The table of movement kinds', () => {
 });
 
 describe.each(recordedKinds.map((kind) => [kind.label, kind] as const))('%s', (_label, kind) => {
-  const example = workedExamples[kind.type as RecordedType];
+  const example = workedExamples[kind.type];
 
   test('the worked example gives the ledger lines written by hand', () => {
     expect(prepared(kind, example.body).postings).toEqual(example.postings);

@@ -12,7 +12,7 @@ import {
 } from '../../src/domain/movements/ledger.ts';
 import { complete, parsePayload } from '../../src/domain/movements/prepare.ts';
 import { recordedKinds } from '../../src/domain/movements/registry.ts';
-import { exampleFarm } from './example-farm.ts';
+import { exampleFarm } from '../../src/domain/movements/kinds/examples/example-farm.ts';
 
 const runs = { numRuns: 1000, seed: 20_261_121 };
 const lots = ['ombu', 'bajo', 'molino'] as const;

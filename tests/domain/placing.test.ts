@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../src/domain/movements/ledger.ts';
 import { complete, parsePayload } from '../../src/domain/movements/prepare.ts';
 import { recordedKind } from '../../src/domain/movements/registry.ts';
-import { exampleFarm, exampleNames } from './example-farm.ts';
+import { exampleFarm, exampleNames } from '../../src/domain/movements/kinds/examples/example-farm.ts';
 
 const today = '2026-11-21';
 const date = '2026-11-20';

@@ -5,7 +5,7 @@ import { recordedKinds } from '../../src/domain/movements/registry.ts';
 import { partsOf, readableFields, silentFields } from '../../src/domain/movements/vocabulary.ts';
 import { isAnswered, partWords, wordsOf } from '../../src/domain/movements/words.ts';
 import { filled, recordOf } from '../support/filled.ts';
-import { recordNames } from './example-farm.ts';
+import { recordNames } from '../../src/domain/movements/kinds/examples/example-farm.ts';
 
 const isLines = (fact: Fact | LinesFact): fact is LinesFact => 'lines' in fact;
 const flat = (facts: readonly (Fact | LinesFact)[]): string[] =>

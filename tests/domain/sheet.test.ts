@@ -8,7 +8,7 @@ import type { Readable } from '../../src/domain/movements/readable.ts';
 import { partsOf, readableFields, silentFields } from '../../src/domain/movements/vocabulary.ts';
 import { isAnswered, wordsOf } from '../../src/domain/movements/words.ts';
 import { filled, recordOf } from '../support/filled.ts';
-import { recordNames } from './example-farm.ts';
+import { recordNames } from '../../src/domain/movements/kinds/examples/example-farm.ts';
 
 /** Reads such a file back: cells, with what keeps a text from being a formula taken off. */
 function cellsOf(file: string): string[][] {

@@ -8,7 +8,7 @@ import { unsexedIssues } from '../../src/domain/movements/unsexed-issues.ts';
 import { recordedKind } from '../../src/domain/movements/registry.ts';
 import type { MovementType } from '../../src/domain/movements/types.ts';
 import { headsOf } from '../../src/domain/text.ts';
-import { exampleFarm } from './example-farm.ts';
+import { exampleFarm } from '../../src/domain/movements/kinds/examples/example-farm.ts';
 
 const own = unsexedIdOf('la-esperanza');
 const farm = { ...exampleFarm, categories: withUnsexed('la-esperanza', exampleFarm.categories) };

@@ -4,7 +4,7 @@ import { holdsFor, type Withdrawal, withdrawalOf, withdrawalSentence } from '../
 import { payloadOf } from '../../src/domain/movements/movement.ts';
 import { complete, parsePayload } from '../../src/domain/movements/prepare.ts';
 import { recordedKind, recordedKinds } from '../../src/domain/movements/registry.ts';
-import { exampleFarm } from './example-farm.ts';
+import { exampleFarm } from '../../src/domain/movements/kinds/examples/example-farm.ts';
 
 const { cells } = exampleFarm;
 const held = (rodeoId: string | null, lotId: string | null): Withdrawal => ({

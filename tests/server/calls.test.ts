@@ -6,7 +6,7 @@ import { isProblemCode, problems } from '../../src/contract/problems.ts';
 import { smallPdf } from '../../src/exam/small-pdf.ts';
 import { allHandlers } from '../../src/server/handlers.ts';
 import { matchRoute } from '../../src/server/routes.ts';
-import type { RecordedType } from '../domain/worked-examples.ts';
+import type { RecordedType } from '../../src/domain/movements/types.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
 import { closesInOrder, recordingPorts } from '../support/server.ts';

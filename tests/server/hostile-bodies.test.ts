@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { headers as headerNames } from '../../src/contract/constants.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { allEndpoints } from '../../src/contract/endpoints.ts';
-import type { RecordedType } from '../domain/worked-examples.ts';
+import type { RecordedType } from '../../src/domain/movements/types.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { isOnPostgres } from '../support/postgres.ts';
 import { closesInOrder } from '../support/server.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordedKinds } from '../../src/domain/movements/registry.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
-import { type RecordedType, workedExamples } from '../domain/worked-examples.ts';
+import { workedExamples } from '../../src/domain/movements/kinds/examples/worked-examples.ts';
+import type { RecordedType } from '../../src/domain/movements/types.ts';
 import { createFieldFarm, type FieldFarm, translate, wordsOf } from '../support/field-farm.ts';
 import { closesInOrder } from '../support/server.ts';
 

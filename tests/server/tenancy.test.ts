@@ -3,7 +3,7 @@ import { allEndpoints } from '../../src/contract/endpoints.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { recordedKinds } from '../../src/domain/movements/registry.ts';
 import { smallPdf } from '../../src/exam/small-pdf.ts';
-import type { RecordedType } from '../domain/worked-examples.ts';
+import type { RecordedType } from '../../src/domain/movements/types.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';

@@ -1,5 +1,6 @@
 import type { CoreResponse } from '../../src/server/exchange.ts';
-import { type RecordedType, workedExamples } from '../domain/worked-examples.ts';
+import { workedExamples } from '../../src/domain/movements/kinds/examples/worked-examples.ts';
+import type { RecordedType } from '../../src/domain/movements/types.ts';
 import { createTestServer, type PersonName, type TestServer } from './server.ts';
 
 /** The test farm with land and herd: Cría in El Ombú (60 vacas, 2 toros), Invernada in El Bajo (80 novillitos). */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { changesIn } from '../../src/domain/movements/edits.ts';
 import { type Movement, payloadOf } from '../../src/domain/movements/movement.ts';
 import { recordedKinds } from '../../src/domain/movements/registry.ts';
-import type { RecordedType } from '../domain/worked-examples.ts';
+import type { RecordedType } from '../../src/domain/movements/types.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder } from '../support/server.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';

@@ -9,7 +9,8 @@ import { noHabits } from '../../src/app/store/habits.ts';
 import { readyBody, type Recorder } from '../../src/app/sync/record.ts';
 import type { RecordedKind } from '../../src/domain/movements/define.ts';
 import { recordedKinds } from '../../src/domain/movements/registry.ts';
-import { type RecordedType, workedExamples } from '../domain/worked-examples.ts';
+import { workedExamples } from '../../src/domain/movements/kinds/examples/worked-examples.ts';
+import type { RecordedType } from '../../src/domain/movements/types.ts';
 import { translate } from '../support/field-farm.ts';
 import { createTestServer, expectInOrder, type TestServer } from '../support/server.ts';
 

@@ -5,8 +5,9 @@ import { NewRecordSheet } from '../../../src/app/features/record/new-record-shee
 import { isAway } from '../../../src/app/features/record/values.ts';
 import { parsePayload } from '../../../src/domain/movements/prepare.ts';
 import { recordedKinds } from '../../../src/domain/movements/registry.ts';
-import { exampleFarm, exampleNames } from '../../domain/example-farm.ts';
-import { type RecordedType, workedExamples } from '../../domain/worked-examples.ts';
+import { exampleFarm, exampleNames } from '../../../src/domain/movements/kinds/examples/example-farm.ts';
+import { workedExamples } from '../../../src/domain/movements/kinds/examples/worked-examples.ts';
+import type { RecordedType } from '../../../src/domain/movements/types.ts';
 import { type FakeFarm, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 import { standOn } from '../../support/stand-on.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';

@@ -1,5 +1,5 @@
-import type { FarmView, Names } from '../../src/domain/movements/define.ts';
-import type { RecordNames } from '../../src/domain/movements/words.ts';
+import type { FarmView, Names } from '../../define.ts';
+import type { RecordNames } from '../../words.ts';
 
 const categories = [
   { id: 'ternero-pie', name: 'Ternero al pie', next_id: 'ternero' },

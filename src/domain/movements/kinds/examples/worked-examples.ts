@@ -1,20 +1,5 @@
-import type { Posting } from '../../src/domain/movements/ledger.ts';
-import type { MovementType } from '../../src/domain/movements/types.ts';
-
-/** Kinds that have a form. Named here by hand, so that a new kind does not compile into the suite without an example. */
-export type RecordedType = Exclude<
-  MovementType,
-  | 'CREATE_LOT'
-  | 'EDIT_LOT'
-  | 'DELETE_LOT'
-  | 'CREATE_RODEO'
-  | 'EDIT_RODEO'
-  | 'DELETE_RODEO'
-  | 'CREATE_REPRODUCTIVE_CYCLE'
-  | 'EDIT_REPRODUCTIVE_CYCLE'
-  | 'DELETE_REPRODUCTIVE_CYCLE'
-  | 'AUDIT_RECORD'
->;
+import type { Posting } from '../../ledger.ts';
+import type { RecordedType } from '../../types.ts';
 
 export interface WorkedExample {
   /** What goes over the wire. */
@@ -34,7 +19,7 @@ const line = (lot: string | null, rodeo: string | null, category: string, head: 
 const date = '2026-09-12';
 const withdrawn = [{ name: 'Ivermectina', dose: '10 ml', quantity: 120, unit: 'ml' }];
 
-/** One example for each kind: payload, ledger lines, summary. */
+/** One example for each kind, on the farm of `example-farm.ts`: payload, ledger lines, summary. A kind without one does not compile. */
 export const workedExamples: Readonly<Record<RecordedType, WorkedExample>> = {
   BIRTH: {
     body: {

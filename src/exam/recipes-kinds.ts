@@ -1,0 +1,27 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import { kindEndpoints } from '../contract/endpoints/movements.ts';
+import { recordedKind } from '../domain/movements/registry.ts';
+import { bodyOf } from './bodies.ts';
+import { declarationOf, onFarm, type Recipe } from './recipe.ts';
+import { specRoutes, type SpecRoute } from './spec-routes.ts';
+import { textAt, type World } from './world.ts';
+
+/** How a kind is recorded or edited at an address; null for a call that is about none. What was recorded is known by its type. */
+function kindRecipe(route: SpecRoute, endpoint: Endpoint | null): Recipe | null {
+  const type = recordedKind(endpoint?.kind ?? '')?.type;
+  if (!type) return null;
+  const body = ({ ids }: World): object => ({ ...bodyOf(type, ids), offline: true });
+  if (route.startsWith('PUT')) return onFarm(route, 'ana', body, { at: ({ ids }) => ({ id: ids[type] }) });
+  return onFarm(route, 'ana', body, { keep: (answer, { ids }) => void (ids[type] = textAt(answer, 'movement', 'id')) });
+}
+
+/** The calls of the kinds that product.md §7 names, in its order and under each of its addresses. */
+export const specKindRecipes = specRoutes.flatMap((route) => kindRecipe(route, declarationOf(route)) ?? []);
+
+const inSpec = new Set(specRoutes.map(declarationOf));
+
+/** Those that it does not name: read off the registry, so that a new kind is examined at once. */
+export const restKindRecipes = [...kindEndpoints.values()]
+  .flatMap(({ create, edit }) => [create, edit])
+  .filter((endpoint) => !inSpec.has(endpoint))
+  .flatMap((endpoint) => kindRecipe(`${endpoint.method} ${endpoint.path as `/${string}`}`, endpoint) ?? []);
