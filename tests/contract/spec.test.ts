@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { constants, storageKeys } from '../../src/contract/constants.ts';
 import { allEndpoints } from '../../src/contract/endpoints.ts';
@@ -251,6 +252,20 @@ describe('Problems', () => {
     expect(problems.TOKEN_EXPIRED.message).toBe('token expired');
     expect(problems.TOKEN_INVALID.message).toBe('invalid token');
     expect(problems.SESSION_REVOKED.message).toBe('session expired');
+  });
+
+  test('stand in the table of wire.md under what a client does about each', () => {
+    const wire = readFileSync(new URL('../../src/docs/wire.md', import.meta.url), 'utf8');
+    const told = wire.split('\n').flatMap((line) => {
+      const [, retry, cell = ''] = /^\| (never|later) +\| (.*) \|$/.exec(line) ?? [];
+      return cell.split(';').flatMap((group) => {
+        const [status] = /\b\d{3}\b/.exec(group) ?? [];
+        return [...group.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => `${retry} ${status} ${code}`);
+      });
+    });
+    const ours = Object.entries(problems).map(([code, { retry, status }]) => `${retry} ${status} ${code}`);
+    const signIn = /^after-sign-in 401 (TOKEN|SESSION)_/;
+    expect(told.toSorted()).toEqual(ours.filter((one) => !signIn.test(one)).toSorted());
   });
 
   test('everything else is Spanish', () => {
