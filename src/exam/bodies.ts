@@ -27,9 +27,9 @@ function onOwnFarm(said: unknown, ids: Ids): unknown {
 /** A whole rodeo moves with the counts of its example, as phones send it: the exam's other calls find animals where they were. */
 function counted({ body, postings }: WorkedExample): Readonly<Record<string, unknown>> {
   if (body['whole'] !== true) return body;
-  const { whole: _, ...rest } = body;
   const taken = postings.filter(({ head }) => head < 0);
-  return { ...rest, animals: taken.map(({ category, head }) => ({ type: category, count: -head })) };
+  const animals = taken.map(({ category, head }) => ({ type: category, count: -head }));
+  return { ...body, whole: undefined, animals };
 }
 
 /** The body that records a kind: its worked example, on the exam's own farm and day. */
