@@ -85,7 +85,7 @@ async function openCold(): Promise<Page> {
   await expect(phone.page.getByRole('region', { name: 'Registrar' }).getByRole('button').first()).toBeVisible();
   // What is counted below must be on the screen before it is counted.
   const last = phone.page.getByRole('list', { name: 'Últimos movimientos' }).getByRole('listitem');
-  await expect(last.filter({ hasText: 'Pendiente' }).first()).toBeVisible();
+  await expect(last.filter({ hasText: /Muerte|Pendiente/ }).first()).toBeVisible();
   return phone.page;
 }
 
