@@ -8,6 +8,8 @@ export const offlineSentences = {
     'No queda lugar en este celular y no se pudo guardar. Lo que escribiste sigue acá: borrá fotos o aplicaciones que no uses y probá de nuevo',
   gone: 'Este registro ya no está',
   sent: 'Este registro ya se envió',
+  undone: 'Deshecho',
+  deletedInstead: 'Se eliminó: ya se había enviado',
   othersDepend: 'Otros registros sin enviar dependen de este',
   waitsTooLong: 'Hace días que espera otro registro que no llegó',
   dependsOnDiscarded: 'Depende de un registro que descartaste',

@@ -13,7 +13,7 @@ interface TakenBack {
  * (ux.md §1.2). Gives whether they are gone.
  */
 export async function takeBack(farm: Farm, ids: readonly string[], words: TakenBack = {}): Promise<boolean> {
-  const { untraced = 'Deshecho', deleted = 'Se eliminó: ya se había enviado' } = words;
+  const { untraced = offlineSentences.undone, deleted = offlineSentences.deletedInstead } = words;
   const back = await farm.acts.deleteMovements(ids);
   if (!back.ok) {
     toastError(back.problem.reason === 'invalid' ? offlineSentences.othersDepend : back.problem.message);

@@ -99,7 +99,7 @@ test('animals that came into a category before it lasts have outgrown it', async
 
 async function show(role: Role): Promise<void> {
   const things = { cycle: [cycle({ service_start: '2026-07-01', service_end: '2026-10-04', state: 'a_tactar' })] };
-  await renderScreen(<HomeScreen onRecord={() => undefined} onSearch={() => undefined} />, {
+  await renderScreen(<HomeScreen onRecord={() => undefined} onSearch={() => undefined} onOpen={() => undefined} />, {
     farm: fakeFarm({ things }),
     session: fakeSession(role),
   });

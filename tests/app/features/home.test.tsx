@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { Opening } from '../../../src/app/features/home/acts.ts';
+import { keepChosenActs } from '../../../src/app/features/home/chosen-acts.ts';
 import { HomeScreen } from '../../../src/app/features/home/home-screen.tsx';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import type { FarmViews, MovementView } from '../../../src/app/sync/farm.ts';
-import { recordedKinds } from '../../../src/domain/movements/registry.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import {
   type FakeFarm,
@@ -19,12 +20,14 @@ import { standOn } from '../../support/stand-on.ts';
 standOn('2026-11-21');
 
 const recorded = vi.fn<(type: string) => void>();
+const opened = vi.fn<(opening: Opening) => void>();
 async function show(values: Partial<FarmValues> = {}, role: Role = 'owner'): Promise<FakeFarm> {
   recorded.mockClear();
+  opened.mockClear();
   const farm = fakeFarm(values);
   const home = (
     <>
-      <HomeScreen onRecord={recorded} onSearch={() => undefined} />
+      <HomeScreen onRecord={recorded} onSearch={() => undefined} onOpen={opened} />
       <Toaster />
     </>
   );
@@ -38,29 +41,67 @@ async function show(values: Partial<FarmValues> = {}, role: Role = 'owner'): Pro
 const tiles = (): (string | null)[] =>
   within(screen.getByRole('region', { name: 'Registrar' }))
     .getAllByRole('button')
-    .map((tile) => tile.getAttribute('aria-label'));
+    .map((tile) => tile.getAttribute('aria-label'))
+    .filter((label) => label !== null);
 const figures = async (): Promise<string> => {
   const section = await screen.findByRole('region', { name: 'Números del establecimiento' });
   return section.textContent ?? '';
 };
 const cell = (category: string, head: number) => ({ lot: 'ombu', rodeo: 'cria', category, head });
 
-describe('the tiles', () => {
-  test('are the eight first kinds of the menu on a phone that has recorded nothing', async () => {
-    await show();
-    expect(tiles()).toEqual(recordedKinds.slice(0, 8).map((kind) => kind.label));
-  });
+describe('the buttons', () => {
+  const usual = ['Nacimiento', 'Lluvia', 'Muerte', 'Mover', 'Vacunar', 'Pesar', 'Contar', 'Nota'];
 
-  test('start with what this person records most', async () => {
+  test('stand where they stand, whatever was recorded most', async () => {
     const byType = { HAIL: { count: 2, categoryIds: [] }, FROST: { count: 7, categoryIds: [] } };
     await show({ habits: { byType, recentLotIds: [] } });
-    await waitFor(() => expect(tiles().slice(0, 3)).toEqual(['Helada', 'Granizo', 'Nacimiento']));
+    expect(tiles()).toEqual(usual);
   });
 
-  test('open their form', async () => {
+  test.each([
+    ['Lluvia', { is: 'record', type: 'RAIN' }],
+    ['Vacunar', { is: 'record', type: 'TREATMENT' }],
+    ['Pesar', { is: 'one-by-one', type: 'WEIGHING' }],
+    ['Mover', { is: 'move' }],
+    ['Contar', { is: 'count' }],
+    ['Nota', { is: 'note' }],
+  ])('%s opens what it says', async (name, opening) => {
     await show();
-    fireEvent.click(screen.getByRole('button', { name: 'Lluvia' }));
-    expect(recorded).toHaveBeenCalledWith('RAIN');
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(opened).toHaveBeenCalledWith(opening);
+  });
+
+  test('are chosen for the device, in the order of the choice, eight at most', async () => {
+    await show({}, 'user');
+    fireEvent.click(screen.getByRole('button', { name: 'Elegir botones' }));
+    await screen.findByText('Elegiste 8 botones de 8. Quedan en el orden en que los elegís.');
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    expect(box('Granizo').disabled).toBe(true);
+    for (const name of [...usual.slice(1), 'Granizo']) fireEvent.click(box(name));
+    screen.getByText('Elegiste 2 botones de 8. Quedan en el orden en que los elegís.');
+    fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(tiles()).toEqual(['Nacimiento', 'Granizo']);
+    cleanup();
+    await show();
+    expect(tiles()).toEqual(['Nacimiento', 'Granizo']);
+    fireEvent.click(screen.getByRole('button', { name: 'Elegir botones' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Los de siempre' }));
+    expect(tiles()).toEqual(usual);
+  });
+
+  test('hold on a phone without room until the app is closed, and a word of another version is none', async () => {
+    localStorage.setItem('botones', 'BIRTH desconocido');
+    await show();
+    expect(tiles()).toEqual(['Nacimiento']);
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Elegir botones' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Lluvia' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(tiles()).toEqual(['Nacimiento', 'Lluvia']);
+    full.mockRestore();
+    keepChosenActs([]);
   });
 });
 
@@ -169,7 +210,7 @@ describe('the figures', () => {
       Object.assign(farm.views, { page });
       const home = (
         <>
-          <HomeScreen onRecord={recorded} onSearch={() => undefined} />
+          <HomeScreen onRecord={recorded} onSearch={() => undefined} onOpen={opened} />
           <Toaster />
         </>
       );
@@ -199,7 +240,7 @@ describe('the figures', () => {
       Object.assign(farm.views, { lots: async () => Promise.resolve(lots) });
       const home = (
         <>
-          <HomeScreen onRecord={recorded} onSearch={() => undefined} />
+          <HomeScreen onRecord={recorded} onSearch={() => undefined} onOpen={opened} />
           <Toaster />
         </>
       );

@@ -313,28 +313,16 @@ describe('after it is saved', () => {
     drafts['tanda WEIGHING'] = null;
   };
 
-  test('it is taken back with its animals while it has not left the phone', async () => {
+  test.each([
+    ['has not left the phone is taken back', { kept: 0, unsent: 1 }, 'Deshecho: seguís donde estabas', 1],
+    ['was sent is deleted', { kept: 0, unsent: 0 }, 'Se eliminó lo enviado: seguís donde estabas', 1],
+    ['others need stays', { kept: 1, unsent: 0 }, 'Otros registros sin enviar dependen de este', undefined],
+  ])('one that %s, and says so', async (_which, deleted, words, touches) => {
     const drafts: Drafts = {};
-    await finished({ kept: 0, unsent: 1 }, drafts);
+    await finished(deleted, drafts);
     await press('Deshacer');
-    expect(status()).toMatch(/^1 animal · promedio 412 kg/);
-    expect(drafts['tanda WEIGHING']?.['touches']).toHaveLength(1);
-  });
-
-  test('one that was sent is deleted, and says so', async () => {
-    const drafts: Drafts = {};
-    await finished({ kept: 0, unsent: 0 }, drafts);
-    await press('Deshacer');
-    expect(screen.getByText('Se eliminó lo enviado: seguís donde estabas')).toBeTruthy();
-    expect(drafts['tanda WEIGHING']?.['touches']).toHaveLength(1);
-  });
-
-  test('one that others need stays, and no second copy of it is left on the phone', async () => {
-    const drafts: Drafts = {};
-    await finished({ kept: 1, unsent: 0 }, drafts);
-    await press('Deshacer');
-    expect(screen.getByText('Otros registros sin enviar dependen de este')).toBeTruthy();
-    expect(drafts['tanda WEIGHING']).toBeNull();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect((drafts['tanda WEIGHING']?.['touches'] as readonly unknown[] | undefined)?.length).toBe(touches);
   });
 
   test('the next tanda keeps the place and the day', async () => {

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { ExportSection } from '../../../src/app/features/configuration/export-section.tsx';
+import { LastRecord } from '../../../src/app/features/home/last-record.tsx';
 import { HomeScreen } from '../../../src/app/features/home/home-screen.tsx';
 import { MovementDetail } from '../../../src/app/features/movements/movement-detail.tsx';
 import { MovementsScreen } from '../../../src/app/features/movements/movements-screen.tsx';
@@ -86,9 +87,9 @@ const records: readonly Omit<Place, 'capability'>[] = [
     isOffered: () => !says(/Tu usuario no puede/)(),
   },
   {
-    ask: 'features/home/home-screen.tsx mayRecord',
+    ask: 'features/home/acts.ts mayRecord',
     what: 'the tiles of Inicio',
-    screen: () => <HomeScreen onRecord={noop} onSearch={noop} />,
+    screen: () => <HomeScreen onRecord={noop} onSearch={noop} onOpen={noop} />,
     isOffered: () => screen.getByRole('region', { name: 'Registrar' }).querySelectorAll('button').length > 0,
   },
   {
@@ -117,6 +118,14 @@ const changes: readonly Place[] = [
     what: 'changing a record that one has just made',
     screen: () => detail(movementView({ created_at: new Date().toISOString() })),
     isOffered: touchable('Editar'),
+  },
+  {
+    ask: 'features/home/last-record.tsx mayChange',
+    capability: 'change-any-record',
+    what: 'taking back a record of long ago',
+    screen: () => <LastRecord />,
+    values: { habits: { byType: {}, recentLotIds: [], lastId: 'of-another' } },
+    isOffered: touchable('Deshacer'),
   },
   {
     ask: 'features/review/record-card.tsx mayChange',
@@ -178,7 +187,7 @@ const figures: readonly Place[] = [
     ask: 'features/home/home-screen.tsx see-figures',
     capability: 'see-figures',
     what: 'the figures of Inicio',
-    screen: () => <HomeScreen onRecord={noop} onSearch={noop} />,
+    screen: () => <HomeScreen onRecord={noop} onSearch={noop} onOpen={noop} />,
     isOffered: says('Cabezas'),
   },
   {

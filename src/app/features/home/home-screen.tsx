@@ -1,10 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { mayRecord } from '../../../domain/movements/permissions.ts';
-import { recordedKinds } from '../../../domain/movements/registry.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
-import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
 import { Card } from '../../ui/card.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +10,9 @@ import { MovementRow } from '../../frame/movement-row.tsx';
 import { NoMovements } from '../../frame/no-movements.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { Figures } from './figures.tsx';
+import type { Opening } from './acts.ts';
 import { LastRecord } from './last-record.tsx';
+import { Launcher } from './launcher.tsx';
 import styles from './home.module.css';
 import { RestoredNotice } from './restored-notice.tsx';
 import { SearchAside } from './search-aside.tsx';
@@ -26,11 +24,9 @@ const HomeCharts = lazyPart(async () => (await import('./home-charts.tsx')).Home
 /** Asks for much of the farm: after what is recorded here, never before it. */
 const NextThingsCard = lazyPart(async () => (await import('./next-things-card.tsx')).NextThingsCard);
 
-/** domain.md §2.15. */
-const tiles = 8;
-
 interface HomeScreenProps {
   readonly onRecord: (type: string) => void;
+  readonly onOpen: (opening: Opening) => void;
   readonly onSearch: () => void;
   /** Stands first on a farm that has not loaded its animals. */
   readonly start?: ReactNode;
@@ -38,8 +34,8 @@ interface HomeScreenProps {
   readonly children?: ReactNode;
 }
 
-/** Inicio is the launcher: what this person records most is one touch away (ux.md §0.1). The office has its figures first and what is to come after it (domain.md §2.15). */
-export const HomeScreen = ({ onRecord, onSearch, start, children }: HomeScreenProps) => {
+/** Inicio is the launcher: what is done most is one touch away, always in the same place (ux.md §0.1). The office has its figures first and what is to come after it (domain.md §2.15). */
+export const HomeScreen = ({ onRecord, onOpen, onSearch, start, children }: HomeScreenProps) => {
   const { state } = useSession();
   const maySeeFigures = roleMay(state.role ?? 'user', 'see-figures');
   return (
@@ -49,7 +45,7 @@ export const HomeScreen = ({ onRecord, onSearch, start, children }: HomeScreenPr
       <RestoredNotice />
       {start}
       {maySeeFigures ? <Figures /> : null}
-      <Launcher onRecord={onRecord} />
+      <Launcher onOpen={onOpen} />
       {children}
       {maySeeFigures ? (
         <Suspense fallback={null}>
@@ -59,33 +55,6 @@ export const HomeScreen = ({ onRecord, onSearch, start, children }: HomeScreenPr
       ) : null}
       <LastMovements />
     </div>
-  );
-};
-
-const Launcher = ({ onRecord }: { readonly onRecord: (type: string) => void }) => {
-  const { state } = useSession();
-  const habits = useLive((views) => views.habits());
-  const uses = (type: string): number => habits?.byType[type]?.count ?? 0;
-  const kinds = recordedKinds
-    .filter((kind) => mayRecord(state.role ?? 'user', kind))
-    .map((kind, index) => ({ kind, index }))
-    .toSorted((a, b) => uses(b.kind.type) - uses(a.kind.type) || a.index - b.index)
-    .slice(0, tiles);
-  return (
-    <section aria-label="Registrar" className={styles.tiles}>
-      <ActionGrid>
-        {kinds.map(({ kind }) => (
-          <ActionTile
-            key={kind.type}
-            large
-            group={kind.group}
-            label={kind.label}
-            icon={<MovementIcon name={kind.icon} size={36} />}
-            onClick={() => onRecord(kind.type)}
-          />
-        ))}
-      </ActionGrid>
-    </section>
   );
 };
 

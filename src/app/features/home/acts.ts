@@ -1,0 +1,65 @@
+import { treatment, weighing } from '../../../domain/movements/kinds/care.ts';
+import { birth } from '../../../domain/movements/kinds/inflows.ts';
+import { transfer } from '../../../domain/movements/kinds/moves.ts';
+import { death } from '../../../domain/movements/kinds/outflows.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
+import { rain } from '../../../domain/movements/kinds/weather.ts';
+import type { MovementGroup } from '../../../domain/movements/groups.ts';
+import { mayRecord } from '../../../domain/movements/permissions.ts';
+import { recordedKind, recordedKinds } from '../../../domain/movements/registry.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+
+/** What a button of Inicio opens: a form, a form for one animal after the other, or a sheet of its own. */
+export type Opening =
+  { readonly is: 'record' | 'one-by-one'; readonly type: string } | { readonly is: 'move' | 'count' | 'note' };
+
+/** A button of Inicio, in the words of the field. */
+export interface HomeAct {
+  /** What a choice of buttons is kept by. */
+  readonly id: string;
+  readonly label: string;
+  /** The drawing of a kind; null for what is none. */
+  readonly icon: string | null;
+  readonly group: MovementGroup;
+  readonly opens: Opening;
+}
+
+const recording = (kind: (typeof recordedKinds)[number], label = kind.label): HomeAct => ({
+  id: kind.type,
+  label,
+  icon: kind.icon,
+  group: kind.group,
+  opens: { is: 'record', type: kind.type },
+});
+
+/** What is done most on a farm, always in the same place: a thumb finds it without looking (domain.md §2.15). */
+const usual: readonly HomeAct[] = [
+  recording(birth),
+  recording(rain),
+  recording(death),
+  { id: 'mover', label: 'Mover', icon: transfer.icon, group: transfer.group, opens: { is: 'move' } },
+  recording(treatment, 'Vacunar'),
+  { ...recording(weighing, 'Pesar'), opens: { is: 'one-by-one', type: weighing.type } },
+  { id: 'contar', label: 'Contar', icon: count.icon, group: count.group, opens: { is: 'count' } },
+  { id: 'nota', label: 'Nota', icon: null, group: 'insumos', opens: { is: 'note' } },
+];
+
+/** As many as stand on the first view of a small phone beside the last record. */
+export const mostActs = usual.length;
+
+/** Every button that somebody of this role may have, the usual ones first. */
+export function actsFor(role: Role): readonly HomeAct[] {
+  const known = new Set(usual.map(({ id }) => id));
+  const others = recordedKinds.filter(({ type }) => !known.has(type)).map((kind) => recording(kind));
+  return [...usual, ...others].filter(({ opens }) => {
+    const kind = 'type' in opens ? recordedKind(opens.type) : null;
+    return !kind || mayRecord(role, kind);
+  });
+}
+
+/** The buttons that are shown: those that were chosen, in their order; without a choice the usual ones. */
+export function shownActs(role: Role, chosen: readonly string[] | null): readonly HomeAct[] {
+  const acts = actsFor(role);
+  const own = chosen?.flatMap((id) => acts.find((act) => act.id === id) ?? []) ?? [];
+  return (own.length > 0 ? own : acts).slice(0, mostActs);
+}

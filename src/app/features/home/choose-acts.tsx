@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Role } from '../../../domain/people/roles.ts';
+import { counted } from '../../../domain/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { toastSuccess } from '../../ui/toaster.tsx';
+import { actsFor, mostActs } from './acts.ts';
+import { keepChosenActs } from './chosen-acts.ts';
+
+interface ChooseActsProps {
+  readonly role: Role;
+  /** The ids of the buttons that Inicio shows now. */
+  readonly shown: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Which buttons Inicio has on this device, in the order in which they are chosen. */
+export const ChooseActs = ({ role, shown, onClose }: ChooseActsProps) => {
+  const [ids, setIds] = useState(shown);
+  const isFull = ids.length >= mostActs;
+  const keep = (chosen: readonly string[]): void => {
+    keepChosenActs(chosen);
+    toastSuccess('Guardado en este celular');
+    onClose();
+  };
+  return (
+    <Sheet
+      open
+      title="Botones de Inicio"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => keep([])}>Los de siempre</Button>
+          <Button variant="primary" disabled={ids.length === 0} onClick={() => keep(ids)}>
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <p role="status">{`Elegiste ${counted(ids.length, 'botón', 'botones')} de ${mostActs}. Quedan en el orden en que los elegís.`}</p>
+      {actsFor(role).map(({ id, label }) => {
+        const isChosen = ids.includes(id);
+        return (
+          <CheckField
+            key={id}
+            label={label}
+            checked={isChosen}
+            disabled={isFull && !isChosen}
+            onChange={() => setIds(isChosen ? ids.filter((one) => one !== id) : [...ids, id])}
+          />
+        );
+      })}
+    </Sheet>
+  );
+};

@@ -1,0 +1,47 @@
+import { NotebookPen, Pin } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
+import { Button } from '../../ui/button.tsx';
+import { MovementIcon } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { type Opening, shownActs } from './acts.ts';
+import { useChosenActs } from './chosen-acts.ts';
+import styles from './home.module.css';
+
+const ChooseActs = lazyPart(async () => (await import('./choose-acts.tsx')).ChooseActs);
+
+/** What is done most, one touch away and always in the same place (domain.md §2.15). */
+export const Launcher = ({ onOpen }: { readonly onOpen: (opening: Opening) => void }) => {
+  const { state } = useSession();
+  const role = state.role ?? 'user';
+  const chosen = useChosenActs();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const acts = shownActs(role, chosen);
+  return (
+    <section aria-label="Registrar" className={styles.tiles}>
+      <ActionGrid>
+        {acts.map((act) => (
+          <ActionTile
+            key={act.id}
+            large
+            group={act.group}
+            label={act.label}
+            icon={
+              act.icon === null ? <NotebookPen size={32} aria-hidden /> : <MovementIcon name={act.icon} size={32} />
+            }
+            onClick={() => onOpen(act.opens)}
+          />
+        ))}
+        <Button className={styles.choose} icon={<Pin size={24} aria-hidden />} onClick={() => setIsChoosing(true)}>
+          Elegir botones
+        </Button>
+      </ActionGrid>
+      {isChoosing ? (
+        <Suspense fallback={null}>
+          <ChooseActs role={role} shown={acts.map(({ id }) => id)} onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+};
