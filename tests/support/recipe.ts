@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,17 +13,17 @@ export const recipeTimeout = 240_000;
 /** One step of a recipe: a text, and where it is put. */
 export interface Step {
   readonly file: string;
-  /** The text of the file behind which it comes; null: at the end. */
+  /** The text of the file behind which it comes; null: at the end, of a file that is made where there was none. */
   readonly after: string | null;
   readonly text: string;
 }
 
-/** A line of the README that says where the block below it goes: 'In `a.ts`, after `x`:', 'At the end of `a.ts`:'. */
-const label = /^(?:In|At the end of) `([^`]+)`(?:, after (`+) ?(.+?) ?\2)?:$/;
+/** The line over a block that says where it goes: 'In `a.ts`, after `x`:', 'At the end of `a.ts`:', 'In a new file `a.ts`:'. */
+const label = /^(?:In|At the end of|In a new file) `([^`]+)`(?:, after (`+) ?(.+?) ?\2)?:$/;
 
 /** The steps of a section of the README, in its own words: each block of code with the line over it. Throws where there is none. */
-export function stepsOf(heading: string): readonly Step[] {
-  const [, section = ''] = readFileSync(join(root, 'README.md'), 'utf8').split(`\n## ${heading}\n`);
+export function stepsOf(heading: string, readme = readFileSync(join(root, 'README.md'), 'utf8')): readonly Step[] {
+  const [, section = ''] = readme.split(`\n## ${heading}\n`);
   const lines = (section.split('\n## ')[0] ?? '').split('\n');
   const steps = lines.flatMap((line, index): readonly Step[] => {
     const [, file, , after = null] = label.exec(line) ?? [];
@@ -38,7 +38,7 @@ export function stepsOf(heading: string): readonly Step[] {
 }
 
 function put(text: string, { file, after, text: added }: Step): string {
-  if (after === null) return `${text.trimEnd()}\n\n${added}\n`;
+  if (after === null) return text === '' ? `${added}\n` : `${text.trimEnd()}\n\n${added}\n`;
   const parts = text.split(after);
   if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} places after ${after}`);
   const [before = '', rest = ''] = parts;
@@ -95,12 +95,15 @@ export function copyProject(): Copy {
   let changed: readonly string[] = [];
   return {
     apply: (steps) => {
-      for (const file of changed) cpSync(join(root, file), join(folder, file));
+      for (const file of changed) {
+        rmSync(join(folder, file));
+        if (existsSync(join(root, file))) cpSync(join(root, file), join(folder, file));
+      }
       for (const step of steps) {
         const path = join(folder, step.file);
-        writeFileSync(path, put(readFileSync(path, 'utf8'), step));
+        writeFileSync(path, put(existsSync(path) ? readFileSync(path, 'utf8') : '', step));
       }
-      changed = steps.map(({ file }) => file);
+      changed = [...new Set(steps.map(({ file }) => file))];
     },
     types: (part) => {
       const only = { extends: './tsconfig.json', ...(part !== undefined && { include: [part] }) };
