@@ -2,8 +2,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useDraftOnce, useKeptDraft } from '../../src/app/frame/drafts.ts';
+import { useDraft, useDraftOnce } from '../../src/app/frame/drafts.ts';
 import { FarmProvider } from '../../src/app/frame/farm-context.tsx';
+import { useKept } from '../../src/app/frame/forms/keeping.ts';
 import { StorageFailure } from '../../src/app/store/store.ts';
 import { type FakeFarm, fakeFarm } from '../support/fake-farm.tsx';
 
@@ -19,9 +20,10 @@ afterEach(() => {
 });
 
 const Form = ({ text }: { readonly text: string }) => {
-  const kept = useKeptDraft('nota', { text }, text !== '');
+  const { place } = useDraft('nota', null);
+  useKept(place, { text }, text !== '');
   return (
-    <button type="button" onClick={kept.settle}>
+    <button type="button" onClick={place.beforeSave}>
       Guardar
     </button>
   );

@@ -175,7 +175,7 @@ describe('the forms of the app', () => {
 
   test('are found by what they are made of', () => {
     const planted = new Map([
-      ['a.tsx', "const form = useKeptForm<Draft>({ draftKey: 'a' });"],
+      ['a.tsx', "const form = useForm<Draft>({ keeping: useDraft('a', null) });"],
       ['b.tsx', 'const [text, setText] = useState(\'\');\n<TextField label="b" value={text} onChange={setText} />'],
       ['c.tsx', '<TextField label="c" value={form.values.c} onChange={form.change} />'],
     ]);

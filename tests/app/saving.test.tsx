@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CreateLotScreen } from '../../src/app/features/lots/create-lot-screen.tsx';
 import { RecordOverlay } from '../../src/app/features/record/record-overlay.tsx';
-import { useForm } from '../../src/app/frame/use-form.ts';
+import { useForm } from '../../src/app/frame/forms/use-form.ts';
 import { StorageFailure } from '../../src/app/store/store.ts';
 import type { FarmViews } from '../../src/app/sync/farm.ts';
 import { organizationForm } from '../../src/domain/people/account.ts';
@@ -100,14 +100,16 @@ describe('a second touch on the save, while the form is going away', () => {
 describe('a call that breaks', () => {
   test('leaves its form as it was typed, free to be sent again', async () => {
     let calls = 0;
-    const send = async (): Promise<null> => {
+    const save = async (): Promise<null> => {
       calls += 1;
-      if (calls === 1) throw new StorageFailure('UnknownError');
+      if (calls === 1) throw new TypeError('broken');
       return Promise.resolve(null);
     };
-    const { result } = renderHook(() => useForm(['name'], organizationForm, send));
-    act(() => result.current.set('name', 'Los Talas'));
-    await act(() => expect(result.current.submit()).rejects.toThrow('UnknownError'));
+    const { result } = renderHook(() =>
+      useForm({ start: { name: '' }, read: (typed) => organizationForm.safeParse(typed), save }),
+    );
+    act(() => result.current.change({ name: 'Los Talas' }));
+    await act(() => expect(result.current.submit()).rejects.toThrow('broken'));
     expect(result.current).toMatchObject({ busy: false, values: { name: 'Los Talas' }, message: notSaved });
     await act(() => result.current.submit());
     expect([calls, result.current.message]).toEqual([2, null]);

@@ -1,21 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Farm } from '../sync/farm.ts';
 import { useFarm } from './farm-context.tsx';
-
-type Draft = Readonly<Record<string, unknown>>;
+import type { Draft, Keeping, Place } from './forms/keeping.ts';
 
 /** Who types without a pause loses no more than this when the page dies. */
 const keepEveryMs = 300;
 
-interface KeptDraft {
-  /** The form is being saved or was emptied: what waited to be kept is of no use any more. */
-  readonly settle: () => void;
-  /** The save did not happen: what is typed has to outlive the screen again. */
-  readonly keepAgain: (values: Draft) => void;
-}
-
 /** What is typed into one form, on its way to the disk. */
-class Keeping {
+class DraftPlace implements Place {
+  readonly isDraft = true;
   private readonly farm: Farm;
   private readonly key: string;
   private unkept: Draft | null = null;
@@ -30,11 +23,11 @@ class Keeping {
   }
 
   /** The first change at once, then every so often: one that comes with a waiting one goes along. */
-  type(values: Draft): void {
+  readonly type = (values: Draft): void => {
     this.isKept = true;
     this.unkept = values;
     this.timer ??= setTimeout(this.keep, Math.max(0, this.keptAt + keepEveryMs - performance.now()));
-  }
+  };
 
   readonly keep = (): void => {
     clearTimeout(this.timer);
@@ -46,50 +39,38 @@ class Keeping {
   };
 
   /** What was typed was taken back by hand: it must not come back by itself. */
-  takeBack(): void {
+  readonly takeBack = (): void => {
     const wasKept = this.isKept;
-    this.settle();
+    this.beforeSave();
     if (wasKept) void this.farm.saveDraft(this.key, null);
-  }
+  };
 
-  settle(): void {
+  readonly forget = (): void => {
+    this.beforeSave();
+    void this.farm.saveDraft(this.key, null);
+  };
+
+  /** The save takes the draft along: what waited to be kept is of no use any more. */
+  readonly beforeSave = (): void => {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.isKept = false;
     this.unkept = null;
-  }
+  };
 
-  keepAgain(values: Draft): void {
+  /** What was not saved has to outlive the screen again. */
+  readonly afterSave = (isSaved: boolean, values: Draft): void => {
+    if (isSaved) return;
     this.isKept = true;
     void this.farm.saveDraft(this.key, { ...values });
-  }
+  };
 }
 
-/** Keeps what is being typed: at each change, and at once when the page goes (ux.md §2.3). */
-export function useKeptDraft(key: string, values: Draft, isDirty: boolean): KeptDraft {
+/** Keeps what is typed as a draft on the disk, until it is saved; `kept` is what `useDraftOnce` found there. */
+export function useDraft(key: string, kept: Draft | null): Keeping {
   const farm = useFarm();
-  const keeping = useMemo(() => new Keeping(farm, key), [farm, key]);
-  const text = isDirty ? JSON.stringify(values) : null;
-  useEffect(() => {
-    if (text === null) keeping.takeBack();
-    else keeping.type(JSON.parse(text) as Draft);
-  }, [text, keeping]);
-  useEffect(() => {
-    window.addEventListener('pagehide', keeping.keep);
-    return () => {
-      window.removeEventListener('pagehide', keeping.keep);
-      // A form that is put away at once (the back gesture) keeps its last words too.
-      keeping.keep();
-    };
-  }, [keeping]);
-  return {
-    settle: () => {
-      keeping.settle();
-    },
-    keepAgain: (typed) => {
-      keeping.keepAgain(typed);
-    },
-  };
+  const place = useMemo(() => new DraftPlace(farm, key), [farm, key]);
+  return { kept, place };
 }
 
 /** The draft as it was when the form opened: null when there is none, undefined while the disk is asked. */

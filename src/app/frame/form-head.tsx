@@ -1,16 +1,16 @@
 import { Button } from '../ui/button.tsx';
 import { FormErrorSummary } from '../ui/form-error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { KeptForm } from './kept-form.ts';
+import type { FormOf } from './forms/use-form.ts';
 
 export interface FormHeadProps {
-  readonly form: Pick<KeptForm<object>, 'restored' | 'startOver' | 'failed' | 'issues' | 'attempt'>;
-  /** The id of a field by the first word of its path: what a line of the summary leads to. */
-  readonly fieldId: (path: string) => string;
+  readonly form: Pick<FormOf<object>, 'restored' | 'startOver' | 'message' | 'issues' | 'attempt' | 'fieldId'>;
+  /** Where a line of the summary leads by its path, when it is not the field of that path. */
+  readonly fieldId?: (path: string) => string;
 }
 
 /** What a form says above its fields: that it was found half-typed, why it was not saved, which fields to look at. */
-export const FormHead = ({ form, fieldId }: FormHeadProps) => (
+export const FormHead = ({ form, fieldId = form.fieldId }: FormHeadProps) => (
   <>
     {form.restored ? (
       <Notice
@@ -23,9 +23,9 @@ export const FormHead = ({ form, fieldId }: FormHeadProps) => (
         Recuperamos lo que estabas cargando
       </Notice>
     ) : null}
-    {form.failed ? (
+    {form.message ? (
       <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
-        {form.failed}
+        {form.message}
       </Notice>
     ) : null}
     <FormErrorSummary

@@ -5,10 +5,10 @@ import { Sheet, type SheetProps } from '../ui/sheet.tsx';
 import { Stack } from '../ui/stack.tsx';
 import { toastSuccess } from '../ui/toaster.tsx';
 import { FormHead, type FormHeadProps } from './form-head.tsx';
-import type { KeptForm } from './kept-form.ts';
+import type { FormOf } from './forms/use-form.ts';
 
 interface FormSheetProps extends Pick<SheetProps, 'title' | 'size' | 'onClose'>, Pick<FormHeadProps, 'fieldId'> {
-  readonly form: FormHeadProps['form'] & Pick<KeptForm<object>, 'busy' | 'isDirty' | 'submit'>;
+  readonly form: FormHeadProps['form'] & Pick<FormOf<object>, 'busy' | 'isDirty' | 'submit'>;
   readonly saveLabel: string;
   /** Held back, with the reason in the form. */
   readonly cannotSave?: boolean;
@@ -41,7 +41,7 @@ export const FormSheet = (props: FormSheetProps) => {
       <PageForm id={formId} onSubmit={() => void form.submit()}>
         <Stack>
           {lead}
-          <FormHead form={form} fieldId={fieldId} />
+          <FormHead form={form} {...(fieldId && { fieldId })} />
           {children}
         </Stack>
       </PageForm>

@@ -1,11 +1,12 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Sheet, type SheetProps } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toastSaved } from '../ui/toast-saved.ts';
-import { useDraftOnce } from './drafts.ts';
+import { useDraft, useDraftOnce } from './drafts.ts';
 import { FormSheet } from './form-sheet.tsx';
 import { useFarmStatus } from './farm-context.tsx';
-import { type FormFailure, type KeptForm, useKeptForm } from './kept-form.ts';
+import type { FormFailure } from './forms/typed.ts';
+import { type FormOf, useForm } from './forms/use-form.ts';
 
 interface KeptSheetProps<V extends object> extends Pick<SheetProps, 'title' | 'size'> {
   readonly draftKey: string;
@@ -19,8 +20,8 @@ interface KeptSheetProps<V extends object> extends Pick<SheetProps, 'title' | 's
   /** What is said of a save; by default that it is on this device. */
   readonly onSaved?: () => void;
   readonly onClose: () => void;
-  /** The fields; their ids are `fieldId` of their path. */
-  readonly children: (form: KeptForm<V>, fieldId: (path: string) => string) => ReactNode;
+  /** The fields. */
+  readonly children: (form: FormOf<V>) => ReactNode;
 }
 
 /** A form over the screen, kept as a draft until it is saved. */
@@ -42,15 +43,12 @@ interface OpenProps<V extends object> extends KeptSheetProps<V> {
 
 const OpenKeptSheet = <V extends object>(props: OpenProps<V>) => {
   const { title, size, draftKey, start, kept, saveLabel, cannotSave = false, lead, save, onClose, children } = props;
-  const base = useId();
-  const fieldId = (path: string): string => `${base}${path}`;
   const { reach } = useFarmStatus();
-  const form = useKeptForm({
-    draftKey,
+  const form = useForm({
     start,
-    kept,
-    save: async (values, key) => {
-      const failed = await save(values, key);
+    keeping: useDraft(draftKey, kept),
+    save: async (values) => {
+      const failed = await save(values, draftKey);
       if (failed) return failed;
       if (props.onSaved) props.onSaved();
       else toastSaved(reach === 'reachable');
@@ -59,8 +57,8 @@ const OpenKeptSheet = <V extends object>(props: OpenProps<V>) => {
     },
   });
   return (
-    <FormSheet {...{ form, title, saveLabel, cannotSave, lead, fieldId, onClose }} {...(size && { size })}>
-      {children(form, fieldId)}
+    <FormSheet {...{ form, title, saveLabel, cannotSave, lead, onClose }} {...(size && { size })}>
+      {children(form)}
     </FormSheet>
   );
 };

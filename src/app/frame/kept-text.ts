@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useBusy } from '../update/busy.ts';
-import { useDraftOnce, useKeptDraft } from './drafts.ts';
-import { useFarm } from './farm-context.tsx';
+import { useDraft, useDraftOnce } from './drafts.ts';
+import { useKept } from './forms/keeping.ts';
 
 /** One text that is typed before an act: the reason of a cancellation, say. */
 interface KeptText {
@@ -13,19 +13,17 @@ interface KeptText {
 
 /** Makes such a text: kept through reload, back and update like what is typed in a form, until its act is done (ux.md §2.3). */
 export function useKeptText(draftKey: string): KeptText {
-  const farm = useFarm();
   const kept = useDraftOnce(draftKey);
+  const { place } = useDraft(draftKey, null);
   const [typed, setTyped] = useState<string | null>(null);
   const before = kept?.['text'];
   const text = typed ?? (typeof before === 'string' ? before : '');
   const isDirty = typed !== null && typed !== '';
   useBusy(draftKey, isDirty);
-  const draft = useKeptDraft(draftKey, { text }, isDirty);
+  useKept(place, { text }, isDirty);
   const change = (next: string): void => {
     setTyped(next);
-    if (next !== '') return;
-    draft.settle();
-    void farm.saveDraft(draftKey, null);
+    if (next === '') place.forget();
   };
   return { text, change, forget: () => change('') };
 }

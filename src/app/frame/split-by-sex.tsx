@@ -13,7 +13,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { useFarm, useLive } from './farm-context.tsx';
-import { failureIn, type KeptForm } from './kept-form.ts';
+import { failureIn, type FormOf } from './forms/use-form.ts';
 import { KeptSheet } from './kept-sheet.tsx';
 import { useToday } from './today.ts';
 import { splitSheet, splitTitle, UnsexedHere, unsexedIn, type UnsexedPlace } from './unsexed-here.tsx';
@@ -114,10 +114,10 @@ const SplitSheet = ({ first, sources, targets, stock, draftKey, onClose }: Split
       }}
       onClose={onClose}
     >
-      {(form, fieldId) => (
+      {(form) => (
         <SplitFields
           {...{ form, sources, targets, stock }}
-          id={fieldId('counts')}
+          id={form.fieldId('counts')}
           source={sourceOf(form.values)}
           sum={partsOf(form.values).reduce((sum, [, count]) => sum + count, 0)}
         />
@@ -135,7 +135,7 @@ function problemIn(parts: readonly (readonly [id: string, count: number])[], hea
 
 interface SplitFieldsProps extends Pick<SplitSheetProps, 'sources' | 'targets' | 'stock'> {
   readonly id: string;
-  readonly form: KeptForm<Draft>;
+  readonly form: FormOf<Draft>;
   readonly source: Source;
   /** Of all that are shared out so far. */
   readonly sum: number;

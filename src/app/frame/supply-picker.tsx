@@ -1,16 +1,9 @@
 import type { Asset } from '../../domain/supplies/asset.ts';
+import type { PartOf } from './forms/bind.ts';
 import { otherSupply, SupplySelect } from './supply-select.tsx';
 import { UnitField } from './unit-field.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
-
-/** What a part of a form is told: where its fields are found, and what is wrong with them. */
-export interface PartProps<Values> {
-  readonly values: Values;
-  readonly fieldId: (name: string) => string;
-  readonly errorOf: (name: string) => { readonly error?: string };
-  readonly onChange: (changes: Partial<Values>) => void;
-}
 
 /** An item that is there, or a new one by its name and unit. */
 export interface NamedDraft {
@@ -19,7 +12,7 @@ export interface NamedDraft {
   readonly unit: string;
 }
 
-interface WhichSupplyProps extends PartProps<NamedDraft> {
+interface WhichSupplyProps extends PartOf<NamedDraft> {
   readonly items: readonly Asset[];
   /** The words of the answer for an item that is not in the list. */
   readonly other: string;
@@ -27,7 +20,7 @@ interface WhichSupplyProps extends PartProps<NamedDraft> {
 
 /** Which item a line is about. */
 export const WhichSupply = (props: WhichSupplyProps) => {
-  const { values, items, other, fieldId, errorOf, onChange } = props;
+  const { values, items, other, fieldId, errorOf, bind, change } = props;
   const isNew = values.asset_id === otherSupply;
   return (
     <>
@@ -37,25 +30,13 @@ export const WhichSupply = (props: WhichSupplyProps) => {
         items={items}
         other={other}
         value={values.asset_id}
-        onChange={(asset_id) => onChange({ asset_id, name: '', unit: '' })}
+        onChange={(asset_id) => change({ asset_id, name: '', unit: '' })}
         {...(isNew ? {} : errorOf('name'))}
       />
       {isNew ? (
         <>
-          <TextField
-            id={fieldId('name')}
-            label="Nombre"
-            maxLength={80}
-            value={values.name}
-            onChange={(name) => onChange({ name })}
-            {...errorOf('name')}
-          />
-          <UnitField
-            id={fieldId('unit')}
-            value={values.unit}
-            onChange={(unit) => onChange({ unit })}
-            {...errorOf('unit')}
-          />
+          <TextField label="Nombre" maxLength={80} {...bind('name')} />
+          <UnitField {...bind('unit')} />
         </>
       ) : null}
     </>
@@ -79,30 +60,13 @@ export const batchBody = ({ batch, expires }: BatchOf): Readonly<Record<string, 
   batch.trim() ? { batch: batch.trim(), ...(expires && { expires }) } : {};
 
 /** Asks for the day of expiry once a batch is named. */
-export const BatchFields = (props: PartProps<BatchOf> & { readonly today: string }) => {
-  const { values, today, fieldId, errorOf, onChange } = props;
+export const BatchFields = (props: PartOf<BatchOf> & { readonly today: string }) => {
+  const { values, today, bind } = props;
   return (
     <>
-      <TextField
-        id={fieldId('batch')}
-        label="Partida"
-        optional
-        maxLength={40}
-        value={values.batch}
-        onChange={(batch) => onChange({ batch })}
-        {...errorOf('batch')}
-      />
+      <TextField label="Partida" optional maxLength={40} {...bind('batch')} />
       {values.batch.trim() ? (
-        <DateField
-          id={fieldId('expires')}
-          label="Vencimiento"
-          optional
-          shortcuts={false}
-          today={today}
-          value={values.expires}
-          onChange={(expires) => onChange({ expires })}
-          {...errorOf('expires')}
-        />
+        <DateField label="Vencimiento" optional shortcuts={false} today={today} {...bind('expires')} />
       ) : null}
     </>
   );

@@ -8,16 +8,13 @@ import { Notice } from '../ui/notice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toastSaved } from '../ui/toast-saved.ts';
-import { useDraftOnce } from './drafts.ts';
+import { useDraft, useDraftOnce } from './drafts.ts';
 import { type EditedThing, useEditedThing } from './edited-thing.ts';
 import { useFarm, useFarmStatus } from './farm-context.tsx';
 import { FormSheet } from './form-sheet.tsx';
-import { failureOf, type KeptForm, useKeptForm } from './kept-form.ts';
+import { failureOf, type FormOf, useForm } from './forms/use-form.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-
-/** Where a field of such a form is found by its name. */
-export const thingFieldId = (name: string): string => `dato-${name}`;
 
 interface ThingSheetProps<S extends ThingName, V extends object> {
   readonly subject: S;
@@ -32,7 +29,7 @@ interface ThingSheetProps<S extends ThingName, V extends object> {
   readonly otherNames?: readonly string[];
   /** What no field's own schema can know. */
   readonly check?: (values: V) => readonly Issue[];
-  readonly fields: (form: KeptForm<V>) => ReactNode;
+  readonly fields: (form: FormOf<V>) => ReactNode;
   readonly onSaved: (id: string) => void;
   readonly onClose: () => void;
 }
@@ -83,11 +80,11 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
   const { reach } = useFarmStatus();
   // As it was when the form opened: what others change meanwhile is not taken for a change of this person.
   const [start] = useState(() => startOf(edited?.row ?? null));
-  const form = useKeptForm({
-    draftKey: draftKeyOf(props),
+  const draftKey = draftKeyOf(props);
+  const form = useForm({
     start,
-    kept,
-    save: async (values, draftKey) => {
+    keeping: useDraft(draftKey, kept),
+    save: async (values) => {
       const issues = [...nameIssues(values, otherNames), ...(check?.(values) ?? [])];
       if (issues.length > 0) return { message: null, issues };
       const saved =
@@ -107,7 +104,7 @@ const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<
   ) : null;
   const saveLabel = id === null ? 'Guardar' : 'Guardar cambios';
   return (
-    <FormSheet {...{ form, title, saveLabel, onClose }} lead={refused} fieldId={thingFieldId}>
+    <FormSheet {...{ form, title, saveLabel, onClose }} lead={refused}>
       {fields(form)}
     </FormSheet>
   );

@@ -8,7 +8,8 @@ import { handoverActs } from './handover-acts.ts';
 import { telling } from './let-go.ts';
 import { type Decision, hurry } from './outbox.ts';
 import type { OpProblem } from '../store/op.ts';
-import { type ActPorts, correct, guarded } from './saving.ts';
+import { guarded } from './guarded.ts';
+import { type ActPorts, correct } from './saving.ts';
 
 /** The acts of a person on a farm: each ends in one strict transaction, and says 'saved' only after it (offline.md §2.1, 1). */
 export function openActs(ports: ActPorts): FarmActs {

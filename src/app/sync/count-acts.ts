@@ -10,7 +10,8 @@ import { countOp, saveCount } from './count.ts';
 import { countAnimals } from './count-animals.ts';
 import { editCount } from './edit-count.ts';
 import type { FarmActs } from './farm.ts';
-import { type ActPorts, gone, guarded, invalid, type Outcome, type Typed } from './saving.ts';
+import { guarded } from './guarded.ts';
+import { type ActPorts, gone, invalid, type Outcome, type Typed } from './saving.ts';
 
 /** What the book holds of an item: below zero where more was used than came in. */
 const totalOf = (asset: Typed): number => Number(asset['quantity']) - Number(asset['missing'] ?? 0);

@@ -8,18 +8,8 @@ import { newLotOp, readyLot, readyLotChanges, readyWater } from './lots.ts';
 import { lotsOrder } from './lot-order.ts';
 import { overlay } from './overlay.ts';
 import { newOp } from './record.ts';
-import {
-  type ActPorts,
-  correct,
-  gone,
-  guarded,
-  invalid,
-  type Outcome,
-  removal,
-  save,
-  type Typed,
-  withDraft,
-} from './saving.ts';
+import { guarded } from './guarded.ts';
+import { type ActPorts, correct, gone, invalid, type Outcome, removal, save, type Typed, withDraft } from './saving.ts';
 
 async function create(ports: ActPorts, form: Typed, draftKey: string | undefined): Promise<Outcome> {
   const { store, recorder } = ports;

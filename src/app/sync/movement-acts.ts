@@ -9,18 +9,8 @@ import { learn } from './habit.ts';
 import type { NewOp } from '../store/op.ts';
 import { overlay } from './overlay.ts';
 import { farmViewOf, movementCreation, movementEdit, readyBody } from './record.ts';
-import {
-  type ActPorts,
-  correct,
-  gone,
-  guarded,
-  invalid,
-  type Outcome,
-  removal,
-  save,
-  type Typed,
-  withDraft,
-} from './saving.ts';
+import { guarded } from './guarded.ts';
+import { type ActPorts, correct, gone, invalid, type Outcome, removal, save, type Typed, withDraft } from './saving.ts';
 
 /** Records of a kind, at least one: all of them or none. */
 async function record(

@@ -2,7 +2,7 @@ import { fillPath } from '../../contract/endpoint.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
 import { failure, type Result, success } from '../../domain/result.ts';
-import { type FarmStore, type OutboxEdit, type OutboxNow, StorageFailure } from '../store/store.ts';
+import type { FarmStore, OutboxEdit, OutboxNow } from '../store/store.ts';
 import { again, type Done } from './changes.ts';
 import type { Saved, SaveProblem } from './farm.ts';
 import { newLotOp, readyLot, readyLotChanges } from './lots.ts';
@@ -46,17 +46,6 @@ function outcomeOf(done: Done): Outcome {
   if ('op' in done) return success({ opId: done.op.opId, entityId: done.op.entityId });
   if (done.refused === 'depend') return failure(invalid([{ path: '', message: offlineSentences.othersDepend }]));
   return failure(done.refused === 'sent' ? { reason: 'gone', message: offlineSentences.sent } : gone);
-}
-
-/** A disk that failed twice is told as not saved; the form keeps what was typed (offline.md F7). */
-export async function guarded<T = Saved>(task: () => Promise<Result<T, SaveProblem>>): Promise<Result<T, SaveProblem>> {
-  try {
-    return await task();
-  } catch (thrown) {
-    if (!(thrown instanceof StorageFailure)) throw thrown;
-    const message = thrown.isFull ? offlineSentences.noRoom : offlineSentences.notSaved;
-    return failure({ reason: 'storage', message });
-  }
 }
 
 /** Decides and writes in one strict transaction; 'saved' is said after it. */

@@ -4,7 +4,8 @@ import { type Op, subjectTables } from '../store/op.ts';
 import { append, change, deletion } from './changes.ts';
 import type { FarmActs } from './farm.ts';
 import { newOp, type Recorder } from './record.ts';
-import { type ActPorts, correct, gone, guarded, invalid, type Outcome, save, type Typed, withDraft } from './saving.ts';
+import { guarded } from './guarded.ts';
+import { type ActPorts, correct, gone, invalid, type Outcome, save, type Typed, withDraft } from './saving.ts';
 import { partsOf, readyThing } from './thing-bodies.ts';
 import { type ThingName, things } from './things.ts';
 

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import styles from './field.module.css';
 
 interface FormError {
@@ -25,12 +25,12 @@ const calledOf = ({ fieldId, message }: FormError): string => {
 export const FormErrorSummary = ({ errors, attempt }: FormErrorSummaryProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const hasErrors = errors.length > 0;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (attempt > 0 && hasErrors) heading.current?.focus();
   }, [attempt, hasErrors]);
   if (!hasErrors) return null;
   return (
-    <div className={styles.summary}>
+    <div className={styles.summary} data-summary>
       <h2 ref={heading} tabIndex={-1}>
         <TriangleAlert size={24} aria-hidden />
         {errors.length === 1 ? 'Falta corregir 1 dato' : `Falta corregir ${errors.length} datos`}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../src/app/features');
 
-const makers = /\buse(?:Form|KeptForm|RecordForm|KeptText)(?:<[^>]*>)?\(|<(?:KeptSheet|ThingSheet)\b/;
+const makers = /\buse(?:Form|RecordForm|KeptText)(?:<[^>]*>)?\(|<(?:KeptSheet|ThingSheet)\b/;
 const typing =
   /<(?:TextField|TextArea|NumberField|MoneyField|PasswordField|SelectField|SupplySelect|DateField|Stepper|Keypad|CheckField|ChipGroup|input|textarea|select)\b/;
 

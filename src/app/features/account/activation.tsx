@@ -7,7 +7,7 @@ import { firstPasswordForm } from '../../../domain/people/credentials.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { callFailureOf } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -54,12 +54,12 @@ interface FirstPasswordProps {
 
 const FirstPassword = ({ token, email, onDone }: FirstPasswordProps) => {
   const { session, state } = useSession();
-  const form = useForm(
-    ['email', 'password'],
-    firstPasswordForm,
-    async (values) => {
+  const form = useForm({
+    start: { email, password: '' },
+    read: (typed) => firstPasswordForm.safeParse(typed),
+    save: async (body) => {
       const { method, path } = endpoints.setInitialPassword;
-      const reply = await session.send({ method, path, body: values, token });
+      const reply = await session.send({ method, path, body, token });
       if (reply.outcome !== 'answer') {
         const failed = callFailureOf(reply);
         return failed.code === 'TOKEN_INVALID' ? { ...failed, message: spentLink } : failed;
@@ -70,8 +70,7 @@ const FirstPassword = ({ token, email, onDone }: FirstPasswordProps) => {
       onDone();
       return null;
     },
-    { initial: { email } },
-  );
+  });
   const other = state.user && state.user.email !== email ? fullName(state.user) : null;
   return (
     <AccountPage title="Activar tu cuenta" onSubmit={() => void form.submit()} footer={<LogInInstead />}>
@@ -87,11 +86,9 @@ const FirstPassword = ({ token, email, onDone }: FirstPasswordProps) => {
         label="Contraseña"
         hint={`Al menos ${limits.passwordMinLength} caracteres`}
         autoComplete="new-password"
-        value={form.values.password}
-        onChange={(text) => form.set('password', text)}
-        error={form.errorOf('password')}
+        {...form.bind('password')}
       />
-      <FailedNotice message={form.message ?? (form.errorOf('email') ? problems.INVALID_BODY.message : null)} />
+      <FailedNotice message={form.message ?? (form.errorOf('email').error ? problems.INVALID_BODY.message : null)} />
       <Button type="submit" variant="primary" wide busy={form.busy}>
         Activar la cuenta
       </Button>

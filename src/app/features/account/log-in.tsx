@@ -10,22 +10,23 @@ import { OthersWaiting } from '../../frame/others-waiting.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
 import { Farewell } from './farewell.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useTab } from '../../frame/forms/keeping.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 
 /** Log-in (ux.md §4.8). Failures are told in the sentences of product.md §8. */
 export const LogIn = () => {
   const { session } = useSession();
-  const form = useForm(
-    ['email', 'password'],
-    logInForm,
-    async (values) => {
-      const entered = await session.logIn(values);
+  const form = useForm({
+    start: { email: '', password: '' },
+    keeping: useTab('log-in'),
+    read: (typed) => logInForm.safeParse(typed),
+    save: async (typed) => {
+      const entered = await session.logIn(typed);
       if (!entered.ok) return entered.problem;
       toastSuccess(sentences.signedIn);
       return null;
     },
-    { keepAs: 'log-in' },
-  );
+  });
   return (
     <AccountPage
       title="Iniciar sesión"
@@ -50,17 +51,9 @@ export const LogIn = () => {
         autoComplete="username"
         autoCapitalize="none"
         inputMode="email"
-        value={form.values.email}
-        onChange={(text) => form.set('email', text)}
-        error={form.errorOf('email')}
+        {...form.bind('email')}
       />
-      <PasswordField
-        label="Contraseña"
-        autoComplete="current-password"
-        value={form.values.password}
-        onChange={(text) => form.set('password', text)}
-        error={form.errorOf('password')}
-      />
+      <PasswordField label="Contraseña" autoComplete="current-password" {...form.bind('password')} />
       <FailedNotice message={form.message} />
       <Button type="submit" variant="primary" wide busy={form.busy}>
         Ingresar

@@ -5,7 +5,7 @@ import { recoveryCodeForm } from '../../../domain/people/credentials.ts';
 import { useCountdown, waitText } from '../../frame/countdown.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,11 +22,11 @@ export const RecoveryCode = ({ recovery, onChange }: RecoveryStep) => {
   const { session } = useSession();
   const { email, wrongTries } = recovery;
   const isSpent = wrongTries >= mostTries;
-  const form = useForm(
-    ['email', 'code'],
-    recoveryCodeForm,
-    async (values) => {
-      const checked = await ask(session, endpoints.verifyRecoveryCode, { body: values });
+  const form = useForm({
+    start: { email, code: '' },
+    read: (typed) => recoveryCodeForm.safeParse(typed),
+    save: async (body) => {
+      const checked = await ask(session, endpoints.verifyRecoveryCode, { body });
       if (checked.ok) {
         onChange({ step: 'password', resetToken: checked.value.reset_token });
         return null;
@@ -34,8 +34,7 @@ export const RecoveryCode = ({ recovery, onChange }: RecoveryStep) => {
       if (checked.problem.code === 'WRONG_CODE') onChange({ wrongTries: wrongTries + 1 });
       return checked.problem;
     },
-    { initial: { email } },
-  );
+  });
   return (
     <AccountPage
       title="Ingresar el código"
@@ -60,14 +59,7 @@ export const RecoveryCode = ({ recovery, onChange }: RecoveryStep) => {
           vale 10 minutos.
         </p>
       )}
-      <TextField
-        label="Código"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={form.values.code}
-        onChange={(text) => form.set('code', text)}
-        error={form.errorOf('code')}
-      />
+      <TextField label="Código" inputMode="numeric" autoComplete="one-time-code" {...form.bind('code')} />
       <FailedNotice message={form.message} />
       {isSpent ? (
         <Notice tone="warn" role="status">

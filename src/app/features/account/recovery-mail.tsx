@@ -4,7 +4,8 @@ import { recoveryForm } from '../../../domain/people/credentials.ts';
 import { useCountdown, waitText } from '../../frame/countdown.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useTab } from '../../frame/forms/keeping.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -21,16 +22,16 @@ export interface RecoveryStep {
 export const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
   const { session } = useSession();
   const wait = useCountdown(recovery.resendMs);
-  const form = useForm(
-    ['email'],
-    recoveryForm,
-    async (values) => {
-      const sent = await ask(session, endpoints.sendRecoveryCode, { body: values });
-      onChange({ email: values.email, ...(sent.ok ? afterSend(sent.value) : afterFailedSend(sent.problem)) });
+  const form = useForm({
+    start: { email: recovery.email },
+    keeping: useTab('recovery'),
+    read: (typed) => recoveryForm.safeParse(typed),
+    save: async (body) => {
+      const sent = await ask(session, endpoints.sendRecoveryCode, { body });
+      onChange({ email: body.email, ...(sent.ok ? afterSend(sent.value) : afterFailedSend(sent.problem)) });
       return sent.ok ? null : sent.problem;
     },
-    { initial: { email: recovery.email }, keepAs: 'recovery' },
-  );
+  });
   return (
     <AccountPage
       title="Recuperar contraseña"
@@ -48,9 +49,7 @@ export const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
         autoComplete="username"
         autoCapitalize="none"
         inputMode="email"
-        value={form.values.email}
-        onChange={(text) => form.set('email', text)}
-        error={form.errorOf('email')}
+        {...form.bind('email')}
       />
       <FailedNotice message={form.message} />
       {wait > 0 ? <p>Podés pedir otro código en {waitText(wait)}.</p> : null}

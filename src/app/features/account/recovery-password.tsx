@@ -3,7 +3,7 @@ import { limits } from '../../../domain/limits.ts';
 import { resetForm } from '../../../domain/people/credentials.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,16 +15,15 @@ import type { RecoveryStep } from './recovery-mail.tsx';
 /** Third step: the new password. Every session of the person ends with it, on other phones too. */
 export const RecoveryPassword = ({ recovery, onChange }: RecoveryStep) => {
   const { session } = useSession();
-  const form = useForm(
-    ['email', 'reset_token', 'password'],
-    resetForm,
-    async (values) => {
-      const changed = await ask(session, endpoints.resetPassword, { body: values });
+  const form = useForm({
+    start: { email: recovery.email, reset_token: recovery.resetToken, password: '' },
+    read: (typed) => resetForm.safeParse(typed),
+    save: async (body) => {
+      const changed = await ask(session, endpoints.resetPassword, { body });
       if (changed.ok) onChange({ step: 'done', resetToken: '' });
       return changed.ok ? null : changed.problem;
     },
-    { initial: { email: recovery.email, reset_token: recovery.resetToken } },
-  );
+  });
   return (
     <AccountPage
       title="Elegir otra contraseña"
@@ -41,9 +40,7 @@ export const RecoveryPassword = ({ recovery, onChange }: RecoveryStep) => {
         label="Contraseña nueva"
         hint={`Al menos ${limits.passwordMinLength} caracteres`}
         autoComplete="new-password"
-        value={form.values.password}
-        onChange={(text) => form.set('password', text)}
-        error={form.errorOf('password')}
+        {...form.bind('password')}
       />
       <FailedNotice message={form.message} />
       <Button type="submit" variant="primary" wide busy={form.busy}>

@@ -12,25 +12,25 @@ import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
 import type { Invitation } from './invitation.ts';
-import { type Form, useForm } from '../../frame/use-form.ts';
+import { useTab } from '../../frame/forms/keeping.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 
-const names = ['first_name', 'last_name', 'email', 'phone', 'password'] as const;
-type Name = (typeof names)[number];
+const blank = { first_name: '', last_name: '', email: '', phone: '', password: '' };
 
 /** Sign-up (product.md §3: email, password, first_name, last_name, phone). */
 export const SignUp = ({ invitation = null }: { readonly invitation?: Invitation | null }) => {
   const { session } = useSession();
-  const form = useForm(
-    names,
-    signUpForm,
-    async (values) => {
-      const entered = await session.signUp(values);
+  const { bind, ...form } = useForm({
+    start: { ...blank, ...(invitation && { email: invitation.email }) },
+    keeping: useTab('sign-up'),
+    read: (typed) => signUpForm.safeParse(typed),
+    save: async (typed) => {
+      const entered = await session.signUp(typed);
       if (!entered.ok) return entered.problem;
       toastSuccess(sentences.signedIn);
       return null;
     },
-    { keepAs: 'sign-up', ...(invitation && { initial: { email: invitation.email } }) },
-  );
+  });
   return (
     <AccountPage
       title="Crear cuenta"
@@ -46,33 +46,29 @@ export const SignUp = ({ invitation = null }: { readonly invitation?: Invitation
           Te invitaron a un equipo: creá tu cuenta con el correo invitado, o entrá si ya tenés una, y aceptá.
         </Notice>
       ) : null}
-      <Text form={form} name="first_name" label="Nombre" autoComplete="given-name" />
-      <Text form={form} name="last_name" label="Apellido" autoComplete="family-name" />
-      <Text
-        form={form}
-        name="email"
+      <TextField label="Nombre" autoComplete="given-name" {...bind('first_name')} />
+      <TextField label="Apellido" autoComplete="family-name" {...bind('last_name')} />
+      <TextField
         label="Correo electrónico"
         type="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
+        {...bind('email')}
       />
-      <Text
-        form={form}
-        name="phone"
+      <TextField
         label="Celular"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         hint={phoneHint(form.values.phone)}
+        {...bind('phone')}
       />
       <PasswordField
         label="Contraseña"
         hint={`Al menos ${limits.passwordMinLength} caracteres`}
         autoComplete="new-password"
-        value={form.values.password}
-        onChange={(text) => form.set('password', text)}
-        error={form.errorOf('password')}
+        {...bind('password')}
       />
       <FailedNotice message={form.message} />
       <Button type="submit" variant="primary" wide busy={form.busy}>
@@ -87,18 +83,3 @@ const phoneHint = (typed: string): string => {
   const phone = normalizePhone(typed);
   return phone ? `Queda como ${formatPhone(phone)}` : 'Con código de área, sin 0 ni 15';
 };
-
-interface TextProps {
-  readonly form: Form<Name>;
-  readonly name: Name;
-  readonly label: string;
-  readonly autoComplete: string;
-  readonly type?: string;
-  readonly inputMode?: 'email' | 'tel';
-  readonly autoCapitalize?: 'none';
-  readonly hint?: string;
-}
-
-const Text = ({ form, name, ...rest }: TextProps) => (
-  <TextField {...rest} value={form.values[name]} onChange={(text) => form.set(name, text)} error={form.errorOf(name)} />
-);

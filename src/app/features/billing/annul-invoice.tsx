@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FormFailure } from '../../frame/kept-form.ts';
+import type { FormFailure } from '../../frame/forms/typed.ts';
 import { useKeptText } from '../../frame/kept-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

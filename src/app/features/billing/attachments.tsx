@@ -9,7 +9,7 @@ import { useWaitingPapers } from '../../frame/attachments/to-send.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { callFailureOf } from '../../session/ask.ts';
-import { failureIn } from '../../frame/kept-form.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
 import type { WaitingPaper } from '../../sync/farm-blobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { cuitDigits } from '../../../domain/office/cuit.ts';
 import { addresseeIssues, invoiceIssues } from '../../../domain/office/invoice-rules.ts';
 import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
-import type { FormFailure } from '../../frame/kept-form.ts';
+import type { FormFailure } from '../../frame/forms/typed.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -47,8 +47,8 @@ export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: Edi
         return failed && { ...failed, issues: asFields(failed.issues) };
       }}
     >
-      {(form, fieldId) => {
-        const part = { form, fieldId, today };
+      {(form) => {
+        const part = { form, today };
         return (
           <>
             {cannotChange ? <NeedsSignal /> : null}

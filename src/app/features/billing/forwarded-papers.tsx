@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm } from '../../frame/farm-context.tsx';
-import type { KeptForm } from '../../frame/kept-form.ts';
+import type { PartOf } from '../../frame/forms/bind.ts';
 import { dropShared, type SharedFile, sharedFiles } from '../../sync/forwarded-files.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
@@ -15,7 +15,7 @@ export async function waitingShared(): Promise<readonly SharedFile[]> {
 }
 
 interface ForwardedPapersProps {
-  readonly form: Pick<KeptForm<InvoiceDraft>, 'values' | 'change'>;
+  readonly form: PartOf<InvoiceDraft>;
   readonly draftKey: string;
   readonly share: string | null;
   readonly onPaper: (file: File) => void;

@@ -6,7 +6,8 @@ import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { buy } from '../../../domain/movements/kinds/inflows.ts';
 import { sell } from '../../../domain/movements/kinds/outflows.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
+import { lineOf, type PartOf } from '../../frame/forms/bind.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { TagReminder } from '../../frame/tag-reminder.tsx';
@@ -126,72 +127,48 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
           return null;
         }}
       >
-        {(form, fieldId) => <HerdFields {...form} fieldId={fieldId} today={today} kind={kind} />}
+        {(form) => <HerdFields form={form} today={today} kind={kind} />}
       </KeptSheet>
       {stop.dialog}
     </>
   );
 };
 
-interface HerdFieldsProps extends Pick<KeptForm<HerdDraft>, 'values' | 'change' | 'errorOf'> {
-  readonly fieldId: (path: string) => string;
+interface HerdFieldsProps {
+  readonly form: PartOf<HerdDraft>;
   readonly today: string;
   readonly kind: Pick<RecordedKind, 'handsOver'>;
 }
 
-const HerdFields = ({ values, change, errorOf, fieldId, today, kind }: HerdFieldsProps) => {
+const HerdFields = ({ form, today, kind }: HerdFieldsProps) => {
+  const { values, bind } = form;
   const categories = useLive((views) => views.categories()) ?? [];
   const stock = useLive((views) => views.stock()) ?? [];
   const rodeos = useLive((views) => views.rodeos()) ?? [];
   const lots = useLive((views) => views.lots()) ?? [];
-  const set = (at: number, changes: Partial<HerdLine>): void =>
-    change({ lines: values.lines.map((line, index) => (index === at ? { ...line, ...changes } : line)) });
   return (
     <>
       <SelectField
-        id={fieldId('rodeo_id')}
         label="Rodeo"
         options={rodeos.map(({ rodeo }) => ({ value: rodeo.id, label: rodeo.name }))}
-        value={values.rodeo_id}
-        onChange={(rodeo_id) => change({ rodeo_id })}
-        {...errorOf('rodeo_id')}
+        {...bind('rodeo_id')}
       />
       <SelectField
-        id={fieldId('lot_id')}
         label="Lote"
         options={[...lots.map(({ lot }) => ({ value: lot.id, label: lot.name })), { value: noLot, label: 'Sin lote' }]}
-        value={values.lot_id}
-        onChange={(lot_id) => change({ lot_id })}
-        {...errorOf('lot_id')}
+        {...bind('lot_id')}
       />
-      <DateField
-        id={fieldId('date')}
-        label="Fecha"
-        today={today}
-        max={addDays(today, 1)}
-        value={values.date}
-        onChange={(date) => change({ date })}
-        {...errorOf('date')}
-      />
+      <DateField label="Fecha" today={today} max={addDays(today, 1)} {...bind('date')} />
       {values.lines.map((line, at) => (
         // Lines have no id of their own and are never re-ordered: their place is their name.
         <div key={at} className={styles.line} role="group" aria-label={`Ítem ${at + 1}`}>
           <h3 className={styles.lineHead}>{line.concept}</h3>
           <SelectField
-            id={fieldId(`lines.${at}.category_id`)}
             label="Categoría"
             options={choosable(categories, stock, line.category_id).map(({ id, name }) => ({ value: id, label: name }))}
-            value={line.category_id}
-            onChange={(category_id) => set(at, { category_id })}
-            {...errorOf(`lines.${at}.category_id`)}
+            {...lineOf(form, 'lines', at, line).bind('category_id')}
           />
-          <NumberField
-            id={fieldId(`lines.${at}.heads`)}
-            label="Cabezas"
-            value={line.heads}
-            onChange={(heads) => set(at, { heads })}
-            {...errorOf(`lines.${at}.heads`)}
-          />
+          <NumberField label="Cabezas" {...lineOf(form, 'lines', at, line).bind('heads')} />
         </div>
       ))}
       <TagReminder
@@ -200,7 +177,7 @@ const HerdFields = ({ values, change, errorOf, fieldId, today, kind }: HerdField
         types={saidIn(values).map((line) => line.category_id)}
         categories={categories}
       />
-      <p id={fieldId('animals')} tabIndex={-1}>
+      <p id={form.fieldId('animals')} tabIndex={-1}>
         ¿Va a varios rodeos? Poné las cabezas de uno y guardá: lo que queda se registra después. Vacío es que no entra.
       </p>
     </>

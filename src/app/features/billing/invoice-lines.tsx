@@ -7,64 +7,51 @@ import styles from './billing.module.css';
 import { type AmountDraft, blankAmount, sumsReady } from './invoice-draft.ts';
 import { centsWords, type RateSum } from './invoice-facts.ts';
 import type { PartProps } from './invoice-fields.tsx';
-import { Lines, type ListProps } from './lines-list.tsx';
+import { Lines } from './lines-list.tsx';
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-interface AmountsProps extends Pick<ListProps<AmountDraft>, 'word' | 'addWord' | 'lines' | 'onChange'> {
+interface AmountsProps extends Pick<PartProps, 'form'> {
+  readonly word: string;
+  readonly addWord: string;
+  readonly name: 'charges' | 'withholdings';
   readonly kinds: Readonly<Record<string, string>>;
-  readonly withTax: boolean;
-  readonly fieldId: (at: number) => string;
 }
 
-const Amounts = ({ kinds, withTax, fieldId, ...list }: AmountsProps) => (
-  <Lines<AmountDraft> {...list} blank={{ ...blankAmount, kind: Object.keys(kinds)[0] ?? '' }}>
-    {(line, set, at) => (
+const Amounts = ({ kinds, ...list }: AmountsProps) => (
+  <Lines<AmountDraft, AmountsProps['name']> {...list} blank={{ ...blankAmount, kind: Object.keys(kinds)[0] ?? '' }}>
+    {({ bind }) => (
       <>
-        <SelectField label="Qué es" options={optionsOf(kinds)} value={line.kind} onChange={(kind) => set({ kind })} />
-        {withTax ? (
-          <SelectField label="Impuesto" options={optionsOf(taxes)} value={line.tax} onChange={(tax) => set({ tax })} />
-        ) : null}
-        <MoneyField
-          id={fieldId(at)}
-          label={withTax ? 'Importe' : 'Importe neto'}
-          value={line.amount}
-          onChange={(amount) => set({ amount })}
-        />
+        <SelectField label="Qué es" options={optionsOf(kinds)} {...bind('kind')} />
+        {list.name === 'withholdings' ? (
+          <>
+            <SelectField label="Impuesto" options={optionsOf(taxes)} {...bind('tax')} />
+            <MoneyField label="Importe" {...bind('amount')} />
+          </>
+        ) : (
+          <MoneyField label="Importe neto" {...bind('amount', 'net')} />
+        )}
       </>
     )}
   </Lines>
 );
 
 /** Costs of a liquidation, percepciones and retenciones. */
-export const OtherAmounts = ({ form, fieldId }: Omit<PartProps, 'today'>) => {
-  const { values, change } = form;
-  return (
-    <>
-      {values.kind === 'liquidacion' ? (
-        <Amounts
-          word="Gasto"
-          addWord="Agregar gasto"
-          kinds={chargeKinds}
-          withTax={false}
-          lines={values.charges}
-          onChange={(charges) => change({ charges })}
-          fieldId={(at) => fieldId(`charges.${at}.net`)}
-        />
-      ) : null}
-      <Amounts
-        word="Percepción o retención"
-        addWord="Agregar percepción o retención"
-        kinds={withholdingKinds}
-        withTax
-        lines={values.withholdings}
-        onChange={(withholdings) => change({ withholdings })}
-        fieldId={(at) => fieldId(`withholdings.${at}.amount`)}
-      />
-    </>
-  );
-};
+export const OtherAmounts = ({ form }: Omit<PartProps, 'today'>) => (
+  <>
+    {form.values.kind === 'liquidacion' ? (
+      <Amounts form={form} name="charges" word="Gasto" addWord="Agregar gasto" kinds={chargeKinds} />
+    ) : null}
+    <Amounts
+      form={form}
+      name="withholdings"
+      word="Percepción o retención"
+      addWord="Agregar percepción o retención"
+      kinds={withholdingKinds}
+    />
+  </>
+);
 
 /** What the lines come to, while they are typed, held against what stands on the paper. */
 export const Sums = ({ invoice }: { readonly invoice: KeptInvoice }) => {

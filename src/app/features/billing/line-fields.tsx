@@ -1,6 +1,7 @@
 import { choosable } from '../../../domain/farm/categories.ts';
 import { vatRates } from '../../../domain/office/invoices.ts';
 import { useLive } from '../../frame/farm-context.tsx';
+import type { PartOf } from '../../frame/forms/bind.ts';
 import { MoneyField } from '../../frame/money-field.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -18,41 +19,38 @@ const nextLine = (lines: readonly LineDraft[], kind: string): LineDraft =>
   (lines.at(-1)?.of ?? (kind === 'liquidacion' ? 'hacienda' : 'otro')) === 'hacienda' ? blankHerdLine : blankLine;
 
 /** What was bought or sold; the net is the quantity times the price, or said outright. */
-export const LineFields = ({ form, fieldId }: Omit<PartProps, 'today'>) => {
-  const { values, change, errorOf } = form;
+export const LineFields = ({ form }: Omit<PartProps, 'today'>) => {
+  const { values } = form;
   const isSale = values.direction === 'emitida';
   return (
-    <Lines<LineDraft>
+    <Lines<LineDraft, 'lines'>
       word="Ítem"
       addWord="Agregar ítem"
-      lines={values.lines}
+      form={form}
+      name="lines"
       blank={nextLine(values.lines, values.kind)}
-      onChange={(lines) => change({ lines })}
     >
-      {(line, set, at) => {
-        const part = { line, set, fieldId: (name: string) => fieldId(`lines.${at}.${name}`) };
-        const wrong = (name: string) => errorOf(`lines.${at}.${name}`);
+      {(line) => {
+        const { values: said, change: set, bind } = line;
         return (
           <>
             <ChipGroup
               label={isSale ? 'Qué se vendió' : 'Qué se compró'}
-              value={line.of === 'hacienda' ? 'hacienda' : 'otro'}
+              value={said.of === 'hacienda' ? 'hacienda' : 'otro'}
               onChange={(of) => set({ of, vat_rate: of === 'hacienda' ? '10.5' : '21' })}
               options={[
                 { value: 'hacienda', label: 'Hacienda' },
                 { value: 'otro', label: isSale ? 'Otra cosa' : 'Insumo o servicio' },
               ]}
             />
-            {line.of === 'hacienda' ? <Herd {...part} errorOf={wrong} /> : <Thing {...part} errorOf={wrong} />}
+            {said.of === 'hacienda' ? <Herd {...line} /> : <Thing {...line} />}
             <MoneyField
-              id={part.fieldId('net')}
               label="o neto del ítem"
               optional
-              value={line.net}
+              {...bind('net')}
               onChange={(net) => set({ net, unit_price: '' })}
-              {...wrong('net')}
             />
-            <SelectField label="IVA" options={rates} value={line.vat_rate} onChange={(vat_rate) => set({ vat_rate })} />
+            <SelectField label="IVA" options={rates} {...bind('vat_rate')} />
           </>
         );
       }}
@@ -60,54 +58,32 @@ export const LineFields = ({ form, fieldId }: Omit<PartProps, 'today'>) => {
   );
 };
 
-interface LinePartProps {
-  readonly line: LineDraft;
-  readonly set: (changes: Partial<LineDraft>) => void;
-  readonly fieldId: (name: string) => string;
-  readonly errorOf: (name: string) => { readonly error?: string };
-}
-
-const Price = ({ line, set, fieldId, errorOf }: LinePartProps) => (
+const Price = ({ values: line, change: set, bind }: PartOf<LineDraft>) => (
   <MoneyField
-    id={fieldId('unit_price')}
     label={
       line.of !== 'hacienda' ? 'Precio unitario' : line.price_by === 'kg' ? 'Precio por kilo' : 'Precio por cabeza'
     }
     optional
-    value={line.unit_price}
+    {...bind('unit_price')}
     onChange={(unit_price) => set({ unit_price, net: '' })}
-    {...errorOf('unit_price')}
   />
 );
 
 /** An input or a service: so many of it. */
-const Thing = (part: LinePartProps) => {
-  const { line, set, fieldId, errorOf } = part;
+const Thing = (part: PartOf<LineDraft>) => {
+  const { bind } = part;
   return (
     <>
-      <TextField
-        id={fieldId('concept')}
-        label="Concepto"
-        maxLength={200}
-        value={line.concept}
-        onChange={(concept) => set({ concept })}
-        {...errorOf('concept')}
-      />
-      <NumberField
-        id={fieldId('quantity')}
-        label="Cantidad"
-        value={line.quantity}
-        onChange={(quantity) => set({ quantity })}
-        {...errorOf('quantity')}
-      />
+      <TextField label="Concepto" maxLength={200} {...bind('concept')} />
+      <NumberField label="Cantidad" {...bind('quantity')} />
       <Price {...part} />
     </>
   );
 };
 
 /** Animals: which, how many heads and how many kilos, and what the price is for (domain.md §2.8, lineas). */
-const Herd = (part: LinePartProps) => {
-  const { line, set, fieldId, errorOf } = part;
+const Herd = (part: PartOf<LineDraft>) => {
+  const { values: line, change: set, bind } = part;
   const categories = useLive((views) => views.categories()) ?? [];
   const nameOf = (id: string): string => categories.find((category) => category.id === id)?.name ?? '';
   const choose = (category_id: string): void => {
@@ -118,43 +94,18 @@ const Herd = (part: LinePartProps) => {
   return (
     <>
       <SelectField
-        id={fieldId('category_id')}
         label="Categoría"
         optional
         options={choosable(categories, [], line.category_id).map(({ id, name }) => ({ value: id, label: name }))}
-        value={line.category_id}
+        {...bind('category_id')}
         onChange={choose}
-        {...errorOf('category_id')}
       />
-      <TextField
-        id={fieldId('concept')}
-        label="Concepto"
-        optional
-        maxLength={200}
-        value={line.concept}
-        onChange={(concept) => set({ concept })}
-        {...errorOf('concept')}
-      />
-      <NumberField
-        id={fieldId('heads')}
-        label="Cabezas"
-        value={line.heads}
-        onChange={(heads) => set({ heads })}
-        {...errorOf('heads')}
-      />
-      <NumberField
-        id={fieldId('kg')}
-        label="Kilos"
-        unit="kg"
-        optional={line.price_by === 'cabeza'}
-        value={line.kg}
-        onChange={(kg) => set({ kg })}
-        {...errorOf('kg')}
-      />
+      <TextField label="Concepto" optional maxLength={200} {...bind('concept')} />
+      <NumberField label="Cabezas" {...bind('heads')} />
+      <NumberField label="Kilos" unit="kg" optional={line.price_by === 'cabeza'} {...bind('kg')} />
       <ChipGroup
         label="Precio por"
-        value={line.price_by}
-        onChange={(price_by) => set({ price_by })}
+        {...bind('price_by')}
         options={[
           { value: 'kg', label: 'Kilo' },
           { value: 'cabeza', label: 'Cabeza' },

@@ -1,20 +1,26 @@
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type Bindable, lineOf, type PartOf } from '../../frame/forms/bind.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './billing.module.css';
 
-export interface ListProps<Line> {
+interface LinesProps<Line extends object, Name extends string> {
   readonly word: string;
   readonly addWord: string;
-  readonly lines: readonly Line[];
+  readonly form: Bindable<Readonly<Record<Name, readonly Line[]>>>;
+  /** The field that holds them. */
+  readonly name: Name;
   readonly blank: Line;
-  readonly onChange: (lines: readonly Line[]) => void;
-  readonly children: (line: Line, change: (changes: Partial<Line>) => void, at: number) => ReactNode;
+  readonly children: (line: PartOf<Line>) => ReactNode;
 }
 
 /** Several lines of one shape, each with its way out. */
-export function Lines<Line>({ word, addWord, lines, blank, onChange, children }: ListProps<Line>) {
+export function Lines<Line extends object, Name extends string>(props: LinesProps<Line, Name>) {
+  const { word, addWord, form, name, blank, children } = props;
+  const lines = form.values[name];
+  const change = (next: readonly Line[]): void =>
+    form.change({ [name]: next } as Readonly<Record<Name, readonly Line[]>>);
   return (
     <div>
       {lines.map((line, at) => (
@@ -25,17 +31,13 @@ export function Lines<Line>({ word, addWord, lines, blank, onChange, children }:
             <IconButton
               label={`Quitar ${word.toLowerCase()} ${at + 1}`}
               icon={<X size={24} aria-hidden />}
-              onClick={() => onChange(lines.filter((_, index) => index !== at))}
+              onClick={() => change(lines.filter((_, index) => index !== at))}
             />
           </div>
-          {children(
-            line,
-            (changes) => onChange(lines.map((one, index) => (index === at ? { ...one, ...changes } : one))),
-            at,
-          )}
+          {children(lineOf(form, name, at, line))}
         </div>
       ))}
-      <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => onChange([...lines, blank])}>
+      <Button variant="quiet" icon={<Plus size={24} aria-hidden />} onClick={() => change([...lines, blank])}>
         {addWord}
       </Button>
     </div>

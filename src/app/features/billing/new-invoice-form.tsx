@@ -1,8 +1,9 @@
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
+import { useDraft } from '../../frame/drafts.ts';
 import { FormHead } from '../../frame/form-head.tsx';
-import { type KeptForm, useKeptForm } from '../../frame/kept-form.ts';
+import { type FormOf, useForm } from '../../frame/forms/use-form.ts';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,6 +34,12 @@ interface NewInvoiceFormProps {
   readonly onDone: (id: string, toStock: boolean) => void;
 }
 
+/** What becomes of the invoice with its save. */
+interface Wanted {
+  readonly state: 'borrador' | 'pendiente';
+  readonly toStock: boolean;
+}
+
 /** A paper without a readable QR is a photo all the same. */
 const sourced = (draft: InvoiceDraft): InvoiceDraft =>
   draft.source === 'manual' && draft.files.length > 0 ? { ...draft, source: 'foto' } : draft;
@@ -51,16 +58,11 @@ export const NewInvoiceForm = ({ draftKey, start, kept, own, fromPaper, share, o
   const today = useToday();
   const { reach } = useFarmStatus();
   const others = useLive((views) => views.invoices()) ?? [];
-  const base = useId();
-  const fieldId = (path: string): string => `${base}${path}`;
   const [isConfirming, setConfirming] = useState(false);
-  const wanted = useRef<{ state: 'borrador' | 'pendiente'; toStock: boolean }>({ state: 'borrador', toStock: false });
-  const form = useKeptForm<InvoiceDraft>({
-    draftKey,
+  const form = useForm({
     start,
-    kept,
-    save: async (values) => {
-      const { state, toStock } = wanted.current;
+    keeping: useDraft(draftKey, kept),
+    save: async (values: InvoiceDraft, { state, toStock }: Wanted) => {
       const saved = await saveInvoice(farm, values, invoiceOf(sourced(values), own), state, draftKey);
       setConfirming(false);
       if (!saved.ok) return asFailure(saved);
@@ -71,19 +73,17 @@ export const NewInvoiceForm = ({ draftKey, start, kept, own, fromPaper, share, o
   });
   const ready = sumsReady(invoiceOf(form.values, own));
   const choice = useStockChoice(form.values, ready);
-  const submitAs = (state: 'borrador' | 'pendiente') => (): void => {
-    wanted.current = { state, toStock: choice.toStock };
-    void form.submit();
-  };
+  const submitAs = (state: 'borrador' | 'pendiente') => (): void =>
+    void form.submit({ state, toStock: choice.toStock });
   const edit = (path: string | null): void => {
     setConfirming(false);
     const [field] = path === null ? [] : asFields([{ path, message: '' }]);
     // The sheet gives the focus back as it goes: the field is looked for after that.
-    if (field) requestAnimationFrame(() => document.getElementById(fieldId(field.path))?.focus());
+    if (field) requestAnimationFrame(() => document.getElementById(form.fieldId(field.path))?.focus());
   };
   return (
     <PageForm onSubmit={() => setConfirming(true)}>
-      <Fields {...{ form, fieldId, today, others, own, fromPaper, share, draftKey }} />
+      <Fields {...{ form, today, others, own, fromPaper, share, draftKey }} />
       {isConfirming ? (
         <ConfirmInvoice
           {...{ own, others, today, ...choice }}
@@ -100,18 +100,17 @@ export const NewInvoiceForm = ({ draftKey, start, kept, own, fromPaper, share, o
 };
 
 interface FieldsProps extends Pick<NewInvoiceFormProps, 'own' | 'fromPaper' | 'share' | 'draftKey'> {
-  readonly form: KeptForm<InvoiceDraft>;
-  readonly fieldId: (path: string) => string;
+  readonly form: FormOf<InvoiceDraft, Wanted>;
   readonly today: string;
   readonly others: readonly Invoice[];
 }
 
-const Fields = ({ form, fieldId, today, others, own, fromPaper, share, draftKey }: FieldsProps) => {
-  const part = { form, fieldId, today, others };
+const Fields = ({ form, today, others, own, fromPaper, share, draftKey }: FieldsProps) => {
+  const part = { form, today, others };
   const paper = <PaperCard form={form} own={own} draftKey={draftKey} share={share} takesShared={fromPaper} />;
   return (
     <Stack>
-      <FormHead form={form} fieldId={fieldId} />
+      <FormHead form={form} />
       {fromPaper ? paper : null}
       <Card title="Datos">
         <div className={styles.fields}>
@@ -121,7 +120,7 @@ const Fields = ({ form, fieldId, today, others, own, fromPaper, share, draftKey 
         </div>
       </Card>
       <Card title="Ítems">
-        <div id={fieldId('lines')} tabIndex={-1}>
+        <div id={form.fieldId('lines')} tabIndex={-1}>
           <LineFields {...part} />
         </div>
         <WeightFields {...part} />

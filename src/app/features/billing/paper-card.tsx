@@ -2,7 +2,7 @@ import { QrCode } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type ArcaInvoice, readArcaQr } from '../../../domain/office/arca-qr.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
-import type { KeptForm } from '../../frame/kept-form.ts';
+import type { PartOf } from '../../frame/forms/bind.ts';
 import { CodeCamera } from '../../frame/qr/code-camera.tsx';
 import { readCodes } from '../../frame/qr/reading.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { filledIn, knownParties, namedByCuit } from './suppliers.ts';
 import { ForwardedPapers } from './forwarded-papers.tsx';
 
 interface PaperCardProps {
-  readonly form: Pick<KeptForm<InvoiceDraft>, 'values' | 'change'>;
+  readonly form: PartOf<InvoiceDraft>;
   readonly own: OwnParty;
   readonly draftKey: string;
   /** What was shared with the app just now; null where it was opened by hand. */

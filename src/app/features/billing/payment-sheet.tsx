@@ -52,32 +52,13 @@ export const PaymentSheet = ({ invoice, change, cannotChange, onClose }: Payment
         return failed && { ...failed, issues: failed.issues.map((issue) => ({ ...issue, path: 'amount' })) };
       }}
     >
-      {({ values, change: set, errorOf }, fieldId) => (
+      {({ bind }) => (
         <>
           {cannotChange ? <NeedsSignal /> : null}
-          <MoneyField
-            id={fieldId('amount')}
-            label="Importe"
-            value={values.amount}
-            onChange={(amount) => set({ amount })}
-            {...errorOf('amount')}
-          />
-          <DateField
-            id={fieldId('date')}
-            label="Fecha"
-            today={today}
-            max={today}
-            value={values.date}
-            onChange={(date) => set({ date })}
-          />
-          <ChipGroup label="Medio" options={methods} value={values.method} onChange={(method) => set({ method })} />
-          <TextField
-            label="Número"
-            optional
-            maxLength={60}
-            value={values.number}
-            onChange={(number) => set({ number })}
-          />
+          <MoneyField label="Importe" {...bind('amount')} />
+          <DateField label="Fecha" today={today} max={today} {...bind('date')} />
+          <ChipGroup label="Medio" options={methods} {...bind('method')} />
+          <TextField label="Número" optional maxLength={60} {...bind('number')} />
         </>
       )}
     </KeptSheet>

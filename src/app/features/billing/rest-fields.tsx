@@ -8,8 +8,8 @@ import { isNumbered, isOfHerd } from './invoice-draft.ts';
 import type { PartProps } from './invoice-fields.tsx';
 
 /** Kilos of animals as they were weighed, and what the buyer takes off: `kg limpios = kg sucios × (1 − desbaste)`. */
-export const WeightFields = ({ form, fieldId }: Pick<PartProps, 'form' | 'fieldId'>) => {
-  const { values, change, errorOf } = form;
+export const WeightFields = ({ form }: Pick<PartProps, 'form'>) => {
+  const { values, bind } = form;
   if (!isOfHerd(values)) return null;
   const { gross_kg, shrink_pct } = values;
   const isReady = typeof gross_kg === 'number' && typeof shrink_pct === 'number';
@@ -17,24 +17,8 @@ export const WeightFields = ({ form, fieldId }: Pick<PartProps, 'form' | 'fieldI
   return (
     <>
       <div className={styles.halves}>
-        <NumberField
-          id={fieldId('gross_kg')}
-          label="Kilos sucios"
-          unit="kg"
-          optional
-          value={gross_kg ?? null}
-          onChange={(kilos) => change({ gross_kg: kilos })}
-          {...errorOf('gross_kg')}
-        />
-        <NumberField
-          id={fieldId('shrink_pct')}
-          label="Desbaste"
-          unit="%"
-          optional
-          value={shrink_pct ?? null}
-          onChange={(percent) => change({ shrink_pct: percent })}
-          {...errorOf('shrink_pct')}
-        />
+        <NumberField label="Kilos sucios" unit="kg" optional {...bind('gross_kg')} value={gross_kg ?? null} />
+        <NumberField label="Desbaste" unit="%" optional {...bind('shrink_pct')} value={shrink_pct ?? null} />
       </div>
       {clean === null ? null : <p role="status">Kilos limpios: {formatNumber(clean, 1)} kg</p>}
     </>
@@ -42,45 +26,26 @@ export const WeightFields = ({ form, fieldId }: Pick<PartProps, 'form' | 'fieldI
 };
 
 /** What need not be said. */
-export const RestFields = ({ form, fieldId, today }: PartProps) => {
-  const { values, change, errorOf } = form;
+export const RestFields = ({ form, today }: PartProps) => {
+  const { values, bind } = form;
   return (
     <>
       {isNumbered(values.kind) ? (
         <>
-          <TextField
-            id={fieldId('cae')}
-            label="CAE"
-            optional
-            inputMode="numeric"
-            maxLength={14}
-            value={values.cae}
-            onChange={(cae) => change({ cae })}
-            {...errorOf('cae')}
-          />
+          <TextField label="CAE" optional inputMode="numeric" maxLength={14} {...bind('cae')} />
           {values.cae ? (
             <DateField
-              id={fieldId('cae_expires_on')}
               label="Vencimiento del CAE"
               optional
               shortcuts={false}
               today={today}
+              {...bind('cae_expires_on')}
               value={values.cae_expires_on ?? ''}
-              onChange={(cae_expires_on) => change({ cae_expires_on })}
-              {...errorOf('cae_expires_on')}
             />
           ) : null}
         </>
       ) : null}
-      <TextArea
-        id={fieldId('notes')}
-        label="Observaciones"
-        optional
-        maxLength={2000}
-        value={values.notes}
-        onChange={(notes) => change({ notes })}
-        {...errorOf('notes')}
-      />
+      <TextArea label="Observaciones" optional maxLength={2000} {...bind('notes')} />
     </>
   );
 };

@@ -4,7 +4,8 @@ import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { failureIn } from '../../frame/kept-form.ts';
+import { lineOf, type PartOf } from '../../frame/forms/bind.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import {
   batchBody,
@@ -124,30 +125,17 @@ const OpenSheet = ({ invoice, items, onClose }: SuppliesSheetProps & { readonly 
         return null;
       }}
     >
-      {({ values, change, errorOf }, fieldId) => (
+      {(form) => (
         <>
-          <DateField
-            id={fieldId('date')}
-            label="Fecha"
-            today={today}
-            max={addDays(today, 1)}
-            value={values.date}
-            onChange={(date) => change({ date })}
-            {...errorOf('date')}
-          />
-          <div id={fieldId('lines')} tabIndex={-1}>
-            {values.lines.map((line, at) => (
+          <DateField label="Fecha" today={today} max={addDays(today, 1)} {...form.bind('date')} />
+          <div id={form.fieldId('lines')} tabIndex={-1}>
+            {form.values.lines.map((line, at) => (
               <LineFields
                 // Lines have no id of their own and are never re-ordered: their place is their name.
                 key={at}
-                line={line}
+                {...lineOf(form, 'lines', at, line)}
                 items={items}
                 today={today}
-                fieldId={(name) => fieldId(`lines.${at}.${name}`)}
-                errorOf={(name) => errorOf(`lines.${at}.${name}`)}
-                onChange={(changes) =>
-                  change({ lines: values.lines.map((one, index) => (index === at ? { ...one, ...changes } : one)) })
-                }
               />
             ))}
           </div>
@@ -157,17 +145,13 @@ const OpenSheet = ({ invoice, items, onClose }: SuppliesSheetProps & { readonly 
   );
 };
 
-interface LineFieldsProps {
-  readonly line: SupplyLine;
+interface LineFieldsProps extends PartOf<SupplyLine> {
   readonly items: readonly Asset[];
   readonly today: string;
-  readonly fieldId: (name: string) => string;
-  readonly errorOf: (name: string) => { readonly error?: string };
-  readonly onChange: (changes: Partial<SupplyLine>) => void;
 }
 
-const LineFields = ({ line, items, today, fieldId, errorOf, onChange }: LineFieldsProps) => {
-  const part = { values: line, fieldId, errorOf, onChange };
+const LineFields = ({ items, today, ...part }: LineFieldsProps) => {
+  const { values: line, bind } = part;
   const unit = items.find((item) => item.id === line.asset_id)?.unit ?? line.unit;
   return (
     <div className={styles.line} role="group" aria-label={line.concept}>
@@ -175,21 +159,13 @@ const LineFields = ({ line, items, today, fieldId, errorOf, onChange }: LineFiel
         <CheckField
           label={line.concept}
           hint={line.goesIn ? 'Entra al stock' : 'No entra al stock'}
-          checked={line.goesIn}
-          onChange={(goesIn) => onChange({ goesIn })}
+          {...bind('goesIn')}
         />
       </div>
       {line.goesIn ? (
         <>
           <WhichSupply {...part} items={items} other="Uno que no está en la lista…" />
-          <NumberField
-            id={fieldId('quantity')}
-            label="Cantidad"
-            {...(unit && { unit: unitWord(unit) })}
-            value={line.quantity}
-            onChange={(quantity) => onChange({ quantity })}
-            {...errorOf('quantity')}
-          />
+          <NumberField label="Cantidad" {...(unit && { unit: unitWord(unit) })} {...bind('quantity')} />
           <BatchFields {...part} today={today} />
         </>
       ) : null}

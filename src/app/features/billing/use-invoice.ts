@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { invoiceEndpoints } from '../../../contract/endpoints/invoices.ts';
 import type { Invoice, invoiceChanges } from '../../../domain/office/invoices.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import type { FormFailure } from '../../frame/kept-form.ts';
+import type { FormFailure } from '../../frame/forms/typed.ts';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useAnswer } from '../../frame/use-answer.ts';

@@ -2,8 +2,8 @@ import { grazingIssues, tenures } from '../../../domain/farm/places.ts';
 import { writtenRenspa } from '../../../domain/farm/renspa.ts';
 import { limits } from '../../../domain/limits.ts';
 import { useLive } from '../../frame/farm-context.tsx';
-import type { KeptForm } from '../../frame/kept-form.ts';
-import { thingFieldId, ThingSheet } from '../../frame/thing-sheet.tsx';
+import type { FormOf } from '../../frame/forms/use-form.ts';
+import { ThingSheet } from '../../frame/thing-sheet.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -43,43 +43,22 @@ export const CampoSheet = ({ id, onSaved, onClose }: CampoSheetProps) => {
   );
 };
 
-const LandFields = ({ form: { values, change, errorOf } }: { readonly form: KeptForm<CampoDraft> }) => (
+const LandFields = ({ form: { bind } }: { readonly form: FormOf<CampoDraft> }) => (
   <>
-    <TextField
-      id={thingFieldId('name')}
-      label="Nombre del campo"
-      maxLength={limits.placeNameMaxLength}
-      value={values.name}
-      onChange={(name) => change({ name })}
-      {...errorOf('name')}
-    />
+    <TextField label="Nombre del campo" maxLength={limits.placeNameMaxLength} {...bind('name')} />
+    <NumberField label="Hectáreas totales" optional unit="ha" {...bind('total_hectares')} />
     <NumberField
-      id={thingFieldId('total_hectares')}
-      label="Hectáreas totales"
-      optional
-      unit="ha"
-      value={values.total_hectares}
-      onChange={(total_hectares) => change({ total_hectares })}
-      {...errorOf('total_hectares')}
-    />
-    <NumberField
-      id={thingFieldId('grazing_hectares')}
       label="Superficie ganadera"
       hint="Sin agricultura ni monte cerrado: con ella se calcula la carga."
       optional
       unit="ha"
-      value={values.grazing_hectares}
-      onChange={(grazing_hectares) => change({ grazing_hectares })}
-      {...errorOf('grazing_hectares')}
+      {...bind('grazing_hectares')}
     />
     <SelectField
-      id={thingFieldId('tenure')}
       label="Propiedad"
       optional
       options={Object.entries(tenures).map(([value, label]) => ({ value, label }))}
-      value={values.tenure}
-      onChange={(tenure) => change({ tenure })}
-      {...errorOf('tenure')}
+      {...bind('tenure')}
     />
   </>
 );
@@ -91,43 +70,29 @@ const lines = [
   { name: 'locality', label: 'Localidad', maxLength: 60 },
 ] as const;
 
-const PaperFields = ({ form: { values, change, errorOf } }: { readonly form: KeptForm<CampoDraft> }) => (
+const PaperFields = ({ form: { values, change, bind } }: { readonly form: FormOf<CampoDraft> }) => (
   <>
     <TextField
-      id={thingFieldId('renspa')}
       label="RENSPA"
       hint="13 números, con o sin puntos: 01.006.0.00412/01"
       optional
       maxLength={20}
       autoComplete="off"
-      value={values.renspa}
-      onChange={(renspa) => change({ renspa })}
       onBlur={() => change({ renspa: writtenRenspa(values.renspa) })}
-      {...errorOf('renspa')}
+      {...bind('renspa')}
     />
     <TextField
-      id={thingFieldId('cuig')}
       label="CUIG"
       hint="2 letras y 3 números"
       optional
       maxLength={5}
       autoComplete="off"
       autoCapitalize="characters"
-      value={values.cuig}
+      {...bind('cuig')}
       onChange={(cuig) => change({ cuig: cuig.toUpperCase() })}
-      {...errorOf('cuig')}
     />
     {lines.map(({ name, label, maxLength }) => (
-      <TextField
-        key={name}
-        id={thingFieldId(name)}
-        label={label}
-        optional
-        maxLength={maxLength}
-        value={values[name]}
-        onChange={(typed) => change({ [name]: typed })}
-        {...errorOf(name)}
-      />
+      <TextField key={name} label={label} optional maxLength={maxLength} {...bind(name)} />
     ))}
   </>
 );

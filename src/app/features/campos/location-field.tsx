@@ -1,7 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import type { KeptForm } from '../../frame/kept-form.ts';
-import { thingFieldId } from '../../frame/thing-sheet.tsx';
+import type { PartOf } from '../../frame/forms/bind.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -20,7 +19,7 @@ const findMe = (): Promise<GeolocationPosition> =>
 const permissionDenied = 1;
 
 /** Where the campo is: typed, or where the person stands now. Never asked for by itself (ux.md §1.2, Maps). */
-export const LocationField = ({ form: { values, change, errorOf } }: { readonly form: KeptForm<CampoDraft> }) => {
+export const LocationField = ({ form: { change, bind } }: { readonly form: PartOf<CampoDraft> }) => {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const locate = async (): Promise<void> => {
@@ -51,23 +50,8 @@ export const LocationField = ({ form: { values, change, errorOf } }: { readonly 
           {problem}
         </Notice>
       ) : null}
-      <NumberField
-        id={thingFieldId('latitude')}
-        label="Latitud"
-        hint="Con signo menos en la Argentina: −36,57"
-        optional
-        value={values.latitude}
-        onChange={(latitude) => change({ latitude })}
-        {...errorOf('latitude')}
-      />
-      <NumberField
-        id={thingFieldId('longitude')}
-        label="Longitud"
-        optional
-        value={values.longitude}
-        onChange={(longitude) => change({ longitude })}
-        {...errorOf('longitude')}
-      />
+      <NumberField label="Latitud" hint="Con signo menos en la Argentina: −36,57" optional {...bind('latitude')} />
+      <NumberField label="Longitud" optional {...bind('longitude')} />
     </>
   );
 };

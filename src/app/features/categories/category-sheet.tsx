@@ -1,8 +1,8 @@
 import { type Category, categorySexes, senasaCodes } from '../../../domain/farm/categories.ts';
 import { limits } from '../../../domain/limits.ts';
 import { useLive } from '../../frame/farm-context.tsx';
-import type { KeptForm } from '../../frame/kept-form.ts';
-import { thingFieldId, ThingSheet } from '../../frame/thing-sheet.tsx';
+import type { FormOf } from '../../frame/forms/use-form.ts';
+import { ThingSheet } from '../../frame/thing-sheet.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
@@ -81,69 +81,44 @@ export const CategorySheet = ({ id, onClose }: CategorySheetProps) => {
   );
 };
 
-const MainFields = ({ form: { values, change, errorOf } }: { readonly form: KeptForm<Draft> }) => (
+const MainFields = ({ form: { bind } }: { readonly form: FormOf<Draft> }) => (
   <>
-    <TextField
-      id={thingFieldId('name')}
-      label="Nombre de la categoría"
-      maxLength={limits.categoryNameMaxLength}
-      value={values.name}
-      onChange={(name) => change({ name })}
-      {...errorOf('name')}
-    />
+    <TextField label="Nombre de la categoría" maxLength={limits.categoryNameMaxLength} {...bind('name')} />
     <ChipGroup<Category['sex']>
-      id={thingFieldId('sex')}
       label="Sexo"
       options={[
         { value: 'h', label: categorySexes.h },
         { value: 'm', label: categorySexes.m },
         { value: 'mixto', label: categorySexes.mixto },
       ]}
-      value={values.sex}
-      onChange={(sex) => change({ sex })}
-      {...errorOf('sex')}
+      {...bind('sex')}
     />
     <NumberField
-      id={thingFieldId('ev')}
       label="Coeficiente EV"
       hint="1 EV es una vaca de 400 kg que gesta y cría un ternero hasta los 6 meses."
       unit="EV"
-      value={values.ev}
-      onChange={(ev) => change({ ev })}
-      {...errorOf('ev')}
+      {...bind('ev')}
     />
   </>
 );
 
 const AgeFields = ({
-  form: { values, change, errorOf },
+  form: { values, bind },
   others,
 }: {
-  readonly form: KeptForm<Draft>;
+  readonly form: FormOf<Draft>;
   readonly others: readonly Category[];
 }) => (
   <>
+    <NumberField label="Edad mínima" optional unit="meses" {...bind('min_age_months')} />
     <NumberField
-      id={thingFieldId('min_age_months')}
-      label="Edad mínima"
-      optional
-      unit="meses"
-      value={values.min_age_months}
-      onChange={(min_age_months) => change({ min_age_months })}
-      {...errorOf('min_age_months')}
-    />
-    <NumberField
-      id={thingFieldId('max_age_months')}
       label="Edad máxima"
       hint="Sirve para proponer la recategorización."
       optional
       unit="meses"
-      value={values.max_age_months}
-      onChange={(max_age_months) => change({ max_age_months })}
-      {...errorOf('max_age_months')}
+      {...bind('max_age_months')}
     />
     <SelectField
-      id={thingFieldId('next_id')}
       label="Pasa a"
       hint="La categoría que se propone cuando crecen."
       optional
@@ -151,48 +126,29 @@ const AgeFields = ({
       options={others
         .filter((row) => row.active || row.id === values.next_id)
         .map((row) => ({ value: row.id, label: row.name }))}
-      value={values.next_id}
-      onChange={(next_id) => change({ next_id })}
-      {...errorOf('next_id')}
+      {...bind('next_id')}
     />
   </>
 );
 
 const senasaWord = (code: string): string => `${code.charAt(0)}${code.slice(1).toLowerCase()}`;
 
-const UseFields = ({
-  form: { values, change, errorOf },
-  isNew,
-}: {
-  readonly form: KeptForm<Draft>;
-  readonly isNew: boolean;
-}) => (
+const UseFields = ({ form: { bind }, isNew }: { readonly form: FormOf<Draft>; readonly isNew: boolean }) => (
   <>
     <SelectField
-      id={thingFieldId('senasa_code')}
       label="Categoría de SENASA"
       hint="Con ella se suman los totales del DT-e y de las actas de vacunación."
       optional
       placeholder="Ninguna"
       options={senasaCodes.map((value) => ({ value, label: senasaWord(value) }))}
-      value={values.senasa_code}
-      onChange={(senasa_code) => change({ senasa_code })}
-      {...errorOf('senasa_code')}
+      {...bind('senasa_code')}
     />
-    <CheckField
-      id={thingFieldId('is_breeding_female')}
-      label="Es vientre"
-      hint="Puede entrar en servicio."
-      checked={values.is_breeding_female}
-      onChange={(is_breeding_female) => change({ is_breeding_female })}
-    />
+    <CheckField label="Es vientre" hint="Puede entrar en servicio." {...bind('is_breeding_female')} />
     {isNew ? null : (
       <CheckField
-        id={thingFieldId('active')}
         label="Activa"
         hint="Una categoría inactiva no se ofrece al registrar; su historia se conserva."
-        checked={values.active}
-        onChange={(active) => change({ active })}
+        {...bind('active')}
       />
     )}
   </>

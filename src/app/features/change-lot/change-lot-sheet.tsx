@@ -1,9 +1,9 @@
 import { sentences } from '../../../contract/sentences.ts';
 import { counted } from '../../../domain/text.ts';
-import { useDraftOnce } from '../../frame/drafts.ts';
+import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
 import { FormSheet } from '../../frame/form-sheet.tsx';
-import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import { failureOf, useForm } from '../../frame/forms/use-form.ts';
 import { useToday } from '../../frame/today.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,8 +16,6 @@ import { destinationsOf, type MoveDraft, type MoveFrom, movedLines, moveRecord, 
 import { WhatMoves } from './what-moves.tsx';
 
 const title = 'Cambiar de lote';
-const dateId = 'mover-date';
-const toId = 'mover-to_lot_id';
 
 interface ChangeLotSheetProps {
   readonly from: MoveFrom;
@@ -63,27 +61,16 @@ const Move = ({ from, around, kept, onClose }: MoveProps) => {
       form={form}
       title={title}
       saveLabel={heads > 0 ? `Mover ${counted(heads, 'cabeza')}` : 'Mover'}
-      fieldId={(path) => (path.startsWith('date') ? dateId : toId)}
+      fieldId={(path) => form.fieldId(path.startsWith('date') ? 'date' : 'to_lot_id')}
       onClose={onClose}
     >
       <WhatMoves form={form} around={around} sources={sources} source={source} />
       <DestinationPicker
-        id={toId}
         around={around}
         destinations={destinationsOf(lines, source?.lotId ?? null, around)}
-        value={form.values.toLotId}
-        onChange={(toLotId) => form.change({ toLotId })}
-        {...form.errorOf('to_lot_id')}
+        {...form.bind('toLotId', 'to_lot_id')}
       />
-      <DateField
-        id={dateId}
-        label="¿Cuándo?"
-        today={today}
-        max={today}
-        value={form.values.date}
-        onChange={(date) => form.change({ date })}
-        {...form.errorOf('date')}
-      />
+      <DateField label="¿Cuándo?" today={today} max={today} {...form.bind('date')} />
     </FormSheet>
   );
 };
@@ -95,11 +82,11 @@ function useMove({ from, around, kept, onClose }: MoveProps) {
   const today = useToday();
   const sources = sourcesOf(around.stock, from);
   const start: MoveDraft = { source: sources[0]?.key ?? '', what: 'todo', heads: {}, toLotId: '', date: today };
-  const form = useKeptForm<MoveDraft>({
-    draftKey: draftKeyOf(from),
+  const draftKey = draftKeyOf(from);
+  const form = useForm({
     start,
-    kept,
-    save: async (draft, draftKey) => {
+    keeping: useDraft(draftKey, kept),
+    save: async (draft) => {
       const chosen = sources.find((one) => one.key === draft.source);
       if (!chosen || movedLines(draft, chosen).length === 0) {
         return { message: null, issues: [{ path: 'animals', message: 'Ingresá al menos una categoría' }] };

@@ -1,7 +1,7 @@
 import { limits } from '../../../domain/limits.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf, listOf } from '../../../domain/text.ts';
-import type { KeptForm } from '../../frame/kept-form.ts';
+import type { FormOf } from '../../frame/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -9,7 +9,7 @@ import { type FarmAround, lotName, rodeoName } from './farm-around.ts';
 import type { MoveDraft, Source } from './move.ts';
 
 interface WhatMovesProps {
-  readonly form: KeptForm<MoveDraft>;
+  readonly form: FormOf<MoveDraft>;
   readonly around: FarmAround;
   readonly sources: readonly Source[];
   readonly source: Source | undefined;
@@ -17,7 +17,7 @@ interface WhatMovesProps {
 
 /** Which animals: one place of origin, and all of them or some. */
 export const WhatMoves = ({ form, around, sources, source }: WhatMovesProps) => {
-  const { values, change } = form;
+  const { values, change, bind } = form;
   return (
     <>
       {sources.length > 1 ? (
@@ -39,9 +39,7 @@ export const WhatMoves = ({ form, around, sources, source }: WhatMovesProps) => 
               { value: 'todo', label: source.rodeoId === null ? 'Todos' : 'Todo el rodeo' },
               { value: 'parte', label: 'Algunas categorías' },
             ]}
-            value={values.what}
-            onChange={(what) => change({ what })}
-            {...form.errorOf('animals')}
+            {...bind('what', 'animals')}
           />
           {values.what === 'todo' ? <p>{allWords(around, source)}</p> : <Counters {...{ form, around, source }} />}
         </>
@@ -57,7 +55,7 @@ const allWords = (around: FarmAround, source: Source): string =>
   listOf(source.cells.map((cell) => headsOf(cell.head, categoryName(around, cell.category))));
 
 interface CountersProps {
-  readonly form: KeptForm<MoveDraft>;
+  readonly form: FormOf<MoveDraft>;
   readonly around: FarmAround;
   readonly source: Source;
 }

@@ -3,7 +3,8 @@ import { endpoints } from '../../../contract/endpoints.ts';
 import { accountSentences } from '../../../contract/sentences-account.ts';
 import { emailForm } from '../../../domain/people/credentials.ts';
 import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useTab } from '../../frame/forms/keeping.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -22,14 +23,16 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
   const { session } = useSession();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [isMailed, setIsMailed] = useState(true);
-  const form = useForm(
-    ['email', 'password', 'code'],
-    { safeParse: (typed) => emailForm.safeParse(sentTo === null ? withoutCode(typed) : typed) },
-    async (values) => {
-      const asked = await ask(session, endpoints.changeEmail, { body: values });
+  const form = useForm({
+    start: { email: '', password: '', code: '' },
+    keeping: useTab(`correo ${userId}`),
+    // What the first of the two calls takes: the code is not known yet.
+    read: ({ code, ...typed }) => emailForm.safeParse(sentTo === null ? typed : { ...typed, code }),
+    save: async (body) => {
+      const asked = await ask(session, endpoints.changeEmail, { body });
       if (!asked.ok) return asked.problem;
       if (asked.value.pending) {
-        setSentTo(values.email);
+        setSentTo(body.email);
         setIsMailed(asked.value.mail_sent !== false);
         return null;
       }
@@ -38,11 +41,10 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
       onClose();
       return null;
     },
-    { keepAs: `correo ${userId}` },
-  );
+  });
   // Another address than the one that the code went to needs a code of its own.
   const change = (email: string): void => {
-    form.set('email', email);
+    form.change({ email });
     setSentTo(null);
   };
   return (
@@ -58,17 +60,10 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
-        value={form.values.email}
+        {...form.bind('email')}
         onChange={change}
-        error={form.errorOf('email')}
       />
-      <PasswordField
-        label="Tu contraseña"
-        autoComplete="current-password"
-        value={form.values.password}
-        onChange={(text) => form.set('password', text)}
-        error={form.errorOf('password')}
-      />
+      <PasswordField label="Tu contraseña" autoComplete="current-password" {...form.bind('password')} />
       {sentTo === null ? null : (
         <>
           <Notice tone={isMailed ? 'ok' : 'warn'} role="status">
@@ -81,9 +76,3 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
     </FormCard>
   );
 };
-
-/** What the first of the two calls takes: the code is not known yet. */
-function withoutCode(typed: unknown) {
-  const { email, password } = typed as { readonly email: string; readonly password: string };
-  return { email, password };
-}

@@ -4,7 +4,7 @@ import { accountSentences } from '../../../contract/sentences-account.ts';
 import { limits } from '../../../domain/limits.ts';
 import { passwordForm } from '../../../domain/people/credentials.ts';
 import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -27,28 +27,24 @@ export const ChangePassword = () => {
 
 const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
   const { session } = useSession();
-  const form = useForm(['current_password', 'new_password'], passwordForm, async (values) => {
-    const changed = await ask(session, endpoints.changePassword, { body: values });
-    if (!changed.ok) return changed.problem;
-    onChanged();
-    return null;
+  const form = useForm({
+    start: { current_password: '', new_password: '' },
+    read: (typed) => passwordForm.safeParse(typed),
+    save: async (body) => {
+      const changed = await ask(session, endpoints.changePassword, { body });
+      if (!changed.ok) return changed.problem;
+      onChanged();
+      return null;
+    },
   });
   return (
     <FormCard title="Cambiar contraseña" form={form} submitLabel="Cambiar contraseña">
-      <PasswordField
-        label="Contraseña actual"
-        autoComplete="current-password"
-        value={form.values.current_password}
-        onChange={(text) => form.set('current_password', text)}
-        error={form.errorOf('current_password')}
-      />
+      <PasswordField label="Contraseña actual" autoComplete="current-password" {...form.bind('current_password')} />
       <PasswordField
         label="Contraseña nueva"
         hint={`Al menos ${limits.passwordMinLength} caracteres`}
         autoComplete="new-password"
-        value={form.values.new_password}
-        onChange={(text) => form.set('new_password', text)}
-        error={form.errorOf('new_password')}
+        {...form.bind('new_password')}
       />
     </FormCard>
   );

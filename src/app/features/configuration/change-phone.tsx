@@ -5,7 +5,8 @@ import { accountSentences } from '../../../contract/sentences-account.ts';
 import { newPhoneForm, phoneForm } from '../../../domain/people/credentials.ts';
 import { formatPhone, normalizePhone } from '../../../domain/people/phone.ts';
 import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useTab } from '../../frame/forms/keeping.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { ask, type CallFailure } from '../../session/ask.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -13,8 +14,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { CodeField } from './code-field.tsx';
 import { FormCard } from './form-card.tsx';
-
-type NewPhone = Readonly<Record<'phone' | 'code' | 'password', string>>;
 
 interface ChangeProps {
   readonly userId: string;
@@ -33,7 +32,7 @@ export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
     setIsSent(sent.value.message_sent !== false);
     return null;
   };
-  const change = async (body: NewPhone): Promise<CallFailure | null> => {
+  const change = async (body: object): Promise<CallFailure | null> => {
     const changed = await ask(session, endpoints.changePhone, { body });
     if (!changed.ok) return atField(changed.problem);
     await session.reloadOrganizations();
@@ -41,17 +40,17 @@ export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
     onClose();
     return null;
   };
-  const form = useForm(
-    ['phone', 'code', 'password'],
-    {
-      safeParse: (typed) => (sentTo === null ? phoneForm.safeParse(justPhone(typed)) : newPhoneForm.safeParse(typed)),
-    },
-    (typed) => (sentTo === null ? sendCode(typed.phone) : change(typed)),
-    { keepAs: `celular ${userId}` },
-  );
+  const form = useForm({
+    start: { phone: '', code: '', password: '' },
+    keeping: useTab(`celular ${userId}`),
+    // What the first of the two calls takes: the code is not known yet, and the password is not asked.
+    read: (typed): ReturnType<typeof phoneForm.safeParse> =>
+      sentTo === null ? phoneForm.safeParse({ phone: typed.phone }) : newPhoneForm.safeParse(typed),
+    save: (body) => (sentTo === null ? sendCode(body.phone) : change(body)),
+  });
   const phone = normalizePhone(form.values.phone);
   const retype = (text: string): void => {
-    form.set('phone', text);
+    form.change({ phone: text });
     setSentTo(null);
   };
   return (
@@ -67,9 +66,8 @@ export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        value={form.values.phone}
+        {...form.bind('phone')}
         onChange={retype}
-        error={form.errorOf('phone')}
       />
       {sentTo === null ? null : (
         <>
@@ -77,21 +75,12 @@ export const ChangePhone = ({ userId, onClose }: ChangeProps) => {
             {isSent ? 'Te enviamos un código por mensaje a ese celular' : accountSentences.noMessageCode}.
           </Notice>
           <CodeField form={form} />
-          <PasswordField
-            label="Tu contraseña"
-            autoComplete="current-password"
-            value={form.values.password}
-            onChange={(text) => form.set('password', text)}
-            error={form.errorOf('password')}
-          />
+          <PasswordField label="Tu contraseña" autoComplete="current-password" {...form.bind('password')} />
         </>
       )}
     </FormCard>
   );
 };
-
-/** What the first of the two calls takes: the code is not known yet, and the password is not asked. */
-const justPhone = (typed: unknown) => ({ phone: (typed as { readonly phone: string }).phone });
 
 /** A number that is none belongs to its field, and so does a password that is not the one. */
 function atField(problem: CallFailure): CallFailure {

@@ -7,7 +7,8 @@ import { counted } from '../../../domain/text.ts';
 import { useUnsent } from '../../frame/current-farm.tsx';
 import { NeedsSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useOnce } from '../../frame/forms/use-once.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { ask, type CallFailure } from '../../session/ask.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,21 +22,23 @@ export const DeleteAccount = () => {
   const { session } = useSession();
   const [password, setPassword] = useState<string | null>(null);
   const [failed, setFailed] = useState<CallFailure | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useForm(['password'], farewellForm, async (values) => {
-    setFailed(null);
-    setPassword(values.password);
-    return Promise.resolve(null);
+  const form = useForm({
+    start: { password: '' },
+    read: (typed) => farewellForm.safeParse(typed),
+    save: async (typed) => {
+      setFailed(null);
+      setPassword(typed.password);
+      return Promise.resolve(null);
+    },
   });
-  const remove = async (): Promise<void> => {
-    setBusy(true);
+  const removal = useOnce(async () => {
     const removed = await ask(session, endpoints.deleteAccount, { body: { password } });
-    setBusy(false);
     setPassword(null);
     if (!removed.ok) return setFailed(removed.problem);
     toastSuccess(accountSentences.accountDeleted);
     await session.leave();
-  };
+  });
+  const typed = form.bind('password');
   const wrong = failed?.code === 'WRONG_PASSWORD' ? problems.WRONG_PASSWORD.message : undefined;
   return (
     <>
@@ -61,22 +64,22 @@ export const DeleteAccount = () => {
         <PasswordField
           label="Tu contraseña"
           autoComplete="current-password"
-          value={form.values.password}
+          {...typed}
           onChange={(text) => {
-            form.set('password', text);
+            typed.onChange(text);
             setFailed(null);
           }}
-          error={form.errorOf('password') ?? wrong}
+          error={typed.error ?? wrong}
         />
       </FormCard>
       <ConfirmDialog
         open={password !== null}
         danger
-        busy={busy}
+        busy={removal.busy}
         title="¿Eliminar tu cuenta?"
         confirmLabel="Eliminar mi cuenta"
         cancelLabel="Conservarla"
-        onConfirm={() => void remove()}
+        onConfirm={() => void removal.run()}
         onClose={() => setPassword(null)}
       >
         No se puede deshacer.

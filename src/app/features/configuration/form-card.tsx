@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
-import type { Form } from '../../frame/use-form.ts';
+import type { FormOf } from '../../frame/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageForm } from '../../frame/page-form.tsx';
@@ -9,7 +9,7 @@ import { Cluster, Stack } from '../../ui/stack.tsx';
 
 interface FormCardProps {
   readonly title: string;
-  readonly form: Pick<Form<string>, 'message' | 'busy' | 'submit'>;
+  readonly form: Pick<FormOf<object>, 'message' | 'busy' | 'submit'>;
   /** What the button does. */
   readonly submitLabel: string;
   /** The act destroys something. */

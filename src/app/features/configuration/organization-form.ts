@@ -1,52 +1,36 @@
 import { usualCampaignStart } from '../../../domain/campaign.ts';
 import { organizationChanges, type OrganizationSettings } from '../../../domain/people/organization.ts';
 
-/** Fields of the form, named as the call names them, so that its issues find them. */
-export const organizationFields = [
-  'name',
-  'settings.legal_name',
-  'settings.cuit',
-  'settings.vat_condition',
-  'settings.province',
-  'settings.campaign_start',
-  'settings.currency',
-  'settings.show_finance_to_admins',
-] as const;
-export type OrganizationField = (typeof organizationFields)[number];
-type Typed = Readonly<Record<OrganizationField, string>>;
-
 /** What stands in a box that is ticked. */
 export const ticked = 'si';
 
-/** The organization as its form shows it. */
-export const typedOf = (name: string, settings: Partial<OrganizationSettings>): Typed => ({
+/** The organization as its form shows it, with the fields named as the call names them, so that its issues find them. */
+export const typedOf = (name: string, settings: Partial<OrganizationSettings>) => ({
   name,
   'settings.legal_name': settings.legal_name ?? '',
   'settings.cuit': settings.cuit ? settings.cuit.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3') : '',
   'settings.vat_condition': settings.vat_condition ?? '',
   'settings.province': settings.province ?? '',
   'settings.campaign_start': settings.campaign_start ?? usualCampaignStart,
-  'settings.currency': settings.currency ?? 'ARS',
+  'settings.currency': (settings.currency ?? 'ARS') as string,
   'settings.show_finance_to_admins': settings.show_finance_to_admins === false ? '' : ticked,
 });
+
+export type TypedOrganization = Readonly<ReturnType<typeof typedOf>>;
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /** Reads the form as the body of the call. Only an owner's says whether the admins see money. */
-export const organizationReader = (isOwner: boolean) => ({
-  safeParse: (values: unknown) => {
-    const typed = values as Typed;
-    return organizationChanges.safeParse({
-      name: typed.name,
-      settings: {
-        legal_name: orNull(typed['settings.legal_name']),
-        cuit: orNull(typed['settings.cuit']),
-        vat_condition: orNull(typed['settings.vat_condition']),
-        province: orNull(typed['settings.province']),
-        campaign_start: typed['settings.campaign_start'],
-        currency: typed['settings.currency'],
-        ...(isOwner && { show_finance_to_admins: typed['settings.show_finance_to_admins'] === ticked }),
-      },
-    });
-  },
-});
+export const organizationReader = (isOwner: boolean) => (typed: TypedOrganization) =>
+  organizationChanges.safeParse({
+    name: typed.name,
+    settings: {
+      legal_name: orNull(typed['settings.legal_name']),
+      cuit: orNull(typed['settings.cuit']),
+      vat_condition: orNull(typed['settings.vat_condition']),
+      province: orNull(typed['settings.province']),
+      campaign_start: typed['settings.campaign_start'],
+      currency: typed['settings.currency'],
+      ...(isOwner && { show_finance_to_admins: typed['settings.show_finance_to_admins'] === ticked }),
+    },
+  });

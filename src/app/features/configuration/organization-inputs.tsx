@@ -1,7 +1,7 @@
-import type { Form } from '../../frame/use-form.ts';
+import type { PartOf } from '../../frame/forms/bind.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { OrganizationField } from './organization-form.ts';
+import type { TypedOrganization } from './organization-form.ts';
 
 const vatConditions = [
   { value: 'ri', label: 'Responsable inscripto' },
@@ -42,29 +42,22 @@ function campaignStarts(current: string) {
 }
 
 interface InputsProps {
-  readonly form: Pick<Form<OrganizationField>, 'values' | 'set' | 'errorOf'>;
+  readonly form: PartOf<TypedOrganization>;
 }
 
 /** Name, tax data, campaign and currency of a farm. */
-export const OrganizationInputs = ({ form }: InputsProps) => {
-  const bind = (name: OrganizationField) => ({
-    value: form.values[name],
-    onChange: (text: string) => form.set(name, text),
-    error: form.errorOf(name),
-  });
-  return (
-    <>
-      <TextField label="Nombre del establecimiento" autoComplete="organization" {...bind('name')} />
-      <TextField label="Razón social" optional {...bind('settings.legal_name')} />
-      <TextField label="CUIT" optional inputMode="numeric" hint="11 números" {...bind('settings.cuit')} />
-      <SelectField label="Condición ante el IVA" optional options={vatConditions} {...bind('settings.vat_condition')} />
-      <TextField label="Provincia" optional autoComplete="address-level1" {...bind('settings.province')} />
-      <SelectField
-        label="La campaña empieza el"
-        options={campaignStarts(form.values['settings.campaign_start'])}
-        {...bind('settings.campaign_start')}
-      />
-      <SelectField label="Moneda" options={currencies} {...bind('settings.currency')} />
-    </>
-  );
-};
+export const OrganizationInputs = ({ form: { values, bind } }: InputsProps) => (
+  <>
+    <TextField label="Nombre del establecimiento" autoComplete="organization" {...bind('name')} />
+    <TextField label="Razón social" optional {...bind('settings.legal_name')} />
+    <TextField label="CUIT" optional inputMode="numeric" hint="11 números" {...bind('settings.cuit')} />
+    <SelectField label="Condición ante el IVA" optional options={vatConditions} {...bind('settings.vat_condition')} />
+    <TextField label="Provincia" optional autoComplete="address-level1" {...bind('settings.province')} />
+    <SelectField
+      label="La campaña empieza el"
+      options={campaignStarts(values['settings.campaign_start'])}
+      {...bind('settings.campaign_start')}
+    />
+    <SelectField label="Moneda" options={currencies} {...bind('settings.currency')} />
+  </>
+);

@@ -7,7 +7,8 @@ import { roleLabels } from '../../../domain/people/roles.ts';
 import { NeedsSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useAnswer } from '../../frame/use-answer.ts';
-import { useForm } from '../../frame/use-form.ts';
+import { useTab } from '../../frame/forms/keeping.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { DeleteOrganization, LeaveOrganization } from './end-organization.tsx';
 import { FormCard } from './form-card.tsx';
-import { organizationFields, organizationReader, ticked, typedOf } from './organization-form.ts';
+import { organizationReader, ticked, typedOf } from './organization-form.ts';
 import { OrganizationInputs } from './organization-inputs.tsx';
 
 /** The farm's own data, and the ways out of it (domain.md §2.14, Organización; §2.18 who may what). */
@@ -83,19 +84,19 @@ interface DataProps {
 const OrganizationData = ({ id, name, settings, isOwner }: DataProps) => {
   const { session } = useSession();
   const [saved, setSaved] = useState(false);
-  const form = useForm(
-    organizationFields,
-    organizationReader(isOwner),
-    async (changes) => {
-      const changed = await ask(session, endpoints.updateOrganization, { params: { org: id }, body: changes });
+  const form = useForm({
+    start: typedOf(name, settings),
+    keeping: useTab(`establecimiento ${id}`),
+    read: organizationReader(isOwner),
+    save: async (body) => {
+      const changed = await ask(session, endpoints.updateOrganization, { params: { org: id }, body });
       if (!changed.ok) return changed.problem;
       await session.reloadOrganizations();
       toastSuccess('Guardado');
       setSaved(true);
       return null;
     },
-    { initial: typedOf(name, settings), keepAs: `establecimiento ${id}` },
-  );
+  });
   const finance = 'settings.show_finance_to_admins';
   return (
     <FormCard title="Datos del establecimiento" form={form} submitLabel="Guardar cambios">
@@ -104,7 +105,7 @@ const OrganizationData = ({ id, name, settings, isOwner }: DataProps) => {
         <CheckField
           label="Los administradores ven precios y facturas"
           checked={form.values[finance] === ticked}
-          onChange={(on) => form.set(finance, on ? ticked : '')}
+          onChange={(on) => form.change({ [finance]: on ? ticked : '' })}
         />
       ) : null}
       {saved && !form.busy ? (

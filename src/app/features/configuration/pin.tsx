@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { pinForm, pinPattern } from '../../../domain/people/credentials.ts';
 import { usePinLock } from '../../frame/pin-lock-context.tsx';
 import { PageForm } from '../../frame/page-form.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useOnce } from '../../frame/forms/use-once.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -40,28 +41,20 @@ export const Pin = () => {
 
 const NewPin = ({ onDone }: { readonly onDone: () => void }) => {
   const { lock } = usePinLock();
-  const form = useForm(['pin_code', 'repeated_code'], pinForm, async ({ pin_code }) => {
-    await lock.set(pin_code);
-    onDone();
-    return null;
+  const form = useForm({
+    start: { pin_code: '', repeated_code: '' },
+    read: (typed) => pinForm.safeParse(typed),
+    save: async ({ pin_code }) => {
+      await lock.set(pin_code);
+      onDone();
+      return null;
+    },
   });
   return (
     <PageForm onSubmit={() => void form.submit()}>
       <Stack>
-        <TextField
-          {...pinField}
-          label="PIN de 6 números"
-          value={form.values.pin_code}
-          onChange={(text) => form.set('pin_code', text)}
-          error={form.errorOf('pin_code')}
-        />
-        <TextField
-          {...pinField}
-          label="Repetí el PIN"
-          value={form.values.repeated_code}
-          onChange={(text) => form.set('repeated_code', text)}
-          error={form.errorOf('repeated_code')}
-        />
+        <TextField {...pinField} label="PIN de 6 números" {...form.bind('pin_code')} />
+        <TextField {...pinField} label="Repetí el PIN" {...form.bind('repeated_code')} />
         <Button type="submit" busy={form.busy}>
           Poner PIN
         </Button>
@@ -74,17 +67,12 @@ const RemovePin = ({ onDone }: { readonly onDone: () => void }) => {
   const { lock, state } = usePinLock();
   const [pin, setPin] = useState('');
   const [wrong, setWrong] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
-  const remove = async (): Promise<void> => {
-    if (busy) return;
+  const removal = useOnce(async () => {
     if (!pinPattern.test(pin)) return setWrong('El PIN tiene 6 números');
-    setBusy(true);
-    const isRight = await lock.enter(pin);
-    setBusy(false);
-    if (!isRight) return setWrong('PIN equivocado');
+    if (!(await lock.enter(pin))) return setWrong('PIN equivocado');
     lock.remove();
     onDone();
-  };
+  });
   // No PIN is right any more: nobody is told that his is wrong.
   if (state.triesLeft === 0)
     return (
@@ -93,7 +81,7 @@ const RemovePin = ({ onDone }: { readonly onDone: () => void }) => {
       </Notice>
     );
   return (
-    <PageForm onSubmit={() => void remove()}>
+    <PageForm onSubmit={() => void removal.run()}>
       <Stack>
         <TextField
           {...pinField}
@@ -105,7 +93,7 @@ const RemovePin = ({ onDone }: { readonly onDone: () => void }) => {
           }}
           error={wrong}
         />
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={removal.busy}>
           Quitar PIN
         </Button>
       </Stack>

@@ -4,7 +4,8 @@ import { formatNumber } from '../../../domain/numbers.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
+import type { PartOf } from '../../frame/forms/bind.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { otherSupply, quantityWords, SupplySelect } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
@@ -100,19 +101,20 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
         return failureIn(await farm.acts.recordMovements(consumption.type, each, draftKey));
       }}
     >
-      {(form, fieldId) => <RationFields {...form} fieldId={fieldId} items={items} places={places} today={today} />}
+      {(form) => <RationFields form={form} items={items} places={places} today={today} />}
     </KeptSheet>
   );
 };
 
-interface RationFieldsProps extends Pick<KeptForm<RationDraft>, 'values' | 'change' | 'errorOf'> {
-  readonly fieldId: (path: string) => string;
+interface RationFieldsProps {
+  readonly form: PartOf<RationDraft>;
   readonly items: readonly Asset[];
   readonly places: Places;
   readonly today: string;
 }
 
-const RationFields = ({ values, change, errorOf, fieldId, items, places, today }: RationFieldsProps) => {
+const RationFields = ({ form, items, places, today }: RationFieldsProps) => {
+  const { values, change, bind, errorOf, fieldId } = form;
   const item = items.find((one) => one.id === values.asset_id);
   const isOther = values.asset_id === otherSupply;
   const unit = item?.unit ?? 'kg';
@@ -121,7 +123,7 @@ const RationFields = ({ values, change, errorOf, fieldId, items, places, today }
   const total = days.ok && typeof given === 'number' ? given * days.value.length : given;
   return (
     <>
-      <WhoFields {...{ values, change, errorOf, fieldId, places }} />
+      <WhoFields {...{ form, places }} />
       <SupplySelect
         id={fieldId(isOther ? 'asset_id' : 'product')}
         label="Ración o producto"
@@ -131,33 +133,16 @@ const RationFields = ({ values, change, errorOf, fieldId, items, places, today }
         onChange={(asset_id) => change({ asset_id, product: '' })}
         {...(isOther ? {} : errorOf('product'))}
       />
-      {isOther ? (
-        <TextField
-          id={fieldId('product')}
-          label="Nombre"
-          maxLength={80}
-          value={values.product}
-          onChange={(product) => change({ product })}
-          {...errorOf('product')}
-        />
-      ) : null}
+      {isOther ? <TextField label="Nombre" maxLength={80} {...bind('product')} /> : null}
       <ChipGroup
         label="La cantidad es"
-        value={values.mode}
-        onChange={(mode) => change({ mode })}
+        {...bind('mode')}
         options={[
           { value: 'total', label: 'Total' },
           { value: 'cabeza', label: 'Por cabeza' },
         ]}
       />
-      <NumberField
-        id={fieldId('quantity')}
-        label={quantityLabel(values)}
-        unit={unitWord(unit)}
-        value={values.quantity}
-        onChange={(quantity) => change({ quantity })}
-        {...errorOf('quantity')}
-      />
+      <NumberField label={quantityLabel(values)} unit={unitWord(unit)} {...bind('quantity')} />
       {(values.mode === 'cabeza' || (days.ok && days.value.length > 1)) && typeof total === 'number' && total > 0 ? (
         <p>
           Son {quantityWords(total, unit)} para todo el {values.rodeo_id ? 'rodeo' : 'lote'}
@@ -169,7 +154,7 @@ const RationFields = ({ values, change, errorOf, fieldId, items, places, today }
           Hay {quantityWords(item.quantity, item.unit)}: queda en 0 y el resto por justificar.
         </Notice>
       ) : null}
-      <WhenFields {...{ values, change, errorOf, fieldId, today }} />
+      <WhenFields {...{ form, today }} />
     </>
   );
 };
@@ -180,66 +165,40 @@ const quantityLabel = ({ mode, frequency }: RationDraft): string =>
     .join(' ');
 
 /** On one day, or on each day of a stretch: every one of them is a record of its own. */
-const WhenFields = ({ values, change, errorOf, fieldId, today }: Omit<RationFieldsProps, 'items' | 'places'>) => {
+const WhenFields = ({ form: { values, bind }, today }: Omit<RationFieldsProps, 'items' | 'places'>) => {
   const isDaily = values.frequency === 'diaria';
   return (
     <>
       <ChipGroup
         label="Se dio"
-        value={values.frequency}
-        onChange={(frequency) => change({ frequency })}
+        {...bind('frequency')}
         options={(['unica', 'diaria'] as const).map((value) => ({ value, label: frequencies[value] }))}
       />
-      {isDaily ? (
-        <DateField
-          id={fieldId('from')}
-          label="Desde"
-          shortcuts={false}
-          today={today}
-          max={today}
-          value={values.from}
-          onChange={(from) => change({ from })}
-          {...errorOf('from')}
-        />
-      ) : null}
-      <DateField
-        id={fieldId('date')}
-        label={isDaily ? 'Hasta' : 'Fecha'}
-        today={today}
-        max={addDays(today, 1)}
-        value={values.date}
-        onChange={(date) => change({ date })}
-        {...errorOf('date')}
-      />
+      {isDaily ? <DateField label="Desde" shortcuts={false} today={today} max={today} {...bind('from')} /> : null}
+      <DateField label={isDaily ? 'Hasta' : 'Fecha'} today={today} max={addDays(today, 1)} {...bind('date')} />
     </>
   );
 };
 
 /** Whom it was given to: a rodeo, or the animals of a lot. */
-const WhoFields = ({ values, change, errorOf, fieldId, places }: Omit<RationFieldsProps, 'items' | 'today'>) => (
+const WhoFields = ({ form: { bind }, places }: Omit<RationFieldsProps, 'items' | 'today'>) => (
   <>
     <SelectField
-      id={fieldId('rodeo_id')}
       label="Rodeo"
       options={places.rodeos.map(({ rodeo, heads }) => ({
         value: rodeo.id,
         label: `${rodeo.name} (${formatNumber(heads, 0)} cab.)`,
       }))}
-      value={values.rodeo_id}
-      onChange={(rodeo_id) => change({ rodeo_id })}
-      {...errorOf('rodeo_id')}
+      {...bind('rodeo_id')}
     />
     <SelectField
-      id={fieldId('lot_id')}
       label="Lote"
       optional
       options={places.lots.map(({ lot, heads }) => ({
         value: lot.id,
         label: `${lot.name} (${formatNumber(heads, 0)} cab.)`,
       }))}
-      value={values.lot_id ?? ''}
-      onChange={(lot_id) => change({ lot_id })}
-      {...errorOf('lot_id')}
+      {...bind('lot_id')}
     />
   </>
 );

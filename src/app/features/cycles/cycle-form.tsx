@@ -3,8 +3,8 @@ import { limits } from '../../../domain/limits.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
-import type { KeptForm } from '../../frame/kept-form.ts';
-import { ThingSheet, thingFieldId } from '../../frame/thing-sheet.tsx';
+import type { FormOf } from '../../frame/forms/use-form.ts';
+import { ThingSheet } from '../../frame/thing-sheet.tsx';
 import { Chip, ChipGroup } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -20,7 +20,7 @@ interface CycleFormProps {
   readonly onClose: () => void;
 }
 
-type Form = KeptForm<CycleValues>;
+type Form = FormOf<CycleValues>;
 
 /** A breeding service being planned or changed (domain.md §2.9). */
 export const CycleForm = ({ id, onSaved, onClose }: CycleFormProps) => (
@@ -44,7 +44,7 @@ export const CycleForm = ({ id, onSaved, onClose }: CycleFormProps) => (
   />
 );
 
-const RodeoChips = ({ form: { values, change, errorOf } }: { readonly form: Form }) => {
+const RodeoChips = ({ form: { values, change, errorOf, fieldId } }: { readonly form: Form }) => {
   const rodeos = useLive((views) => views.rodeos());
   const { error } = errorOf('rodeo_ids');
   const toggle = (id: string): void =>
@@ -54,7 +54,7 @@ const RodeoChips = ({ form: { values, change, errorOf } }: { readonly form: Form
         : [...values.rodeo_ids, id],
     });
   return (
-    <fieldset id={thingFieldId('rodeo_ids')} tabIndex={-1} className={styles.set}>
+    <fieldset id={fieldId('rodeo_ids')} tabIndex={-1} className={styles.set}>
       <legend>Rodeos en servicio</legend>
       <div className={styles.chips}>
         {rodeos?.map(({ rodeo, heads }) => (
@@ -71,43 +71,24 @@ const RodeoChips = ({ form: { values, change, errorOf } }: { readonly form: Form
   );
 };
 
-const ServiceFields = ({ form: { values, change, errorOf } }: { readonly form: Form }) => (
+const ServiceFields = ({ form: { values, bind } }: { readonly form: Form }) => (
   <>
     <ChipGroup
-      id={thingFieldId('service_type')}
       label="Tipo de servicio"
       options={Object.entries(serviceTypes).map(([value, label]) => ({ value, label }))}
-      value={values.service_type}
-      onChange={(service_type) => change({ service_type })}
+      {...bind('service_type')}
     />
     <div className={styles.fields}>
-      <TextField
-        id={thingFieldId('service_start')}
-        label="Empieza"
-        type="date"
-        value={values.service_start}
-        onChange={(service_start) => change({ service_start })}
-        {...errorOf('service_start')}
-      />
-      <TextField
-        id={thingFieldId('service_end')}
-        label="Termina"
-        type="date"
-        value={values.service_end}
-        onChange={(service_end) => change({ service_end })}
-        {...errorOf('service_end')}
-      />
+      <TextField label="Empieza" type="date" {...bind('service_start')} />
+      <TextField label="Termina" type="date" {...bind('service_end')} />
     </div>
     <LongService {...values} />
     <TextField
-      id={thingFieldId('name')}
       label="Nombre"
       optional
       maxLength={limits.placeNameMaxLength}
       placeholder={values.service_start ? defaultCycleName(values.service_start) : ''}
-      value={values.name}
-      onChange={(name) => change({ name })}
-      {...errorOf('name')}
+      {...bind('name')}
     />
   </>
 );
@@ -123,7 +104,7 @@ const LongService = ({ service_start, service_end }: Pick<CycleValues, 'service_
 };
 
 /** Served females by category, with what stands in the rodeos today beside each. */
-const ServedFields = ({ form: { values, change, errorOf } }: { readonly form: Form }) => {
+const ServedFields = ({ form: { values, change, errorOf, fieldId } }: { readonly form: Form }) => {
   const categories = useLive((views) => views.categories());
   const stock = useLive((views) => views.stock());
   const { error } = errorOf('served');
@@ -133,7 +114,7 @@ const ServedFields = ({ form: { values, change, errorOf } }: { readonly form: Fo
       .filter((cell) => cell.category === category && cell.rodeo !== null && values.rodeo_ids.includes(cell.rodeo))
       .reduce((sum, cell) => sum + cell.head, 0);
   return (
-    <fieldset id={thingFieldId('served')} tabIndex={-1} className={styles.set}>
+    <fieldset id={fieldId('served')} tabIndex={-1} className={styles.set}>
       <legend>Vientres entorados</legend>
       <p>Si lo dejás vacío, se toman los del rodeo el día en que empieza el servicio.</p>
       <div className={styles.fields}>
@@ -152,44 +133,18 @@ const ServedFields = ({ form: { values, change, errorOf } }: { readonly form: Fo
   );
 };
 
-const RestFields = ({ form: { values, change, errorOf } }: { readonly form: Form }) => (
+const RestFields = ({ form: { bind } }: { readonly form: Form }) => (
   <>
     <div className={styles.fields}>
+      <NumberField label="Toros" optional {...bind('bulls')} />
       <NumberField
-        id={thingFieldId('bulls')}
-        label="Toros"
-        optional
-        value={values.bulls}
-        onChange={(bulls) => change({ bulls })}
-        {...errorOf('bulls')}
-      />
-      <NumberField
-        id={thingFieldId('withdrawn')}
         label="Retiradas del servicio"
         optional
         hint="Las muertas y vendidas con registro se descuentan solas"
-        value={values.withdrawn}
-        onChange={(withdrawn) => change({ withdrawn })}
-        {...errorOf('withdrawn')}
+        {...bind('withdrawn')}
       />
     </div>
-    <TextField
-      id={thingFieldId('vet')}
-      label="Veterinario"
-      optional
-      maxLength={limits.personNameMaxLength}
-      value={values.vet}
-      onChange={(vet) => change({ vet })}
-      {...errorOf('vet')}
-    />
-    <TextArea
-      id={thingFieldId('notes')}
-      label="Observaciones"
-      optional
-      maxLength={2000}
-      value={values.notes}
-      onChange={(notes) => change({ notes })}
-      {...errorOf('notes')}
-    />
+    <TextField label="Veterinario" optional maxLength={limits.personNameMaxLength} {...bind('vet')} />
+    <TextArea label="Observaciones" optional maxLength={2000} {...bind('notes')} />
   </>
 );

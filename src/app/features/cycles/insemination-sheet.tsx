@@ -3,7 +3,8 @@ import { offlineSentences } from '../../../contract/sentences-offline.ts';
 import type { Cycle } from '../../../domain/office/cycles.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
-import { failureIn, type FormFailure } from '../../frame/kept-form.ts';
+import type { FormFailure } from '../../frame/forms/typed.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
@@ -88,50 +89,13 @@ export const InseminationSheet = ({ cycle, index, refused, onClose }: Inseminati
       }}
       onClose={onClose}
     >
-      {({ values, change, errorOf }, fieldId) => (
+      {({ bind }) => (
         <>
-          <TextField
-            id={fieldId('date')}
-            label="Fecha"
-            type="date"
-            value={values.date}
-            onChange={(date) => change({ date })}
-            {...errorOf('date')}
-          />
-          <NumberField
-            id={fieldId('count')}
-            label="Vientres inseminados"
-            value={values.count}
-            onChange={(count) => change({ count })}
-            {...errorOf('count')}
-          />
-          <TextField
-            id={fieldId('sire')}
-            label="Pajuela o toro"
-            optional
-            maxLength={80}
-            value={values.sire}
-            onChange={(sire) => change({ sire })}
-            {...errorOf('sire')}
-          />
-          <TextField
-            id={fieldId('technician')}
-            label="Técnico"
-            optional
-            maxLength={80}
-            value={values.technician}
-            onChange={(technician) => change({ technician })}
-            {...errorOf('technician')}
-          />
-          <TextField
-            id={fieldId('protocol')}
-            label="Protocolo"
-            optional
-            maxLength={120}
-            value={values.protocol}
-            onChange={(protocol) => change({ protocol })}
-            {...errorOf('protocol')}
-          />
+          <TextField label="Fecha" type="date" {...bind('date')} />
+          <NumberField label="Vientres inseminados" {...bind('count')} />
+          <TextField label="Pajuela o toro" optional maxLength={80} {...bind('sire')} />
+          <TextField label="Técnico" optional maxLength={80} {...bind('technician')} />
+          <TextField label="Protocolo" optional maxLength={120} {...bind('protocol')} />
           {index === null ? null : <Remove cycle={cycle} index={index} onGone={onClose} />}
         </>
       )}

@@ -4,10 +4,10 @@ import { limits } from '../../../domain/limits.ts';
 import { recategorization } from '../../../domain/movements/kinds/moves.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf } from '../../../domain/text.ts';
-import { useDraftOnce } from '../../frame/drafts.ts';
+import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
 import { FormSheet } from '../../frame/form-sheet.tsx';
-import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import { failureOf, useForm } from '../../frame/forms/use-form.ts';
 import { sayWhenSent } from '../../frame/say-when-sent.ts';
 import { useToday } from '../../frame/today.ts';
 import type { RodeoView } from '../../sync/farm.ts';
@@ -22,7 +22,6 @@ import { toastSuccess } from '../../ui/toaster.tsx';
 import type { Standing } from './standing.ts';
 
 const title = 'Transferir categoría';
-const toId = 'transferir-to_category';
 
 interface Draft {
   readonly rodeo: string;
@@ -65,14 +64,14 @@ const draftKeyOf = ({ lotId, standing }: Pick<ChangeCategorySheetProps, 'lotId' 
 const Transfer = (props: TransferProps) => {
   const { lotName, standing, categories, rodeos, onClose } = props;
   const form = useTransfer(props);
-  const { values, change } = form;
+  const { values, change, bind } = form;
   const there = standing.cells.find((cell) => (cell.rodeo ?? '') === values.rodeo)?.head ?? 0;
   return (
     <FormSheet
       form={form}
       title={title}
       saveLabel={values.count > 0 ? `Transferir ${headsOf(values.count, standing.category.name)}` : 'Transferir'}
-      fieldId={() => toId}
+      fieldId={() => form.fieldId('to_category')}
       lead={
         <p>
           {standing.category.name} en {lotName}: hay {formatNumber(standing.heads, 0)}.
@@ -87,26 +86,21 @@ const Transfer = (props: TransferProps) => {
             value: cell.rodeo ?? '',
             label: rodeos.find((one) => one.rodeo.id === cell.rodeo)?.rodeo.name ?? 'Sin rodeo',
           }))}
-          value={values.rodeo}
-          onChange={(rodeo) => change({ rodeo })}
+          {...bind('rodeo')}
         />
       ) : null}
       <SelectField
-        id={toId}
         label="Pasan a"
         options={categories
           .filter((one) => one.active && one.id !== standing.category.id)
           .map((one) => ({ value: one.id, label: one.name }))}
-        value={values.to}
-        onChange={(to) => change({ to })}
-        {...form.errorOf('to_category')}
+        {...bind('to', 'to_category')}
       />
       <Stepper
         label={standing.category.name}
         hint={`hay ${formatNumber(there, 0)}`}
-        value={values.count}
         max={limits.headsPerLine}
-        onChange={(count) => change({ count })}
+        {...bind('count')}
         action={
           <Button compact onClick={() => change({ count: Math.max(0, there) })}>
             Todos
@@ -123,11 +117,11 @@ function useTransfer({ lotId, standing, kept, onClose }: TransferProps) {
   const { reach } = useFarmStatus();
   const { category, cells } = standing;
   const largest = cells.toSorted((a, b) => b.head - a.head)[0];
-  return useKeptForm<Draft>({
-    draftKey: draftKeyOf({ lotId, standing }),
+  const draftKey = draftKeyOf({ lotId, standing });
+  return useForm<Draft>({
     start: { rodeo: largest?.rodeo ?? '', to: category.next_id ?? '', count: 0 },
-    kept,
-    save: async ({ rodeo, to, count }, draftKey) => {
+    keeping: useDraft(draftKey, kept),
+    save: async ({ rodeo, to, count }) => {
       if (to === '') return { message: null, issues: [{ path: 'to_category', message: 'Elegí una opción' }] };
       const payload = { date: today, lot_id: lotId, rodeo_id: rodeo || null, from_category: category.id };
       const saved = await farm.acts.recordMovement(

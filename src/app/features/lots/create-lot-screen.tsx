@@ -8,14 +8,14 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
-import { useDraftOnce } from '../../frame/drafts.ts';
+import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { FormHead } from '../../frame/form-head.tsx';
-import { useKeptForm } from '../../frame/kept-form.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { rodeoUnsaid } from '../../../domain/farm/opening-words.ts';
 import { atKilos, type Kilos, noRodeo, saidKilos } from '../../frame/opening-fields.tsx';
 import { useToday } from '../../frame/today.ts';
-import { blankLot, type LotDraft, lotFieldId, LotFields } from './lot-fields.tsx';
+import { blankLot, type LotDraft, LotFields } from './lot-fields.tsx';
 import { WaterChoice } from './lot-water.tsx';
 import { OpeningHeads } from './opening-heads.tsx';
 import { takenNameIssues } from './taken-name.ts';
@@ -77,10 +77,9 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
   const today = useToday();
-  const form = useKeptForm<Draft>({
-    draftKey,
+  const form = useForm<Draft>({
     start: blank,
-    kept,
+    keeping: useDraft(draftKey, kept),
     save: async (draft) => {
       const body = bodyOf(draft, today);
       const parsed = newLotForm.safeParse(body);
@@ -105,10 +104,10 @@ const LotForm = ({ kept, onDone }: LotFormProps) => {
   return (
     <PageForm onSubmit={() => void form.submit()}>
       <Stack>
-        <FormHead form={form} fieldId={lotFieldId} />
-        <LotFields draft={values} change={change} errorOf={form.errorOf} />
+        <FormHead form={form} />
+        <LotFields form={form} />
         <WaterChoice water={values.water} onChange={(water) => change({ water })} />
-        <OpeningHeads draft={values} change={change} errorOf={form.errorOf} />
+        <OpeningHeads {...form} />
         <Button type="submit" variant="primary" wide busy={form.busy}>
           Guardar lote
         </Button>

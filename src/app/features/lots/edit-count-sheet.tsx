@@ -1,9 +1,9 @@
 import { sentences } from '../../../contract/sentences.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { useDraftOnce } from '../../frame/drafts.ts';
+import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { FormSheet } from '../../frame/form-sheet.tsx';
-import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import { failureOf, useForm } from '../../frame/forms/use-form.ts';
 import { sayWhenSent } from '../../frame/say-when-sent.ts';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
@@ -49,9 +49,6 @@ interface CountProps extends EditCountSheetProps {
   readonly kept: Readonly<Record<string, unknown>> | null;
 }
 
-const countId = 'cantidad-count';
-const reasonId = 'cantidad-reason';
-
 const Count = (props: CountProps) => {
   const { lotName, standing, onClose } = props;
   const { form } = useCount(props);
@@ -62,7 +59,7 @@ const Count = (props: CountProps) => {
       form={form}
       title={title}
       saveLabel="Guardar cantidad"
-      fieldId={(path) => (path.startsWith('reason') ? reasonId : countId)}
+      fieldId={(path) => form.fieldId(path.startsWith('reason') ? 'reason' : 'count')}
       lead={
         <p>
           {standing.category.name} en {lotName}: figuran {formatNumber(standing.heads, 0)}.
@@ -70,26 +67,16 @@ const Count = (props: CountProps) => {
       }
       onClose={onClose}
     >
-      <NumberField
-        id={countId}
-        label="¿Cuántos contaste?"
-        unit="cab."
-        value={count}
-        onChange={(value) => form.change({ count: value })}
-        {...form.errorOf('count')}
-      />
+      <NumberField label="¿Cuántos contaste?" unit="cab." {...form.bind('count')} />
       <p role="status">
         {difference === null || difference === 0
           ? 'Sin diferencia.'
           : `Diferencia: ${difference > 0 ? '+' : '−'}${formatNumber(Math.abs(difference), 0)}`}
       </p>
       <ChipGroup
-        id={reasonId}
         label="¿Por qué?"
         options={reasons.map((reason) => ({ value: reason, label: reason }))}
-        value={form.values.reason || null}
-        onChange={(reason) => form.change({ reason })}
-        {...form.errorOf('reason')}
+        {...form.bind('reason')}
       />
     </FormSheet>
   );
@@ -98,11 +85,11 @@ const Count = (props: CountProps) => {
 function useCount({ lotId, standing, kept, onClose }: CountProps) {
   const farm = useFarm();
   const { reach } = useFarmStatus();
-  const form = useKeptForm<Draft>({
-    draftKey: draftKeyOf({ lotId, standing }),
+  const draftKey = draftKeyOf({ lotId, standing });
+  const form = useForm<Draft>({
     start: { count: standing.heads, reason: '' },
-    kept,
-    save: async ({ count, reason }, draftKey) => {
+    keeping: useDraft(draftKey, kept),
+    save: async ({ count, reason }) => {
       if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) {
         return { message: null, issues: [{ path: 'count', message: 'Ingresá un número entero' }] };
       }

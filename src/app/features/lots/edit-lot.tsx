@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
 import type { Lot } from '../../../domain/farm/places.ts';
-import { useDraftOnce } from '../../frame/drafts.ts';
+import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { FormSheet } from '../../frame/form-sheet.tsx';
-import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import { failureOf, useForm } from '../../frame/forms/use-form.ts';
 import type { LotView } from '../../sync/farm.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
-import { type LotDraft, lotFieldId, LotFields } from './lot-fields.tsx';
+import { type LotDraft, LotFields } from './lot-fields.tsx';
 import { takenNameIssues } from './taken-name.ts';
 import { typedNumber } from '../../ui/number-text.ts';
 
@@ -67,10 +67,9 @@ const Edit = ({ view, kept, onClose }: EditProps) => {
   const { reach } = useFarmStatus();
   const [start] = useState(() => draftOf(view.lot));
   const draftKey = draftKeyOf(view);
-  const form = useKeptForm<LotDraft>({
-    draftKey,
+  const form = useForm({
     start,
-    kept,
+    keeping: useDraft(draftKey, kept),
     save: async (draft) => {
       const issues = takenNameIssues(draft.name, await farm.views.lots(), view.lot.id);
       if (issues.length > 0) return { message: null, issues };
@@ -88,8 +87,8 @@ const Edit = ({ view, kept, onClose }: EditProps) => {
     },
   });
   return (
-    <FormSheet form={form} title={title} saveLabel="Guardar cambios" fieldId={lotFieldId} onClose={onClose}>
-      <LotFields draft={form.values} change={form.change} errorOf={form.errorOf} />
+    <FormSheet form={form} title={title} saveLabel="Guardar cambios" onClose={onClose}>
+      <LotFields form={form} />
     </FormSheet>
   );
 };

@@ -1,6 +1,7 @@
 import { lotUses } from '../../../domain/farm/places.ts';
 import { limits } from '../../../domain/limits.ts';
 import { useLive } from '../../frame/farm-context.tsx';
+import type { PartOf } from '../../frame/forms/bind.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -27,97 +28,52 @@ export const blankLot: LotDraft = {
   notes: '',
 };
 
-/** Where a field of a lot's form is found by its name in the body. */
-export const lotFieldId = (path: string): string => `lote-${path}`;
-
-interface LotFieldsProps {
-  readonly draft: LotDraft;
-  readonly change: (changes: Partial<LotDraft>) => void;
-  readonly errorOf: (path: string) => { readonly error?: string };
-}
-
 /** What is asked of a lot, new or old. */
-export const LotFields = (props: LotFieldsProps) => (
+export const LotFields = ({ form }: { readonly form: PartOf<LotDraft> }) => (
   <>
-    <PlaceFields {...props} />
-    <LoadFields {...props} />
+    <PlaceFields {...form} />
+    <LoadFields {...form} />
   </>
 );
 
 /** Uses that carry no animals as a rule: the load leaves them out unless the person says otherwise (domain.md §2.2). */
 const notGrazed = new Set(['agricola', 'corral']);
 
-const PlaceFields = ({ draft, change, errorOf }: LotFieldsProps) => {
+const PlaceFields = ({ change, bind }: PartOf<LotDraft>) => {
   const campos = useLive((views) => views.campos());
   return (
     <>
-      <TextField
-        id={lotFieldId('name')}
-        label="Nombre del lote"
-        maxLength={limits.placeNameMaxLength}
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        {...errorOf('name')}
-      />
-      <NumberField
-        id={lotFieldId('hectares')}
-        label="Hectáreas"
-        unit="ha"
-        value={draft.hectares}
-        onChange={(hectares) => change({ hectares })}
-        {...errorOf('hectares')}
-      />
+      <TextField label="Nombre del lote" maxLength={limits.placeNameMaxLength} {...bind('name')} />
+      <NumberField label="Hectáreas" unit="ha" {...bind('hectares')} />
       {campos && campos.length > 0 ? (
         <SelectField
-          id={lotFieldId('campo_id')}
           label="Campo"
           optional
           options={campos.map((campo) => ({ value: campo.id, label: campo.name }))}
-          value={draft.campoId}
-          onChange={(campoId) => change({ campoId })}
-          {...errorOf('campo_id')}
+          {...bind('campoId', 'campo_id')}
         />
       ) : null}
       <SelectField
-        id={lotFieldId('use')}
         label="Uso"
         optional
         options={Object.entries(lotUses).map(([value, label]) => ({ value, label }))}
-        value={draft.use}
+        {...bind('use')}
         onChange={(use) => change({ use, isGrazing: !notGrazed.has(use) })}
-        {...errorOf('use')}
       />
     </>
   );
 };
 
-const LoadFields = ({ draft, change, errorOf }: LotFieldsProps) => (
+const LoadFields = ({ bind }: PartOf<LotDraft>) => (
   <>
-    <CheckField
-      id={lotFieldId('is_grazing')}
-      label="Ganadero"
-      hint="Cuenta para la carga (EV/ha)."
-      checked={draft.isGrazing}
-      onChange={(isGrazing) => change({ isGrazing })}
-    />
+    <CheckField label="Ganadero" hint="Cuenta para la carga (EV/ha)." {...bind('isGrazing', 'is_grazing')} />
     <NumberField
-      id={lotFieldId('receptivity_ev_ha')}
       label="Receptividad"
       hint="Lo que aguanta: campo natural 0,6 a 0,8; pastura hasta 2,5."
       optional
       unit="EV/ha"
-      value={draft.receptivity}
-      onChange={(receptivity) => change({ receptivity })}
-      {...errorOf('receptivity_ev_ha')}
+      {...bind('receptivity', 'receptivity_ev_ha')}
     />
-    <TextArea
-      id={lotFieldId('notes')}
-      label="Observaciones"
-      optional
-      maxLength={limits.notesMaxLength}
-      value={draft.notes}
-      onChange={(notes) => change({ notes })}
-      {...errorOf('notes')}
-    />
+    <TextArea label="Observaciones" optional maxLength={limits.notesMaxLength} {...bind('notes')} />
   </>
 );

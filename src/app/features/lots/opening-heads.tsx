@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLive } from '../../frame/farm-context.tsx';
+import type { PartOf } from '../../frame/forms/bind.ts';
 import { type Kilos, OpeningFields } from '../../frame/opening-fields.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
-import { lotFieldId } from './lot-fields.tsx';
 
 interface Opening {
   readonly heads: Readonly<Record<string, number>>;
@@ -12,14 +12,8 @@ interface Opening {
   readonly rodeo: string;
 }
 
-interface OpeningHeadsProps {
-  readonly draft: Opening;
-  readonly change: (changes: Partial<Opening>) => void;
-  readonly errorOf: (path: string) => { readonly error?: string };
-}
-
 /** The animals that stand in a new lot (domain.md §2.2). */
-export const OpeningHeads = ({ draft, change, errorOf }: OpeningHeadsProps) => {
+export const OpeningHeads = ({ values: draft, change, errorOf, fieldId }: PartOf<Opening>) => {
   const categories = useLive((views) => views.categories());
   const rodeos = useLive((views) => views.rodeos());
   const today = useToday();
@@ -36,7 +30,7 @@ export const OpeningHeads = ({ draft, change, errorOf }: OpeningHeadsProps) => {
     <fieldset>
       <legend>Animales que ya están en el lote</legend>
       <OpeningFields
-        idOf={lotFieldId}
+        idOf={fieldId}
         errorOf={errorOf}
         paths={{ rodeo: 'rodeo', date: 'animals_on' }}
         rodeos={(rodeos ?? []).map(({ rodeo }) => rodeo)}

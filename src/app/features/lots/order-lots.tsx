@@ -1,9 +1,9 @@
 import { sentences } from '../../../contract/sentences.ts';
 import { moved } from '../../../domain/farm/order.ts';
-import { useDraftOnce } from '../../frame/drafts.ts';
+import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { FormHead } from '../../frame/form-head.tsx';
-import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import { failureOf, useForm } from '../../frame/forms/use-form.ts';
 import type { LotView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -47,10 +47,9 @@ interface OrderingProps extends OrderLotsProps {
 const Ordering = ({ lots, kept, onEnd }: OrderingProps) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
-  const form = useKeptForm<{ readonly ids: readonly string[] }>({
-    draftKey,
+  const form = useForm({
     start: { ids: lots.map((view) => view.lot.id) },
-    kept,
+    keeping: useDraft(draftKey, kept),
     save: async ({ ids }) => {
       const saved = await farm.acts.orderLots(inOrder(lots, ids).map((view) => view.lot.id));
       if (!saved.ok) {

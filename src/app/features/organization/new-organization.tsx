@@ -1,7 +1,8 @@
 import { organizationForm } from '../../../domain/people/account.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useTab } from '../../frame/forms/keeping.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageForm } from '../../frame/page-form.tsx';
 import { Stack } from '../../ui/stack.tsx';
@@ -10,27 +11,21 @@ import { TextField } from '../../ui/text-field.tsx';
 /** Makes an establishment; its maker owns it. Needs signal: the server gives out the categories. */
 export const NewOrganization = ({ onDone }: { readonly onDone: () => void }) => {
   const { session } = useSession();
-  const form = useForm(
-    ['name'],
-    organizationForm,
-    async ({ name }) => {
+  const form = useForm({
+    start: { name: '' },
+    keeping: useTab('establecimiento nuevo'),
+    read: (typed) => organizationForm.safeParse(typed),
+    save: async ({ name }) => {
       const made = await session.createOrganization(name);
       if (!made.ok) return { message: made.problem.message, issues: [] };
       onDone();
       return null;
     },
-    { keepAs: 'establecimiento nuevo' },
-  );
+  });
   return (
     <PageForm onSubmit={() => void form.submit()}>
       <Stack>
-        <TextField
-          label="Nombre del establecimiento"
-          autoComplete="organization"
-          value={form.values.name}
-          onChange={(text) => form.set('name', text)}
-          error={form.errorOf('name')}
-        />
+        <TextField label="Nombre del establecimiento" autoComplete="organization" {...form.bind('name')} />
         <FailedNotice message={form.message} />
         <Button type="submit" variant="primary" wide busy={form.busy}>
           Crear establecimiento

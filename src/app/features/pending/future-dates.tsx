@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { offlineSentences } from '../../../contract/sentences-offline.ts';
 import { formatDay } from '../../../domain/dates.ts';
-import { failureIn } from '../../frame/kept-form.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
 import { useMinute } from '../../frame/waiting-age.ts';
 import { Button } from '../../ui/button.tsx';

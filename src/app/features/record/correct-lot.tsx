@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { limits } from '../../../domain/limits.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
+import { useDraft } from '../../frame/drafts.ts';
 import { FormSheet } from '../../frame/form-sheet.tsx';
-import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import { failureOf, useForm } from '../../frame/forms/use-form.ts';
 import type { PendingView } from '../../sync/farm.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
@@ -23,19 +24,16 @@ interface LotWords {
   readonly hectares: NumberFieldValue;
 }
 
-const fieldId = (name: string): string => `lote-${name}`;
-
 /** A lot that the server refused (its name is taken, say): its name and its hectares can be set right; the rest goes as it was. */
 export const CorrectLot = ({ item, payload, draftKey, kept, onClose }: CorrectLotProps) => {
   const farm = useFarm();
   const [refusal, setRefusal] = useState(item.problem);
-  const form = useKeptForm<LotWords>({
-    draftKey,
+  const form = useForm<LotWords>({
+    keeping: useDraft(draftKey, kept),
     start: {
       name: typeof payload['name'] === 'string' ? payload['name'] : '',
       hectares: typeof payload['hectares'] === 'number' ? payload['hectares'] : null,
     },
-    kept,
     save: async ({ name, hectares }) => {
       // Left empty or no number: the field's own sentence comes back.
       const number = typeof hectares === 'number' ? hectares : Number.NaN;
@@ -48,16 +46,16 @@ export const CorrectLot = ({ item, payload, draftKey, kept, onClose }: CorrectLo
       return null;
     },
   });
-  const errorOf = (name: string) => {
-    const refused = refusal?.issues.find((issue) => issue.path === name)?.message;
-    return refused === undefined ? form.errorOf(name) : { error: refused };
+  const refused = (name: string) => {
+    const error = refusal?.issues.find((issue) => issue.path === name)?.message;
+    return error === undefined ? {} : { error };
   };
   return (
     <FormSheet
       form={form}
       title="Corregir lote"
       saveLabel="Guardar cambios"
-      fieldId={fieldId}
+
       onClose={onClose}
       lead={
         item.problem ? (
@@ -68,21 +66,12 @@ export const CorrectLot = ({ item, payload, draftKey, kept, onClose }: CorrectLo
       }
     >
       <TextField
-        id={fieldId('name')}
         label="Nombre del lote"
         maxLength={limits.placeNameMaxLength}
-        value={form.values.name}
-        onChange={(name) => form.change({ name })}
-        {...errorOf('name')}
+        {...form.bind('name')}
+        {...refused('name')}
       />
-      <NumberField
-        id={fieldId('hectares')}
-        label="Hectáreas"
-        unit="ha"
-        value={form.values.hectares}
-        onChange={(hectares) => form.change({ hectares })}
-        {...errorOf('hectares')}
-      />
+      <NumberField label="Hectáreas" unit="ha" {...form.bind('hectares')} {...refused('hectares')} />
     </FormSheet>
   );
 };

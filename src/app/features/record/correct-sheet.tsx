@@ -72,7 +72,6 @@ export const CorrectSheet = ({ opId, role, onClose }: CorrectSheetProps) => {
         if (saved.ok) await farm.saveDraft(draftKey, null);
         return saved;
       }}
-      onDropDraft={() => void farm.saveDraft(draftKey, null)}
       onClose={onClose}
     />
   );

@@ -67,7 +67,6 @@ export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
         const whole = withSource(kind, { ...typed, ...carriedBy(payload) }, things);
         return farm.acts.editMovement(view.movement.id, whole, draftKey);
       }}
-      onDropDraft={() => void farm.saveDraft(draftKey, null)}
       onClose={onClose}
     />
   );

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDraftOnce } from '../../frame/drafts.ts';
-import { useFarm, useLive, useLiveForForm } from '../../frame/farm-context.tsx';
+import { useLive, useLiveForForm } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { deathsAfter, deathsField } from './dead-of-weather.ts';
 import { useNewDraft } from './new-draft.ts';
@@ -36,7 +36,6 @@ interface NewRecordSheetProps {
 /** A new record of a kind. A draft is per kind and per place it was opened from: it never lands in another one. */
 export const NewRecordSheet = (props: NewRecordSheetProps) => {
   const { kind, role, from, onClose, onRecorded, onTanda, onDeaths, weatherId = null } = props;
-  const farm = useFarm();
   const today = useToday();
   const things = useFarmThings();
   const killedBy = useRef<string | null>(null);
@@ -77,7 +76,6 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
         if (saved.ok && values[deathsField] === true) killedBy.current = saved.value.entityId;
         return saved;
       }}
-      onDropDraft={() => void farm.saveDraft(draft.key, null)}
       onClose={() => (killedBy.current !== null && onDeaths ? onDeaths(killedBy.current) : onClose())}
     />
   );

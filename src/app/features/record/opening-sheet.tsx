@@ -1,6 +1,6 @@
 import type { Category } from '../../../domain/farm/categories.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
+import { failureIn, type FormOf } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { rodeoUnsaid } from '../../../domain/farm/opening-words.ts';
 import { atKilos, type Kilos, noRodeo, OpeningFields, saidKilos } from '../../frame/opening-fields.tsx';
@@ -95,31 +95,27 @@ export const OpeningSheet = (props: OpeningSheetProps) => {
       }}
       onClose={onClose}
     >
-      {(form, fieldId) => <Fields {...{ form, fieldId, categories }} rodeos={rodeos.map(({ rodeo }) => rodeo)} />}
+      {(form) => <Fields {...{ form, categories }} rodeos={rodeos.map(({ rodeo }) => rodeo)} />}
     </KeptSheet>
   );
 };
 
 interface FieldsProps {
-  readonly form: KeptForm<OpeningValues>;
-  readonly fieldId: (path: string) => string;
+  readonly form: FormOf<OpeningValues>;
   readonly categories: readonly Category[];
   readonly rodeos: readonly { readonly id: string; readonly name: string }[];
 }
 
-const Fields = ({ form, fieldId, categories, rodeos }: FieldsProps) => {
-  const { values, change, errorOf } = form;
+const Fields = ({ form, categories, rodeos }: FieldsProps) => {
+  const { values, change, bind, errorOf, fieldId } = form;
   const lots = useLive((views) => views.lots());
   const { error } = errorOf('counted');
   return (
     <>
       <SelectField
-        id={fieldId('lot_id')}
         label="Lote"
         options={(lots ?? []).map(({ lot }) => ({ value: lot.id, label: lot.name }))}
-        value={values.lot_id}
-        onChange={(lot_id) => change({ lot_id })}
-        {...errorOf('lot_id')}
+        {...bind('lot_id')}
       />
       <section id={fieldId('counted')} tabIndex={-1} aria-label="Animales">
         {error === undefined ? null : <p role="alert">{error}</p>}

@@ -28,6 +28,5 @@ export interface RecordFormProps {
   /** The way to record the same animal by animal, from the place that is filled in. */
   readonly tanda?: TandaEntry & { readonly onOpen: (values: Values) => void };
   readonly save: (payload: Payload, values: Values) => Promise<Result<Saved, SaveProblem>>;
-  readonly onDropDraft: () => void;
   readonly onClose: () => void;
 }

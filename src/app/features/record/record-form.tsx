@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import { FormHead } from '../../frame/form-head.tsx';
-import { guarded } from '../../sync/saving.ts';
+import { guarded } from '../../sync/guarded.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageForm } from '../../frame/page-form.tsx';
 import { Notice } from '../../ui/notice.tsx';

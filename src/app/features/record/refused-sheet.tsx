@@ -79,7 +79,6 @@ export const RefusedSheet = ({ id, role, onClose }: RefusedSheetProps) => {
         await farm.acts.sendNow();
         return success({ opId: id, entityId: id });
       }}
-      onDropDraft={() => void farm.saveDraft(draftKey, null)}
       onClose={onClose}
     />
   );

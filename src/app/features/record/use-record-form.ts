@@ -1,18 +1,13 @@
-import { useState } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import type { Issue } from '../../../domain/validation.ts';
-import { useSaveWithAttachments } from '../../frame/attachments/under-way.ts';
-import { useKeptDraft } from '../../frame/drafts.ts';
+import { failure, success } from '../../../domain/result.ts';
+import { useDraft } from '../../frame/drafts.ts';
 import { useFarmStatus } from '../../frame/farm-context.tsx';
+import { failureOf, useForm } from '../../frame/forms/use-form.ts';
 import { useWithdrawalStop } from '../../frame/withdrawal-stop.tsx';
-import type { SaveProblem } from '../../sync/farm.ts';
-import { useBusy } from '../../update/busy.ts';
 import { sayRecordSaved } from './after-save.ts';
 import type { RecordFormProps } from './record-form-props.ts';
 import { useTaking } from './use-taking.ts';
 import type { Values } from './values.ts';
-
-const isSame = (a: Values, b: Values): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What the next record of a series starts from: the same place and day, nothing counted (ux.md §1.2, Bulk). */
 const forNext = (kind: RecordedKind, values: Values): Values => {
@@ -20,103 +15,48 @@ const forNext = (kind: RecordedKind, values: Values): Values => {
   return Object.fromEntries(Object.entries(values).filter(([name]) => places.includes(name)));
 };
 
-/** What is typed and what is wrong with it. `round` counts the fresh starts. */
-interface Typed {
-  readonly base: Values;
-  readonly values: Values;
-  readonly round: number;
-  readonly restored: boolean;
-  readonly issues: readonly Issue[];
-  readonly failed: string | null;
-  readonly attempt: number;
-}
+/** What was answered on the way; all else stands as it was. */
+const newIn = (before: Values, after: Values): Values =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
 
-const opened = ({ start, kept, issues = [] }: RecordFormProps): Typed => ({
-  base: start,
-  values: kept ?? start,
-  round: 0,
-  restored: kept !== null,
-  issues,
-  failed: null,
-  attempt: 0,
-});
+/** What an earlier visit left is the whole of it: what stands in a new form and was taken away there stays away. */
+const whole = (start: Values, kept: Values | null): Values | null =>
+  kept && { ...Object.fromEntries(Object.keys(start).map((name) => [name, undefined])), ...kept };
 
-const begun = (before: Typed, values: Values): Typed => ({
-  base: values,
-  values,
-  round: before.round + 1,
-  restored: false,
-  issues: [],
-  failed: null,
-  attempt: 0,
-});
-
-const refused = (before: Typed, problem: SaveProblem): Typed => ({
-  ...before,
-  attempt: before.attempt + 1,
-  issues: problem.reason === 'invalid' ? problem.issues : [],
-  failed: problem.reason === 'invalid' ? null : problem.message,
-});
-
-const withAnswer = (before: Typed, name: string, value: unknown): Typed => ({
-  ...before,
-  values: { ...before.values, [name]: value },
-  issues: before.issues.filter((issue) => issue.path.split('.')[0] !== name),
-});
-
-/** The state of one form: what is typed, what is wrong with it, and the save. */
+/** A form of a record: what only a record asks before it is saved, and what follows on it. */
 export function useRecordForm(props: RecordFormProps) {
-  const { kind, start, draftKey, save, onClose } = props;
+  const { kind, start, draftKey, kept, save, onClose } = props;
   const status = useFarmStatus();
-  const [typed, setTyped] = useState(() => opened(props));
-  const [busy, setBusy] = useState(false);
-  const [isClosing, setIsClosing] = useState(false);
-  const { values } = typed;
-  const isDirty = !isSame(values, typed.base);
-  useBusy(draftKey, isDirty || busy);
-  const draft = useKeptDraft(draftKey, values, isDirty);
   const stop = useWithdrawalStop(props.role, draftKey);
-  const taking = useTaking(props, values);
-
-  const saveOnce = async (andAnother: boolean): Promise<void> => {
-    const whole = await taking.ask((answered) => setTyped((before) => ({ ...before, values: answered })));
-    const asked = whole && (await stop.ask(kind, whole.payload, start));
-    if (!whole || !asked) return;
-    draft.settle();
-    const saved = asked.ok ? await save(asked.value, whole.values) : asked;
-    if (!saved.ok) {
-      draft.keepAgain(whole.values);
-      return setTyped((before) => refused(before, saved.problem));
-    }
-    stop.forget();
-    sayRecordSaved(status.reach === 'reachable');
-    // Not dirty any more: leaving must not keep a draft of what is on the disk already.
-    setTyped((before) => begun(before, andAnother ? forNext(kind, whole.values) : whole.values));
-    if (andAnother) return;
-    setIsClosing(true);
-    onClose();
-  };
-  // A sheet that is going away still has its button: a second touch on it would record twice.
-  const { save: submit, isWaiting } = useSaveWithAttachments(async (andAnother: boolean): Promise<void> => {
-    if (busy || isClosing) return;
-    setBusy(true);
-    await saveOnce(andAnother).finally(() => setBusy(false));
+  const form = useForm({
+    start,
+    keeping: useDraft(draftKey, whole(start, kept)),
+    ...(props.issues && { issues: props.issues }),
+    ask: async (values: Values) => {
+      const taken = await taking.ask((answered) => form.change(newIn(values, answered)));
+      const asked = taken && (await stop.ask(kind, taken.payload, start));
+      if (!taken || !asked) return null;
+      return asked.ok ? success({ values: taken.values, payload: asked.value }) : failure(failureOf(asked.problem));
+    },
+    save: async ({ values, payload }, andAnother: boolean) => {
+      const saved = await save(payload, values);
+      if (!saved.ok) return failureOf(saved.problem);
+      stop.forget();
+      sayRecordSaved(status.reach === 'reachable');
+      if (andAnother) return { next: forNext(kind, values) };
+      onClose();
+      return null;
+    },
   });
+  const taking = useTaking(props, form.values);
   const dialog = taking.dialog ?? stop.dialog;
   return {
-    ...typed,
+    ...form,
     // While the person is asked, nothing is on its way.
-    busy: (busy && dialog === null) || isWaiting,
-    isDirty,
-    submit,
+    busy: form.busy && dialog === null,
     short: taking.short,
     dialog,
-    set: (name: string, value: unknown): void => setTyped((before) => withAnswer(before, name, value)),
-    startOver: (): void => {
-      draft.settle();
-      props.onDropDraft();
-      setTyped((before) => begun(before, start));
-    },
+    set: (name: string, value: unknown): void => form.change({ [name]: value }),
   };
 }
 

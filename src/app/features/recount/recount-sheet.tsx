@@ -2,7 +2,7 @@ import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Category } from '../../../domain/farm/categories.ts';
 import { limits } from '../../../domain/limits.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
+import { failureIn, type FormOf } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
@@ -50,10 +50,10 @@ export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
       }}
       onClose={onClose}
     >
-      {(form, fieldId) => (
+      {(form) => (
         <>
           {mayApprove ? null : <Notice>Un administrador mira el recuento antes de que cambie el libro.</Notice>}
-          <Fields form={form} fieldId={fieldId} categories={categories} asksLot={lotId === null} />
+          <Fields form={form} categories={categories} asksLot={lotId === null} />
         </>
       )}
     </KeptSheet>
@@ -61,14 +61,13 @@ export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
 };
 
 interface FieldsProps {
-  readonly form: KeptForm<RecountValues>;
-  readonly fieldId: (path: string) => string;
+  readonly form: FormOf<RecountValues>;
   readonly categories: readonly Category[];
   readonly asksLot: boolean;
 }
 
-const Fields = ({ form, fieldId, categories, asksLot }: FieldsProps) => {
-  const { values, change, errorOf } = form;
+const Fields = ({ form, categories, asksLot }: FieldsProps) => {
+  const { values, change, bind } = form;
   const today = useToday();
   const lots = useLive((views) => views.lots());
   const name = lots?.find((view) => view.lot.id === values.lot_id)?.lot.name;
@@ -76,43 +75,25 @@ const Fields = ({ form, fieldId, categories, asksLot }: FieldsProps) => {
     <>
       {asksLot ? (
         <SelectField
-          id={fieldId('lot_id')}
           label="Lote"
           options={(lots ?? []).map((view) => ({ value: view.lot.id, label: view.lot.name }))}
-          value={values.lot_id}
+          {...bind('lot_id')}
           onChange={(lot_id) => change({ lot_id, counts: {}, reasons: {}, added: [] })}
-          {...errorOf('lot_id')}
         />
       ) : (
         <p>
           <strong>{name}</strong>
         </p>
       )}
-      <DateField
-        id={fieldId('date')}
-        label="¿Cuándo se contó?"
-        today={today}
-        max={today}
-        value={values.date}
-        onChange={(date) => change({ date })}
-        {...errorOf('date')}
-      />
-      {values.lot_id ? <Lines form={form} fieldId={fieldId} categories={categories} asksLot={asksLot} /> : null}
-      <TextArea
-        id={fieldId('detail')}
-        label="Detalle"
-        optional
-        maxLength={limits.detailMaxLength}
-        value={values.detail}
-        onChange={(detail) => change({ detail })}
-        {...errorOf('detail')}
-      />
+      <DateField label="¿Cuándo se contó?" today={today} max={today} {...bind('date')} />
+      {values.lot_id ? <Lines form={form} categories={categories} asksLot={asksLot} /> : null}
+      <TextArea label="Detalle" optional maxLength={limits.detailMaxLength} {...bind('detail')} />
     </>
   );
 };
 
-const Lines = ({ form, fieldId, categories }: FieldsProps) => {
-  const { values, change, errorOf } = form;
+const Lines = ({ form, categories }: FieldsProps) => {
+  const { values, change, errorOf, fieldId } = form;
   const { lot_id, date } = values;
   // The book of the day that was counted, not of today.
   const stock = useLive((views) => stockOn(views, lot_id, date), [lot_id, date]);

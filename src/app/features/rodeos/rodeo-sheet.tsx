@@ -8,8 +8,8 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { KeptForm } from '../../frame/kept-form.ts';
-import { thingFieldId, ThingSheet } from '../../frame/thing-sheet.tsx';
+import type { FormOf } from '../../frame/forms/use-form.ts';
+import { ThingSheet } from '../../frame/thing-sheet.tsx';
 import { groupOfColor } from './rodeo-colors.ts';
 import styles from './rodeos.module.css';
 import { typedNumber } from '../../ui/number-text.ts';
@@ -69,38 +69,19 @@ export const RodeoSheet = ({ id, onSaved, onClose }: RodeoSheetProps) => {
 const breedOptions = (breed: string) =>
   [...new Set([...rodeoBreeds, ...(breed ? [breed] : [])])].map((name) => ({ value: name, label: name }));
 
-const RodeoFields = ({ form, isNew }: { readonly form: KeptForm<Draft>; readonly isNew: boolean }) => {
-  const { values, change, errorOf } = form;
+const RodeoFields = ({ form, isNew }: { readonly form: FormOf<Draft>; readonly isNew: boolean }) => {
+  const { values, change, bind } = form;
   return (
     <>
-      <TextField
-        id={thingFieldId('name')}
-        label="Nombre del rodeo"
-        maxLength={limits.placeNameMaxLength}
-        value={values.name}
-        onChange={(name) => change({ name })}
-        {...errorOf('name')}
-      />
+      <TextField label="Nombre del rodeo" maxLength={limits.placeNameMaxLength} {...bind('name')} />
       <SelectField
-        id={thingFieldId('activity')}
         label="Actividad"
         optional
         options={Object.entries(rodeoActivities).map(([value, label]) => ({ value, label }))}
-        value={values.activity}
-        onChange={(activity) => change({ activity })}
-        {...errorOf('activity')}
+        {...bind('activity')}
       />
-      <SelectField
-        id={thingFieldId('breed')}
-        label="Raza"
-        optional
-        options={breedOptions(values.breed)}
-        value={values.breed}
-        onChange={(breed) => change({ breed })}
-        {...errorOf('breed')}
-      />
+      <SelectField label="Raza" optional options={breedOptions(values.breed)} {...bind('breed')} />
       <ChipGroup
-        id={thingFieldId('color')}
         label="Color en las listas (opcional)"
         options={Object.entries(rodeoColors).map(([value, label]) => ({
           value,
@@ -111,27 +92,12 @@ const RodeoFields = ({ form, isNew }: { readonly form: KeptForm<Draft>; readonly
             </span>
           ),
         }))}
-        value={values.color || null}
+        {...bind('color')}
         onChange={(color) => change({ color: color === values.color ? '' : color })}
-        {...errorOf('color')}
       />
-      <NumberField
-        id={thingFieldId('target_daily_gain_kg')}
-        label="Objetivo de ganancia diaria"
-        optional
-        unit="kg/día"
-        value={values.target_daily_gain_kg}
-        onChange={(target_daily_gain_kg) => change({ target_daily_gain_kg })}
-        {...errorOf('target_daily_gain_kg')}
-      />
+      <NumberField label="Objetivo de ganancia diaria" optional unit="kg/día" {...bind('target_daily_gain_kg')} />
       {isNew ? null : (
-        <CheckField
-          id={thingFieldId('active')}
-          label="Activo"
-          hint="Un rodeo inactivo queda al final de la lista."
-          checked={values.active}
-          onChange={(active) => change({ active })}
-        />
+        <CheckField label="Activo" hint="Un rodeo inactivo queda al final de la lista." {...bind('active')} />
       )}
     </>
   );

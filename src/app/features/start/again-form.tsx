@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useDraftOnce } from '../../frame/drafts.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
 import { FormHead } from '../../frame/form-head.tsx';
-import { type FormFailure, type KeptForm, useKeptForm } from '../../frame/kept-form.ts';
+import type { FormFailure } from '../../frame/forms/typed.ts';
+import { type FormOf, useForm } from '../../frame/forms/use-form.ts';
 import { PageForm } from '../../frame/page-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +16,7 @@ interface AgainFormProps<V extends object> {
   /** The path of the field that waits for the next one. */
   readonly first: string;
   readonly save: (values: V, draftKey: string) => Promise<FormFailure | null>;
-  readonly children: (form: KeptForm<V>, fieldId: (path: string) => string) => ReactNode;
+  readonly children: (form: FormOf<V>) => ReactNode;
 }
 
 /** A form for one thing after the other: each save empties it, and its first field waits for the next. */
@@ -35,26 +36,24 @@ interface OneFormProps<V extends object> extends AgainFormProps<V> {
 
 const OneForm = <V extends object>(props: OneFormProps<V>) => {
   const { draftKey, start, kept, saves, first, save, onSaved, saveLabel, isMain, children } = props;
-  const base = useId();
-  const fieldId = (path: string): string => `${base}${path}`;
-  useEffect(() => {
-    if (saves > 0) document.getElementById(`${base}${first}`)?.focus();
-  }, [saves, base, first]);
-  const form = useKeptForm({
-    draftKey,
+  const form = useForm({
     start,
-    kept,
-    save: async (values, key) => {
-      const failed = await save(values, key);
+    keeping: useDraft(draftKey, kept),
+    save: async (values) => {
+      const failed = await save(values, draftKey);
       if (!failed) onSaved();
       return failed;
     },
   });
+  const firstId = form.fieldId(first);
+  useEffect(() => {
+    if (saves > 0) document.getElementById(firstId)?.focus();
+  }, [saves, firstId]);
   return (
     <PageForm onSubmit={() => void form.submit()}>
       <Stack>
-        <FormHead form={form} fieldId={fieldId} />
-        {children(form, fieldId)}
+        <FormHead form={form} />
+        {children(form)}
         <Button type="submit" variant={isMain ? 'primary' : 'default'} wide busy={form.busy}>
           {saveLabel}
         </Button>

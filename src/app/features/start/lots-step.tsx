@@ -5,7 +5,7 @@ import { limits } from '../../../domain/limits.ts';
 import { formatHectares } from '../../../domain/numbers.ts';
 import { issuesOf } from '../../../domain/validation.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
-import { failureIn } from '../../frame/kept-form.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
 import { useKeptText } from '../../frame/kept-text.ts';
 import { ButtonTo } from '../../frame/links.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
@@ -99,26 +99,16 @@ const OneLot = ({ taken, place, onSaved }: OneLotProps) => {
         return failed;
       }}
     >
-      {({ values, change, errorOf }, fieldId) => (
+      {({ bind }) => (
         <div className={styles.pair}>
           <TextField
-            id={fieldId('name')}
             label="Nombre del lote"
             maxLength={limits.placeNameMaxLength}
             autoComplete="off"
             enterKeyHint="next"
-            value={values.name}
-            onChange={(name) => change({ name })}
-            {...errorOf('name')}
+            {...bind('name')}
           />
-          <NumberField
-            id={fieldId('hectares')}
-            label="Hectáreas"
-            unit="ha"
-            value={values.hectares}
-            onChange={(hectares) => change({ hectares })}
-            {...errorOf('hectares')}
-          />
+          <NumberField label="Hectáreas" unit="ha" {...bind('hectares')} />
         </div>
       )}
     </AgainForm>

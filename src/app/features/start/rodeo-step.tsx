@@ -4,8 +4,9 @@ import { nameKey } from '../../../domain/farm/told-apart.ts';
 import { limits } from '../../../domain/limits.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
-import { type FormFailure, failureIn } from '../../frame/kept-form.ts';
-import { guarded } from '../../sync/saving.ts';
+import type { FormFailure } from '../../frame/forms/typed.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
+import { guarded } from '../../sync/guarded.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
@@ -58,16 +59,13 @@ export const RodeoStep = ({ held, onOnly }: { readonly held: Held; readonly onOn
         first="name"
         save={({ name }, draftKey) => make(name, draftKey)}
       >
-        {({ values, change, errorOf }, fieldId) => (
+        {({ bind }) => (
           <TextField
-            id={fieldId('name')}
             label={hasNone ? 'O el nombre de cada rodeo' : 'Nombre del rodeo'}
             hint="Por ejemplo: Cría, Recría, Invernada"
             maxLength={limits.placeNameMaxLength}
             autoComplete="off"
-            value={values.name}
-            onChange={(name) => change({ name })}
-            {...errorOf('name')}
+            {...bind('name')}
           />
         )}
       </AgainForm>

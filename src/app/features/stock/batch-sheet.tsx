@@ -3,7 +3,8 @@ import { assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { failureIn } from '../../frame/kept-form.ts';
+import { lineOf, type PartOf } from '../../frame/forms/bind.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,6 @@ import {
   type BatchOf,
   namedBody,
   type NamedDraft,
-  type PartProps,
   WhichSupply,
 } from '../../frame/supply-picker.tsx';
 
@@ -60,33 +60,27 @@ export const BatchSheet = ({ onClose }: { readonly onClose: () => void }) => {
         failureIn(await farm.acts.recordMovement(assetBatch.type, bodyOf(values, items), draftKey))
       }
     >
-      {({ values, change, errorOf }, fieldId) => {
-        const { lines } = values;
-        const part = { values, fieldId, errorOf, onChange: change };
+      {(form) => {
+        const { lines } = form.values;
         return (
           <>
-            <DayField {...part} today={today} label="Fecha del remito" />
-            <SupplierFields {...part} />
+            <DayField {...form} today={today} label="Fecha del remito" />
+            <SupplierFields {...form} />
             {lines.map((line, index) => (
               <LineFields
                 // Lines have no id of their own and are never re-ordered: their place is their name.
                 key={index}
                 at={index}
-                values={line}
+                {...lineOf(form, 'lines', index, line)}
                 items={items}
                 today={today}
-                fieldId={(name) => fieldId(`lines.${index}.${name}`)}
-                errorOf={(name) => errorOf(`lines.${index}.${name}`)}
-                onChange={(changes) =>
-                  change({ lines: lines.map((one, at) => (at === index ? { ...one, ...changes } : one)) })
-                }
-                onRemove={lines.length > 1 ? () => change({ lines: lines.filter((_, at) => at !== index) }) : null}
+                onRemove={lines.length > 1 ? () => form.change({ lines: lines.filter((_, at) => at !== index) }) : null}
               />
             ))}
             <Button
               variant="quiet"
               icon={<Plus size={24} aria-hidden />}
-              onClick={() => change({ lines: [...lines, blankLine] })}
+              onClick={() => form.change({ lines: [...lines, blankLine] })}
             >
               Otro insumo
             </Button>
@@ -97,7 +91,7 @@ export const BatchSheet = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-interface LineFieldsProps extends PartProps<Line> {
+interface LineFieldsProps extends PartOf<Line> {
   readonly at: number;
   readonly items: readonly Asset[];
   readonly today: string;
@@ -105,7 +99,7 @@ interface LineFieldsProps extends PartProps<Line> {
 }
 
 const LineFields = ({ at, items, today, onRemove, ...part }: LineFieldsProps) => {
-  const { values, fieldId, errorOf, onChange } = part;
+  const { values, bind } = part;
   const unit = items.find((item) => item.id === values.asset_id)?.unit ?? values.unit;
   return (
     <div className={styles.line} role="group" aria-label={`Insumo ${at + 1}`}>
@@ -116,14 +110,7 @@ const LineFields = ({ at, items, today, onRemove, ...part }: LineFieldsProps) =>
         ) : null}
       </div>
       <WhichSupply {...part} items={items} other="Uno que no está en la lista…" />
-      <NumberField
-        id={fieldId('quantity')}
-        label="Cantidad"
-        {...(unit && { unit: unitWord(unit) })}
-        value={values.quantity}
-        onChange={(quantity) => onChange({ quantity })}
-        {...errorOf('quantity')}
-      />
+      <NumberField label="Cantidad" {...(unit && { unit: unitWord(unit) })} {...bind('quantity')} />
       <BatchFields {...part} today={today} />
     </div>
   );

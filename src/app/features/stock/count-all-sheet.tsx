@@ -2,7 +2,9 @@ import { compareNames } from '../../../domain/text.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { type FormFailure, failureOf } from '../../frame/kept-form.ts';
+import { entryOf } from '../../frame/forms/bind.ts';
+import type { FormFailure } from '../../frame/forms/typed.ts';
+import { failureOf } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { quantityWords } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
@@ -55,24 +57,21 @@ export const CountAllSheet = ({ onClose }: { readonly onClose: () => void }) => 
       onClose={onClose}
       save={(values, draftKey) => saveCounts(farm, items, values, today, draftKey)}
     >
-      {({ values, change, errorOf }, fieldId) => (
+      {(form) => (
         <>
-          <p id={fieldId('counted')} tabIndex={-1}>
+          <p id={form.fieldId('counted')} tabIndex={-1}>
             Dejá vacío lo que no contaste. Cero es que no queda nada.
           </p>
           {items.map((item) => (
             <NumberField
               key={item.id}
-              id={fieldId(`counted.${item.id}`)}
               label={item.name}
               unit={unitWord(item.unit)}
               hint={
-                differenceWords(item, values.counted[item.id] ?? null) ??
+                differenceWords(item, form.values.counted[item.id] ?? null) ??
                 `Figuran ${quantityWords(item.quantity, item.unit)}`
               }
-              value={values.counted[item.id] ?? null}
-              onChange={(number) => change({ counted: { ...values.counted, [item.id]: number } })}
-              {...errorOf(`counted.${item.id}`)}
+              {...entryOf(form, 'counted', item.id, null)}
             />
           ))}
         </>

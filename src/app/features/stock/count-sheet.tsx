@@ -2,7 +2,7 @@ import { formatNumber } from '../../../domain/numbers.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
-import { failureIn } from '../../frame/kept-form.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { quantityWords } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
@@ -56,29 +56,14 @@ export const CountSheet = ({ asset, onClose }: CountSheetProps) => {
         return failureIn(await farm.acts.countSupplies({ ...body, ...said }, draftKey));
       }}
     >
-      {({ values, change, errorOf }, fieldId) => {
+      {({ values, bind }) => {
         const words = differenceWords(asset, values.counted);
         return (
           <>
             <p>Figuran {quantityWords(asset.quantity, asset.unit)}. Contá lo que hay: la diferencia queda anotada.</p>
-            <NumberField
-              id={fieldId('counted')}
-              label="Contado"
-              unit={unitWord(asset.unit)}
-              value={values.counted}
-              onChange={(counted) => change({ counted })}
-              {...errorOf('counted')}
-            />
+            <NumberField label="Contado" unit={unitWord(asset.unit)} {...bind('counted')} />
             {words ? <Notice role="status">{words}</Notice> : null}
-            <TextField
-              id={fieldId('reason')}
-              label="Motivo"
-              optional
-              maxLength={120}
-              value={values.reason}
-              onChange={(reason) => change({ reason })}
-              {...errorOf('reason')}
-            />
+            <TextField label="Motivo" optional maxLength={120} {...bind('reason')} />
           </>
         );
       }}

@@ -1,11 +1,11 @@
-import { type FormEvent, useId } from 'react';
 import { searchable } from '../../../domain/text.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
-import { useDraftOnce } from '../../frame/drafts.ts';
+import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
 import { FormHead } from '../../frame/form-head.tsx';
-import { failureOf, useKeptForm } from '../../frame/kept-form.ts';
+import { failureOf, useForm } from '../../frame/forms/use-form.ts';
 import { ButtonTo } from '../../frame/links.tsx';
+import { PageForm } from '../../frame/page-form.tsx';
 import { useToday } from '../../frame/today.ts';
 import { useMay } from '../../frame/use-may.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,13 +50,10 @@ const ItemForm = ({ kept, onDone }: ItemFormProps) => {
   const farm = useFarm();
   const today = useToday();
   const { reach } = useFarmStatus();
-  const base = useId();
-  const fieldId = (path: string): string => `${base}${path}`;
   const items = useLive((views) => views.things('asset')) ?? [];
-  const form = useKeptForm({
-    draftKey,
+  const form = useForm({
     start: blank,
-    kept,
+    keeping: useDraft(draftKey, kept),
     save: async (values) => {
       const body = { ...itemBody(values), ...openingBody(values, today) };
       const saved = await farm.acts.createThing('asset', body, draftKey);
@@ -67,24 +64,18 @@ const ItemForm = ({ kept, onDone }: ItemFormProps) => {
     },
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <PageForm onSubmit={() => void form.submit()}>
       <Stack>
-        <FormHead form={form} fieldId={fieldId} />
-        <ItemFields form={form} fieldId={fieldId} names={items.map((view) => view.row.name)} />
+        <FormHead form={form} />
+        <ItemFields form={form} names={items.map((view) => view.row.name)} />
         <SameName items={items.map((view) => view.row)} name={form.values.name} />
-        <OpeningFields form={form} fieldId={fieldId} today={today} />
-        <MoreItemFields form={form} fieldId={fieldId} />
+        <OpeningFields form={form} today={today} />
+        <MoreItemFields form={form} />
         <Button type="submit" variant="primary" wide busy={form.busy}>
           Guardar insumo
         </Button>
       </Stack>
-    </form>
+    </PageForm>
   );
 };
 

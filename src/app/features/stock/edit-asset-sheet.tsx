@@ -1,6 +1,6 @@
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { useLive } from '../../frame/farm-context.tsx';
-import { ThingSheet, thingFieldId } from '../../frame/thing-sheet.tsx';
+import { ThingSheet } from '../../frame/thing-sheet.tsx';
 import { itemBody, itemDraft, ItemFields, MoreItemFields } from './item-fields.tsx';
 
 interface EditAssetSheetProps {
@@ -21,8 +21,8 @@ export const EditAssetSheet = ({ asset, onClose }: EditAssetSheetProps) => {
       bodyOf={itemBody}
       fields={(form) => (
         <>
-          <ItemFields form={form} fieldId={thingFieldId} names={[]} unitFixed={isCounted} />
-          <MoreItemFields form={form} fieldId={thingFieldId} open />
+          <ItemFields form={form} names={[]} unitFixed={isCounted} />
+          <MoreItemFields form={form} open />
         </>
       )}
       onSaved={onClose}

@@ -2,7 +2,7 @@ import { asset as intake } from '../../../domain/movements/kinds/supplies.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { failureIn } from '../../frame/kept-form.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { quantityWords } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
@@ -63,27 +63,20 @@ export const IntakeSheet = ({ asset, onClose }: IntakeSheetProps) => {
         failureIn(await farm.acts.recordMovement(intake.type, bodyOf(values, items), draftKey))
       }
     >
-      {({ values, change, errorOf }, fieldId) => {
-        const part = { values, fieldId, errorOf, onChange: change };
+      {(form) => {
+        const { values } = form;
         const unit = items.find((item) => item.id === values.asset_id)?.unit ?? values.unit;
         return (
           <>
             {asset ? (
               <p>Hay {quantityWords(asset.quantity, asset.unit)}.</p>
             ) : (
-              <WhichSupply {...part} items={items} other="Uno que no está en la lista…" />
+              <WhichSupply {...form} items={items} other="Uno que no está en la lista…" />
             )}
-            <NumberField
-              id={fieldId('quantity')}
-              label="Cantidad"
-              {...(unit && { unit: unitWord(unit) })}
-              value={values.quantity}
-              onChange={(quantity) => change({ quantity })}
-              {...errorOf('quantity')}
-            />
-            <DayField {...part} today={today} label="Fecha" />
-            <BatchFields {...part} today={today} />
-            <SupplierFields {...part} />
+            <NumberField label="Cantidad" {...(unit && { unit: unitWord(unit) })} {...form.bind('quantity')} />
+            <DayField {...form} today={today} label="Fecha" />
+            <BatchFields {...form} today={today} />
+            <SupplierFields {...form} />
           </>
         );
       }}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { assetKinds, doseUnits, medicineRoutes } from '../../../domain/supplies/asset.ts';
 import { UnitField } from '../../frame/unit-field.tsx';
 import { PhotoField } from '../../frame/attachments/photo-field.tsx';
-import type { KeptForm } from '../../frame/kept-form.ts';
+import type { PartOf } from '../../frame/forms/bind.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
@@ -78,8 +78,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 interface ItemFieldsProps {
-  readonly form: Pick<KeptForm<ItemDraft>, 'values' | 'change' | 'errorOf'>;
-  readonly fieldId: (path: string) => string;
+  readonly form: PartOf<ItemDraft>;
   /** Names that are in use, to be completed while typing. */
   readonly names: readonly string[];
   /** The unit stands: something was counted in it. */
@@ -87,40 +86,21 @@ interface ItemFieldsProps {
 }
 
 /** What must be said of an item: three fields, for long forms intimidate (domain.md §2.5). */
-export const ItemFields = ({ form, fieldId, names, unitFixed = false }: ItemFieldsProps) => {
-  const { values, change, errorOf } = form;
+export const ItemFields = ({ form, names, unitFixed = false }: ItemFieldsProps) => {
+  const { bind, fieldId } = form;
   return (
     <>
-      <TextField
-        id={fieldId('name')}
-        label="Nombre"
-        maxLength={80}
-        autoComplete="off"
-        list={fieldId('names')}
-        value={values.name}
-        onChange={(name) => change({ name })}
-        {...errorOf('name')}
-      />
+      <TextField label="Nombre" maxLength={80} autoComplete="off" list={fieldId('names')} {...bind('name')} />
       <datalist id={fieldId('names')}>
         {names.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <SelectField
-        id={fieldId('kind')}
-        label="Tipo"
-        options={optionsOf(assetKinds)}
-        value={values.kind}
-        onChange={(kind) => change({ kind })}
-        {...errorOf('kind')}
-      />
+      <SelectField label="Tipo" options={optionsOf(assetKinds)} {...bind('kind')} />
       <UnitField
-        id={fieldId('unit')}
-        value={values.unit}
         disabled={unitFixed}
         {...(unitFixed && { hint: 'No cambia: ya hay movimientos contados en esta unidad.' })}
-        onChange={(unit) => change({ unit })}
-        {...errorOf('unit')}
+        {...bind('unit')}
       />
     </>
   );
@@ -130,11 +110,10 @@ const medicines = ['medicamento', 'vacuna', 'antiparasitario'];
 const packed = ['rollo', 'fardo', 'bolsa', 'unidad'];
 
 /** The rest, put away until it is asked for or filled in. */
-export const MoreItemFields = (props: Pick<ItemFieldsProps, 'form' | 'fieldId'> & { readonly open?: boolean }) => {
-  const { values, change, errorOf } = props.form;
+export const MoreItemFields = (props: Pick<ItemFieldsProps, 'form'> & { readonly open?: boolean }) => {
+  const { values, change, bind } = props.form;
   const isFilled = [...numbers, ...texts].some((name) => values[name] !== blankItem[name]);
   const [open, setOpen] = useState(props.open ?? isFilled);
-  const { fieldId } = props;
   if (!open) {
     return (
       <Button variant="quiet" aria-expanded={false} onClick={() => setOpen(true)}>
@@ -144,119 +123,50 @@ export const MoreItemFields = (props: Pick<ItemFieldsProps, 'form' | 'fieldId'> 
   }
   return (
     <>
-      <NumberField
-        id={fieldId('minimum')}
-        label="Stock mínimo"
-        optional
-        hint="Por debajo avisa «Stock bajo»."
-        value={values.minimum}
-        onChange={(minimum) => change({ minimum })}
-        {...errorOf('minimum')}
-      />
+      <NumberField label="Stock mínimo" optional hint="Por debajo avisa «Stock bajo»." {...bind('minimum')} />
       {packed.includes(values.unit) ? (
         <NumberField
-          id={fieldId('kg_per_unit')}
           label="Kilos por unidad"
           optional
           unit="kg"
           hint="Para contar la ración en kilos."
-          value={values.kg_per_unit}
-          onChange={(kg_per_unit) => change({ kg_per_unit })}
-          {...errorOf('kg_per_unit')}
+          {...bind('kg_per_unit')}
         />
       ) : null}
-      <TextField
-        id={fieldId('storage')}
-        label="Depósito"
-        optional
-        maxLength={120}
-        value={values.storage}
-        onChange={(storage) => change({ storage })}
-        {...errorOf('storage')}
-      />
+      <TextField label="Depósito" optional maxLength={120} {...bind('storage')} />
       {medicines.includes(values.kind) ? <MedicineFields {...props} /> : null}
       <PhotoField
-        id={fieldId('photo')}
+        {...bind('photo')}
         most={1}
         value={values.photo ? [values.photo] : []}
         onChange={([photo = '']) => change({ photo })}
-        {...errorOf('photo')}
       />
-      <TextArea
-        id={fieldId('notes')}
-        label="Observaciones"
-        optional
-        maxLength={500}
-        value={values.notes}
-        onChange={(notes) => change({ notes })}
-        {...errorOf('notes')}
-      />
+      <TextArea label="Observaciones" optional maxLength={500} {...bind('notes')} />
     </>
   );
 };
 
-const MedicineFields = ({ form, fieldId }: Pick<ItemFieldsProps, 'form' | 'fieldId'>) => {
-  const { values, change, errorOf } = form;
+const MedicineFields = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
+  const { values, change, bind } = form;
   return (
     <>
-      <TextField
-        id={fieldId('active_ingredient')}
-        label="Principio activo"
-        optional
-        maxLength={120}
-        value={values.active_ingredient}
-        onChange={(active_ingredient) => change({ active_ingredient })}
-        {...errorOf('active_ingredient')}
-      />
-      <TextField
-        id={fieldId('laboratory')}
-        label="Laboratorio"
-        optional
-        maxLength={120}
-        value={values.laboratory}
-        onChange={(laboratory) => change({ laboratory })}
-        {...errorOf('laboratory')}
-      />
-      <NumberField
-        id={fieldId('standard_dose')}
-        label="Dosis estándar"
-        optional
-        value={values.standard_dose}
-        onChange={(standard_dose) => change({ standard_dose })}
-        {...errorOf('standard_dose')}
-      />
+      <TextField label="Principio activo" optional maxLength={120} {...bind('active_ingredient')} />
+      <TextField label="Laboratorio" optional maxLength={120} {...bind('laboratory')} />
+      <NumberField label="Dosis estándar" optional {...bind('standard_dose')} />
       <ChipGroup
-        id={fieldId('standard_dose_unit')}
         label="Dosis en"
         options={optionsOf(doseUnits)}
-        value={values.standard_dose_unit || null}
+        {...bind('standard_dose_unit')}
         onChange={(unit) => change({ standard_dose_unit: unit === values.standard_dose_unit ? '' : unit })}
       />
       <ChipGroup
-        id={fieldId('route')}
         label="Vía"
         options={optionsOf(medicineRoutes)}
-        value={values.route || null}
+        {...bind('route')}
         onChange={(route) => change({ route: route === values.route ? '' : route })}
       />
-      <NumberField
-        id={fieldId('meat_withdrawal_days')}
-        label="Período de retiro en carne"
-        optional
-        unit="días"
-        value={values.meat_withdrawal_days}
-        onChange={(meat_withdrawal_days) => change({ meat_withdrawal_days })}
-        {...errorOf('meat_withdrawal_days')}
-      />
-      <NumberField
-        id={fieldId('milk_withdrawal_days')}
-        label="Período de retiro en leche"
-        optional
-        unit="días"
-        value={values.milk_withdrawal_days}
-        onChange={(milk_withdrawal_days) => change({ milk_withdrawal_days })}
-        {...errorOf('milk_withdrawal_days')}
-      />
+      <NumberField label="Período de retiro en carne" optional unit="días" {...bind('meat_withdrawal_days')} />
+      <NumberField label="Período de retiro en leche" optional unit="días" {...bind('milk_withdrawal_days')} />
     </>
   );
 };

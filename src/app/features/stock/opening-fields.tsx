@@ -1,4 +1,4 @@
-import type { KeptForm } from '../../frame/kept-form.ts';
+import type { PartOf } from '../../frame/forms/bind.ts';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { typedNumber } from '../../ui/number-text.ts';
 import { originBody, SupplierFields } from './origin-fields.tsx';
@@ -35,30 +35,26 @@ export function openingBody(draft: OpeningDraft, today: string): Readonly<Record
 }
 
 interface OpeningFieldsProps {
-  readonly form: Pick<KeptForm<OpeningDraft>, 'values' | 'change' | 'errorOf'>;
-  readonly fieldId: (path: string) => string;
+  readonly form: PartOf<OpeningDraft>;
   readonly today: string;
 }
 
 /** How much there is; where it came from is asked once something is there. */
-export const OpeningFields = ({ form, fieldId, today }: OpeningFieldsProps) => {
-  const { values, change, errorOf } = form;
-  const part = { values, fieldId, errorOf, onChange: change };
+export const OpeningFields = ({ form, today }: OpeningFieldsProps) => {
+  const { values, bind, errorOf } = form;
   const wrong = errorOf('batches');
   return (
     <>
       <NumberField
-        id={fieldId('quantity')}
         label="Cantidad inicial"
         optional
-        value={values.quantity}
-        onChange={(quantity) => change({ quantity })}
+        {...bind('quantity')}
         {...(wrong.error === undefined ? errorOf('quantity') : wrong)}
       />
       {values.quantity === null || values.quantity === 0 ? null : (
         <>
-          <BatchFields {...part} today={today} />
-          <SupplierFields {...part} />
+          <BatchFields {...form} today={today} />
+          <SupplierFields {...form} />
         </>
       )}
     </>

@@ -3,7 +3,7 @@ import { MoneyField, moneyOf } from '../../frame/money-field.tsx';
 import { useMay } from '../../frame/use-may.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { PartProps } from '../../frame/supply-picker.tsx';
+import type { PartOf } from '../../frame/forms/bind.ts';
 
 /** When something came in, from whom and for how much. */
 export interface OriginDraft {
@@ -21,44 +21,19 @@ export function originBody({ date, supplier, total }: OriginDraft): Readonly<Rec
   };
 }
 
-type OriginProps = Omit<PartProps<OriginDraft>, 'values'> & { readonly values: OriginDraft };
+type OriginProps = PartOf<OriginDraft>;
 
 export const DayField = (props: OriginProps & { readonly today: string; readonly label: string }) => (
-  <DateField
-    id={props.fieldId('date')}
-    label={props.label}
-    today={props.today}
-    max={addDays(props.today, 1)}
-    value={props.values.date}
-    onChange={(date) => props.onChange({ date })}
-    {...props.errorOf('date')}
-  />
+  <DateField label={props.label} today={props.today} max={addDays(props.today, 1)} {...props.bind('date')} />
 );
 
 /** Prices are asked of those alone who see them (domain.md §1.12). */
-export const SupplierFields = ({ values, fieldId, errorOf, onChange }: OriginProps) => {
+export const SupplierFields = ({ bind }: OriginProps) => {
   const seesMoney = useMay('see-money');
   return (
     <>
-      <TextField
-        id={fieldId('supplier')}
-        label="Proveedor"
-        optional
-        maxLength={120}
-        value={values.supplier}
-        onChange={(supplier) => onChange({ supplier })}
-        {...errorOf('supplier')}
-      />
-      {seesMoney ? (
-        <MoneyField
-          id={fieldId('total')}
-          label="Importe total sin IVA"
-          optional
-          value={values.total}
-          onChange={(total) => onChange({ total })}
-          {...errorOf('total')}
-        />
-      ) : null}
+      <TextField label="Proveedor" optional maxLength={120} {...bind('supplier')} />
+      {seesMoney ? <MoneyField label="Importe total sin IVA" optional {...bind('total')} /> : null}
     </>
   );
 };

@@ -4,7 +4,8 @@ import { assetConsumption } from '../../../domain/movements/kinds/supplies.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { failureIn, type KeptForm } from '../../frame/kept-form.ts';
+import type { PartOf } from '../../frame/forms/bind.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { quantityWords, SupplySelect } from '../../frame/supply-select.tsx';
 import { useToday } from '../../frame/today.ts';
@@ -87,10 +88,10 @@ export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
         return failureIn(await farm.acts.recordMovement(assetConsumption.type, bodyOf(values, item), draftKey));
       }}
     >
-      {(form, fieldId) => (
+      {(form) => (
         <UseFields
-          {...form}
-          fieldId={fieldId}
+          form={form}
+
           items={items}
           fixed={asset !== null}
           today={today}
@@ -101,8 +102,8 @@ export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
   );
 };
 
-interface UseFieldsProps extends Pick<KeptForm<UseDraft>, 'values' | 'change' | 'errorOf'> {
-  readonly fieldId: (path: string) => string;
+interface UseFieldsProps {
+  readonly form: PartOf<UseDraft>;
   readonly items: readonly Asset[];
   /** The item is said by the screen. */
   readonly fixed: boolean;
@@ -110,28 +111,25 @@ interface UseFieldsProps extends Pick<KeptForm<UseDraft>, 'values' | 'change' | 
   readonly asksToConfirm: boolean;
 }
 
-const UseFields = ({ values, change, errorOf, fieldId, items, fixed, today, asksToConfirm }: UseFieldsProps) => {
+const UseFields = ({ form, items, fixed, today, asksToConfirm }: UseFieldsProps) => {
+  const { values, change, bind } = form;
   const item = items.find((one) => one.id === values.asset_id);
   const short = shortOf(values, item);
   return (
     <>
       {fixed ? null : (
         <SupplySelect
-          id={fieldId('name')}
           label="Insumo"
           items={items}
-          value={values.asset_id}
+          {...bind('asset_id', 'name')}
           onChange={(asset_id) => change({ asset_id, batch: '' })}
-          {...errorOf('name')}
         />
       )}
       <NumberField
-        id={fieldId('quantity')}
         label="Cantidad"
         {...(item && { unit: unitWord(item.unit), hint: `Hay ${quantityWords(item.quantity, item.unit)}.` })}
-        value={values.quantity}
+        {...bind('quantity')}
         onChange={(quantity) => change({ quantity, confirmed: false })}
-        {...errorOf('quantity')}
       />
       {item && short > 0 ? (
         <Notice tone="warn" role="status">
@@ -139,42 +137,28 @@ const UseFields = ({ values, change, errorOf, fieldId, items, fixed, today, asks
         </Notice>
       ) : null}
       {short > 0 && asksToConfirm ? (
-        <CheckField
-          id={fieldId('confirmed')}
-          label="Registrar aunque no alcance el stock"
-          checked={values.confirmed}
-          onChange={(confirmed) => change({ confirmed })}
-        />
+        <CheckField label="Registrar aunque no alcance el stock" {...bind('confirmed')} />
       ) : null}
       <ChipGroup
         label="Concepto"
-        value={values.entry_kind}
-        onChange={(entry_kind) => change({ entry_kind })}
+        {...bind('entry_kind')}
         options={[
           { value: 'consumo', label: 'Consumo' },
           { value: 'merma', label: 'Merma' },
         ]}
       />
-      <DateField
-        id={fieldId('date')}
-        label="Fecha"
-        today={today}
-        max={addDays(today, 1)}
-        value={values.date}
-        onChange={(date) => change({ date })}
-        {...errorOf('date')}
-      />
-      <WhereAndWhy values={values} change={change} item={item} />
+      <DateField label="Fecha" today={today} max={addDays(today, 1)} {...bind('date')} />
+      <WhereAndWhy bind={bind} item={item} />
     </>
   );
 };
 
-interface WhereAndWhyProps extends Pick<KeptForm<UseDraft>, 'values' | 'change'> {
+interface WhereAndWhyProps extends Pick<PartOf<UseDraft>, 'bind'> {
   readonly item: Asset | undefined;
 }
 
 /** What need not be said. */
-const WhereAndWhy = ({ values, change, item }: WhereAndWhyProps) => {
+const WhereAndWhy = ({ bind, item }: WhereAndWhyProps) => {
   const rodeos = useLive((views) => views.rodeos()) ?? [];
   const [first] = item?.batches ?? [];
   return (
@@ -184,8 +168,7 @@ const WhereAndWhy = ({ values, change, item }: WhereAndWhyProps) => {
           label="Rodeo"
           optional
           options={rodeos.map(({ rodeo }) => ({ value: rodeo.id, label: rodeo.name }))}
-          value={values.rodeo_id}
-          onChange={(rodeo_id) => change({ rodeo_id })}
+          {...bind('rodeo_id')}
         />
       ) : null}
       {item && first ? (
@@ -197,17 +180,10 @@ const WhereAndWhy = ({ values, change, item }: WhereAndWhyProps) => {
             value: batch.number,
             label: `${batchWords(batch)} (${quantityWords(batch.quantity, item.unit)})`,
           }))}
-          value={values.batch}
-          onChange={(batch) => change({ batch })}
+          {...bind('batch')}
         />
       ) : null}
-      <TextField
-        label="Motivo"
-        optional
-        maxLength={120}
-        value={values.reason}
-        onChange={(reason) => change({ reason })}
-      />
+      <TextField label="Motivo" optional maxLength={120} {...bind('reason')} />
     </>
   );
 };

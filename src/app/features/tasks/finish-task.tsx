@@ -2,7 +2,7 @@ import type { Task } from '../../../domain/office/tasks.ts';
 import { PhotoField } from '../../frame/attachments/photo-field.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
-import { failureIn } from '../../frame/kept-form.ts';
+import { failureIn } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -53,32 +53,11 @@ export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
       }
       onClose={onClose}
     >
-      {({ values, change, errorOf }, fieldId) => (
+      {({ bind }) => (
         <>
-          <TextArea
-            id={fieldId('final_note')}
-            label="Nota final"
-            optional
-            maxLength={1000}
-            value={values.final_note}
-            onChange={(final_note) => change({ final_note })}
-            {...errorOf('final_note')}
-          />
-          <NumberField
-            id={fieldId('duration_min')}
-            label="¿Cuánto llevó?"
-            optional
-            unit="minutos"
-            value={values.duration_min}
-            onChange={(duration_min) => change({ duration_min })}
-            {...errorOf('duration_min')}
-          />
-          <PhotoField
-            id={fieldId('photos')}
-            value={values.photos}
-            onChange={(photos) => change({ photos })}
-            {...errorOf('photos')}
-          />
+          <TextArea label="Nota final" optional maxLength={1000} {...bind('final_note')} />
+          <NumberField label="¿Cuánto llevó?" optional unit="minutos" {...bind('duration_min')} />
+          <PhotoField {...bind('photos')} />
         </>
       )}
     </KeptSheet>

@@ -5,8 +5,8 @@ import { taskKinds, taskPriorities, taskRepeats } from '../../../domain/office/t
 import { fullName } from '../../../domain/people/names.ts';
 import { PhotoField } from '../../frame/attachments/photo-field.tsx';
 import { useLive } from '../../frame/farm-context.tsx';
-import type { KeptForm } from '../../frame/kept-form.ts';
-import { ThingSheet, thingFieldId } from '../../frame/thing-sheet.tsx';
+import type { FormOf } from '../../frame/forms/use-form.ts';
+import { ThingSheet } from '../../frame/thing-sheet.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, ChipGroup } from '../../ui/chip.tsx';
@@ -16,7 +16,7 @@ import { ChecklistFields } from './checklist-fields.tsx';
 import styles from './tasks.module.css';
 import { saysMore, taskBody, taskStart, type TaskValues } from './task-values.ts';
 
-type Form = KeptForm<TaskValues>;
+type Form = FormOf<TaskValues>;
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -48,38 +48,21 @@ export const TaskForm = ({ id, mayAssign, onSaved, onClose }: TaskFormProps) => 
 );
 
 const Fields = ({ form, mayAssign }: { readonly form: Form; readonly mayAssign: boolean }) => {
-  const { values, change, errorOf } = form;
+  const { values, bind } = form;
   const [wantsMore, setWantsMore] = useState(false);
   const lots = useLive((views) => views.lots());
   return (
     <>
-      <TextField
-        id={thingFieldId('title')}
-        label="¿Qué hay que hacer?"
-        maxLength={120}
-        value={values.title}
-        onChange={(title) => change({ title })}
-        {...errorOf('title')}
-      />
+      <TextField label="¿Qué hay que hacer?" maxLength={120} {...bind('title')} />
       <DueFields form={form} />
-      <ChipGroup
-        strip
-        id={thingFieldId('kind')}
-        label="Tipo"
-        options={optionsOf(taskKinds)}
-        value={values.kind}
-        onChange={(kind) => change({ kind })}
-      />
+      <ChipGroup strip label="Tipo" options={optionsOf(taskKinds)} {...bind('kind')} />
       {mayAssign ? <PeopleChips form={form} /> : null}
       <SelectField
-        id={thingFieldId('lot_id')}
         label="Lote"
         optional
         placeholder="Ninguno"
         options={(lots ?? []).map((view) => ({ value: view.lot.id, label: view.lot.name }))}
-        value={values.lot_id}
-        onChange={(lot_id) => change({ lot_id })}
-        {...errorOf('lot_id')}
+        {...bind('lot_id')}
       />
       {wantsMore || saysMore(values) ? (
         <MoreFields form={form} />
@@ -93,7 +76,7 @@ const Fields = ({ form, mayAssign }: { readonly form: Form; readonly mayAssign: 
 };
 
 /** The day by one touch; the calendar for any other. */
-const DueFields = ({ form: { values, change, errorOf } }: { readonly form: Form }) => {
+const DueFields = ({ form: { bind } }: { readonly form: Form }) => {
   const today = useToday();
   const near = [
     { value: '', label: 'Sin fecha' },
@@ -103,22 +86,9 @@ const DueFields = ({ form: { values, change, errorOf } }: { readonly form: Form 
   ];
   return (
     <>
-      <ChipGroup
-        strip
-        label="¿Para cuándo?"
-        options={near}
-        value={values.due_on}
-        onChange={(due_on) => change({ due_on })}
-      />
-      <TextField
-        id={thingFieldId('due_on')}
-        label="Otra fecha"
-        type="date"
-        optional
-        value={values.due_on}
-        onChange={(due_on) => change({ due_on })}
-        {...errorOf('due_on')}
-      />
+      {/* What is wrong with the day stands at the calendar, which takes any. */}
+      <ChipGroup strip label="¿Para cuándo?" options={near} {...bind('due_on', 'near')} />
+      <TextField label="Otra fecha" type="date" optional {...bind('due_on')} />
     </>
   );
 };
@@ -153,61 +123,22 @@ const pickable = (members: readonly Member[], chosen: readonly string[]): readon
   members.filter((member) => member.state !== 'quitado' || chosen.includes(member.id));
 
 const MoreFields = ({ form }: { readonly form: Form }) => {
-  const { values, change, errorOf } = form;
+  const { values, change, bind, errorOf } = form;
   const rodeos = useLive((views) => views.rodeos());
   return (
     <>
-      {values.due_on ? (
-        <TextField
-          id={thingFieldId('due_time')}
-          label="Hora"
-          type="time"
-          optional
-          value={values.due_time}
-          onChange={(due_time) => change({ due_time })}
-          {...errorOf('due_time')}
-        />
-      ) : null}
-      <ChipGroup
-        strip
-        id={thingFieldId('priority')}
-        label="Prioridad"
-        options={optionsOf(taskPriorities)}
-        value={values.priority}
-        onChange={(priority) => change({ priority })}
-      />
+      {values.due_on ? <TextField label="Hora" type="time" optional {...bind('due_time')} /> : null}
+      <ChipGroup strip label="Prioridad" options={optionsOf(taskPriorities)} {...bind('priority')} />
+      <SelectField label="Se repite" options={optionsOf(taskRepeats)} {...bind('repeat')} />
       <SelectField
-        id={thingFieldId('repeat')}
-        label="Se repite"
-        options={optionsOf(taskRepeats)}
-        value={values.repeat}
-        onChange={(repeat) => change({ repeat })}
-      />
-      <SelectField
-        id={thingFieldId('rodeo_id')}
         label="Rodeo"
         optional
         placeholder="Ninguno"
         options={(rodeos ?? []).map((view) => ({ value: view.rodeo.id, label: view.rodeo.name }))}
-        value={values.rodeo_id}
-        onChange={(rodeo_id) => change({ rodeo_id })}
-        {...errorOf('rodeo_id')}
+        {...bind('rodeo_id')}
       />
-      <TextArea
-        id={thingFieldId('detail')}
-        label="Detalle"
-        optional
-        maxLength={2000}
-        value={values.detail}
-        onChange={(detail) => change({ detail })}
-        {...errorOf('detail')}
-      />
-      <PhotoField
-        id={thingFieldId('photos')}
-        value={values.photos}
-        onChange={(photos) => change({ photos })}
-        {...errorOf('photos')}
-      />
+      <TextArea label="Detalle" optional maxLength={2000} {...bind('detail')} />
+      <PhotoField {...bind('photos')} />
       <ChecklistFields
         steps={values.checklist}
         onChange={(checklist) => change({ checklist })}

@@ -4,7 +4,8 @@ import { accountSentences } from '../../../contract/sentences-account.ts';
 import { addUserForm } from '../../../domain/people/team.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useTab } from '../../frame/forms/keeping.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -62,18 +63,18 @@ export const AskedNotice = ({ email, url, isMailed }: Asked) =>
 const AskForm = ({ onAsked }: { readonly onAsked: (asked: Asked) => void }) => {
   const farm = useFarm();
   const { session, state } = useSession();
-  const form = useForm(
-    ['email', 'role'],
-    { safeParse: (typed) => addUserForm.safeParse({ ...(typed as object), organization_id: farm.organizationId }) },
-    async (values) => {
-      const added = await ask(session, endpoints.addUser, { body: values });
+  const form = useForm({
+    start: { email: '', role: 'user' },
+    keeping: useTab(`sumar ${farm.organizationId}`),
+    read: (typed) => addUserForm.safeParse({ ...typed, organization_id: farm.organizationId }),
+    save: async (body) => {
+      const added = await ask(session, endpoints.addUser, { body });
       if (!added.ok) return added.problem;
       await farm.acts.sendNow();
-      onAsked(askedOf(values.email, added.value));
+      onAsked(askedOf(body.email, added.value));
       return null;
     },
-    { initial: { role: 'user' }, keepAs: `sumar ${farm.organizationId}` },
-  );
+  });
   return (
     <TeamForm form={form} submitLabel="Agregar al equipo">
       <TextField
@@ -83,11 +84,9 @@ const AskForm = ({ onAsked }: { readonly onAsked: (asked: Asked) => void }) => {
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
-        value={form.values.email}
-        onChange={(text) => form.set('email', text)}
-        error={form.errorOf('email')}
+        {...form.bind('email')}
       />
-      <RoleField by={state.role ?? 'user'} value={form.values.role} onChange={(role) => form.set('role', role)} />
+      <RoleField by={state.role ?? 'user'} {...form.bind('role')} />
     </TeamForm>
   );
 };

@@ -4,7 +4,8 @@ import { displayName } from '../../../domain/people/names.ts';
 import { addUserAdminForm } from '../../../domain/people/team.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useTab } from '../../frame/forms/keeping.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { type Activation, activationOf } from './activation-link.tsx';
 import { RoleField } from './role-field.tsx';
@@ -22,26 +23,25 @@ export const GiveAccess = ({ person, onMade }: GiveAccessProps) => {
   const farm = useFarm();
   const { session, state } = useSession();
   const { id: user_id, first_name } = person;
-  const read = (typed: unknown) =>
-    addUserAdminForm.safeParse({ ...(typed as object), first_name, user_id, organization_id: farm.organizationId });
-  const form = useForm(
-    ['last_name', 'email', 'role'],
-    { safeParse: read },
-    async (body) => {
+  const form = useForm({
+    start: { last_name: person.last_name, email: '', role: 'user' },
+    keeping: useTab(`dar acceso ${user_id}`),
+    read: (typed) =>
+      addUserAdminForm.safeParse({ ...typed, first_name, user_id, organization_id: farm.organizationId }),
+    save: async (body) => {
       const made = await ask(session, endpoints.addUserAdmin, { body });
       if (!made.ok) return made.problem;
       onMade(activationOf(made.value));
       await farm.acts.sendNow();
       return null;
     },
-    { initial: { last_name: person.last_name, role: 'user' }, keepAs: `dar acceso ${user_id}` },
-  );
+  });
   return (
     <TeamForm form={form} submitLabel="Crear cuenta y enlace">
       <p>{displayName(first_name)} va a tener su cuenta, con las tareas que ya tiene.</p>
-      {person.last_name === '' ? <TeamText form={form} name="last_name" label="Apellido" /> : null}
-      <MailText form={form} />
-      <RoleField by={state.role ?? 'user'} value={form.values.role} onChange={(role) => form.set('role', role)} />
+      {person.last_name === '' ? <TeamText label="Apellido" {...form.bind('last_name')} /> : null}
+      <MailText {...form.bind('email')} />
+      <RoleField by={state.role ?? 'user'} {...form.bind('role')} />
     </TeamForm>
   );
 };

@@ -5,13 +5,11 @@ import { formatPhone } from '../../../domain/people/phone.ts';
 import { personForm } from '../../../domain/people/team.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/use-form.ts';
+import { useTab } from '../../frame/forms/keeping.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { PhoneText, TeamText, typedPhone } from './team-fields.tsx';
 import { TeamForm } from './team-form.tsx';
-
-const fields = ['first_name', 'last_name', 'phone'] as const;
-type Name = (typeof fields)[number];
 
 interface PersonFormProps {
   /** Null for somebody new. */
@@ -24,14 +22,12 @@ interface PersonFormProps {
 export const PersonForm = ({ person, onSaved }: PersonFormProps) => {
   const farm = useFarm();
   const { session } = useSession();
-  const read = (typed: unknown) => {
-    const { phone, ...rest } = typed as Readonly<Record<Name, string>>;
-    return personForm.safeParse({ ...rest, phone: typedPhone(phone), organization_id: farm.organizationId });
-  };
-  const form = useForm(
-    fields,
-    { safeParse: read },
-    async (body) => {
+  const form = useForm({
+    start: typedOf(person),
+    keeping: useTab(`sin acceso ${person?.id ?? farm.organizationId}`),
+    read: ({ phone, ...typed }) =>
+      personForm.safeParse({ ...typed, phone: typedPhone(phone), organization_id: farm.organizationId }),
+    save: async (body) => {
       const saved = person
         ? await ask(session, endpoints.changePerson, { params: { userId: person.id }, body })
         : await ask(session, endpoints.addPerson, { body });
@@ -40,19 +36,21 @@ export const PersonForm = ({ person, onSaved }: PersonFormProps) => {
       onSaved(fullName(saved.value.user));
       return null;
     },
-    {
-      ...(person && { initial: { ...namesOf(person), phone: phoneOf(person) } }),
-      keepAs: `sin acceso ${person?.id ?? farm.organizationId}`,
-    },
-  );
+  });
   return (
     <TeamForm form={form} submitLabel={person ? 'Guardar cambios' : 'Agregar sin acceso'}>
-      <TeamText form={form} name="first_name" label="Nombre" hint="Como lo llaman en el campo" />
-      <TeamText form={form} name="last_name" label="Apellido" optional />
-      <PhoneText form={form} />
+      <TeamText label="Nombre" hint="Como lo llaman en el campo" {...form.bind('first_name')} />
+      <TeamText label="Apellido" optional {...form.bind('last_name')} />
+      <PhoneText {...form.bind('phone')} />
     </TeamForm>
   );
 };
 
-const namesOf = ({ first_name, last_name }: Member) => ({ first_name, last_name });
-const phoneOf = (person: Member): string => (typeof person['phone'] === 'string' ? formatPhone(person['phone']) : '');
+const typedOf = (person: Member | null) => {
+  const phone = person?.['phone'];
+  return {
+    first_name: person?.first_name ?? '',
+    last_name: person?.last_name ?? '',
+    phone: typeof phone === 'string' ? formatPhone(phone) : '',
+  };
+};

@@ -1,12 +1,13 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
-import type { Form } from '../../frame/use-form.ts';
+import type { FormOf } from '../../frame/forms/use-form.ts';
+import { PageForm } from '../../frame/page-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/stack.tsx';
 
 interface TeamFormProps {
-  readonly form: Pick<Form<string>, 'message' | 'busy' | 'submit'>;
+  readonly form: Pick<FormOf<object>, 'message' | 'busy' | 'submit'>;
   readonly submitLabel: string;
   readonly children: ReactNode;
 }
@@ -14,12 +15,11 @@ interface TeamFormProps {
 /** A form about the team: it waits for signal, and keeps what is typed when it fails. */
 export const TeamForm = ({ form, submitLabel, children }: TeamFormProps) => {
   const noSignal = useNoSignal();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (!noSignal) void form.submit();
   };
   return (
-    <form noValidate onSubmit={submit}>
+    <PageForm onSubmit={submit}>
       <Stack>
         <NeedsSignal />
         {children}
@@ -28,6 +28,6 @@ export const TeamForm = ({ form, submitLabel, children }: TeamFormProps) => {
           {submitLabel}
         </Button>
       </Stack>
-    </form>
+    </PageForm>
   );
 };
