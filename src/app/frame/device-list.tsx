@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Row, RowList } from '../ui/row.tsx';
 import { FailedNotice } from './failed-notice.tsx';
+import { useOnce } from './forms/use-once.ts';
 
 interface Device {
   readonly id: string;
@@ -33,18 +34,15 @@ interface DeviceListProps {
 /** Where somebody is signed in, and what can be done about it (domain.md §2.14, trust.md rows 31, 112). */
 export const DeviceList = ({ devices, disabled, news, lostLabel, onAct }: DeviceListProps) => {
   const [asked, setAsked] = useState<{ readonly act: DeviceAct; readonly id: string } | null>(null);
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const run = async (): Promise<void> => {
+  const run = useOnce(async () => {
     if (!asked) return;
-    setBusy(true);
     const problem = await onAct(asked.act, asked.id);
-    setBusy(false);
     setAsked(null);
     setFailed(problem);
     setDone(problem === null ? words[asked.act].done : null);
-  };
+  });
   return (
     <>
       <RowList label={words.list}>
@@ -85,10 +83,10 @@ export const DeviceList = ({ devices, disabled, news, lostLabel, onAct }: Device
       <ConfirmDialog
         open={asked !== null}
         danger
-        busy={busy}
+        busy={run.busy}
         title={words[asked?.act ?? 'end'].title}
         confirmLabel={words[asked?.act ?? 'end'].label}
-        onConfirm={() => void run()}
+        onConfirm={() => void run.run()}
         onClose={() => setAsked(null)}
       >
         {words[asked?.act ?? 'end'].effect}

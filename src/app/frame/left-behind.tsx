@@ -6,13 +6,13 @@ import { Button } from '../ui/button.tsx';
 import { toastSaved } from '../ui/toast-saved.ts';
 import { FailedNotice } from './failed-notice.tsx';
 import { useFarm, useFarmStatus, useLive } from './farm-context.tsx';
+import { useOnce } from './forms/use-once.ts';
 
 /** 'Mover también los 2 que quedaron': what of a whole rodeo still stands where it came from goes after it (domain.md §3.3). */
 export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
   const stock = useLive((views) => views.stock());
-  const [busy, setBusy] = useState(false);
   // The stock says so itself a moment later: a second touch before that would move them twice.
   const [isMoved, setIsMoved] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
@@ -27,8 +27,7 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
   const heads = animals.reduce((sum, line) => sum + line.count, 0);
   // It does: should they come back (the move is undone), they are offered again.
   if (isMoved && heads === 0) setIsMoved(false);
-  const move = async (): Promise<void> => {
-    setBusy(true);
+  const move = useOnce(async () => {
     const saved = await farm.acts.recordMovement(transferRodeo.type, {
       date: movement.date,
       rodeo_id: movement.rodeoId,
@@ -36,17 +35,16 @@ export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
       to_lot_id: to,
       animals,
     });
-    setBusy(false);
     setIsMoved(saved.ok);
     if (saved.ok) toastSaved(reach === 'reachable');
     const { problem = null } = saved.ok ? {} : saved;
     setFailed(problem && (problem.reason === 'invalid' ? (problem.issues[0]?.message ?? null) : problem.message));
-  };
+  });
   return (
     <>
       <FailedNotice message={failed} />
       {heads > 0 && !isMoved ? (
-        <Button compact busy={busy} onClick={() => void move()}>
+        <Button compact busy={move.busy} onClick={() => void move.run()}>
           {offlineSentences.moveTheRest(heads)}
         </Button>
       ) : null}

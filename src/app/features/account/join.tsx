@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
@@ -12,12 +13,9 @@ import { forgetInvitation } from './invitation.ts';
 export const Join = ({ token, onDone }: { readonly token: string; readonly onDone: () => void }) => {
   const { session } = useSession();
   const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const join = async (): Promise<void> => {
+  const join = useOnce(async () => {
     setFailed(null);
-    setBusy(true);
     const joined = await ask(session, endpoints.acceptInvitation, { body: { token } });
-    setBusy(false);
     if (!joined.ok) return setFailed(joined.problem.message);
     const { id, name } = joined.value.organization;
     await session.reloadOrganizations();
@@ -25,7 +23,7 @@ export const Join = ({ token, onDone }: { readonly token: string; readonly onDon
     toastSuccess(`Ya estás en ${name}`);
     forgetInvitation();
     return onDone();
-  };
+  });
   const letBe = (): void => {
     forgetInvitation();
     onDone();
@@ -33,7 +31,7 @@ export const Join = ({ token, onDone }: { readonly token: string; readonly onDon
   return (
     <AccountPage
       title="Te invitaron a un equipo"
-      onSubmit={() => void join()}
+      onSubmit={() => void join.run()}
       footer={
         <Button variant="quiet" onClick={letBe}>
           Seguir sin sumarme
@@ -42,7 +40,7 @@ export const Join = ({ token, onDone }: { readonly token: string; readonly onDon
     >
       <p>Si te sumás, el equipo ve tu nombre y tu teléfono. Hasta entonces no ve nada de vos.</p>
       <FailedNotice message={failed} />
-      <Button type="submit" variant="primary" wide busy={busy}>
+      <Button type="submit" variant="primary" wide busy={join.busy}>
         {failed === null ? 'Sumarme al equipo' : 'Probar de nuevo'}
       </Button>
     </AccountPage>

@@ -5,6 +5,7 @@ import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { PageForm } from '../../frame/page-form.tsx';
 import { usePinLock } from '../../frame/pin-lock-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -48,27 +49,24 @@ const wrongWords = (left: number): string =>
 const ByPin = ({ onForgot }: { readonly onForgot: () => void }) => {
   const { lock, state } = usePinLock();
   const [pin, setPin] = useState('');
-  const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState(false);
-  const enter = async (typed: string): Promise<void> => {
-    if (busy || typed.length < pinLength) return;
-    setBusy(true);
+  const enter = useOnce(async (typed: string) => {
+    if (typed.length < pinLength) return;
     const isRight = await lock.enter(typed);
-    setBusy(false);
     if (isRight) return;
     setPin('');
     setWrong(true);
-  };
+  });
   const type = (text: string): void => {
     const digits = text.replaceAll(/\D/g, '').slice(0, pinLength);
     setPin(digits);
     setWrong(false);
-    void enter(digits);
+    void enter.run(digits);
   };
   return (
     <>
       <PageHeading title="Ingresá tu PIN" />
-      <PageForm onSubmit={() => void enter(pin)}>
+      <PageForm onSubmit={() => void enter.run(pin)}>
         <Stack>
           <TextField
             label="PIN de 6 números"
@@ -80,7 +78,7 @@ const ByPin = ({ onForgot }: { readonly onForgot: () => void }) => {
             onChange={type}
             error={wrong ? wrongWords(state.triesLeft) : undefined}
           />
-          <Button type="submit" variant="primary" wide busy={busy} disabled={pin.length < pinLength}>
+          <Button type="submit" variant="primary" wide busy={enter.busy} disabled={pin.length < pinLength}>
             Desbloquear
           </Button>
           <Button wide onClick={onForgot}>
@@ -97,22 +95,19 @@ const ByPassword = ({ isOut, onBack }: { readonly isOut: boolean; readonly onBac
   const { lock } = usePinLock();
   const { session, state } = useSession();
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const enter = async (): Promise<void> => {
+  const enter = useOnce(async () => {
     const { user } = state;
-    if (busy || user === null || password === '') return;
-    setBusy(true);
+    if (user === null || password === '') return;
     setFailed(null);
     const entered = await session.logIn({ email: user.email, password });
-    setBusy(false);
     if (!entered.ok) return setFailed(entered.problem.message);
     lock.remove();
-  };
+  });
   return (
     <>
       <PageHeading title={isOut ? 'PIN bloqueado' : 'Entrar con tu contraseña'} />
-      <PageForm onSubmit={() => void enter()}>
+      <PageForm onSubmit={() => void enter.run()}>
         <Stack>
           <p>
             {isOut ? 'Hubo 5 intentos equivocados. ' : ''}Hace falta señal. El PIN se quita, y todo lo que cargaste
@@ -125,7 +120,7 @@ const ByPassword = ({ isOut, onBack }: { readonly isOut: boolean; readonly onBac
             onChange={setPassword}
           />
           <FailedNotice message={failed} />
-          <Button type="submit" variant="primary" wide busy={busy} disabled={password === ''}>
+          <Button type="submit" variant="primary" wide busy={enter.busy} disabled={password === ''}>
             Ingresar
           </Button>
           {isOut ? null : (

@@ -6,6 +6,7 @@ import { useCountdown, waitText } from '../../frame/countdown.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useForm } from '../../frame/forms/use-form.ts';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -76,20 +77,17 @@ export const RecoveryCode = ({ recovery, onChange }: RecoveryStep) => {
 const SendAgain = ({ recovery, onChange }: RecoveryStep) => {
   const { session } = useSession();
   const wait = useCountdown(recovery.resendMs);
-  const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const send = async (): Promise<void> => {
-    setBusy(true);
+  const send = useOnce(async () => {
     setFailed(null);
     setSaid(null);
     const sent = await ask(session, endpoints.sendRecoveryCode, { body: { email: recovery.email } });
-    setBusy(false);
     onChange(sent.ok ? afterSend(sent.value) : afterFailedSend(sent.problem));
     if (!sent.ok) setFailed(sent.problem.message);
     else if (sent.value.mail_sent === false) setSaid(`El código anterior ya no sirve. ${accountSentences.noMailCode}.`);
     else setSaid('Te enviamos otro código. El anterior ya no sirve.');
-  };
+  });
   return (
     <>
       {said ? (
@@ -98,7 +96,7 @@ const SendAgain = ({ recovery, onChange }: RecoveryStep) => {
         </Notice>
       ) : null}
       <FailedNotice message={failed} />
-      <Button busy={busy} disabled={wait > 0} onClick={() => void send()}>
+      <Button busy={send.busy} disabled={wait > 0} onClick={() => void send.run()}>
         {wait > 0 ? `Otro código en ${waitText(wait)}` : recovery.isMailed ? 'Enviar otro código' : 'Pedir otro código'}
       </Button>
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FormFailure } from '../../frame/forms/typed.ts';
 import { useKeptText } from '../../frame/kept-text.ts';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -19,16 +20,13 @@ interface AnnulInvoiceProps {
 export const AnnulInvoice = ({ id, disabled, change }: AnnulInvoiceProps) => {
   const [asking, setAsking] = useState(false);
   const { text: reason, change: setReason, forget } = useKeptText(`anular factura ${id}`);
-  const [busy, setBusy] = useState(false);
-  const annul = async (): Promise<void> => {
-    setBusy(true);
+  const annul = useOnce(async () => {
     const failed = await change({ state: 'anulada', cancel_reason: reason.trim() });
-    setBusy(false);
     if (failed) return toastError(saidOf(failed));
     forget();
     setAsking(false);
     toastSuccess('Factura anulada');
-  };
+  });
   return (
     <>
       <Button variant="danger" disabled={disabled} onClick={() => setAsking(true)}>
@@ -37,10 +35,10 @@ export const AnnulInvoice = ({ id, disabled, change }: AnnulInvoiceProps) => {
       <ConfirmDialog
         open={asking}
         danger
-        busy={busy || reason.trim() === ''}
+        busy={annul.busy || reason.trim() === ''}
         title="¿Anular la factura?"
         confirmLabel="Anular"
-        onConfirm={() => void annul()}
+        onConfirm={() => void annul.run()}
         onClose={() => setAsking(false)}
       >
         <p>Deja de sumar en lo que hay que cobrar y pagar. El comprobante queda guardado.</p>

@@ -10,6 +10,7 @@ import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { callFailureOf } from '../../session/ask.ts';
 import { failureIn } from '../../frame/forms/use-form.ts';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import type { WaitingPaper } from '../../sync/farm-blobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -106,22 +107,19 @@ const AddFiles = ({ invoice }: AttachmentsProps) => {
   const { reach } = useFarmStatus();
   const [files, setFiles] = useState<InvoiceDraft['files']>([]);
   const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    setBusy(true);
+  const send = useOnce(async () => {
     const failure = failureIn(await farm.acts.editThing('invoice', invoice.id, { papers: files }));
-    setBusy(false);
     setFailed(failure && (failure.message ?? failure.issues[0]?.message ?? null));
     if (failure) return;
     setFiles([]);
     toastSaved(reach === 'reachable');
-  };
+  });
   return (
     <>
       <FilesField invoiceId={invoice.id} files={files} onChange={setFiles} />
       <FailedNotice message={failed} />
       {files.length > 0 ? (
-        <Button icon={<Paperclip size={24} aria-hidden />} busy={busy} onClick={() => void send()}>
+        <Button icon={<Paperclip size={24} aria-hidden />} busy={send.busy} onClick={() => void send.run()}>
           Agregar a la factura
         </Button>
       ) : null}

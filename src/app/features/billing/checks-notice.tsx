@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { useToday } from '../../frame/today.ts';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { ownCuitWords } from './invoice-checks.ts';
 import type { OwnParty } from './invoice-draft.ts';
 import { useOwnParty } from './own-party.ts';
@@ -38,17 +39,14 @@ const sentencesOf = (invoice: Invoice, own: OwnParty, today: string): readonly s
 
 /** What keeps a draft from being an invoice, or the button that makes it one. */
 export const Checks = ({ invoice, canConfirm, onConfirm }: ChecksProps) => {
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const wrong = sentencesOf(invoice, useOwnParty(), useToday());
   const isDraft = invoice.state === 'borrador';
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
+  const confirm = useOnce(async () => {
     const failure = await onConfirm();
-    setBusy(false);
     setFailed(failure ? (failure.message ?? failure.issues[0]?.message ?? null) : null);
     if (!failure) toastSuccess('Factura confirmada');
-  };
+  });
   return (
     <>
       <FailedNotice message={failed} />
@@ -66,7 +64,7 @@ export const Checks = ({ invoice, canConfirm, onConfirm }: ChecksProps) => {
         <Notice
           title="Es un borrador"
           action={
-            <Button compact busy={busy} disabled={!canConfirm} onClick={() => void confirm()}>
+            <Button compact busy={confirm.busy} disabled={!canConfirm} onClick={() => void confirm.run()}>
               Confirmar factura
             </Button>
           }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatDay } from '../../../domain/dates.ts';
 import { sumsOf } from '../../../domain/office/invoice-sums.ts';
 import { type Invoice, type KeptInvoice, keptOf, paymentMethods } from '../../../domain/office/invoices.ts';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -24,20 +25,17 @@ const wordsOf = ({ method, number }: Payment): string => `${paymentMethods[metho
 /** What was paid or collected so far; one that was entered wrongly is taken away, and the invoice is open again by so much. */
 export const Payments = ({ invoice, change, cannotChange }: PaymentsProps) => {
   const [asked, setAsked] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
   const { payments } = keptOf(invoice);
   const currency = currencyOf(invoice);
   const isOurs = invoice.direction === 'emitida';
   const word = isOurs ? 'cobro' : 'pago';
-  if (payments.length === 0) return null;
-  const remove = async (): Promise<void> => {
-    setBusy(true);
+  const remove = useOnce(async () => {
     const failed = await change({ payments: payments.filter((_, at) => at !== asked) });
-    setBusy(false);
     setAsked(null);
     if (failed) toastError(failed.issues[0]?.message ?? failed.message ?? 'No se pudo guardar');
     else toastSuccess(`${isOurs ? 'Cobro' : 'Pago'} quitado`);
-  };
+  });
+  if (payments.length === 0) return null;
   const chosen = asked === null ? undefined : payments[asked];
   return (
     <Card title={isOurs ? 'Cobros' : 'Pagos'} flush>
@@ -74,10 +72,10 @@ export const Payments = ({ invoice, change, cannotChange }: PaymentsProps) => {
       <ConfirmDialog
         open={chosen !== undefined}
         danger
-        busy={busy}
+        busy={remove.busy}
         title={`¿Quitar este ${word}?`}
         confirmLabel="Quitar"
-        onConfirm={() => void remove()}
+        onConfirm={() => void remove.run()}
         onClose={() => setAsked(null)}
       >
         {chosen ? `${moneyWords(chosen.amount, currency)} del ${formatDay(chosen.date)}. ` : ''}

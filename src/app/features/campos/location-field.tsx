@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import type { PartOf } from '../../frame/forms/bind.ts';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -20,10 +21,8 @@ const permissionDenied = 1;
 
 /** Where the campo is: typed, or where the person stands now. Never asked for by itself (ux.md §1.2, Maps). */
 export const LocationField = ({ form: { change, bind } }: { readonly form: PartOf<CampoDraft> }) => {
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const locate = async (): Promise<void> => {
-    setBusy(true);
+  const locate = useOnce(async () => {
     setProblem(null);
     try {
       const { coords } = await findMe();
@@ -36,12 +35,11 @@ export const LocationField = ({ form: { change, bind } }: { readonly form: PartO
           : 'No se encontró la ubicación. Probá a cielo abierto o escribí los grados.',
       );
     }
-    setBusy(false);
-  };
+  });
   return (
     <>
       {'geolocation' in navigator ? (
-        <Button busy={busy} icon={<MapPin size={24} aria-hidden />} onClick={() => void locate()}>
+        <Button busy={locate.busy} icon={<MapPin size={24} aria-hidden />} onClick={() => void locate.run()}>
           Usar mi ubicación
         </Button>
       ) : null}

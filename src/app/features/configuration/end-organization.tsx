@@ -6,6 +6,7 @@ import { counted } from '../../../domain/text.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,19 +29,16 @@ export const LeaveOrganization = ({ membership: { organization }, unsent }: EndP
   const { session, state } = useSession();
   const noSignal = useNoSignal();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const leave = async (): Promise<void> => {
-    setBusy(true);
+  const leave = useOnce(async () => {
     const params = { userId: state.user?.id ?? '' };
     const left = await ask(session, endpoints.removeUser, { params, body: { organization_id: organization.id } });
-    setBusy(false);
     setAsking(false);
     setFailed(left.ok ? null : left.problem.message);
     if (!left.ok) return;
     toastSuccess(`Saliste de ${organization.name}`);
     await session.reloadOrganizations('leaving');
-  };
+  });
   return (
     <Card title="Salir del establecimiento">
       <p>Dejás de ver {organization.name} en este y en tus otros celulares. Lo que registraste queda a tu nombre.</p>
@@ -53,11 +51,11 @@ export const LeaveOrganization = ({ membership: { organization }, unsent }: EndP
       <ConfirmDialog
         open={asking}
         danger
-        busy={busy}
+        busy={leave.busy}
         title={`¿Salir de ${organization.name}?`}
         confirmLabel="Salir"
         cancelLabel="Quedarme"
-        onConfirm={() => void leave()}
+        onConfirm={() => void leave.run()}
         onClose={() => setAsking(false)}
       >
         {`Para volver, alguien del equipo te tiene que sumar de nuevo.${waits(unsent)}`}
@@ -95,17 +93,14 @@ const TypedConfirmation = ({ membership, unsent, onClose }: EndProps & { readonl
   const { session } = useSession();
   const { id, name } = membership.organization;
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const remove = async (): Promise<void> => {
-    setBusy(true);
+  const remove = useOnce(async () => {
     const removed = await ask(session, endpoints.deleteOrganization, { params: { org: id } });
-    setBusy(false);
     setFailed(removed.ok ? null : removed.problem.message);
     if (!removed.ok) return;
     toastSuccess(`${name} se eliminó`);
     await session.reloadOrganizations('leaving');
-  };
+  });
   return (
     <Sheet
       open
@@ -115,7 +110,7 @@ const TypedConfirmation = ({ membership, unsent, onClose }: EndProps & { readonl
       footer={
         <>
           <Button onClick={onClose}>Conservarlo</Button>
-          <Button variant="danger" busy={busy} disabled={!same(typed, name)} onClick={() => void remove()}>
+          <Button variant="danger" busy={remove.busy} disabled={!same(typed, name)} onClick={() => void remove.run()}>
             Eliminar
           </Button>
         </>

@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../domain/text.ts';
 import { useCurrentFarm, useUnsent } from '../../frame/current-farm.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { useSession } from '../../frame/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -12,21 +13,15 @@ export const LeaveSession = () => {
   const farm = useCurrentFarm();
   const { session } = useSession();
   const [asking, setAsking] = useState<{ readonly isSealed: boolean } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const leave = (): void => {
-    setBusy(true);
-    void session.logOut();
-  };
-  const ask = async (): Promise<void> => {
-    setBusy(true);
+  const leave = useOnce(() => session.logOut());
+  const ask = useOnce(async () => {
     const isSealed = farm === null || (await farm.canBeLeft());
-    if (isSealed && unsent === 0) return leave();
-    setBusy(false);
-    setAsking({ isSealed });
-  };
+    if (isSealed && unsent === 0) await leave.run();
+    else setAsking({ isSealed });
+  });
   return (
     <>
-      <Button wide busy={busy} icon={<LogOut size={24} aria-hidden />} onClick={() => void ask()}>
+      <Button wide busy={ask.busy || leave.busy} icon={<LogOut size={24} aria-hidden />} onClick={() => void ask.run()}>
         Cerrar sesión
       </Button>
       <ConfirmDialog
@@ -34,7 +29,7 @@ export const LeaveSession = () => {
         title="¿Cerrar sesión?"
         confirmLabel="Cerrar sesión"
         cancelLabel="Quedarme"
-        onConfirm={leave}
+        onConfirm={() => void leave.run()}
         onClose={() => setAsking(null)}
       >
         {unsent > 0 ? (

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { payloadOf } from '../../../domain/movements/movement.ts';
 import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
@@ -19,18 +20,15 @@ interface RepeatLastProps {
 export const RepeatLast = ({ view, icon, words, today }: RepeatLastProps) => {
   const farm = useFarm();
   const { reach } = useFarmStatus();
-  const [busy, setBusy] = useState(false);
   // The new one takes its place a moment later: a second touch before that would record it twice.
   const [repeatedKey, setRepeatedKey] = useState<string | null>(null);
   if (repeatedKey !== null && repeatedKey !== view.key) setRepeatedKey(null);
   const { movement } = view;
-  const repeat = async (): Promise<void> => {
+  const repeat = useOnce(async () => {
     const kind = recordedKind(movement.type);
     if (!kind) return;
-    setBusy(true);
     const payload = payloadOf(movement, [...Object.keys(kind.fields), 'asset_id']);
     const done = await farm.acts.recordMovement(kind.type, { ...payload, date: today });
-    setBusy(false);
     if (done.ok) {
       setRepeatedKey(view.key);
       toastSaved(reach === 'reachable');
@@ -38,9 +36,9 @@ export const RepeatLast = ({ view, icon, words, today }: RepeatLastProps) => {
       toastError(
         done.problem.reason === 'invalid' ? `No se pudo repetir: ${kindOf(movement.type).label}` : done.problem.message,
       );
-  };
+  });
   return (
-    <Button icon={icon} busy={busy || repeatedKey === view.key} onClick={() => void repeat()}>
+    <Button icon={icon} busy={repeat.busy || repeatedKey === view.key} onClick={() => void repeat.run()}>
       Repetir el último: {words}
     </Button>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '../../frame/session-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { callFailureOf } from '../../session/ask.ts';
 
 /** The file that an answer carries. */
@@ -18,17 +19,14 @@ interface Fetched {
 export function useFetchedFile(path: string) {
   const { session } = useSession();
   const [fetched, setFetched] = useState<Fetched | null>(null);
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const url = fetched?.url ?? null;
   useEffect(() => (url === null ? undefined : () => URL.revokeObjectURL(url)), [url]);
-  const get = async (): Promise<void> => {
-    setBusy(true);
+  const get = useOnce(async () => {
     const reply = await session.call({ method: 'GET', path });
-    setBusy(false);
     const found = reply.outcome === 'answer' ? fileIn(reply.body) : null;
     setFailed(found ? null : callFailureOf(reply).message);
     if (found) setFetched({ file: found, url: URL.createObjectURL(found) });
-  };
-  return { fetched, busy, failed, get };
+  });
+  return { fetched, busy: get.busy, failed, get: get.run };
 }

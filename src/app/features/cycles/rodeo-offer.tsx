@@ -6,6 +6,7 @@ import { counted } from '../../../domain/text.ts';
 import { failure, type Result, success } from '../../../domain/result.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import type { Farm, SaveProblem } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -44,20 +45,17 @@ export const RodeoOffer = ({ isFirst, onMade }: RodeoOfferProps) => {
   const stock = useLive((views) => views.stock());
   const categories = useLive((views) => views.categories());
   const [typed, setTyped] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const breeding = new Set(categories?.filter((one) => one.is_breeding_female).map(({ id }) => id));
   const loose = (stock ?? []).filter((cell) => cell.rodeo === null && cell.head > 0);
   const cells = isFirst ? loose : loose.filter((cell) => breeding.has(cell.category));
   const heads = cells.reduce((sum, cell) => sum + cell.head, 0);
-  if (!stock || !categories || (heads === 0 && !isFirst)) return null;
-  const make = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    const done = await gather(farm, typed ?? firstName, cells, today).finally(() => setBusy(false));
+  const make = useOnce(async () => {
+    const done = await gather(farm, typed ?? firstName, cells, today);
     if (done.ok) return onMade(done.value);
     setProblem(done.problem.reason === 'invalid' ? (done.problem.issues[0]?.message ?? null) : done.problem.message);
-  };
+  });
+  if (!stock || !categories || (heads === 0 && !isFirst)) return null;
   return (
     <>
       <p>{heads > 0 ? `Hay ${counted(heads, 'animal')} sin rodeo.` : 'Todavía no hay rodeos.'}</p>
@@ -68,7 +66,7 @@ export const RodeoOffer = ({ isFirst, onMade }: RodeoOfferProps) => {
         onChange={setTyped}
         {...(problem !== null && { error: problem })}
       />
-      <Button wide busy={busy} onClick={() => void make()}>
+      <Button wide busy={make.busy} onClick={() => void make.run()}>
         {heads > 0 ? `Crear el rodeo con ${counted(heads, 'animal')}` : 'Crear el rodeo'}
       </Button>
     </>

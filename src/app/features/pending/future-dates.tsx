@@ -4,6 +4,7 @@ import { formatDay } from '../../../domain/dates.ts';
 import { failureIn } from '../../frame/forms/use-form.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
 import { useMinute } from '../../frame/waiting-age.ts';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type FutureRecord, futureRecords } from './future-records.ts';
@@ -13,25 +14,22 @@ export const FutureDates = () => {
   const farm = useFarm();
   const { skewMs } = useFarmStatus();
   const nowMs = useMinute();
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const records = useLive((views) => futureRecords(views, skewMs, nowMs), [skewMs, nowMs]) ?? [];
-  if (records.length === 0) return null;
-  const correct = async (): Promise<void> => {
-    setBusy(true);
+  const correct = useOnce(async () => {
     setFailed(null);
     for (const { opId, payload, to } of records) {
       const failure = failureIn(await farm.acts.correct(opId, { ...payload, date: to }));
       if (failure) setFailed(failure.message ?? failure.issues[0]?.message ?? offlineSentences.notSaved);
     }
-    setBusy(false);
-  };
+  });
+  if (records.length === 0) return null;
   return (
     <Notice
       tone="warn"
       title="La fecha de este dispositivo está adelantada"
       action={
-        <Button busy={busy} onClick={() => void correct()}>
+        <Button busy={correct.busy} onClick={() => void correct.run()}>
           {records.length === 1 ? 'Corregir la fecha de este registro' : `Corregir la fecha de estos ${records.length}`}
         </Button>
       }

@@ -8,6 +8,7 @@ import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { CodeSeries } from '../../frame/qr/code-series.tsx';
 import { pack } from '../../frame/qr/packing.ts';
 import { share } from '../../frame/share.ts';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -103,17 +104,14 @@ const sizeOf = (bytes: number): string => `${formatNumber(Math.max(bytes / 1_048
 const AsFile = ({ text, files }: Pick<HandedOver, 'text' | 'files'>) => {
   const farm = useFarm();
   const [withFiles, setWithFiles] = useState(true);
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { photos, voices, bytes, left } = files;
   const hasFiles = photos + voices > 0;
-  const make = async (): Promise<void> => {
-    setBusy(true);
+  const make = useOnce(async () => {
     const whole = hasFiles && withFiles ? await farm.acts.exportPending(true) : success({ text });
-    setBusy(false);
     setProblem(whole.ok ? null : whole.problem);
-    if (whole.ok) await share(fileName, whole.value?.text ?? text);
-  };
+    if (whole.ok) void share(fileName, whole.value?.text ?? text);
+  });
   return (
     <>
       {hasFiles ? (
@@ -134,9 +132,9 @@ const AsFile = ({ text, files }: Pick<HandedOver, 'text' | 'files'>) => {
       <Button
         variant="primary"
         wide
-        busy={isBusy}
+        busy={make.busy}
         icon={<FileDown size={24} aria-hidden />}
-        onClick={() => void make()}
+        onClick={() => void make.run()}
       >
         Compartir un archivo
       </Button>

@@ -1,9 +1,9 @@
 import { Send } from 'lucide-react';
-import { useState } from 'react';
 import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
 import { success } from '../../../domain/result.ts';
 import { useAttachmentsToSend } from '../../frame/attachments/to-send.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { guarded } from '../../sync/guarded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,15 +14,18 @@ export const SendNow = () => {
   const farm = useFarm();
   const { waiting, withError } = useFarmStatus();
   const { photos, voices, papers, refused } = useAttachmentsToSend();
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    setBusy(true);
+  const send = useOnce(async () => {
     const sent = await guarded(async () => success(await farm.acts.sendNow()));
-    setBusy(false);
     if (!sent.ok && sent.problem.reason === 'storage') toastError(sent.problem.message);
-  };
+  });
   return waiting + photos + voices + papers + refused > 0 ? (
-    <Button variant="primary" wide busy={busy} icon={<Send size={24} aria-hidden />} onClick={() => void send()}>
+    <Button
+      variant="primary"
+      wide
+      busy={send.busy}
+      icon={<Send size={24} aria-hidden />}
+      onClick={() => void send.run()}
+    >
       Enviar ahora
     </Button>
   ) : withError > 0 ? null : undefined;

@@ -8,6 +8,7 @@ import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { ask } from '../../session/ask.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowButton, RowList } from '../../ui/row.tsx';
@@ -35,22 +36,18 @@ export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
   const { session } = useSession();
   const hasNoSignal = useNoSignal();
   const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const all = useLive((views) => views.invoices());
   const open = all?.filter((one) => one.direction === 'recibida' && one.state !== 'anulada');
-  const link = async (invoice: Invoice): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
+  const link = useOnce(async (invoice: Invoice) => {
     const params = { org: organizationId, id: invoice.id };
     const body = { movement_ids: [...invoice.movement_ids, movementId] };
     const answer = await ask(session, invoiceEndpoints.updateInvoice, { params, body });
-    setBusy(false);
     if (!answer.ok) return setFailed(answer.problem.message);
     toastSuccess('Factura asociada');
     // The row comes back with the next pull: nothing is written here that the server did not send.
     void acts.sendNow();
     onClose();
-  };
+  });
   return (
     <Sheet open title="Asociar factura" onClose={onClose}>
       <Stack>
@@ -68,8 +65,8 @@ export const LinkInvoice = ({ movementId, onClose }: LinkInvoiceProps) => {
                 title={`${numberOf(invoice)} · ${issuerOf(invoice)}`}
                 subtitle={invoice.issued_on ? formatDay(invoice.issued_on) : 'Sin fecha'}
                 right={<strong>{formatMoney(invoice.total, invoice.currency === 'USD' ? 'USD' : 'ARS')}</strong>}
-                disabled={hasNoSignal || busy}
-                onClick={() => void link(invoice)}
+                disabled={hasNoSignal || link.busy}
+                onClick={() => void link.run(invoice)}
               />
             </li>
           ))}

@@ -6,6 +6,7 @@ import { halfOf, noPlace } from '../../../domain/movements/place-words.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 
@@ -25,37 +26,34 @@ export const PlaceAnswers = ({ movement, kind, field }: PlaceAnswersProps) => {
   const stock = useLive((views) => views.stock());
   const lots = useLive((views) => views.lots());
   const rodeos = useLive((views) => views.rodeos());
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const half = halfOf(kind, field) ?? 'lot';
+  const answer = useOnce(async (place: string | null) => {
+    const saved = await farm.acts.editMovement(movement.id, {
+      ...payloadOf(movement, Object.keys(kind.fields)),
+      [field]: place,
+    });
+    const { problem = null } = saved.ok ? {} : saved;
+    setFailed(problem && (problem.reason === 'invalid' ? (problem.issues[0]?.message ?? null) : problem.message));
+  });
   if (!stock || !lots || !rodeos) return null;
   const names = new Map(
     half === 'lot'
       ? lots.map(({ lot }) => [lot.id, lot.name] as const)
       : rodeos.map(({ rodeo }) => [rodeo.id, rodeo.name] as const),
   );
-  const answer = async (place: string | null): Promise<void> => {
-    setBusy(true);
-    const saved = await farm.acts.editMovement(movement.id, {
-      ...payloadOf(movement, Object.keys(kind.fields)),
-      [field]: place,
-    });
-    setBusy(false);
-    const { problem = null } = saved.ok ? {} : saved;
-    setFailed(problem && (problem.reason === 'invalid' ? (problem.issues[0]?.message ?? null) : problem.message));
-  };
   const takesNone = kind.fields[field]?.schema.safeParse(null).success === true;
   return (
     <>
       <FailedNotice message={failed} />
       <Cluster>
         {standingAt(movement, kind, field, stock).map(({ id, heads }) => (
-          <Button key={id} compact disabled={busy} onClick={() => void answer(id)}>
+          <Button key={id} compact disabled={answer.busy} onClick={() => void answer.run(id)}>
             {`${names.get(id) ?? '…'} · ${formatNumber(heads, 0)}`}
           </Button>
         ))}
         {takesNone ? (
-          <Button compact disabled={busy} onClick={() => void answer(null)}>
+          <Button compact disabled={answer.busy} onClick={() => void answer.run(null)}>
             {noPlace[half]}
           </Button>
         ) : null}

@@ -6,6 +6,7 @@ import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import type { FormFailure } from '../../frame/forms/typed.ts';
 import { failureIn } from '../../frame/forms/use-form.ts';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { guarded } from '../../sync/guarded.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -21,7 +22,6 @@ export const RodeoStep = ({ held, onOnly }: { readonly held: Held; readonly onOn
   const { acts } = useFarm();
   const { reach } = useFarmStatus();
   const { said, say } = useSaid();
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const hasNone = held.rodeos.length === 0;
   const make = async (name: string, draftKey?: string): Promise<FormFailure | null> => {
@@ -32,21 +32,20 @@ export const RodeoStep = ({ held, onOnly }: { readonly held: Held; readonly onOn
     if (!failure) say(name.trim());
     return failure;
   };
-  const makeOnly = async (): Promise<void> => {
-    setBusy(true);
-    const failure = await make(only).finally(() => setBusy(false));
+  const makeOnly = useOnce(async () => {
+    const failure = await make(only);
     setFailed(failure?.message ?? null);
     if (failure) return;
     toastSaved(reach === 'reachable');
     onOnly();
-  };
+  });
   return (
     <>
       {hasNone ? (
         <>
           <p>Si no separás la hacienda, con uno alcanza. Después podés agregar más.</p>
           <FailedNotice message={failed} />
-          <Button variant="primary" wide busy={busy} onClick={() => void makeOnly()}>
+          <Button variant="primary" wide busy={makeOnly.busy} onClick={() => void makeOnly.run()}>
             Un solo rodeo
           </Button>
         </>

@@ -7,6 +7,7 @@ import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,18 +26,15 @@ export const ChangeRole = ({ member, email, isLastOwner }: ChangeRoleProps) => {
   const { session, state } = useSession();
   const noSignal = useNoSignal();
   const [role, setRole] = useState<Role>(member.role);
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const [given, setGiven] = useState<Role | null>(null);
-  const give = async (): Promise<void> => {
-    setBusy(true);
+  const give = useOnce(async () => {
     const body = { role, organization_id: farm.organizationId, email };
     const changed = await ask(session, endpoints.changeRole, { params: { userId: member.id }, body });
-    setBusy(false);
     setFailed(changed.ok ? null : changed.problem.message);
     setGiven(changed.ok ? role : null);
-    if (changed.ok) await farm.acts.sendNow();
-  };
+    if (changed.ok) void farm.acts.sendNow();
+  });
   if (isLastOwner) return null;
   return (
     <Card title="Rol en el equipo">
@@ -48,7 +46,7 @@ export const ChangeRole = ({ member, email, isLastOwner }: ChangeRoleProps) => {
         </Notice>
       )}
       <div>
-        <Button busy={busy} disabled={noSignal || role === (given ?? member.role)} onClick={() => void give()}>
+        <Button busy={give.busy} disabled={noSignal || role === (given ?? member.role)} onClick={() => void give.run()}>
           Cambiar rol
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,17 +30,14 @@ export const Greeting = () => {
   const farm = useFarm();
   const { session } = useSession();
   const noSignal = useNoSignal();
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const [greeted, setGreeted] = useState<Greeted | null>(null);
-  const greet = async (): Promise<void> => {
-    setBusy(true);
+  const greet = useOnce(async () => {
     setGreeted(null);
     const sent = await ask(session, endpoints.sendGreeting, { params: { org: farm.organizationId } });
-    setBusy(false);
     setFailed(sent.ok ? null : sent.problem.message);
     if (sent.ok) setGreeted(sent.value);
-  };
+  });
   return (
     <Card title="Saludar al equipo">
       <p>
@@ -53,7 +51,7 @@ export const Greeting = () => {
         </Notice>
       )}
       <div>
-        <Button busy={busy} disabled={noSignal} onClick={() => void greet()}>
+        <Button busy={greet.busy} disabled={noSignal} onClick={() => void greet.run()}>
           Enviar saludo
         </Button>
       </div>

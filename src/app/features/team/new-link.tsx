@@ -5,6 +5,7 @@ import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,18 +21,15 @@ export const NewLink = ({ member, email }: NewLinkProps) => {
   const { organizationId: organization_id } = useFarm();
   const { session } = useSession();
   const noSignal = useNoSignal();
-  const [busy, setBusy] = useState(false);
   const [link, setLink] = useState<Activation | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const make = async (): Promise<void> => {
+  const make = useOnce(async () => {
     const { first_name, last_name, role } = member;
-    setBusy(true);
     const body = { organization_id, first_name, last_name, email, role };
     const made = await ask(session, endpoints.addUserAdmin, { body });
-    setBusy(false);
     setFailed(made.ok ? null : made.problem.message);
     if (made.ok) setLink(activationOf(made.value));
-  };
+  });
   return (
     <Card title="Todavía no entró">
       {link === null ? (
@@ -39,7 +37,7 @@ export const NewLink = ({ member, email }: NewLinkProps) => {
           <p>El enlace para elegir la contraseña vale 48 horas. Podés crear otro.</p>
           <FailedNotice message={failed} />
           <div>
-            <Button busy={busy} disabled={noSignal} onClick={() => void make()}>
+            <Button busy={make.busy} disabled={noSignal} onClick={() => void make.run()}>
               Crear otro enlace
             </Button>
           </div>

@@ -7,6 +7,7 @@ import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -23,22 +24,19 @@ export const RemoveMember = ({ member, onGone }: RemoveMemberProps) => {
   const { session } = useSession();
   const noSignal = useNoSignal();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const remove = async (): Promise<void> => {
-    setBusy(true);
+  const remove = useOnce(async () => {
     const removed = await ask(session, endpoints.removeUser, {
       params: { userId: member.id },
       body: { organization_id: farm.organizationId },
     });
-    setBusy(false);
     setAsking(false);
     setFailed(removed.ok ? null : removed.problem.message);
     if (!removed.ok) return;
     toastSuccess(`${displayName(member.first_name)} ya no está en el equipo`);
     await farm.acts.sendNow();
     onGone();
-  };
+  });
   return (
     <>
       <FailedNotice message={failed} />
@@ -53,10 +51,10 @@ export const RemoveMember = ({ member, onGone }: RemoveMemberProps) => {
       <ConfirmDialog
         open={asking}
         danger
-        busy={busy}
+        busy={remove.busy}
         title={`¿Quitar a ${fullName(member)}?`}
         confirmLabel="Quitar"
-        onConfirm={() => void remove()}
+        onConfirm={() => void remove.run()}
         onClose={() => setAsking(false)}
       >
         {member.state === 'sin_acceso'

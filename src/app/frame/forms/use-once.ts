@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react';
 
-interface Once<A extends readonly unknown[]> {
-  /** Begins the act, but while it is under way. What it throws comes out of here. */
-  readonly run: (...args: A) => Promise<void>;
-  /** What the act was begun with; null while nothing is under way. */
-  readonly underWay: A | null;
+interface Once<A extends readonly unknown[], T> {
+  /** Does the act and gives what it came to; nothing while it is under way. What it throws comes out of here. */
+  readonly run: (...args: A) => Promise<T | undefined>;
   readonly busy: boolean;
 }
 
@@ -12,22 +10,21 @@ interface Once<A extends readonly unknown[]> {
  * An act that is one act, however often it is touched: a second touch, or the Enter key beside a button that is busy, begins nothing while
  * it is under way. Whatever it comes to, it can be begun again after that.
  */
-export function useOnce<A extends readonly unknown[]>(act: (...args: A) => Promise<unknown>): Once<A> {
+export function useOnce<A extends readonly unknown[], T>(act: (...args: A) => Promise<T>): Once<A, T> {
   // Two touches may come before the screen is drawn anew: what it shows as busy is not what decides.
   const isUnderWay = useRef(false);
-  const [underWay, setUnderWay] = useState<A | null>(null);
+  const [busy, setBusy] = useState(false);
   return {
-    underWay,
-    busy: underWay !== null,
+    busy,
     run: async (...args) => {
-      if (isUnderWay.current) return;
+      if (isUnderWay.current) return undefined;
       isUnderWay.current = true;
-      setUnderWay(args);
+      setBusy(true);
       try {
-        await act(...args);
+        return await act(...args);
       } finally {
         isUnderWay.current = false;
-        setUnderWay(null);
+        setBusy(false);
       }
     },
   };

@@ -4,6 +4,7 @@ import type { Payload } from '../../../../domain/movements/prepare.ts';
 import type { Result } from '../../../../domain/result.ts';
 import type { Issue } from '../../../../domain/validation.ts';
 import { useFarm, useFarmStatus } from '../../../frame/farm-context.tsx';
+import { useOnce } from '../../../frame/forms/use-once.ts';
 import type { Saved, SaveProblem } from '../../../sync/farm.ts';
 import { takeBack } from '../../../frame/take-back.ts';
 import { vibrate } from '../../../ui/vibration.ts';
@@ -87,17 +88,13 @@ const backWhereOneWas = {
 function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: ReturnType<typeof useTouches>) {
   const farm = useFarm();
   const { reach } = useFarmStatus();
-  const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
   const [problem, setProblem] = useState(noProblem);
 
-  const finish = async (): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(true);
+  const finish = useOnce(async (): Promise<boolean> => {
     const whole = touches.latest();
     await touches.settle();
     const saved = await save(payloadsOf(kind, whole, things));
-    setBusy(false);
     if (saved.ok) {
       sayRecordSaved(reach === 'reachable');
       setDone({ saved: saved.value, tanda: whole });
@@ -107,7 +104,7 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
     touches.keepNow();
     setProblem(problemOf(saved.problem));
     return false;
-  };
+  });
   /** The draft is written before the record goes: between the two, a dead battery must not find neither. */
   const undo = async (): Promise<void> => {
     if (!done) return;
@@ -125,7 +122,9 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
     setProblem(noProblem);
     touches.change(tanda);
   };
-  return { ...problem, busy, done, finish, undo, begin, forgive: () => setProblem(noProblem) };
+  const forgive = (): void => setProblem(noProblem);
+  const isFinished = async (): Promise<boolean> => (await finish.run()) ?? false;
+  return { ...problem, busy: finish.busy, done, finish: isFinished, undo, begin, forgive };
 }
 
 /** A tanda from its first animal to the record that it becomes. */
