@@ -37,7 +37,7 @@ const CowHead: LucideIcon = createLucideIcon('cow-head', cowHead);
 const BullHead: LucideIcon = createLucideIcon('bull-head', bullHead);
 
 /** The drawing for each icon name that a movement kind may declare (ux.md §4.3). */
-const drawings = {
+export const movementDrawings = {
   calf: CowHead,
   cart: ShoppingCart,
   'truck-in': ArrowDownToLine,
@@ -69,12 +69,15 @@ const drawings = {
   dot: CircleDot,
 } satisfies Record<string, LucideIcon>;
 
-export type MovementIconName = keyof typeof drawings;
+type MovementIconName = keyof typeof movementDrawings;
 
-const isKnown = (name: string): name is MovementIconName => Object.hasOwn(drawings, name);
+interface MovementIconProps {
+  readonly name: MovementIconName;
+  readonly size?: number;
+}
 
-/** A kind's drawing; a name from a newer server shows the plain dot. Always beside a word, so hidden from readers. */
-export const MovementIcon = ({ name, size = 24 }: { readonly name: string; readonly size?: number }) => {
-  const Drawing = drawings[isKnown(name) ? name : 'dot'];
+/** A kind's drawing. Always beside a word, so hidden from readers. */
+export const MovementIcon = ({ name, size = 24 }: MovementIconProps) => {
+  const Drawing = movementDrawings[name];
   return <Drawing size={size} aria-hidden />;
 };

@@ -11,7 +11,7 @@ import { Skeleton } from './skeleton.tsx';
 import { Cluster } from './stack.tsx';
 import { toastError, toastSuccess } from './toaster.tsx';
 
-const groupIcons: Readonly<Record<Group, string>> = {
+const groupIcons = {
   altas: 'calf',
   bajas: 'cross',
   clima: 'cloud-rain',
@@ -22,7 +22,7 @@ const groupIcons: Readonly<Record<Group, string>> = {
   pesaje: 'scale',
   insumos: 'box',
   sistema: 'fence',
-};
+} as const satisfies Record<Group, string>;
 /** Buttons, tiles and what they open. */
 export const ActionStory = () => {
   const [open, setOpen] = useState<'sheet' | 'confirm' | null>(null);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
+import type { IconName } from '../icon-names.ts';
 import type { Capability } from '../people/permissions.ts';
 import type { SupplyUse } from '../supplies/uses.ts';
 import type { CalfRule, ChildRule, CycleRule, FormRule } from './answers.ts';
@@ -84,7 +85,7 @@ interface Check<F extends Fields> {
 interface KindBase {
   readonly type: MovementType;
   readonly label: string;
-  readonly icon: string;
+  readonly icon: IconName;
   readonly group: MovementGroup;
 }
 
@@ -226,7 +227,7 @@ function defaultPlace<F extends Fields>(fields: F): RecordedKind<F>['place'] {
 }
 
 /** Declares a kind that the server writes by itself. */
-export const defineSystemKind = (type: SystemType, label: string, icon: string): SystemKind => ({
+export const defineSystemKind = (type: SystemType, label: string, icon: IconName): SystemKind => ({
   type,
   label,
   icon,

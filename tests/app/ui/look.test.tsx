@@ -6,6 +6,7 @@ import { PageHeading } from '../../../src/app/ui/page-heading.tsx';
 import { StateBadge } from '../../../src/app/ui/state-badge.tsx';
 import { UiStory } from '../../../src/app/ui/story.tsx';
 import { type ThemeChoice, resolveTheme } from '../../../src/app/ui/theme.ts';
+import { kindOf } from '../../../src/domain/movements/registry.ts';
 
 afterEach(cleanup);
 
@@ -98,7 +99,7 @@ describe('where a record stands', () => {
   });
 
   test('a kind of movement from a newer server still has a drawing', () => {
-    const { container } = render(<MovementIcon name="not-known-yet" />);
+    const { container } = render(<MovementIcon name={kindOf('NOT_KNOWN_YET').icon} />);
     expect(container.querySelector('svg')).not.toBeNull();
   });
 });

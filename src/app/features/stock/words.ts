@@ -1,4 +1,5 @@
 import { daysBetween, formatDay } from '../../../domain/dates.ts';
+import type { IconName } from '../../../domain/icon-names.ts';
 import { type Asset, assetKinds } from '../../../domain/supplies/asset.ts';
 import { type StockState, stateOf, stockStates } from '../../../domain/supplies/stock.ts';
 import { counted } from '../../../domain/text.ts';
@@ -51,7 +52,7 @@ export function batchState(state: StockState, expires: string | null, today: str
   return days === 0 ? 'Vence hoy' : `Vence en ${counted(days, 'día')}`;
 }
 
-const kindIcons: Readonly<Record<string, string>> = {
+const kindIcons: Readonly<Record<string, IconName>> = {
   medicamento: 'pill',
   vacuna: 'syringe',
   antiparasitario: 'syringe',
@@ -60,4 +61,4 @@ const kindIcons: Readonly<Record<string, string>> = {
 };
 
 /** The drawing of a kind, by its name in `MovementIcon`. */
-export const iconOf = (kind: string): string => kindIcons[kind] ?? 'box';
+export const iconOf = (kind: string): IconName => kindIcons[kind] ?? 'box';
