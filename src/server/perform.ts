@@ -83,8 +83,8 @@ async function runLedgered(
     return work();
   };
   if (handler.kind === 'personal') {
-    const prepared = await handler.prepare(call, db);
-    return await runPersonal(db, ledger, (trx) => anew(() => handler.run(call, trx, prepared)));
+    const run = await handler.prepare(call, db);
+    return await runPersonal(db, ledger, (trx) => anew(() => run(trx)));
   }
   const organizationId = call.organizationId ?? refuse('NOT_FOUND');
   return await runWrite(farmDb, { ...ledger, organizationId }, (parts) =>

@@ -1,4 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { endpoints } from '../../contract/endpoints.ts';
 import type { LiveActionName } from '../../contract/live.ts';
 import type { Problem } from '../../contract/problems.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
@@ -90,28 +92,32 @@ export type PersonalWrite<B = unknown, P = void> = (
 /** Slow work that a personal write needs, done before its transaction: the database writes nothing for anybody meanwhile. */
 export type Preparation<B, P> = (call: Call<B>, db: Kysely<Tables>) => Promise<P>;
 
-/** What serves an endpoint. */
-export type Handler =
-  | { readonly kind: 'read'; readonly run: Read<never> }
-  | { readonly kind: 'write'; readonly run: Write<never> }
-  | {
-      readonly kind: 'personal';
-      readonly prepare: Preparation<never, unknown>;
-      readonly run: PersonalWrite<never, unknown>;
-    };
+/** What serves an endpoint whose body is `B`. Of a personal write, `prepare` gives what its transaction runs. */
+export type Handler<B = never> =
+  | { readonly kind: 'read'; readonly run: Read<B> }
+  | { readonly kind: 'write'; readonly run: Write<B> }
+  | { readonly kind: 'personal'; readonly prepare: Preparation<B, (trx: Transaction<Tables>) => Promise<Answer>> };
 
 /** Handlers by the endpoint's name in the contract's table (`createLot`, `create.BIRTH` …). */
 export type Handlers = Readonly<Record<string, Handler>>;
 
+/** What a call's own schema gives of its body. */
+type BodyOf<E> = E extends Endpoint<infer B> ? B['_zod']['output'] : never;
+
+/** Handlers by name, each for the body of its own endpoint: what it takes is read off the contract's table. */
+export type EndpointHandlers = { readonly [N in keyof typeof endpoints]?: Handler<BodyOf<(typeof endpoints)[N]>> };
+
 /** Declares a read. */
-export const read = <B>(run: Read<B>): Handler => ({ kind: 'read', run: run as Read<never> });
+export const read = <B>(run: Read<B>): Handler<B> => ({ kind: 'read', run });
 /** Declares a write inside an organization. */
-export const write = <B>(run: Write<B>): Handler => ({ kind: 'write', run: run as Write<never> });
+export const write = <B>(run: Write<B>): Handler<B> => ({ kind: 'write', run });
 /** Declares a write of a person's own things. */
-export const personalWrite = <B>(run: PersonalWrite<B>): Handler => preparedWrite(async () => undefined, run);
+export const personalWrite = <B>(run: PersonalWrite<B>): Handler<B> => preparedWrite(async () => undefined, run);
 /** Declares a write of a person's own things with slow work before it: what is read there may have changed when the write begins. */
-export const preparedWrite = <B, P>(prepare: Preparation<B, P>, run: PersonalWrite<B, P>): Handler => ({
+export const preparedWrite = <B, P>(prepare: Preparation<B, P>, run: PersonalWrite<B, P>): Handler<B> => ({
   kind: 'personal',
-  prepare: prepare as Preparation<never, unknown>,
-  run: run as PersonalWrite<never, unknown>,
+  prepare: async (call, db) => {
+    const prepared = await prepare(call, db);
+    return (trx) => run(call, trx, prepared);
+  },
 });

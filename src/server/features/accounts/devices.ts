@@ -4,7 +4,15 @@ import { serverSentences as sentences } from '../../../contract/sentences-server
 import { mayRemove } from '../../../domain/people/permissions.ts';
 import { deviceName } from '../../../domain/people/device-name.ts';
 import type { SessionRow, Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type Handlers, personalWrite, type Read, read, refuse } from '../../frame/call.ts';
+import {
+  type Answer,
+  type Call,
+  type EndpointHandlers,
+  personalWrite,
+  type Read,
+  read,
+  refuse,
+} from '../../frame/call.ts';
 import { noteEvent } from './events.ts';
 import { forgetDeviceOf, sessionsOnDevice } from './known-devices.ts';
 import { writeTo } from './notices.ts';
@@ -14,13 +22,13 @@ import { endSession } from './sessions.ts';
 import { storageKeyHandler } from './storage-key.ts';
 
 /** The phones and browsers where people are signed in: one's own, and those of the hands of a farm (trust.md rows 31, 34, 112). */
-export const deviceHandlers = (ports: OwnAccountPorts & Pick<OpeningPorts, 'secrets'>): Handlers => ({
+export const deviceHandlers = (ports: OwnAccountPorts & Pick<OpeningPorts, 'secrets'>): EndpointHandlers => ({
   storageKey: storageKeyHandler(ports.secrets),
   sessions: read(ownSessions),
   endSession: personalWrite(async (call, trx) => end(call, trx, ports, await ownSession(call, trx))),
   loseSession: personalWrite(async (call, trx) => lose(call, trx, ports, await ownSession(call, trx))),
   // Who left without signal told nobody: his device does, when it can, whoever holds it then (trust.md row 37).
-  endLeftSessions: personalWrite<{ readonly session_ids: readonly string[] }>(async (call, trx) => {
+  endLeftSessions: personalWrite(async (call, trx) => {
     for (const { id, user_id } of await sessionsOnDevice(trx, call, call.body.session_ids)) {
       await endSession(trx, id, call.now);
       await noteEvent(trx, ports, call, 'signed_out', { userId: user_id, sessionId: id });

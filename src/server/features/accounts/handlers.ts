@@ -1,7 +1,15 @@
 import type { Transaction } from 'kysely';
 import { letters } from '../../../contract/sentences-mail.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type Handlers, personalWrite, read, type Read, refuse } from '../../frame/call.ts';
+import {
+  type Answer,
+  type Call,
+  type EndpointHandlers,
+  personalWrite,
+  read,
+  type Read,
+  refuse,
+} from '../../frame/call.ts';
 import { deviceHandlers } from './devices.ts';
 import { noteEvent } from './events.ts';
 import { deleteAccountHandler } from './farewell.ts';
@@ -28,7 +36,7 @@ const ownUser: Read = async (call, db) => {
 };
 
 /** A person's account and sessions (product.md §4 Session, trust.md §1.1-1.4, §5). */
-export function accountHandlers(ports: AccountPorts): Handlers {
+export function accountHandlers(ports: AccountPorts): EndpointHandlers {
   const open = opening(ports);
   return {
     ...signInHandlers(ports, open),
@@ -37,7 +45,7 @@ export function accountHandlers(ports: AccountPorts): Handlers {
     ...phoneHandlers(ports),
     deleteAccount: deleteAccountHandler(ports),
     setInitialPassword: setInitialPasswordHandler(ports, open),
-    refreshToken: personalWrite<{ refresh_token: string }>((call, trx) => refresh(call, trx, ports)),
+    refreshToken: personalWrite((call, trx) => refresh(call, trx, ports)),
     logOut: personalWrite(async (call, trx) => {
       const { sessionId = '', userId = null } = call.actor ?? {};
       await endSession(trx, sessionId, call.now);

@@ -4,7 +4,7 @@ import { serverSentences as sentences } from '../../../contract/sentences-server
 import type { Committed } from '../../database/commit.ts';
 import type { OneTimeCodeRow } from '../../database/tables-accounts.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type Handlers, preparedWrite, refuse } from '../../frame/call.ts';
+import { type Answer, type Call, type EndpointHandlers, preparedWrite, refuse } from '../../frame/call.ts';
 import { consumeCode, judgeCode, newCode, type NewCode } from './codes.ts';
 import { noteEvent } from './events.ts';
 import { tellFarms } from './farms.ts';
@@ -37,7 +37,7 @@ interface PreparedEmail {
 }
 
 /** What a person changes about how he gets in: always with his password in the same call (trust.md rows 33, 46). */
-export const ownAccountHandlers = (ports: OwnAccountPorts): Handlers => ({
+export const ownAccountHandlers = (ports: OwnAccountPorts): EndpointHandlers => ({
   changePassword: preparedWrite(judgePasswords, async (call, trx, { verdict, hash }) => {
     const outcome = await confirmed(call, trx, ports, verdict);
     if ('refusal' in outcome) return outcome;

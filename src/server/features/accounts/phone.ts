@@ -1,39 +1,25 @@
 import { letters, phoneMessages } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import { normalizePhone } from '../../../domain/people/phone.ts';
-import type { OneTimeCodeRow } from '../../database/tables-accounts.ts';
-import { type Call, type Handlers, preparedWrite, refuse } from '../../frame/call.ts';
-import { consumeCode, type Errand, forgiveTry, judgeCode, newCode, type NewCode } from './codes.ts';
+import { type Call, type EndpointHandlers, preparedWrite, refuse } from '../../frame/call.ts';
+import { consumeCode, type Errand, forgiveTry, judgeCode, newCode } from './codes.ts';
 import { noteEvent } from './events.ts';
 import { tellFarms } from './farms.ts';
 import { writeTo } from './notices.ts';
 import type { OwnAccountPorts } from './own-account.ts';
-import { confirmed, judgeCaller, type Verdict } from './person.ts';
+import { confirmed, judgeCaller } from './person.ts';
 import { sendCode } from './send-code.ts';
 
 interface Phone {
   readonly phone: string;
 }
 
-interface PhoneCode extends Phone {
-  readonly code: string;
-}
-
-interface NewPhone extends PhoneCode {
-  readonly password: string;
-}
-
-interface Proofs {
-  readonly verdict: Verdict;
-  readonly row: OneTimeCodeRow | null;
-}
-
 /**
  * A telephone is a person's own when the code that was sent there comes back, and it changes with his password in the same call (trust.md
  * rows 41, 42, 46): who holds his open phone for a minute leads no codes elsewhere.
  */
-export const phoneHandlers = (ports: OwnAccountPorts): Handlers => ({
-  sendCodePhone: preparedWrite<Phone, NewCode>(
+export const phoneHandlers = (ports: OwnAccountPorts): EndpointHandlers => ({
+  sendCodePhone: preparedWrite(
     async (call) => {
       phoneOf(call);
       return await newCode();
@@ -46,7 +32,7 @@ export const phoneHandlers = (ports: OwnAccountPorts): Handlers => ({
       return held ?? { message_sent, message: message_sent ? sentences.codeSent : sentences.noMessageCode };
     },
   ),
-  validateCode: preparedWrite<PhoneCode, OneTimeCodeRow | null>(
+  validateCode: preparedWrite(
     (call, db) => judgeCode(db, errandOf(call), call.body.code, call.now),
     async (_call, trx, row) => {
       if (!row) return refuse('WRONG_CODE');
@@ -55,7 +41,7 @@ export const phoneHandlers = (ports: OwnAccountPorts): Handlers => ({
       return {};
     },
   ),
-  changePhone: preparedWrite<NewPhone, Proofs>(
+  changePhone: preparedWrite(
     async (call, db) => {
       const errand = errandOf(call);
       const verdict = await judgeCaller(call, db, call.body.password);

@@ -3,7 +3,7 @@ import { letters } from '../../../contract/sentences-mail.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { OneTimeCodeRow, OneTimeTokenRow } from '../../database/tables-accounts.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
-import { type Call, type Handlers, preparedWrite, refuse } from '../../frame/call.ts';
+import { type Call, type EndpointHandlers, preparedWrite, refuse } from '../../frame/call.ts';
 import { consumeOneTimeToken, createOneTimeToken, findOneTimeToken } from '../../frame/one-time.ts';
 import { consumeCode, judgeCode, newCode } from './codes.ts';
 import { noteEvent } from './events.ts';
@@ -13,11 +13,6 @@ import { hashPassword } from './passwords.ts';
 import { refuseCommon, userByEmail } from './person.ts';
 import { type SendPorts, sendCode } from './send-code.ts';
 import { endSessionsOf, setPassword } from './settle.ts';
-
-interface ByCode {
-  readonly email: string;
-  readonly code: string;
-}
 
 interface Reset {
   readonly email: string;
@@ -30,23 +25,20 @@ interface Reset {
  * The way back in for who forgot the password (trust.md rows 39-45). Whether an address has an account shows in no answer, no status and
  * no time: nobody's address gets a code too, which nobody receives.
  */
-export const recoveryHandlers = (ports: SendPorts): Handlers => ({
-  sendRecoveryCode: preparedWrite<{ email: string }, Awaited<ReturnType<typeof newCode>>>(
-    newCode,
-    async (call, trx, made) => {
-      const { email } = call.body;
-      const user = await userByEmail(trx, email);
-      const errand = { ...(await recoveryOf(call, trx, user)), userId: user?.id ?? null };
-      const deliver = () => user && ports.outgoing.mail({ to: email, ...letters.recoveryCode(made.code) });
-      const held = await sendCode(call, trx, ports, errand, made, deliver);
-      if (held) return held;
-      await noteEvent(trx, ports, call, 'recovery_asked', { userId: user?.id ?? null });
-      // What the server is set up for, the same for every address.
-      const mail_sent = ports.outgoing.reaches.mail;
-      return { mail_sent, message: mail_sent ? sentences.codeMayBeSent : sentences.noMailCode };
-    },
-  ),
-  verifyRecoveryCode: preparedWrite<ByCode, OneTimeCodeRow | null>(
+export const recoveryHandlers = (ports: SendPorts): EndpointHandlers => ({
+  sendRecoveryCode: preparedWrite(newCode, async (call, trx, made) => {
+    const { email } = call.body;
+    const user = await userByEmail(trx, email);
+    const errand = { ...(await recoveryOf(call, trx, user)), userId: user?.id ?? null };
+    const deliver = () => user && ports.outgoing.mail({ to: email, ...letters.recoveryCode(made.code) });
+    const held = await sendCode(call, trx, ports, errand, made, deliver);
+    if (held) return held;
+    await noteEvent(trx, ports, call, 'recovery_asked', { userId: user?.id ?? null });
+    // What the server is set up for, the same for every address.
+    const mail_sent = ports.outgoing.reaches.mail;
+    return { mail_sent, message: mail_sent ? sentences.codeMayBeSent : sentences.noMailCode };
+  }),
+  verifyRecoveryCode: preparedWrite(
     async (call, db) => judgeCode(db, await recoveryOf(call, db), call.body.code, call.now),
     async (call, trx, row) => {
       const userId = row?.user_id;

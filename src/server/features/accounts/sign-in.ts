@@ -5,7 +5,7 @@ import { sentences as specSentences } from '../../../contract/sentences.ts';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { KnownDeviceRow } from '../../database/tables-accounts.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
-import { type Answer, type Call, type Handlers, preparedWrite } from '../../frame/call.ts';
+import { type Answer, type Call, type EndpointHandlers, preparedWrite } from '../../frame/call.ts';
 import type { Outgoing } from '../../frame/outgoing.ts';
 import { type EventPorts, noteEvent } from './events.ts';
 import { knownDeviceOf } from './known-devices.ts';
@@ -39,7 +39,7 @@ export interface SignInPorts extends EventPorts {
 }
 
 /** The ways in with a password (trust.md §1.1). What is slow is done before the transaction, and what it found is looked at again inside. */
-export const signInHandlers = (ports: SignInPorts, open: Open): Handlers => ({
+export const signInHandlers = (ports: SignInPorts, open: Open): EndpointHandlers => ({
   signUp: preparedWrite(hashOfNew, async (call, trx, password_hash) => {
     const { email, first_name, last_name, phone } = call.body;
     if (await userByEmail(trx, email)) refuseTaken();

@@ -39,8 +39,8 @@ const scalarOf = (bytes: Buffer): string =>
  * A key pair for what stays on a device when its person leaves it (trust.md row 107), by the name that the device gave it. Nothing is kept of
  * it: the same person and name give the same pair, also after a password changed, from another session, and on a database that was put back.
  */
-export const storageKeyHandler = (secrets: Secrets): Handler =>
-  personalWrite<{ readonly name: string }>(async ({ actor, body: { name } }, trx) => {
+export const storageKeyHandler = (secrets: Secrets): Handler<{ readonly name: string }> =>
+  personalWrite(async ({ actor, body: { name } }, trx) => {
     const main = await mainKey(trx, secrets);
     const pair = createECDH('prime256v1');
     pair.setPrivateKey(scalarOf(derived(main, name, actor?.userId ?? '', 48)), 'hex');

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/attachments.ts';
 import { fileLimits } from '../../../domain/office/file-types.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../../frame/call.ts';
+import { type Answer, type Call, type Commit, type EndpointHandlers, read, refuse, write } from '../../frame/call.ts';
 import type { FileStore, SentFile } from '../../frame/files.ts';
 
 const rowOf = (db: Kysely<Tables>, organizationId: string, digest: string) =>
@@ -84,7 +84,7 @@ async function get(call: Call, db: Kysely<Tables>, files: FileStore): Promise<An
 }
 
 /** Photos and voice notes of records: any member sends and sees them. */
-export const blobHandlers = (newId: () => string, files: FileStore): Handlers => ({
-  putBlob: write<Uint8Array>((call, commit) => put(call, commit, newId, files)),
+export const blobHandlers = (newId: () => string, files: FileStore): EndpointHandlers => ({
+  putBlob: write((call, commit) => put(call, commit, newId, files)),
   blob: read((call, db) => get(call, db, files)),
 });

@@ -4,7 +4,7 @@ import { fileTypes } from '../../../domain/office/file-types.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import type { MessageRow } from '../../database/tables-office.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Answer, type Call, type Handlers, personalWrite, refuse } from '../../frame/call.ts';
+import { type Answer, type Call, type EndpointHandlers, personalWrite, refuse } from '../../frame/call.ts';
 import type { FileStore, SentFile } from '../../frame/files.ts';
 import { pageOf } from '../../frame/office.ts';
 import { lackIn } from './lacking.ts';
@@ -123,7 +123,7 @@ const fileEndings: Readonly<Record<string, string>> = { ...attachmentTypes, ...f
 const endingOf = (type: string): string => /^audio\/(\w+)/.exec(type)?.[1] ?? 'audio';
 
 /** Conversations (wire.md, the rest). The core lets in only the super admin; each look is written down, so these reads are writes. */
-export const conversationHandlers = (files: FileStore): Handlers => ({
+export const conversationHandlers = (files: FileStore): EndpointHandlers => ({
   conversations: personalWrite(list),
   conversation: personalWrite(one),
   conversationFile: personalWrite((call, trx) => file(call, trx, files)),

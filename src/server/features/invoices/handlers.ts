@@ -12,7 +12,7 @@ import {
   type Answer,
   type Call,
   type Commit,
-  type Handlers,
+  type EndpointHandlers,
   read,
   type Read,
   refuse,
@@ -24,7 +24,7 @@ import { changeOffice, contentOf, deleteOffice, isLiving, newOfficeRow, pageOf, 
 import { sentOnly, without } from '../../frame/stored.ts';
 import { cameBefore, invoiceRow, join, joinDraft, livingInvoice, shown, twinOf } from './rows.ts';
 import { changesPaper, nextState, refuseIncomplete } from './states.ts';
-import { invoiceFile, type Upload, upload } from './files.ts';
+import { invoiceFile, upload } from './files.ts';
 
 type InvoiceForm = z.infer<typeof invoiceForm>;
 type InvoiceChanges = z.infer<typeof invoiceChanges>;
@@ -114,12 +114,12 @@ async function remove(call: Call, commit: Commit): Promise<Answer> {
 }
 
 /** Invoices (wire.md, the rest; domain.md §2.8). The core lets in only who sees the farm's money. */
-export const invoiceHandlers = (newId: () => string, files: FileStore): Handlers => ({
+export const invoiceHandlers = (newId: () => string, files: FileStore): EndpointHandlers => ({
   invoices: read(list),
   invoice: read(one),
-  createInvoice: write<InvoiceForm>((call, commit) => create(call, commit, newId)),
-  updateInvoice: write<InvoiceChanges>(update),
+  createInvoice: write((call, commit) => create(call, commit, newId)),
+  updateInvoice: write(update),
   deleteInvoice: write(remove),
-  uploadInvoice: write<Upload>((call, commit) => upload(call, commit, newId, files)),
+  uploadInvoice: write((call, commit) => upload(call, commit, newId, files)),
   invoiceFile: read((call, db) => invoiceFile(call, db, files)),
 });

@@ -3,7 +3,7 @@ import { count } from '../../../domain/movements/kinds/system.ts';
 import type { Posting } from '../../../domain/movements/ledger.ts';
 import { spread } from '../../../domain/movements/spread.ts';
 import { headsOf } from '../../../domain/text.ts';
-import { type Answer, type Call, type Commit, type Handlers, write } from '../../frame/call.ts';
+import { type Answer, type Call, type Commit, type EndpointHandlers, write } from '../../frame/call.ts';
 import { cellsOf } from '../../frame/ledger.ts';
 import { namesOf } from '../../frame/names.ts';
 import { recordedAt } from '../../frame/recorded-at.ts';
@@ -46,18 +46,18 @@ async function bookDifference(
 }
 
 /** Animals of a lot by category: each of these leaves a record, none changes a count in silence (product.md §7, domain.md §1.2). */
-export function lotAnimalHandlers(newId: () => string, shownLot: ShownLot): Handlers {
+export function lotAnimalHandlers(newId: () => string, shownLot: ShownLot): EndpointHandlers {
   const answer = async (commit: Commit, lotId: string, message: string): Promise<Answer> => {
     const lot = await shownLot(commit, lotId);
     commit.announce('animal-updated', { lot });
     return { message, lot };
   };
   return {
-    deleteLotAnimal: write<AnimalOf>(async (call, commit) => {
+    deleteLotAnimal: write(async (call, commit) => {
       await bookDifference(call, commit, (heads) => -heads, newId);
       return await answer(commit, call.body.lot_id, sentences.animalDeleted);
     }),
-    updateLotAnimal: write<AnimalOf & { count: number; base_count?: number; reason?: string }>(async (call, commit) => {
+    updateLotAnimal: write(async (call, commit) => {
       const { count, base_count } = call.body;
       await bookDifference(call, commit, (heads) => count - (base_count ?? heads), newId);
       return await answer(commit, call.body.lot_id, sentences.success);

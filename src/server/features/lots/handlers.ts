@@ -7,7 +7,7 @@ import {
   type Answer,
   type Call,
   type Commit,
-  type Handlers,
+  type EndpointHandlers,
   read,
   type Read,
   refuse,
@@ -214,11 +214,11 @@ async function remove(call: Call, commit: Commit, newId: () => string): Promise<
 }
 
 /** Lots and the animals in them (product.md §7, Lots). */
-export const lotHandlers = (newId: () => string): Handlers => ({
+export const lotHandlers = (newId: () => string): EndpointHandlers => ({
   lots: read(list),
   lot: read(details),
-  createLot: write<LotForm>((call, commit) => create(call, commit, newId)),
-  editLot: write<Partial<LotForm> & { id: string }>((call, commit) => edit(call, commit, newId)),
+  createLot: write((call, commit) => create(call, commit, newId)),
+  editLot: write((call, commit) => edit(call, commit, newId)),
   lotWater: write(lotWater(newId, shownLot)),
   orderLots: write(order),
   deleteLot: write((call, commit) => remove(call, commit, newId)),

@@ -3,7 +3,15 @@ import { dayAt } from '../../../domain/dates.ts';
 import { recategorization } from '../../../domain/movements/kinds/moves.ts';
 import { death } from '../../../domain/movements/kinds/outflows.ts';
 import { recordedKind, recordedKinds } from '../../../domain/movements/registry.ts';
-import { type Answer, type Call, type Commit, type Handlers, refuse, write } from '../../frame/call.ts';
+import {
+  type Answer,
+  type Call,
+  type Commit,
+  type EndpointHandlers,
+  type Handlers,
+  refuse,
+  write,
+} from '../../frame/call.ts';
 import { followingCycles } from '../../frame/cycles.ts';
 import { presentLots } from '../../frame/present-places.ts';
 import { rowOf, without } from '../../frame/stored.ts';
@@ -11,7 +19,7 @@ import { editMovement } from './change.ts';
 import { createMovement } from './create.ts';
 import { movementReads } from './reads.ts';
 import { deleteMovement } from './remove.ts';
-import { type Settling, settleReview } from './settle.ts';
+import { settleReview } from './settle.ts';
 
 /** Records a movement of a type through one of the calls that say it in other words (domain.md §1.2). */
 async function recordAs(type: string, call: Call, commit: Commit, body: object, newId: () => string): Promise<Answer> {
@@ -19,18 +27,13 @@ async function recordAs(type: string, call: Call, commit: Commit, body: object, 
   return await createMovement({ ...call, body }, commit, kind, newId);
 }
 
-interface LotRecategorization {
-  readonly organization_id: string;
-  readonly lot_id: string;
-}
-
 /** Calls of product.md §7 under lots and rodeos that make movements: deaths, and the change of category inside a lot. */
-const inOtherWords = (newId: () => string): Handlers => ({
-  lotDeaths: write<object>((call, commit) =>
+const inOtherWords = (newId: () => string): EndpointHandlers => ({
+  lotDeaths: write((call, commit) =>
     recordAs(death.type, call, commit, { ...call.body, lot_id: call.params['id'] }, newId),
   ),
-  rodeoDeaths: write<object>((call, commit) => recordAs(death.type, call, commit, call.body, newId)),
-  transferLotAnimal: write<LotRecategorization>(async (call, commit) => {
+  rodeoDeaths: write((call, commit) => recordAs(death.type, call, commit, call.body, newId)),
+  transferLotAnimal: write(async (call, commit) => {
     const body = without(call.body, 'organization_id');
     const today = dayAt(call.now);
     const { movement } = await recordAs(recategorization.type, call, commit, { date: today, ...body }, newId);
@@ -44,7 +47,7 @@ const inOtherWords = (newId: () => string): Handlers => ({
 export const movementHandlers = (newId: () => string): Handlers => ({
   ...movementReads,
   ...inOtherWords(newId),
-  settleReview: write<Settling>(settleReview),
+  settleReview: write(settleReview),
   deleteMovement: write(followingCycles((call, commit) => deleteMovement(call, commit, newId))),
   ...Object.fromEntries(
     recordedKinds.flatMap((kind) => [

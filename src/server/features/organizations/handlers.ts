@@ -1,6 +1,5 @@
 import { limits } from '../../../domain/limits.ts';
-import type { AddUser, AddUserAdmin, Person } from '../../../domain/people/team.ts';
-import { type Handlers, personalWrite, read, type Read, refuse, write } from '../../frame/call.ts';
+import { type EndpointHandlers, personalWrite, read, type Read, refuse, write } from '../../frame/call.ts';
 import { presentMembers, presentOrganization } from '../../frame/present.ts';
 import { addUser, addUserAdmin } from './add.ts';
 import { changeRole, removeUser } from './change.ts';
@@ -22,7 +21,7 @@ const whole: Read = async (call, db) => {
 type GivenPorts = Omit<TeamPorts, 'bounds'> & { readonly bounds?: TeamBounds };
 
 /** Organizations and their people: who makes one owns it and finds the default categories there (wire.md §User, organization). */
-export function organizationHandlers(given: GivenPorts): Handlers {
+export function organizationHandlers(given: GivenPorts): EndpointHandlers {
   const ports: TeamPorts = { bounds: limits, ...given };
   return {
     organizations: read(mine),
@@ -35,16 +34,16 @@ export function organizationHandlers(given: GivenPorts): Handlers {
     }),
     userById: read(userById),
     openMenu: personalWrite((call, trx) => openMenu(call, trx, ports)),
-    createOrganization: personalWrite<{ name: string }>((call, trx) => createOrganization(call, trx, ports)),
+    createOrganization: personalWrite((call, trx) => createOrganization(call, trx, ports)),
     updateOrganization: write(updateOrganization),
     deleteOrganization: write((call, commit) => deleteOrganization(call, commit, ports)),
-    addUser: write<AddUser>((call, commit) => addUser(call, commit, ports)),
-    addUserAdmin: write<AddUserAdmin>((call, commit) => addUserAdmin(call, commit, ports)),
-    addPerson: write<Person>((call, commit) => addPerson(call, commit, ports)),
-    changePerson: write<Person>(changePerson),
+    addUser: write((call, commit) => addUser(call, commit, ports)),
+    addUserAdmin: write((call, commit) => addUserAdmin(call, commit, ports)),
+    addPerson: write((call, commit) => addPerson(call, commit, ports)),
+    changePerson: write(changePerson),
     removeUser: write((call, commit) => removeUser(call, commit, ports)),
     changeRole: write(changeRole),
-    acceptInvitation: write<{ token: string }>((call, commit) => accept(call, commit, ports)),
+    acceptInvitation: write((call, commit) => accept(call, commit, ports)),
     sendGreeting: write((call, commit) => sendGreeting(call, commit, ports)),
   };
 }

@@ -4,7 +4,7 @@ import { recordedKind } from '../../../domain/movements/registry.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { RefusedRow } from '../../database/tables-refused.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Handlers, type Read, read, refuse, type Write, write } from '../../frame/call.ts';
+import { type EndpointHandlers, type Read, read, refuse, type Write, write } from '../../frame/call.ts';
 import { type Sight, sightOf } from '../../frame/present-movement.ts';
 
 type Db = Transaction<Tables>;
@@ -125,4 +125,4 @@ const discard: Write = async (call, { trx, organizationId }) => {
 };
 
 /** What phones brought and the server did not take (trust.md rows 97, 112). */
-export const refusedHandlers: Handlers = { refused: read(list), discardRefused: write(discard) };
+export const refusedHandlers: EndpointHandlers = { refused: read(list), discardRefused: write(discard) };
