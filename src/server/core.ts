@@ -1,9 +1,8 @@
 import { contractVersion, headers as headerNames } from '../contract/constants.ts';
-import { type Call, type Handlers, refuse } from './frame/call.ts';
+import { type Call, refuse } from './frame/call.ts';
 import { admit, type AdmitPorts, type Inside } from './admit.ts';
-import { applyRefused } from './apply-refused.ts';
 import { keptAside } from './aside.ts';
-import { type Operation, runBatch } from './batch.ts';
+import type { AnyHandler, Answering } from './composed.ts';
 import { fromTheField } from './healing.ts';
 import { epochFor } from './life.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
@@ -15,7 +14,7 @@ import { bearerOf, keyOf, parseBody, parseQuery } from './read-request.ts';
 import { matchRoute, type Route } from './routes.ts';
 
 export interface CorePorts extends PerformPorts, AdmitPorts {
-  readonly handlers: Handlers;
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
   /** Apps that are older are told to update; empty: all are welcome. */
   readonly leastAppVersion: string;
   readonly newId: () => string;
@@ -52,8 +51,6 @@ export function createCore(ports: CorePorts): Core {
   };
   return { dispatch: (request) => answer(request, null) };
 }
-
-type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>;
 
 async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, answer: Answering): Promise<Served> {
   const route = matchRoute(request.method, request.path) ?? refuse('NOT_FOUND');
@@ -96,30 +93,17 @@ interface Admitted {
   readonly effects: (() => unknown)[];
 }
 
-/** What the call comes to: the batch and the applied record need every other call, the rest has a handler. */
+/** What the call comes to: some are made of other calls, the rest is a read or a write of its own. */
 async function serveAdmitted(
   ports: CorePorts,
   { call, route, place, effects }: Admitted,
   request: CoreRequest,
   answer: Answering,
 ): Promise<Served> {
-  const organizationId = place?.organizationId ?? '';
-  if (route.name === 'operations') {
-    const oneByOne = (operation: CoreRequest, brought: Operation) =>
-      answer(operation, { organizationId, author: brought.author ?? null, brought, isDecided: false });
-    const marks = { [headerNames.epoch]: place?.head.epoch ?? '' };
-    return { answer: await runBatch(call, request, oneByOne), marks };
-  }
-  if (route.name === 'applyRefused') {
-    const forAuthor = (operation: CoreRequest, author: string, bringer: string | null) =>
-      answer(operation, { organizationId, author, carrier: bringer, isDecided: true });
-    const applied = await applyRefused(call, ports.db, request, forAuthor);
-    ports.onRefused(organizationId);
-    return { answer: applied, marks: {} };
-  }
   const handler = ports.handlers[route.name];
   if (!handler) throw new Error(`Nothing serves ${route.name}`);
-  const served = await perform(ports, handler, { call, route, place }, request, effects);
-  if (route.name === 'discardRefused') ports.onRefused(organizationId);
+  if (handler.kind !== 'composed') return await perform(ports, handler, { call, route, place }, request, effects);
+  const served = await handler.run({ call, place, request, db: ports.db, answer });
+  for (const effect of effects) effect();
   return served;
 }

@@ -1,6 +1,6 @@
 import { isPostgres } from './database/dialect.ts';
 import { accountHandlers, type AccountPorts } from './features/accounts/handlers.ts';
-import type { Handlers } from './frame/call.ts';
+import { type AnyHandler, composedHandlers } from './composed.ts';
 import { read } from './frame/call.ts';
 import { assetHandlers } from './features/assets/handlers.ts';
 import { auditHandlers } from './features/audits/handlers.ts';
@@ -27,7 +27,7 @@ type Ports = AccountPorts &
 const version = '0.1.0';
 
 /** What serves each call of the contract's table. A call without a row here fails a test. */
-export const allHandlers = (ports: Ports): Handlers => ({
+export const allHandlers = (ports: Ports): Readonly<Record<string, AnyHandler>> => ({
   ...accountHandlers(ports),
   ...organizationHandlers(ports),
   ...categoryHandlers(ports.newId),
@@ -39,6 +39,7 @@ export const allHandlers = (ports: Ports): Handlers => ({
   ...auditHandlers(ports.newId),
   ...officeHandlers(ports),
   ...syncHandlers,
+  ...composedHandlers,
   health: read(async (call, db) => ({
     version,
     database: isPostgres(db) ? 'postgres' : 'sqlite',

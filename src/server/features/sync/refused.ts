@@ -121,6 +121,7 @@ const discard: Write = async (call, { trx, organizationId }) => {
     .where('organization_id', '=', organizationId)
     .where('id', '=', row.id)
     .execute();
+  call.tellReviewers();
   return { alreadyDeleted: false };
 };
 
