@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CreateLotScreen } from '../../src/app/features/lots/create-lot-screen.tsx';
 import { RecordOverlay } from '../../src/app/features/record/record-overlay.tsx';
+import { useTab } from '../../src/app/frame/forms/keeping.ts';
 import { useForm } from '../../src/app/frame/forms/use-form.ts';
 import { StorageFailure } from '../../src/app/store/store.ts';
 import type { FarmViews } from '../../src/app/sync/farm.ts';
@@ -113,5 +114,27 @@ describe('a call that breaks', () => {
     expect(result.current).toMatchObject({ busy: false, values: { name: 'Los Talas' }, message: notSaved });
     await act(() => result.current.submit());
     expect([calls, result.current.message]).toEqual([2, null]);
+  });
+});
+
+describe('what a tab remembers of an older version', () => {
+  test('is taken as far as the form still asks it', async () => {
+    sessionStorage.setItem('form:nuevo', JSON.stringify({ name: 'Los Talas', province: 'La Pampa', hectares: 12 }));
+    const saved: unknown[] = [];
+    const { result } = renderHook(() =>
+      useForm({
+        start: { name: '' },
+        keeping: useTab('nuevo'),
+        read: (typed) => organizationForm.safeParse(typed),
+        save: async (body) => {
+          saved.push(body);
+          return Promise.resolve(null);
+        },
+      }),
+    );
+    expect(result.current.values).toEqual({ name: 'Los Talas' });
+    await act(() => result.current.submit());
+    expect(saved).toEqual([{ name: 'Los Talas' }]);
+    expect(sessionStorage.getItem('form:nuevo')).toBeNull();
   });
 });
