@@ -19,7 +19,7 @@ export interface HomeAct {
   readonly id: string;
   readonly label: string;
   /** The drawing of a kind; null for what is none. */
-  readonly icon: string | null;
+  readonly icon: (typeof recordedKinds)[number]['icon'] | null;
   readonly group: MovementGroup;
   readonly opens: Opening;
 }
