@@ -2,11 +2,12 @@ import type * as z from 'zod/mini';
 import type { MovementType } from '../domain/movements/types.ts';
 import { type Capability, leastRole } from '../domain/people/permissions.ts';
 import type { Role } from '../domain/people/roles.ts';
+import type { ThingName } from '../domain/things/registry.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Where a call says which organization it is about: in the path, in the body, through the row that the path names, or by the invitation in the body. */
-type FarmPlace = 'invitation' | 'org' | 'body' | 'lot' | 'movement' | 'asset' | 'note';
+export type FarmPlace = 'invitation' | 'org' | 'body' | 'movement' | ThingName;
 
 /** One call of the API: the row that the client's typed call, the server's route and its checks are all derived from. */
 export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMiniType = z.ZodMiniType> {

@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { categorySchema } from '../domain/farm/categories.ts';
 import { lotSchema } from '../domain/farm/places.ts';
 import { movementSchema } from '../domain/movements/movement.ts';
-import { assetSchema } from '../domain/supplies/asset.ts';
-import { cycleSchema } from '../domain/office/cycles.ts';
-import { noteSchema } from '../domain/office/notes.ts';
-import { taskSchema } from '../domain/office/tasks.ts';
+import type { Thing } from '../domain/things/describe.ts';
+import { allThings, type ThingName, type things, type ThingTable } from '../domain/things/registry.ts';
 import { organizationSchema } from './endpoints/account.ts';
 import type { SyncTable } from './endpoints/sync.ts';
 
@@ -40,14 +38,8 @@ const replace = (table: SyncTable, part: string, row: z.ZodMiniType): LiveAction
 });
 const refetch = (table: SyncTable): LiveAction => ({ table, change: 'refetch', part: '', payload: z.looseObject({}) });
 
-/** Every live action of product.md §4: its payload, the list it touches, and how. Both sides are derived from this table. */
-export const liveActions = {
+const ownActions = {
   'update-organization': put('organization', 'organization', organizationSchema),
-  'lot-created': put('lots', 'lot', lotSchema),
-  'lot-updated': put('lots', 'lot', lotSchema),
-  'lot-deleted': remove('lots'),
-  'lots-sync': replace('lots', 'lots', lotSchema),
-  'update-lots': replace('lots', 'lots', lotSchema),
   'movement-created': put('movements', 'movement', movementSchema),
   'movement-updated': put('movements', 'movement', movementSchema),
   'movement-deleted': remove('movements'),
@@ -55,32 +47,30 @@ export const liveActions = {
   'animal-updated': put('lots', 'lot', lotSchema),
   // A count alone says nothing of rodeos: the balances are fetched.
   'animal-count-changed': refetch('cells'),
-  'category-created': put('categories', 'category', categorySchema),
-  'category-updated': put('categories', 'category', categorySchema),
-  'category-deleted': remove('categories'),
   'categories-sync': replace('categories', 'categories', categorySchema),
-  // Newer things, in the same shape (wire.md §Live).
-  'asset-created': put('assets', 'asset', assetSchema),
-  'asset-updated': put('assets', 'asset', assetSchema),
-  'asset-deleted': remove('assets'),
-  'rodeo-updated': refetch('rodeos'),
-  'campo-updated': refetch('campos'),
-  'note-created': put('notes', 'note', noteSchema),
-  'note-updated': put('notes', 'note', noteSchema),
-  'note-deleted': remove('notes'),
-  'task-created': put('tasks', 'task', taskSchema),
-  'task-updated': put('tasks', 'task', taskSchema),
-  'task-deleted': remove('tasks'),
-  'cycle-created': put('cycles', 'cycle', cycleSchema),
-  'cycle-updated': put('cycles', 'cycle', cycleSchema),
-  'cycle-deleted': remove('cycles'),
-  // The room holds people who see no prices: what an invoice says is fetched by those who may.
-  'invoice-created': refetch('invoices'),
-  'invoice-updated': refetch('invoices'),
-  'invoice-deleted': remove('invoices'),
+  'lots-sync': replace('lots', 'lots', lotSchema),
+  'update-lots': replace('lots', 'lots', lotSchema),
 } as const satisfies Readonly<Record<string, LiveAction>>;
 
-export type LiveActionName = keyof typeof liveActions;
+type Things = typeof things;
+/** `note-created`, `rodeo-updated` …: what each thing's declaration says that it tells. */
+type ThingActionName = { [N in ThingName]: `${N}-${keyof Things[N]['news'] & string}` }[ThingName];
+export type LiveActionName = keyof typeof ownActions | ThingActionName;
+
+function actionOf({ table, name, row }: Thing<ThingName, ThingTable>, change: string): LiveAction {
+  if (change === 'refetch') return refetch(table);
+  return change === 'remove' ? remove(table) : put(table, name, row);
+}
+
+/** Every live action of product.md §4: its payload, the list it touches, and how. Both sides are derived from this table. */
+export const liveActions = {
+  ...ownActions,
+  ...Object.fromEntries(
+    allThings.flatMap((thing) =>
+      Object.entries(thing.news).map(([act, change]) => [`${thing.name}-${act}`, actionOf(thing, change)]),
+    ),
+  ),
+} as Readonly<Record<LiveActionName, LiveAction>>;
 
 /**
  * Messages about what no phone keeps, to those alone who may see it: whoever shows it asks again. They carry no row and no sequence.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { daySchema, idSchema } from '../domain/movements/fields.ts';
 import { type MovementType, movementTypes } from '../domain/movements/types.ts';
+import { allThings } from '../domain/things/registry.ts';
 import { serverSentences as words } from './sentences-server.ts';
 
 const isType = (word: string): boolean => movementTypes.includes(word as MovementType);
@@ -24,10 +25,7 @@ export const querySchemas: Readonly<Record<string, z.ZodMiniType<Readonly<Record
     lot_id: z.optional(idSchema),
     rodeo_id: z.optional(idSchema),
   }),
-  cycles: pages,
-  invoices: pages,
-  notes: pages,
-  tasks: pages,
+  ...Object.fromEntries(allThings.filter(({ isPaged }) => isPaged).map(({ table }) => [table, pages])),
   conversations: pages,
   conversation: pages,
 };

@@ -2,9 +2,16 @@ import * as z from 'zod/mini';
 import { attachmentLimits } from '../domain/attachments.ts';
 import { packageSealSchema } from './seal.ts';
 import { movementTypes } from '../domain/movements/types.ts';
+import { allThings, carriedThings } from '../domain/things/registry.ts';
 
 /** More than any phone gathers: what one exports another must be able to take in. */
 const mostRecords = 50_000;
+
+/** Calls of accounts, teams and the sync, and those of things that leave no phone by another road. */
+const heldBack = allThings.filter(({ carried }) => !carried).map(({ path }) => path);
+const carriedPath = new RegExp(
+  `^/api/(?!${['auth', 'user', 'organization', ...heldBack, 'sync'].join('|')})[a-z-]+(/|$)`,
+);
 
 /** What leaves a phone to enter another: the records themselves, whole, and whose they are. */
 export const packageSchema = z.object({
@@ -19,12 +26,10 @@ export const packageSchema = z.object({
         op_id: z.uuid(),
         device_id: z.string().check(z.maxLength(100)),
         act: z.enum(['create', 'edit', 'delete']),
-        subject: z.enum(['movement', 'lot', 'rodeo', 'campo', 'category', 'asset', 'note', 'task', 'cycle']),
+        subject: z.enum(['movement', ...carriedThings.map(({ name }) => name)]),
         type: z.nullable(z.enum(movementTypes)),
         method: z.enum(['POST', 'PUT', 'DELETE']),
-        path: z
-          .string()
-          .check(z.regex(/^\/api\/(?!auth|user|organization|invoice|sync)[a-z-]+(\/|$)/), z.maxLength(300)),
+        path: z.string().check(z.regex(carriedPath), z.maxLength(300)),
         body: z.nullable(z.record(z.string(), z.unknown())),
         shown: z.optional(z.record(z.string(), z.unknown())),
         postings: z

@@ -1,5 +1,7 @@
 import { recordedKind } from '../domain/movements/registry.ts';
+import { allThings } from '../domain/things/registry.ts';
 import type { Endpoint } from './endpoint.ts';
+import { callNames } from './endpoints/things.ts';
 
 /** What each call does, in a line of the reference page, by its name in the table. Those of the kinds are read off their labels. */
 const summaries: Readonly<Record<string, string>> = {
@@ -48,31 +50,15 @@ const summaries: Readonly<Record<string, string>> = {
   changeRole: 'Cambiar el rol de alguien',
   acceptInvitation: 'Aceptar una invitación',
   lots: 'Lotes con sus animales',
-  lot: 'Un lote',
-  createLot: 'Crear un lote',
   editLot: 'Cambiar un lote',
   lotWater: 'Anotar cómo está el agua de un lote',
   orderLots: 'Ordenar los lotes',
-  deleteLot: 'Eliminar un lote',
   deleteLotAnimal: 'Quitar una categoría de un lote',
   updateLotAnimal: 'Corregir la cantidad de una categoría en un lote',
   transferLotAnimal: 'Pasar animales de una categoría a otra en un lote',
   lotDeaths: 'Registrar muertes en un lote',
   rodeoDeaths: 'Registrar muertes en un rodeo',
   categories: 'Categorías de animales',
-  createCategory: 'Crear una categoría',
-  updateCategory: 'Cambiar una categoría',
-  deleteCategory: 'Eliminar una categoría',
-  rodeos: 'Rodeos',
-  rodeo: 'Un rodeo',
-  createRodeo: 'Crear un rodeo',
-  updateRodeo: 'Cambiar un rodeo',
-  deleteRodeo: 'Eliminar un rodeo',
-  campos: 'Campos',
-  campo: 'Un campo',
-  createCampo: 'Crear un campo',
-  updateCampo: 'Cambiar un campo',
-  deleteCampo: 'Eliminar un campo',
   movements: 'Movimientos, con filtros y páginas',
   lastMovements: 'Los últimos 10 movimientos',
   rodeoMovements: 'Movimientos de un rodeo',
@@ -87,27 +73,7 @@ const summaries: Readonly<Record<string, string>> = {
   rejectAudit: 'Rechazar un recuento que espera',
   assets: 'Insumos con su stock',
   asset: 'Un insumo con sus ingresos y salidas',
-  createAsset: 'Crear un insumo',
-  updateAsset: 'Cambiar un insumo',
-  deleteAsset: 'Eliminar un insumo',
   adjustAsset: 'Ajustar el stock de un insumo',
-  notes: 'Notas',
-  createNote: 'Crear una nota',
-  updateNote: 'Cambiar una nota',
-  tasks: 'Tareas',
-  createTask: 'Crear una tarea',
-  updateTask: 'Cambiar una tarea',
-  deleteTask: 'Eliminar una tarea',
-  cycles: 'Ciclos reproductivos',
-  cycle: 'Un ciclo reproductivo',
-  createCycle: 'Crear un ciclo reproductivo',
-  updateCycle: 'Cambiar un ciclo reproductivo',
-  deleteCycle: 'Eliminar un ciclo reproductivo',
-  invoices: 'Facturas',
-  invoice: 'Una factura',
-  createInvoice: 'Crear una factura',
-  updateInvoice: 'Cambiar una factura',
-  deleteInvoice: 'Eliminar una factura',
   uploadInvoice: 'Subir el archivo de una factura',
   invoiceFile: 'El archivo de una factura',
   conversations: 'Conversaciones por teléfono',
@@ -124,30 +90,41 @@ const summaries: Readonly<Record<string, string>> = {
   health: 'Si el servidor está en pie',
 };
 
+const small = (word: string): string => word.toLocaleLowerCase('es-AR');
+
+/** The calls that every thing has, in a line each. */
+const ofThings: Readonly<Record<string, string>> = Object.fromEntries(
+  allThings.flatMap((thing) => {
+    const { one, many, gender } = thing.words;
+    const article = gender === 'm' ? 'un' : 'una';
+    const names = callNames(thing);
+    return [
+      [names.list, many],
+      [names.read, `${article === 'un' ? 'Un' : 'Una'} ${small(one)}`],
+      [names.create, `Crear ${article} ${small(one)}`],
+      [names.edit, `Cambiar ${article} ${small(one)}`],
+      [names.remove, `Eliminar ${article} ${small(one)}`],
+    ];
+  }),
+);
+
 /** A line about a call; null when nobody has written one. */
 export function summaryOf(name: string, endpoint: Endpoint): string | null {
   const kind = endpoint.kind ? recordedKind(endpoint.kind) : null;
   if (kind) return `${name.startsWith('edit.') ? 'Corregir' : 'Registrar'}: ${kind.label.toLowerCase()}`;
-  return summaries[name] ?? null;
+  return summaries[name] ?? ofThings[name] ?? null;
 }
 
 /** The groups of the reference page, by the part of the address after /api. */
 export const callGroups: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(allThings.map(({ path, words }) => [path, words.many])),
   auth: 'Cuenta y sesiones',
   user: 'Personas',
   organization: 'Organizaciones',
-  lot: 'Lotes',
-  'animal-categories': 'Categorías',
   category: 'Categorías',
-  rodeo: 'Rodeos',
-  campo: 'Campos',
   movement: 'Movimientos',
   asset: 'Insumos y stock',
   audit: 'Inventarios',
-  note: 'Notas',
-  task: 'Tareas',
-  'reproductive-cycle': 'Ciclos reproductivos',
-  invoice: 'Facturas',
   conversation: 'Conversaciones',
   whatsapp: 'Conversaciones',
   audio: 'Conversaciones',

@@ -15,16 +15,7 @@ export const offlineSentences = {
   dependsOnDiscarded: 'Depende de un registro que descartaste',
   maybeSent: 'Puede haberse enviado: fijate si ya está en la lista antes de reintentar',
   refused: 'El servidor no aceptó este registro',
-  newLot: 'Lote nuevo',
-  lotEdited: 'Cambios del lote',
-  lotDeleted: 'Eliminar lote',
   movementDeleted: (label: string): string => `Eliminar: ${label}`,
-  goneLot: 'Lote eliminado',
-  goneRodeo: 'Rodeo eliminado',
-  goneCategory: 'Categoría eliminada',
-  goneCampo: 'Campo eliminado',
-  goneAsset: 'Insumo eliminado',
-  goneCycle: 'Ciclo eliminado',
   someone: 'Alguien del equipo',
   noLot: 'Sin lote',
   moveTheRest: (heads: number): string =>
@@ -46,16 +37,4 @@ export const offlineSentences = {
   notTaken: 'No se pudieron guardar en este celular. Siguen en el otro: probá de nuevo',
   cannotCarry: 'Este servidor no recibe registros que trae otra persona',
   sameStock: 'Coincide con el stock: no hay diferencia para guardar',
-} as const;
-
-/** Headings of lines of Pendientes, by thing and act. */
-export const thingSentences = {
-  rodeo: { create: 'Rodeo nuevo', edit: 'Cambios del rodeo', delete: 'Eliminar rodeo' },
-  campo: { create: 'Campo nuevo', edit: 'Cambios del campo', delete: 'Eliminar campo' },
-  category: { create: 'Categoría nueva', edit: 'Cambios de la categoría', delete: 'Eliminar categoría' },
-  asset: { create: 'Insumo nuevo', edit: 'Cambios del insumo', delete: 'Eliminar insumo' },
-  note: { create: 'Nota nueva', edit: 'Cambios de la nota', delete: 'Archivar nota' },
-  task: { create: 'Tarea nueva', edit: 'Cambios de la tarea', delete: 'Eliminar tarea' },
-  cycle: { create: 'Ciclo reproductivo nuevo', edit: 'Cambios del ciclo', delete: 'Eliminar ciclo' },
-  invoice: { create: 'Factura nueva', edit: 'Cambios de la factura', delete: 'Eliminar factura' },
 } as const;

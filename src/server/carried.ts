@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import { callNames } from '../contract/endpoints/things.ts';
 import { operationHolds, type OperationSeal, type Sealer, textOf, type WireOperation } from '../contract/seal.ts';
 import { serverSentences } from '../contract/sentences-server.ts';
+import { carriedThings } from '../domain/things/registry.ts';
 import { isAtLeast } from '../domain/people/roles.ts';
 import type { Tables } from './database/tables.ts';
 import { anyNoAddress } from './frame/access.ts';
@@ -20,14 +22,7 @@ export class NotCarried extends Refusal {
 
 /** The new things that records in the field are about, or are: whatever a phone hands over to another. */
 const newThings: ReadonlySet<string> = new Set([
-  'createNote',
-  'createTask',
-  'createLot',
-  'createRodeo',
-  'createCampo',
-  'createCategory',
-  'createAsset',
-  'createCycle',
+  ...carriedThings.map((thing) => callNames(thing).create),
   'createAudit',
   'adjustAsset',
 ]);
@@ -37,18 +32,7 @@ const mayBeCarried = ({ name, endpoint }: Route): boolean =>
   endpoint.method === 'POST' && (endpoint.kind !== undefined || newThings.has(name));
 
 /** The calls of what a phone hands over: of nothing else is anything kept that came in another's name. */
-const fieldPlaces = new Set([
-  'movement',
-  'lot',
-  'rodeo',
-  'campo',
-  'animal-categories',
-  'asset',
-  'audit',
-  'note',
-  'task',
-  'reproductive-cycle',
-]);
+const fieldPlaces = new Set(['movement', 'audit', ...carriedThings.map(({ path }) => path)]);
 export const isOfField = ({ endpoint: { path } }: Route): boolean => fieldPlaces.has(path.split('/')[2] ?? '');
 
 /** An operation of a batch as it came, with the signature of its author's device where it has one. */

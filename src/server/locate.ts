@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Standing } from '../domain/people/permissions.ts';
+import { thingOf } from '../domain/things/registry.ts';
 import type { FarmHead } from './database/scope.ts';
 import type { Tables } from './database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
@@ -68,9 +69,6 @@ async function asInvited(db: Kysely<Tables>, organizationId: string): Promise<Pl
   return { organizationId, head, role: 'user', showsFinance: false, hasLeft: false };
 }
 
-/** The tables of the rows that a path may name alone. */
-const tablesOf = { lot: 'lots', movement: 'movements', asset: 'assets', note: 'notes' } as const;
-
 /** The organization that a call's path or body is about; null where the thing that it names is not there. */
 export async function organizationOf(db: Kysely<Tables>, route: Route, body: unknown): Promise<string | null> {
   const { farm } = route.endpoint;
@@ -82,7 +80,7 @@ export async function organizationOf(db: Kysely<Tables>, route: Route, body: unk
   if (farm === 'invitation') return await organizationOfInvitation(db, body);
   if (farm === null) return null;
   const row = await db
-    .selectFrom(tablesOf[farm])
+    .selectFrom(farm === 'movement' ? 'movements' : thingOf(farm).table)
     .select('organization_id')
     .where('id', '=', route.params['id'] ?? '')
     .executeTakeFirst();

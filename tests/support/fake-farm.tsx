@@ -25,7 +25,7 @@ import type { ThingName, ThingRows } from '../../src/app/sync/things.ts';
 import type { Updates } from '../../src/app/update/updates.ts';
 import type { User } from '../../src/contract/endpoints/account.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
-import { invoiceRef, recordsOf } from '../../src/domain/office/purchases.ts';
+import { invoiceRef, recordsOf } from '../../src/domain/office/invoice-refs.ts';
 import { noThings, sentInvoices } from './sent-invoices.ts';
 import type { Role } from '../../src/domain/people/roles.ts';
 import { type Result, success } from '../../src/domain/result.ts';

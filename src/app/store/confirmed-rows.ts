@@ -1,38 +1,26 @@
-import { cellRowSchema, type Change, organizationRowSchema, syncTables } from '../../contract/endpoints/sync.ts';
+import { cellRowSchema, type Change, organizationRowSchema } from '../../contract/endpoints/sync.ts';
 import { memberSchema } from '../../contract/endpoints/account.ts';
-import { categorySchema } from '../../domain/farm/categories.ts';
-import { campoSchema, lotSchema, rodeoSchema } from '../../domain/farm/places.ts';
-import { assetSchema } from '../../domain/supplies/asset.ts';
 import { movementSchema } from '../../domain/movements/movement.ts';
-import { cycleSchema } from '../../domain/office/cycles.ts';
-import { invoiceSchema } from '../../domain/office/invoices.ts';
-import { noteSchema } from '../../domain/office/notes.ts';
-import { taskSchema } from '../../domain/office/tasks.ts';
+import type { Thing } from '../../domain/things/describe.ts';
+import { allThings, plainThings } from '../../domain/things/registry.ts';
 import { startingWith, type Tables } from './disk.ts';
 import { linksOf, writeLinks } from './invoice-links.ts';
 import { movementRow, type MovementRow, rainOf, type RainRow, type ThingRow } from './rows.ts';
 
-const schemas = {
+const schemas: Readonly<Record<string, Thing['row'] | undefined>> = {
   organization: organizationRowSchema,
   members: memberSchema,
-  campos: campoSchema,
-  lots: lotSchema,
-  categories: categorySchema,
-  rodeos: rodeoSchema,
   cells: cellRowSchema,
-  assets: assetSchema,
   movements: movementSchema,
-  notes: noteSchema,
-  tasks: taskSchema,
-  cycles: cycleSchema,
-  invoices: invoiceSchema,
-} as const;
+  ...Object.fromEntries(allThings.map(({ table, row }) => [table, row])),
+};
 
 /**
  * Goes up by one with every table, with every index and with every schema above that comes to read rows which it did not: rows that an older app left out are
  * nowhere on the phone, and the feed brings only what changes. The farm is then loaded anew, beside the rows that screens go on reading.
+ * Every thing that is made of fields counts by itself.
  */
-export const confirmedShape = 3;
+export const confirmedShape = 3 + plainThings.length;
 
 /** Tables that `writeChanges` writes. */
 export const confirmedTables = ['things', 'movements', 'rain'] as const;
@@ -40,8 +28,8 @@ export const confirmedTables = ['things', 'movements', 'rain'] as const;
 /** Rows that this version cannot read: left out, and told in the diagnostics. Unknown tables of a newer server are not ours to keep. */
 export function unreadable(changes: readonly Change[]): Change[] {
   return changes.filter(({ table, row }) => {
-    const known = syncTables.find((name) => name === table);
-    return known !== undefined && row !== null && !schemas[known].safeParse(row).success;
+    const schema = schemas[table];
+    return schema !== undefined && row !== null && !schema.safeParse(row).success;
   });
 }
 
@@ -53,7 +41,7 @@ export async function writeChanges(
 ): Promise<readonly Change[]> {
   const leftOut = unreadable(changes);
   const readable = changes.filter((change) => !leftOut.includes(change));
-  const small = readable.filter(({ table }) => table !== 'movements' && table in schemas);
+  const small = readable.filter(({ table }) => table !== 'movements' && schemas[table] !== undefined);
   const keyOf = ({ table, id }: Change): string => `${scope}/${table}/${id}`;
   const latest = [...new Map(small.map((change) => [keyOf(change), change])).values()];
   await writeLinks(

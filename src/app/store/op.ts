@@ -3,6 +3,7 @@ import type { OperationSeal } from '../../contract/seal.ts';
 import type { Posting } from '../../domain/movements/ledger.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
+import { allThings, type ThingName } from '../../domain/things/registry.ts';
 import type { Issue } from '../../domain/validation.ts';
 
 /** Where an operation stands on its way to the server (offline.md §2.3). */
@@ -25,20 +26,14 @@ export interface OpProblem {
   readonly issues: readonly Issue[];
 }
 
-/** What an operation is about, and the table of confirmed rows that shows it. */
+/** What an operation is about. */
+export type Subject = 'movement' | ThingName;
+
+/** The table of confirmed rows that shows what an operation is about. */
 export const subjectTables = {
   movement: 'movements',
-  lot: 'lots',
-  rodeo: 'rodeos',
-  campo: 'campos',
-  category: 'categories',
-  asset: 'assets',
-  note: 'notes',
-  task: 'tasks',
-  cycle: 'cycles',
-  invoice: 'invoices',
-} as const satisfies Readonly<Record<string, SyncTable>>;
-export type Subject = keyof typeof subjectTables;
+  ...Object.fromEntries(allThings.map(({ name, table }) => [name, table])),
+} as Readonly<Record<Subject, SyncTable>>;
 
 /** One act of a person, not yet proved to be on the server: the row is the record (offline.md §2.1, 1). */
 export interface Op {

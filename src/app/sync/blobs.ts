@@ -7,7 +7,7 @@ import type { BlobState } from '../store/blobs.ts';
 import type { Op } from '../store/op.ts';
 import type { FarmStore, OutboxNow } from '../store/store.ts';
 import { isForeign } from './foreign.ts';
-import { papersOf } from './invoice-thing.ts';
+import { papersOf } from './papers.ts';
 import { backoffMs } from './outbox.ts';
 import { type Chance, type Clock, type FarmNet, isoAt } from './ports.ts';
 

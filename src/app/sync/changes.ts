@@ -3,7 +3,7 @@ import { isOnlyHere, wasTried } from '../store/op.ts';
 import type { OutboxEdit, OutboxNow } from '../store/store.ts';
 import { depsOf, dependentsOf, withDep } from './deps.ts';
 import { joinedShown } from './thing-bodies.ts';
-import { isThing, things } from './things.ts';
+import { callsTo, isThing } from './things.ts';
 import { type Decision, replacing } from './outbox.ts';
 
 /** What an act on the outbox came to: the operation that stands for it, or why it could not be. */
@@ -46,7 +46,7 @@ export function change({ ops }: OutboxNow, edit: NewOp, rest: OutboxEdit = {}): 
 function takesIn(made: Op, { body }: NewOp): boolean {
   if (!isThing(made.subject)) return true;
   const whole = { ...made.body, ...without(body, 'id') };
-  return things[made.subject].create.body?.safeParse(whole).success === true;
+  return callsTo(made.subject).create.body?.safeParse(whole).success === true;
 }
 
 /** In place, a movement's body is replaced but for what was made with the record; a lot's changes are laid over it. */

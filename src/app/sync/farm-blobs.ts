@@ -8,7 +8,7 @@ import { failure, type Result, success } from '../../domain/result.ts';
 import type { BlobState } from '../store/blobs.ts';
 import { StorageFailure } from '../store/store.ts';
 import { type BlobPorts, owedBlobs, sweepBlobs, type SweepPorts } from './blobs.ts';
-import type { Paper } from './invoice-thing.ts';
+import type { Paper } from './papers.ts';
 import { isoAt } from './ports.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

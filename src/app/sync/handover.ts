@@ -2,6 +2,7 @@ import { isOfNewerApp, packageSchema, type RecordsPackage } from '../../contract
 import type { OperationSeal } from '../../contract/seal.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { failure, type Result, success } from '../../domain/result.ts';
+import { type CarriedName, thingOf } from '../../domain/things/registry.ts';
 import type { NewOp, Op } from '../store/op.ts';
 import type { OutboxNow } from '../store/store.ts';
 import { dependentsOf } from './deps.ts';
@@ -17,15 +18,15 @@ function sealed<T extends Op>(op: T, nowMs: number): T {
 }
 
 /** What may leave a phone by another road than its own. */
-type Leaving = Op & { readonly subject: Exclude<Op['subject'], 'invoice'> };
+type Leaving = Op & { readonly subject: 'movement' | CarriedName };
 
 /**
  * Invoices say what the farm earns and owes, and a file says it to whoever holds it: they leave from this phone alone, and with them the
  * records that name one, which the server links as they come (decision 0035).
  */
 function staying(ops: readonly Op[]): ReadonlySet<Op> {
-  const invoices = ops.filter((op) => op.subject === 'invoice');
-  return new Set(invoices.flatMap((op) => [op, ...dependentsOf(op.opId, ops)]));
+  const own = ops.filter((op) => op.subject !== 'movement' && !thingOf(op.subject).carried);
+  return new Set(own.flatMap((op) => [op, ...dependentsOf(op.opId, ops)]));
 }
 
 /** Seals what is not on the server yet and may leave by another road, and gives it in the order of the acts. */

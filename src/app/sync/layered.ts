@@ -3,9 +3,7 @@ import type { FarmStore, Picture } from '../store/store.ts';
 import { type Op, subjectTables } from '../store/op.ts';
 import { isForeign } from './foreign.ts';
 import { overSupplies } from './supplies-over.ts';
-import { overThings, type ThingName, things } from './things.ts';
-
-const names = Object.keys(things) as ThingName[];
+import { overThings, smallThings } from './things.ts';
 
 /**
  * Before our server every farm has the category of the unsexed calves: their heads have a name here before anybody has made it. A backend
@@ -18,7 +16,7 @@ function layer(picture: Picture): Picture {
   const ops: readonly Op[] = picture.ops.filter((op) => op.subject !== 'movement');
   if (ops.length === 0) return picture;
   const asked = new Map(picture.things);
-  for (const name of names) {
+  for (const name of smallThings) {
     const rows = asked.get(subjectTables[name]);
     if (rows) asked.set(subjectTables[name], overThings(name, rows, ops));
   }

@@ -2,6 +2,8 @@ import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { toldApart } from '../../domain/farm/told-apart.ts';
 import type { Names } from '../../domain/movements/define.ts';
 import type { RecordNames } from '../../domain/movements/words.ts';
+import { goneWord } from '../../domain/things/describe.ts';
+import { things } from '../../domain/things/registry.ts';
 import { fullName } from '../../domain/people/names.ts';
 import type { Picture } from '../store/store.ts';
 
@@ -16,10 +18,10 @@ export function namesOf(
   const [category, campo] = [picture.categories, picture.campos].map(namesIn);
   const [lot, rodeo] = [lots, picture.rodeos].map(toldApart);
   return {
-    category: (id) => category?.get(id) ?? offlineSentences.goneCategory,
-    lot: (id) => (id ? (lot?.get(id) ?? offlineSentences.goneLot) : offlineSentences.noLot),
-    rodeo: (id) => (id ? (rodeo?.get(id) ?? offlineSentences.goneRodeo) : offlineSentences.noRodeo),
-    campo: (id) => campo?.get(id ?? '') ?? offlineSentences.goneCampo,
+    category: (id) => category?.get(id) ?? goneWord(things.category),
+    lot: (id) => (id ? (lot?.get(id) ?? goneWord(things.lot)) : offlineSentences.noLot),
+    rodeo: (id) => (id ? (rodeo?.get(id) ?? goneWord(things.rodeo)) : offlineSentences.noRodeo),
+    campo: (id) => campo?.get(id ?? '') ?? goneWord(things.campo),
   };
 }
 
@@ -33,8 +35,8 @@ export function recordNamesOf(
   const [assets, cycles] = [of('assets'), of('cycles')];
   return {
     ...namesOf(picture, lots),
-    asset: (id) => assets.get(id) ?? offlineSentences.goneAsset,
-    cycle: (id) => cycles.get(id) ?? offlineSentences.goneCycle,
+    asset: (id) => assets.get(id) ?? goneWord(things.asset),
+    cycle: (id) => cycles.get(id) ?? goneWord(things.cycle),
     person: (id) => authorOf(picture, id) ?? offlineSentences.someone,
   };
 }

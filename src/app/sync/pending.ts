@@ -1,26 +1,21 @@
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { kindOf, recordedKind } from '../../domain/movements/registry.ts';
+import { thingOf } from '../../domain/things/registry.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { type Op, subjectTables } from '../store/op.ts';
 import type { Picture, ThingRecord } from '../store/store.ts';
 import type { PendingView } from './farm.ts';
+import { nameOfThing } from './derived-rows.ts';
 import { lotsOrder } from './lot-order.ts';
 import { authorOf } from './names.ts';
-import { isThing, things } from './things.ts';
+import { isThing } from './things.ts';
 import { sceneOf, sendStateOf, summaryOf } from './movement-views.ts';
 import { optimisticMovement } from './optimistic.ts';
 import { reasonOf } from './reasons.ts';
 
-const lotTitles = {
-  create: offlineSentences.newLot,
-  edit: offlineSentences.lotEdited,
-  delete: offlineSentences.lotDeleted,
-} as const;
-
 function titleOf(op: Op): string {
   if (op.entityId === lotsOrder) return offlineSentences.lotsOrdered;
-  if (op.subject === 'lot') return lotTitles[op.act];
-  if (isThing(op.subject)) return things[op.subject].titles[op.act];
+  if (op.subject !== 'movement') return thingOf(op.subject).titles[op.act];
   const { label } = kindOf(op.movementType ?? '');
   return op.act === 'delete' ? offlineSentences.movementDeleted(label) : label;
 }
@@ -43,7 +38,7 @@ export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string
       const typed = op.body?.['name'];
       return lot?.name ?? (typeof typed === 'string' ? typed : '');
     }
-    if (isThing(op.subject)) return things[op.subject].nameOf(rowOf(picture, op) ?? op.body ?? {});
+    if (isThing(op.subject)) return nameOfThing(op.subject, rowOf(picture, op) ?? op.body ?? {});
     const movement = op.body ? optimisticMovement(op) : picture.byId.get(op.entityId);
     return movement ? summaryOf(movement, names) : '';
   };

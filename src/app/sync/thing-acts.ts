@@ -7,7 +7,7 @@ import { newOp, type Recorder } from './record.ts';
 import { guarded } from './guarded.ts';
 import { type ActPorts, correct, gone, invalid, type Outcome, save, type Typed, withDraft } from './saving.ts';
 import { partsOf, readyThing } from './thing-bodies.ts';
-import { type ThingName, things } from './things.ts';
+import { callsTo, type ThingName } from './things.ts';
 
 function thingOp(
   recorder: Recorder,
@@ -16,7 +16,7 @@ function thingOp(
   id: string,
   { body, shown }: { readonly body: Typed | null; readonly shown: Typed | null },
 ) {
-  const { create, edit, remove } = things[subject];
+  const { create, edit, remove } = callsTo(subject);
   const endpoint = act === 'create' ? create : act === 'edit' ? edit : (remove ?? edit);
   return newOp(recorder, {
     act,
@@ -34,7 +34,7 @@ function thingOp(
 async function create(ports: ActPorts, subject: ThingName, form: Typed, draftKey?: string): Promise<Outcome> {
   const { recorder } = ports;
   const { body, shown } = partsOf(subject, form);
-  const ready = readyThing(recorder, things[subject].create, body);
+  const ready = readyThing(recorder, callsTo(subject).create, body);
   if (!ready.ok) return failure(invalid(ready.problem));
   // A form that was begun names its thing from the start: what it keeps on this phone is kept for that one.
   const { cid } = ready.value;
@@ -58,7 +58,7 @@ async function edit(ports: ActPorts, subject: ThingName, shownId: string, change
   if (newest?.state === 'attention' && newest.act !== 'delete') return correct(ports, newest.opId, changes);
   if (!stands) return failure(gone);
   const { body, shown } = partsOf(subject, changes);
-  const ready = readyThing(ports.recorder, things[subject].edit, body);
+  const ready = readyThing(ports.recorder, callsTo(subject).edit, body);
   if (!ready.ok) return failure(invalid(ready.problem));
   const op = thingOp(ports.recorder, subject, 'edit', id, { body: ready.value, shown });
   return save(ports, (now) => change(now, op, withDraft(draftKey)));
@@ -66,7 +66,7 @@ async function edit(ports: ActPorts, subject: ThingName, shownId: string, change
 
 async function remove(ports: ActPorts, subject: ThingName, shownId: string): Promise<Outcome> {
   const { id, stands } = await known(ports, subject, shownId);
-  if (!stands || things[subject].remove === null) return failure(gone);
+  if (!stands || callsTo(subject).remove === null) return failure(gone);
   const op = thingOp(ports.recorder, subject, 'delete', id, { body: null, shown: null });
   return save(ports, (now) => deletion(now, op));
 }

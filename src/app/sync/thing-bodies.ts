@@ -1,9 +1,10 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { failure, type Result, success } from '../../domain/result.ts';
+import { thingOf } from '../../domain/things/registry.ts';
 import { type Issue, issuesOf } from '../../domain/validation.ts';
 import type { Op } from '../store/op.ts';
 import type { Recorder } from './record.ts';
-import { type ThingName, things } from './things.ts';
+import { callsTo, type ThingName } from './things.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,7 @@ export interface SaidOfThing {
 
 /** Takes apart what is for the server and what is not (`Thing.beside`). */
 export function partsOf(subject: ThingName, typed: Body): SaidOfThing {
-  const beside = new Set(things[subject].beside);
+  const beside = new Set(thingOf(subject).beside);
   const entries = Object.entries(typed);
   const apart = entries.filter(([name]) => beside.has(name));
   return {
@@ -55,7 +56,7 @@ export function correctedThing(
   typed: Body,
 ): Result<Body, readonly Issue[]> {
   const { cid, offline, ...before } = body ?? {};
-  const { create, edit } = things[subject];
+  const { create, edit } = callsTo(subject);
   const ready = readyThing(recorder, act === 'create' ? create : edit, { ...before, ...typed });
   if (!ready.ok) return ready;
   const made = Object.fromEntries(Object.entries({ offline, cid }).filter(([, value]) => value !== undefined));

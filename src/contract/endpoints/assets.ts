@@ -1,48 +1,23 @@
 import * as z from 'zod/mini';
 import { auditForm, rejectionForm } from '../../domain/movements/audit.ts';
 import { movementSchema } from '../../domain/movements/movement.ts';
-import { assetChanges, assetForm, assetSchema, entrySchema, stocktakeForm } from '../../domain/supplies/asset.ts';
+import { assetSchema, entrySchema, stocktakeForm } from '../../domain/supplies/asset.ts';
 import { stockStates, type StockState } from '../../domain/supplies/stock.ts';
+import { asset } from '../../domain/things/asset.ts';
 import { endpoint } from '../endpoint.ts';
 import { answer } from './answers.ts';
+import { callsOfThing } from './things.ts';
 
 const states = z.enum(Object.keys(stockStates) as [StockState, ...StockState[]]);
 /** What a reading says beside the item itself: its state on the day of the answer. */
 const stocked = z.extend(assetSchema, { state: states });
-const one = answer({ asset: assetSchema });
+const calls = callsOfThing(asset);
 
 /** Items of the store room (product.md §7, Assets). What comes in and is used up are movements: their calls are the kinds' own. */
 export const assetEndpoints = {
-  assets: endpoint({ method: 'GET', path: '/api/asset/{org}', answer: answer({ assets: z.array(stocked) }) }),
-  asset: endpoint({
-    method: 'GET',
-    path: '/api/asset/detail/{id}',
-    farm: 'asset',
-    answer: answer({ asset: stocked, entries: z.array(entrySchema) }),
-  }),
-  createAsset: endpoint({
-    method: 'POST',
-    path: '/api/asset',
-    farm: 'body',
-    may: 'edit-stock-items',
-    body: assetForm,
-    answer: one,
-  }),
-  updateAsset: endpoint({
-    method: 'PUT',
-    path: '/api/asset/{id}',
-    farm: 'asset',
-    may: 'edit-stock-items',
-    body: assetChanges,
-    answer: one,
-  }),
-  deleteAsset: endpoint({
-    method: 'DELETE',
-    path: '/api/asset/{id}',
-    farm: 'asset',
-    may: 'edit-stock-items',
-    answer: answer({ alreadyDeleted: z.boolean() }),
-  }),
+  ...calls,
+  assets: { ...calls.assets, answer: answer({ assets: z.array(stocked) }) },
+  asset: { ...calls.asset, answer: answer({ asset: stocked, entries: z.array(entrySchema) }) },
   adjustAsset: endpoint({
     method: 'POST',
     path: '/api/asset/{org}/adjust',

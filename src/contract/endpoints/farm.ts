@@ -1,23 +1,18 @@
 import * as z from 'zod/mini';
-import { categoryForm, categorySchema } from '../../domain/farm/categories.ts';
-import {
-  campoForm,
-  campoSchema,
-  deathReport,
-  lotChanges,
-  lotSchema,
-  lotWater,
-  newLotForm,
-  rodeoForm,
-  rodeoSchema,
-} from '../../domain/farm/places.ts';
+import { deathReport, lotSchema, lotWater } from '../../domain/farm/places.ts';
 import { limits } from '../../domain/limits.ts';
 import { headsSchema, idSchema } from '../../domain/movements/fields.ts';
 import { movementSchema } from '../../domain/movements/movement.ts';
+import { campo } from '../../domain/things/campo.ts';
+import { category } from '../../domain/things/category.ts';
+import { lot } from '../../domain/things/lot.ts';
+import { rodeo } from '../../domain/things/rodeo.ts';
 import { endpoint } from '../endpoint.ts';
-import { answer, plain } from './answers.ts';
+import { answer } from './answers.ts';
+import { callsOfThing } from './things.ts';
 
-const lotAnswer = answer({ lot: lotSchema });
+const { lots, lot: oneLot, createLot, updateLot, deleteLot } = callsOfThing(lot);
+const lotAnswer = oneLot.answer;
 const animalOf = {
   organization_id: idSchema,
   lot_id: idSchema,
@@ -29,22 +24,10 @@ const deaths = answer({ movement: movementSchema });
 
 /** Lots, categories, rodeos and campos (product.md §7, wire.md). */
 export const farmEndpoints = {
-  lots: endpoint({ method: 'GET', path: '/api/lot/info/{org}', answer: answer({ lots: z.array(lotSchema) }) }),
-  lot: endpoint({ method: 'GET', path: '/api/lot/details/{id}', farm: 'lot', answer: lotAnswer }),
-  createLot: endpoint({
-    method: 'POST',
-    path: '/api/lot/create/{org}',
-    may: 'edit-places',
-    body: newLotForm,
-    answer: lotAnswer,
-  }),
-  editLot: endpoint({
-    method: 'PUT',
-    path: '/api/lot/edit/{org}',
-    may: 'edit-places',
-    body: lotChanges,
-    answer: lotAnswer,
-  }),
+  lots,
+  lot: oneLot,
+  createLot,
+  editLot: updateLot,
   lotWater: endpoint({ method: 'PUT', path: '/api/lot/water/{org}', body: lotWater, answer: lotAnswer }),
   orderLots: endpoint({
     method: 'PUT',
@@ -55,12 +38,7 @@ export const farmEndpoints = {
     }),
     answer: answer({ lots: z.array(lotSchema) }),
   }),
-  deleteLot: endpoint({
-    method: 'DELETE',
-    path: '/api/lot/delete/{org}/{id}',
-    may: 'delete-places',
-    answer: answer({ alreadyDeleted: z.boolean() }),
-  }),
+  deleteLot,
   deleteLotAnimal: endpoint({
     method: 'POST',
     path: '/api/lot/animal/delete/{id}',
@@ -112,64 +90,7 @@ export const farmEndpoints = {
     body: z.strictObject({ ...deathReport, rodeo_id: idSchema, lot_id: z.optional(z.nullable(idSchema)) }),
     answer: deaths,
   }),
-  categories: endpoint({
-    method: 'GET',
-    path: '/api/animal-categories/{org}',
-    answer: answer({ categories: z.array(categorySchema) }),
-  }),
-  createCategory: endpoint({
-    method: 'POST',
-    path: '/api/animal-categories/{org}',
-    aliases: ['/api/category/create/{org}'],
-    may: 'edit-places',
-    body: categoryForm,
-    answer: answer({ category: categorySchema }),
-  }),
-  updateCategory: endpoint({
-    method: 'PUT',
-    path: '/api/animal-categories/{org}/{id}',
-    may: 'edit-places',
-    body: z.partial(categoryForm),
-    answer: answer({ category: categorySchema }),
-  }),
-  deleteCategory: endpoint({
-    method: 'DELETE',
-    path: '/api/animal-categories/{org}/{id}',
-    may: 'delete-places',
-    answer: plain,
-  }),
-  rodeos: endpoint({ method: 'GET', path: '/api/rodeo/{org}', answer: answer({ rodeos: z.array(rodeoSchema) }) }),
-  rodeo: endpoint({ method: 'GET', path: '/api/rodeo/{org}/{id}', answer: answer({ rodeo: rodeoSchema }) }),
-  createRodeo: endpoint({
-    method: 'POST',
-    path: '/api/rodeo/{org}',
-    may: 'edit-places',
-    body: rodeoForm,
-    answer: answer({ rodeo: rodeoSchema }),
-  }),
-  updateRodeo: endpoint({
-    method: 'PUT',
-    path: '/api/rodeo/{org}/{id}',
-    may: 'edit-places',
-    body: z.partial(rodeoForm),
-    answer: answer({ rodeo: rodeoSchema }),
-  }),
-  deleteRodeo: endpoint({ method: 'DELETE', path: '/api/rodeo/{org}/{id}', may: 'delete-places', answer: plain }),
-  campos: endpoint({ method: 'GET', path: '/api/campo/{org}', answer: answer({ campos: z.array(campoSchema) }) }),
-  campo: endpoint({ method: 'GET', path: '/api/campo/{org}/{id}', answer: answer({ campo: campoSchema }) }),
-  createCampo: endpoint({
-    method: 'POST',
-    path: '/api/campo/{org}',
-    may: 'edit-places',
-    body: campoForm,
-    answer: answer({ campo: campoSchema }),
-  }),
-  updateCampo: endpoint({
-    method: 'PUT',
-    path: '/api/campo/{org}/{id}',
-    may: 'edit-places',
-    body: z.partial(campoForm),
-    answer: answer({ campo: campoSchema }),
-  }),
-  deleteCampo: endpoint({ method: 'DELETE', path: '/api/campo/{org}/{id}', may: 'delete-places', answer: plain }),
+  ...callsOfThing(category),
+  ...callsOfThing(rodeo),
+  ...callsOfThing(campo),
 } as const;

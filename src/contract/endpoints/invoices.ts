@@ -1,44 +1,19 @@
 import * as z from 'zod/mini';
 import { noFilesMessage } from '../../domain/office/file-types.ts';
-import { invoiceChanges, invoiceForm, invoiceSchema } from '../../domain/office/invoices.ts';
 import { idSchema } from '../../domain/movements/fields.ts';
+import { invoice } from '../../domain/things/invoice.ts';
 import { endpoint } from '../endpoint.ts';
-import { answer, plain } from './answers.ts';
+import { plain } from './answers.ts';
+import { callsOfThing } from './things.ts';
 
-const one = answer({ invoice: invoiceSchema });
+const calls = callsOfThing(invoice);
 
 /** A file as the edge hands it over: it came as a part of a form, never as JSON. */
 const fileSchema = z.strictObject({ name: z.string(), bytes: z.instanceof(Uint8Array) });
 
 /** Invoices (wire.md, the rest): for those alone who see the farm's money. */
 export const invoiceEndpoints = {
-  invoices: endpoint({
-    method: 'GET',
-    path: '/api/invoice/{org}',
-    may: 'see-money',
-    answer: answer({ invoices: z.array(invoiceSchema), next_cursor: z.optional(z.string()) }),
-  }),
-  invoice: endpoint({ method: 'GET', path: '/api/invoice/{org}/{id}', may: 'see-money', answer: one }),
-  createInvoice: endpoint({
-    method: 'POST',
-    path: '/api/invoice/{org}',
-    may: 'see-money',
-    body: invoiceForm,
-    answer: one,
-  }),
-  updateInvoice: endpoint({
-    method: 'PUT',
-    path: '/api/invoice/{org}/{id}',
-    may: 'see-money',
-    body: invoiceChanges,
-    answer: one,
-  }),
-  deleteInvoice: endpoint({
-    method: 'DELETE',
-    path: '/api/invoice/{org}/{id}',
-    may: 'see-money',
-    answer: answer({ alreadyDeleted: z.boolean() }),
-  }),
+  ...calls,
   /** multipart/form-data: files, and perhaps the invoice that they are of; without it they make a draft. */
   uploadInvoice: endpoint({
     method: 'POST',
@@ -50,7 +25,7 @@ export const invoiceEndpoints = {
       cid: z.optional(z.uuid()),
       files: z.array(fileSchema).check(z.minLength(1, { error: noFilesMessage })),
     }),
-    answer: one,
+    answer: calls.createInvoice.answer,
   }),
   /** The bytes of a file, with the headers of its type. */
   invoiceFile: endpoint({

@@ -1,31 +1,26 @@
 import * as z from 'zod/mini';
 import { limits } from '../../domain/limits.ts';
 import { idSchema } from '../../domain/movements/fields.ts';
+import { allThings, type ThingTable } from '../../domain/things/registry.ts';
 import { endpoint } from '../endpoint.ts';
 import { operationSealSchema, publicKeySchema } from '../seal.ts';
 import { restoredSchema } from './account.ts';
 import { answer } from './answers.ts';
 
+export type SyncTable = 'organization' | 'members' | 'cells' | 'movements' | ThingTable;
+
 /**
  * Tables that travel by sync: each row is the thing as the wire knows it. `cells` are the herd's balances. First load, feed and digest read
  * this list, the first load in its order: what every screen needs comes before the history.
  */
-export const syncTables = [
+export const syncTables: readonly SyncTable[] = [
   'organization',
   'members',
-  'campos',
-  'categories',
-  'rodeos',
-  'lots',
+  ...allThings.filter(({ isPlace }) => isPlace).map(({ table }) => table),
   'cells',
-  'assets',
-  'notes',
-  'tasks',
-  'cycles',
-  'invoices',
+  ...allThings.filter(({ isPlace }) => !isPlace).map(({ table }) => table),
   'movements',
-] as const;
-export type SyncTable = (typeof syncTables)[number];
+];
 
 /** One changed row; a null row is a deletion. */
 const changeSchema = z.object({

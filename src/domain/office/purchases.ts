@@ -1,6 +1,7 @@
 import type { Day } from '../dates.ts';
 import type { Movement } from '../movements/movement.ts';
 import { type Invoice, invoiceKinds, type InvoiceRef } from './invoices.ts';
+import { invoiceRef, recordsOf } from './invoice-refs.ts';
 import { type Cents, centsOf, dividedBy, moneyText, priceOf } from './money.ts';
 import { recordedKind } from '../movements/registry.ts';
 
@@ -49,13 +50,6 @@ const textAt = (value: unknown): string | null => (typeof value === 'string' && 
 const nameOf = (party: unknown): string | null =>
   typeof party === 'object' && party !== null ? textAt((party as { readonly name?: unknown }).name) : null;
 
-/** The few words of an invoice that its records keep. */
-export const invoiceRef = (invoice: Invoice): InvoiceRef => ({
-  id: invoice.id,
-  number: textAt(invoice['full_number']),
-  state: invoice.state,
-});
-
 const isCreditNote = ({ kind }: Invoice): boolean => kind === 'nota_credito';
 const signed = (invoice: Invoice, cents: Cents): string => moneyText(isCreditNote(invoice) ? -cents : cents);
 /** What was bought without VAT: the one base in which a price is compared with another (figures.md §2). */
@@ -72,13 +66,6 @@ const isBought = ({ metadata }: Movement, invoice: Invoice | undefined): boolean
 
 const kilosOn = (invoice: Invoice | undefined): number =>
   (invoice?.lines ?? []).reduce((sum, line) => sum + (typeof line['kg'] === 'number' ? line['kg'] : 0), 0);
-
-/** The records that an invoice is of (domain.md §2.8, linked in both directions): one that was annulled is of none. */
-export const recordsOf = (invoice: Invoice): readonly string[] =>
-  invoice.state === 'anulada' ? [] : invoice.movement_ids;
-
-/** What the way to an invoice is called. */
-export const invoiceWords = ({ number }: InvoiceRef): string => (number ? `Factura ${number}` : 'Factura sin número');
 
 /** Whether it is animals that were bought. */
 const isOfHerd = ({ type }: Movement): boolean => recordedKind(type)?.bought === 'hacienda';

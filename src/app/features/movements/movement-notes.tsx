@@ -2,7 +2,7 @@ import { ReceiptText } from 'lucide-react';
 import { formatInstant } from '../../../domain/dates.ts';
 import { isDeleted, type Movement, parentOf, type Review } from '../../../domain/movements/movement.ts';
 import { askedTogether } from '../../../domain/movements/review-words.ts';
-import { invoiceWords } from '../../../domain/office/purchases.ts';
+import { invoiceWords } from '../../../domain/office/invoice-refs.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Photos } from '../../frame/attachments/photos.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { refusedEndpoints } from '../../../contract/endpoints/refused.ts';
 import { formatInstant } from '../../../domain/dates.ts';
 import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
+import { thingAt } from '../../../domain/things/registry.ts';
 import { withCount } from '../../../domain/text.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
@@ -47,26 +48,15 @@ interface RefusedCardProps extends RefusedActs {
   readonly onDecided: () => void;
 }
 
-const thingsByPath: Readonly<Record<string, string>> = {
-  lot: 'Lote',
-  rodeo: 'Rodeo',
-  campo: 'Campo',
-  'animal-categories': 'Categoría',
-  asset: 'Insumo',
-  note: 'Nota',
-  task: 'Tarea',
-  'reproductive-cycle': 'Ciclo',
-};
-
 /** What a call that records no movement is about. */
-function thingAt(path: string): string {
+function wordAt(path: string): string {
   const [, , part = '', below] = path.split('/');
-  return part === 'lot' && below === 'animal' ? 'Animales del lote' : (thingsByPath[part] ?? 'Registro');
+  return part === 'lot' && below === 'animal' ? 'Animales del lote' : (thingAt(path)?.words.short ?? 'Registro');
 }
 
 /** What the record was to do: a change or a deletion is not a new one. */
 function titleOf({ type, method, path }: Refused): string {
-  const label = type === null ? thingAt(path) : kindOf(type).label;
+  const label = type === null ? wordAt(path) : kindOf(type).label;
   if (method === 'DELETE') return `Eliminar: ${label}`;
   return method === 'POST' ? label : `Editar: ${label}`;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDay } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import type { InvoiceRef } from '../../../domain/office/invoices.ts';
-import { invoiceWords } from '../../../domain/office/purchases.ts';
+import { invoiceWords } from '../../../domain/office/invoice-refs.ts';
 import { entryKinds } from '../../../domain/supplies/stock.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import type { Capability } from '../../domain/people/permissions.ts';
+import type { Thing } from '../../domain/things/describe.ts';
+import { type Endpoint, endpoint, type FarmPlace } from '../endpoint.ts';
+import { answer, plain } from './answers.ts';
+
+type AnyThing = Thing<string, string, z.ZodMiniType, object, object>;
+type One<T extends AnyThing> = ReturnType<typeof answer<{ readonly [K in T['name']]: T['row'] }>>;
+type Many<T extends AnyThing> = ReturnType<
+  typeof answer<
+    { readonly [K in T['table']]: z.ZodMiniArray<T['row']> } & {
+      readonly next_cursor: z.ZodMiniOptional<z.ZodMiniString>;
+    }
+  >
+>;
+/** The names of a call, where the thing has it. */
+type Has<T extends AnyThing, C extends 'read' | 'remove', K extends string> =
+  T['calls'] extends Readonly<Record<C, null>> ? never : K;
+
+/** The calls of a thing under their names in the table of calls: `corrals`, `corral`, `createCorral`, `updateCorral`, `deleteCorral`. */
+export type CallsOfThing<T extends AnyThing> = {
+  readonly [K in T['table']]: Endpoint<z.ZodMiniType, Many<T>>;
+} & {
+  readonly [
+    K in Has<T, 'read', T['name']> | `create${Capitalize<T['name']>}` | `update${Capitalize<T['name']>}`
+  ]: Endpoint<z.ZodMiniType, One<T>>;
+} & { readonly [K in Has<T, 'remove', `delete${Capitalize<T['name']>}`>]: Endpoint };
+
+/** Where a call says which farm it is about, where its address does not: one that makes something in its body, another by its thing. */
+const placeOf = (path: string, { name }: AnyThing, isNew = false): { readonly farm?: FarmPlace } =>
+  path.includes('{org}') ? {} : { farm: isNew ? 'body' : (name as FarmPlace) };
+
+/** The calls of a thing by what they do; null where it has none. */
+export interface ThingEndpoints {
+  readonly list: Endpoint;
+  readonly read: Endpoint | null;
+  readonly create: Endpoint;
+  readonly edit: Endpoint;
+  readonly remove: Endpoint | null;
+}
+
+/** Declares the calls of a thing as its declaration says. */
+export function endpointsOf(thing: Thing): ThingEndpoints {
+  const { name, table, calls, may, row, form, changes, isPaged, saysDeletedBefore } = thing;
+  const one = answer({ [name]: row });
+  const list = { [table]: z.array(row), ...(isPaged && { next_cursor: z.optional(z.string()) }) };
+  const at = (path: string, right: Capability | null, isNew = false) => ({
+    path,
+    ...placeOf(path, thing, isNew),
+    ...(right !== null && { may: right }),
+  });
+  return {
+    list: endpoint({ method: 'GET', ...at(calls.list, may.see), answer: answer(list) }),
+    read: calls.read === null ? null : endpoint({ method: 'GET', ...at(calls.read, may.see), answer: one }),
+    create: endpoint({
+      method: 'POST',
+      ...at(calls.create, may.create, true),
+      aliases: calls.createAliases,
+      body: form,
+      answer: one,
+    }),
+    edit: endpoint({ method: 'PUT', ...at(calls.edit, may.edit), body: changes, answer: one }),
+    remove:
+      calls.remove === null
+        ? null
+        : endpoint({
+            method: 'DELETE',
+            ...at(calls.remove, may.remove),
+            answer: saysDeletedBefore ? answer({ alreadyDeleted: z.boolean() }) : plain,
+          }),
+  };
+}
+
+/** The names that the calls of a thing have in the table of calls. */
+export function callNames({
+  name,
+  table,
+}: Pick<Thing, 'name' | 'table'>): Readonly<Record<keyof ThingEndpoints, string>> {
+  const word = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return { list: table, read: name, create: `create${word}`, edit: `update${word}`, remove: `delete${word}` };
+}
+
+/** The same under their names, as the table of calls has them. */
+export function callsOfThing<const T extends AnyThing>(thing: T): CallsOfThing<T> {
+  const made = endpointsOf(thing as unknown as Thing);
+  const names = callNames(thing);
+  return Object.fromEntries(
+    Object.entries(made).flatMap(([act, call]: [string, unknown]) =>
+      call === null ? [] : [[names[act as keyof ThingEndpoints], call]],
+    ),
+  ) as CallsOfThing<T>;
+}

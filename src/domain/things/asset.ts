@@ -1,0 +1,23 @@
+import { assetChanges, assetForm, assetSchema } from '../supplies/asset.ts';
+import { describeThing } from './describe.ts';
+
+/** An item of the store room (domain.md §2.5). What comes in and goes out of it are movements. */
+export const asset = describeThing({
+  name: 'asset',
+  table: 'assets',
+  words: { one: 'Insumo', many: 'Insumos', gender: 'm' },
+  icon: 'boxes',
+  form: assetForm,
+  changes: assetChanges,
+  row: assetSchema,
+  blank: {
+    kg_per_unit: null,
+    minimum: null,
+    batches: [],
+    quantity: 0,
+    missing: 0,
+    photo: null,
+  },
+  calls: { read: '/api/asset/detail/{id}', create: '/api/asset', edit: '/api/asset/{id}', remove: '/api/asset/{id}' },
+  may: { create: 'edit-stock-items', edit: 'edit-stock-items', remove: 'edit-stock-items' },
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { campoForm, campoSchema } from '../farm/places.ts';
+import { describeThing } from './describe.ts';
+
+/** An establishment above the lots (domain.md §2.1). */
+export const campo = describeThing({
+  name: 'campo',
+  table: 'campos',
+  words: { one: 'Campo', many: 'Campos', gender: 'm' },
+  icon: 'campo',
+  form: campoForm,
+  changes: z.partial(campoForm),
+  row: campoSchema,
+  blank: { total_hectares: null, grazing_hectares: null, order: 9999 },
+  unique: 'name',
+  may: { create: 'edit-places', edit: 'edit-places', remove: 'delete-places' },
+  news: { updated: 'refetch' },
+  isPlace: true,
+  saysDeletedBefore: false,
+});

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import type { Field } from '../movements/fields.ts';
+import type { Capability } from '../people/permissions.ts';
+import { keptShape } from '../office/schemas.ts';
+import {
+  describeThing,
+  type Described,
+  rowNews,
+  type Said,
+  type Schema,
+  textOf,
+  type Thing,
+  type ThingFields,
+  type ThingNews,
+  type ThingRights,
+} from './describe.ts';
+
+/** The words of the kinds' vocabulary that a thing is made of. */
+const controls = ['text', 'integer', 'quantity', 'money', 'day', 'time', 'choice', 'flag'] as const;
+const namingControls = ['lot', 'rodeo', 'campo', 'category'] as const;
+export type ThingControl = (typeof controls)[number] | (typeof namingControls)[number];
+
+/** A field of a thing on the wire: what need not be said is null there. */
+type Shown<V> = undefined extends V ? Exclude<V, undefined> | null : V;
+type RowOf<F extends ThingFields> = {
+  readonly [K in keyof typeof keptShape]: z.infer<(typeof keptShape)[K]>;
+} & { readonly [K in keyof F]: Shown<z.infer<F[K]['schema']>> } & Said;
+
+interface Declared<N extends string, T extends string, F extends ThingFields> {
+  readonly name: N;
+  readonly table: T;
+  readonly path?: string;
+  readonly words: Described<N, T, Schema, ThingNews, object>['words'];
+  readonly fields: F;
+  /** The field that it is called by. */
+  readonly calledBy: keyof F & string;
+  /** No two living ones are called alike. */
+  readonly isUnique?: boolean;
+  readonly may: Omit<ThingRights, 'see'> & { readonly see?: Capability };
+  readonly carried?: boolean;
+  readonly shown?: readonly (keyof F & string)[];
+  readonly icon: string;
+  readonly example: NonNullable<Thing['example']>;
+}
+
+/** Who may not see it hears no word of it: it is fetched by those who may. */
+const hiddenNews = { created: 'refetch', updated: 'refetch', deleted: 'remove' } as const;
+
+/** Numbers and truths are themselves; every other field is text, in words that a newer server may have more of. */
+function shownSchema({ control, required }: Field): Schema {
+  const value = control === 'flag' ? z.boolean() : isNumber(control) ? z.number() : z.string();
+  return required ? value : z.nullable(value);
+}
+const isNumber = (control: string): boolean => control === 'integer' || control === 'quantity';
+
+const free = (schema: Schema): Schema => z.optional(z.nullable(schema));
+const mapped = <V>(fields: ThingFields, of: (field: Field) => V): Readonly<Record<string, V>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, of(field)]));
+
+/** What travels with a form: the client's id, and that it was made without signal. */
+const arrival = { cid: z.optional(z.uuid()), offline: z.optional(z.boolean()) };
+
+/**
+ * Declares a thing by its fields: its forms, rows, calls, live messages, place in the feed, checks on both sides, outbox entries, screens and
+ * tests are read off them. Throws for a field that no thing can have, when the program starts.
+ */
+export function defineThing<const N extends string, const T extends string, const F extends ThingFields>(
+  thing: Declared<N, T, F>,
+): Thing<N, T, z.ZodMiniType<RowOf<F>>, ThingNews, object, F> {
+  const { fields, calledBy, isUnique = false, shown = [], may, ...rest } = thing;
+  for (const [name, { control }] of Object.entries(fields)) {
+    if (![...controls, ...namingControls].includes(control as ThingControl))
+      throw new Error(`${thing.name}.${name}: a thing has no field of ${control}`);
+  }
+  const described = describeThing({
+    ...rest,
+    form: z.strictObject({
+      ...mapped(fields, (field) => (field.required ? field.schema : free(field.schema))),
+      ...arrival,
+    }),
+    changes: z.strictObject({
+      ...mapped(fields, (field) => (field.required ? z.optional(field.schema) : free(field.schema))),
+      ...arrival,
+    }),
+    row: z.looseObject({ ...keptShape, ...mapped(fields, shownSchema) }) as Schema as z.ZodMiniType<RowOf<F>>,
+    blank: mapped(fields, () => null),
+    may,
+    nameOf: (row) => textOf(row[calledBy]),
+    news: may.see === undefined ? rowNews : hiddenNews,
+    isPaged: true,
+  });
+  return { ...described, fields, shown, unique: isUnique ? calledBy : null };
+}

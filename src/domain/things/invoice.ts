@@ -1,0 +1,21 @@
+import { blankInvoice, invoiceChanges, invoiceForm, invoiceSchema } from '../office/invoices.ts';
+import { describeThing } from './describe.ts';
+
+/** A paper that says what the farm earns or owes (domain.md §2.8): for those alone who see its money, and it leaves no phone by another road.
+ * What follows from what it says is reckoned where it is shown (`app/sync/derived-rows.ts`): the first load has no need of it. */
+export const invoice = describeThing({
+  name: 'invoice',
+  table: 'invoices',
+  words: { one: 'Factura', many: 'Facturas', gender: 'f' },
+  icon: 'invoice',
+  form: invoiceForm,
+  changes: invoiceChanges,
+  row: invoiceSchema,
+  blank: { ...blankInvoice, state: 'borrador', attachments: [] },
+  may: { see: 'see-money', create: 'see-money', edit: 'see-money', remove: 'see-money' },
+  // The room holds people who see no prices: what an invoice says is fetched by those who may.
+  news: { created: 'refetch', updated: 'refetch', deleted: 'remove' },
+  isPaged: true,
+  carried: false,
+  beside: ['papers'],
+});

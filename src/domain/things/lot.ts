@@ -1,0 +1,35 @@
+import { lotChanges, lotSchema, newLotForm } from '../farm/places.ts';
+import { describeThing } from './describe.ts';
+
+/** A fenced piece of land (domain.md §2.2). Its animals make its calls and acts ones of their own (`contract/endpoints/farm.ts`). */
+export const lot = describeThing({
+  name: 'lot',
+  table: 'lots',
+  words: { one: 'Lote', many: 'Lotes', gender: 'm' },
+  icon: 'lot',
+  form: newLotForm,
+  changes: lotChanges,
+  row: lotSchema,
+  blank: {
+    campo_id: null,
+    use: null,
+    is_grazing: true,
+    receptivity_ev_ha: null,
+    notes: null,
+    name: '',
+    hectares: 0,
+    deleted: false,
+    version: 0,
+    animals: [],
+  },
+  unique: 'name',
+  calls: {
+    list: '/api/lot/info/{org}',
+    read: '/api/lot/details/{id}',
+    create: '/api/lot/create/{org}',
+    edit: '/api/lot/edit/{org}',
+    remove: '/api/lot/delete/{org}/{id}',
+  },
+  may: { create: 'edit-places', edit: 'edit-places', remove: 'delete-places' },
+  isPlace: true,
+});

@@ -1,0 +1,38 @@
+import { noteChanges, noteForm, noteSchema } from '../office/notes.ts';
+import { describeThing } from './describe.ts';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What somebody wanted to remember (domain.md §2.11). There is no call that deletes one: it is archived. */
+export const note = describeThing({
+  name: 'note',
+  table: 'notes',
+  words: { one: 'Nota', many: 'Notas', gender: 'f' },
+  titles: { delete: 'Archivar nota' },
+  icon: 'note',
+  form: noteForm,
+  changes: noteChanges,
+  row: noteSchema,
+  blank: {
+    title: null,
+    tags: [],
+    visibility: 'todos',
+    lot_id: null,
+    rodeo_id: null,
+    photos: [],
+    audio_id: null,
+    pinned: false,
+    remind_on: null,
+    archived: false,
+  },
+  nameOf: (row) => textOf(row['title']) || textOf(row['text']).slice(0, 60),
+  calls: {
+    list: '/api/note/all/{org}',
+    read: null,
+    create: '/api/note/create/{org}',
+    edit: '/api/note/update/{id}',
+    remove: null,
+  },
+  may: { create: 'write-notes', edit: 'write-notes' },
+  isPaged: true,
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { rodeoForm, rodeoSchema } from '../farm/places.ts';
+import { describeThing } from './describe.ts';
+
+/** Animals that are handled together (domain.md §2.3). */
+export const rodeo = describeThing({
+  name: 'rodeo',
+  table: 'rodeos',
+  words: { one: 'Rodeo', many: 'Rodeos', gender: 'm' },
+  icon: 'herd',
+  form: rodeoForm,
+  changes: z.partial(rodeoForm),
+  row: rodeoSchema,
+  blank: {
+    activity: null,
+    breed: null,
+    target_daily_gain_kg: null,
+    color: null,
+    active: true,
+    animals: [],
+  },
+  unique: 'name',
+  may: { create: 'edit-places', edit: 'edit-places', remove: 'delete-places' },
+  news: { updated: 'refetch' },
+  isPlace: true,
+  saysDeletedBefore: false,
+});
