@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { sheetToCorrect } from '../features/cycles/sheets.ts';
+import { type DescribedName, thingOf } from '../../domain/things/registry.ts';
 import { useFarm } from '../frame/farm-context.tsx';
+import { screenOf } from '../frame/things/screen-of.ts';
 
 type Way = (id: string) => Promise<void>;
 
@@ -9,7 +11,7 @@ export function useCorrect(showSheet: (opId: string) => void): (opId: string) =>
   const farm = useFarm();
   const navigate = useNavigate();
   const replace = true;
-  const ways: Readonly<Record<string, Way | undefined>> = {
+  const ways: Readonly<Record<Exclude<DescribedName, 'lot'>, Way>> = {
     task: async (id) => navigate({ to: '/tasks', search: { hoja: id }, replace }),
     note: async (id) => navigate({ to: '/notes', search: { hoja: id }, replace }),
     cycle: async (id) => {
@@ -24,9 +26,11 @@ export function useCorrect(showSheet: (opId: string) => void): (opId: string) =>
   };
   const go = async (opId: string): Promise<void> => {
     const item = (await farm.views.pending()).find((one) => one.opId === opId);
-    const way = item && ways[item.subject];
-    if (way) await way(item.entityId);
-    else showSheet(opId);
+    const subject = item?.subject ?? 'movement';
+    if (!item || subject === 'movement' || subject === 'lot') return showSheet(opId);
+    const way = (ways as Readonly<Record<string, Way | undefined>>)[subject];
+    if (way) return await way(item.entityId);
+    await navigate({ to: screenOf(thingOf(subject)), search: { hoja: item.entityId }, replace });
   };
   return (opId) => void go(opId);
 }

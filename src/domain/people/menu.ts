@@ -1,3 +1,5 @@
+import { seeing } from '../things/describe.ts';
+import { plainThings } from '../things/registry.ts';
 import { type Capability, may, type Standing } from './permissions.ts';
 
 /** The screens inside an organization (product.md §2) and what each asks of who opens it. */
@@ -27,7 +29,8 @@ export type Screen = keyof typeof farmScreens | 'conversations';
 
 /** The screens that somebody may open inside an organization, in the order of product.md §2. */
 export const farmMenu = (standing: Standing): string[] =>
-  Object.entries(farmScreens)
+  Object.entries<Capability>(farmScreens)
+    .concat(plainThings.flatMap((thing) => (thing.screen ? [[thing.screen.path.slice(1), seeing(thing)]] : [])))
     .filter(([, capability]) => may(standing, capability))
     .map(([screen]) => screen);
 

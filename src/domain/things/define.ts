@@ -40,6 +40,7 @@ interface Declared<N extends string, T extends string, F extends ThingFields> {
   readonly carried?: boolean;
   readonly shown?: readonly (keyof F & string)[];
   readonly icon: string;
+  readonly screen: NonNullable<Thing['screen']>;
   readonly example: NonNullable<Thing['example']>;
 }
 

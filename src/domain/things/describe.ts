@@ -104,6 +104,8 @@ export interface Thing<
   readonly beside: readonly string[];
   /** The name of its drawing. */
   readonly icon: string;
+  /** The address of its screen, and what 'Más' says of it; null where the screens are written by hand. */
+  readonly screen: { readonly path: `/${string}`; readonly about: string } | null;
   /** Fields that a search shows under its name; all of its fields are searched. */
   readonly shown: readonly string[];
   /** One of it; null where it is written down beside the declaration (`examples.ts`), which the first load has no need of. */
@@ -123,6 +125,7 @@ export interface Described<
   readonly calls?: C;
   readonly may: Partial<ThingRights>;
   readonly example?: Thing['example'];
+  readonly screen?: Thing['screen'];
   readonly news?: W;
   readonly nameOf?: Thing['nameOf'];
   readonly unique?: string;
@@ -150,6 +153,9 @@ function titlesOf({ one, short, gender }: ThingWords): ThingTitles {
 export const goneWord = ({ words: { short, gender } }: Pick<Thing, 'words'>): string =>
   `${short} ${gender === 'm' ? 'eliminado' : 'eliminada'}`;
 
+/** What seeing it asks of a person. */
+export const seeing = ({ may: { see } }: Pick<Thing, 'may'>): Capability => see ?? 'see-farm';
+
 /** Describes a thing whose forms and rows are written by hand, because they say more than fields can. Whatever is left out is as usual. */
 export function describeThing<
   const N extends string,
@@ -170,6 +176,7 @@ export function describeThing<
     beside: [],
     shown: [],
     example: null,
+    screen: null,
     ...thing,
     path,
     words,

@@ -1,11 +1,7 @@
 import type { ExamplePlaces, ThingExample } from './describe.ts';
-import { type ThingName, type things, thingOf } from './registry.ts';
+import { type DescribedName, type ThingName, thingOf } from './registry.ts';
 
-type Things = typeof things;
-/** Things whose forms are written by hand: so are their examples. */
-type Described = { [N in ThingName]: Things[N]['fields'] extends null ? N : never }[ThingName];
-
-const examples: Readonly<Record<Described, (places: ExamplePlaces) => ThingExample>> = {
+const examples: Readonly<Record<DescribedName, (places: ExamplePlaces) => ThingExample>> = {
   campo: () => ({
     form: { name: 'Campo Norte', total_hectares: 400 },
     changes: { name: 'El Norte', tenure: 'arrendado' },
@@ -33,6 +29,6 @@ const examples: Readonly<Record<Described, (places: ExamplePlaces) => ThingExamp
 
 /** One of a thing and a change of it, as the exam and the derived tests make them. */
 export function exampleOf(name: ThingName, places: ExamplePlaces): ThingExample {
-  const made = thingOf(name).example ?? examples[name as Described];
+  const made = thingOf(name).example ?? examples[name as DescribedName];
   return made(places);
 }

@@ -36,6 +36,9 @@ export const allThings: readonly Thing<ThingName, ThingTable>[] = Object.values(
 /** The declaration of a thing by its name. */
 export const thingOf = (name: ThingName): Thing<ThingName, ThingTable> => things[name];
 
+/** Things whose forms, rows and screens are written by hand. */
+export type DescribedName = { [N in ThingName]: Things[N]['fields'] extends null ? N : never }[ThingName];
+
 /** Things that are made of fields: their server side, screens and tests are all read off their declarations. */
 export const plainThings = allThings.filter(({ fields }) => fields !== null);
 const plainTables: ReadonlySet<string> = new Set(plainThings.map(({ table }) => table));

@@ -77,7 +77,7 @@ const RefusedCard = ({ record, onDecided, onCorrect }: RefusedCardProps) => {
         <p className={styles.author}>
           {`${sentBy(record)} · ${formatInstant(when)}${record.from_lost_phone ? ' · de un celular perdido' : ''}`}
         </p>
-        <TypedValues type={record.type} body={record.body} />
+        <TypedValues type={record.type} path={record.path} body={record.body} />
         <p className={styles.reason}>{record.message}</p>
         {record.issues.map((issue) => (
           <p key={`${issue.path} ${issue.message}`}>{issue.message}</p>

@@ -1,6 +1,8 @@
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import { readableFields } from '../../../domain/movements/vocabulary.ts';
 import { wordsOf as recordWords } from '../../../domain/movements/words.ts';
+import { thingAt } from '../../../domain/things/registry.ts';
+import { fieldWords } from '../../../domain/things/words.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { isSilent, labelOf, useNames, type Values, wordsOf } from './field-words.ts';
@@ -8,11 +10,13 @@ import { isSilent, labelOf, useNames, type Values, wordsOf } from './field-words
 interface TypedValuesProps {
   /** The kind of movement; null for anything else. */
   readonly type: string | null;
+  /** The call that it came by: of a thing that is made of fields, it says what they are called. */
+  readonly path: string;
   readonly body: Values | null;
 }
 
 /** What a person typed, field by field, whether or not it makes sense. */
-export const TypedValues = ({ type, body }: TypedValuesProps) => {
+export const TypedValues = ({ type, path, body }: TypedValuesProps) => {
   const nameOf = useNames();
   const recordNames = useLive((views) => views.names());
   const kind = recordedKind(type ?? '');
@@ -20,13 +24,19 @@ export const TypedValues = ({ type, body }: TypedValuesProps) => {
   if (names.length === 0) return null;
   // What a record says is read by the words of its kind, line by line; anything else by its own.
   const fields = kind && recordNames ? readableFields(kind.type) : {};
-  const told = (name: string): string =>
+  const made = thingAt(path)?.fields ?? {};
+  const told = (name: string): string => {
+    const own = made[name];
+    if (own) return fieldWords(own, body?.[name], (_, id) => nameOf(id)) || '—';
+    return recordOrPlain(name);
+  };
+  const recordOrPlain = (name: string): string =>
     fields[name] && recordNames ? recordWords(fields[name], body?.[name], recordNames) : wordsOf(body?.[name], nameOf);
   return (
     <RowList label="Lo que se cargó">
       {names.map((name) => (
         <li key={name}>
-          <Row title={labelOf(kind, name)} right={told(name)} />
+          <Row title={made[name]?.label ?? labelOf(kind, name)} right={told(name)} />
         </li>
       ))}
     </RowList>

@@ -1,200 +1,47 @@
-import { formatDay } from '../../../domain/dates.ts';
-import { categorySexes } from '../../../domain/farm/categories.ts';
-import { lotUses, rodeoActivities } from '../../../domain/farm/places.ts';
-import { formatHectares, formatMoney, formatNumber } from '../../../domain/numbers.ts';
-import { cycleStates, isOpenCycle } from '../../../domain/office/cycles.ts';
-import { invoiceNumber } from '../../../domain/office/invoice-rules.ts';
-import { type Invoice, invoiceKinds, invoiceStates, keptOf } from '../../../domain/office/invoices.ts';
-import { taskStates } from '../../../domain/office/tasks.ts';
-import { fullName } from '../../../domain/people/names.ts';
-import { roleLabels } from '../../../domain/people/roles.ts';
-import { assetKinds } from '../../../domain/supplies/asset.ts';
-import { unitWord } from '../../../domain/supplies/units.ts';
 import { compareNames, searchable } from '../../../domain/text.ts';
-import type { Holdings, SendState, ThingView } from '../../sync/farm.ts';
+import { plainThings } from '../../../domain/things/registry.ts';
+import { type NameOf, wordsOfRow } from '../../../domain/things/words.ts';
+import type { Holdings, ThingView } from '../../sync/farm.ts';
+import { makers } from './described-entries.ts';
+import { type Entry, entry, type Subject } from './entry.ts';
 
-/** What a search finds beside movements, in the order in which it is shown, with its heading. */
-export const subjects = {
-  lot: 'Lotes',
-  rodeo: 'Rodeos',
-  campo: 'Campos',
-  task: 'Tareas',
-  asset: 'Insumos',
-  note: 'Notas',
-  cycle: 'Ciclos reproductivos',
-  invoice: 'Facturas',
-  member: 'Personas',
-  category: 'Categorías',
-} as const;
-export type Subject = keyof typeof subjects;
+export { type Entry, headingOf, type Subject } from './entry.ts';
 
-/** Something that can be found: what its row says, and all the words that find it. */
-export interface Entry {
-  readonly subject: Subject;
-  readonly id: string;
-  readonly title: string;
-  readonly subtitle: string;
-  readonly state: SendState;
-  /** Its day, where the newest is what one looks for: a task's, an invoice's. */
-  readonly when: string;
-  /** Done, archived, closed: it stands after what goes on. */
-  readonly isOver: boolean;
-  /** The name alone, as it is searched: what begins like the question stands first. */
-  readonly name: string;
-  readonly words: string;
-}
-
-type Said = string | null | undefined;
-
-const line = (parts: readonly Said[]): string => parts.filter(Boolean).join(' · ');
-const labelIn = (labels: Readonly<Record<string, string>>, key: Said): string | null => labels[key ?? ''] ?? null;
-
-interface Identity {
-  readonly id: string;
-  readonly state: SendState;
-  readonly when?: string;
-  readonly isOver?: boolean;
-}
-
-function entry(
-  subject: Subject,
-  { id, state, when = '', isOver = false }: Identity,
-  title: string,
-  shown: readonly Said[],
-  unshown: readonly Said[] = [],
-): Entry {
-  const subtitle = line(shown);
-  const name = searchable(title);
-  const words = [name, searchable([subjects[subject], subtitle, line(unshown)].join(' '))].join(' ');
-  return { subject, id, title, subtitle, state, when, isOver, name, words };
-}
-
-const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 89).trimEnd()}…` : text);
-
-function placeEntries({ lots, things }: Holdings): Entry[] {
-  return [
-    ...lots.map(({ lot, heads, state }) =>
-      entry(
-        'lot',
-        { id: lot.id, state },
-        lot.name,
-        [`${formatNumber(heads, 0)} cab.`, formatHectares(lot.hectares), labelIn(lotUses, lot.use)],
-        [lot.notes, ...lot.animals.map((animal) => animal.category.name)],
-      ),
-    ),
-    ...things.rodeo.map(({ row, state }) =>
-      entry('rodeo', { id: row.id, state }, row.name, [
-        labelIn(rodeoActivities, row.activity),
-        row.breed,
-        row.active ? null : 'Inactivo',
-      ]),
-    ),
-    ...things.campo.map(({ row, state }) =>
-      entry(
-        'campo',
-        { id: row.id, state },
-        row.name,
-        [
-          row.total_hectares === null ? null : formatHectares(row.total_hectares),
-          row.locality,
-          row.department,
-          row.province,
-        ],
-        [row.renspa, row.cuig],
-      ),
-    ),
-    ...things.category.map(({ row, state }) =>
-      entry('category', { id: row.id, state }, row.name, [
-        labelIn(categorySexes, row.sex),
-        row.active ? null : 'Inactiva',
-      ]),
-    ),
+/** Names of what a field may say, out of what is held. */
+function namesIn({ lots, things }: Holdings): NameOf {
+  const rows = [
+    ...lots.map(({ lot }) => lot),
+    ...[things.rodeo, things.campo, things.category].flat().map(({ row }) => row),
   ];
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return (_, id) => names.get(id) ?? null;
 }
 
-function deskEntries({ lots, things, members }: Holdings): Entry[] {
-  const lotName = (id: string | null): Said => lots.find(({ lot }) => lot.id === id)?.lot.name;
-  const rodeoName = (id: string | null): Said => things.rodeo.find(({ row }) => row.id === id)?.row.name;
-  const people = (ids: readonly string[]): string =>
-    members
-      .filter((member) => ids.includes(member.id))
-      .map(fullName)
-      .join(', ');
-  return [
-    ...things.task.map(({ row, state }) =>
-      entry(
-        'task',
-        { id: row.id, state, when: row.due_on ?? '', isOver: row.state === 'hecha' || row.state === 'cancelada' },
-        row.title,
-        [taskStates[row.state], row.due_on === null ? null : formatDay(row.due_on), people(row.assigned_to)],
-        [row.detail, lotName(row.lot_id), rodeoName(row.rodeo_id), ...row.checklist.map((step) => step.text)],
-      ),
-    ),
-    ...things.note.map(({ row, state }) =>
-      entry(
-        'note',
-        { id: row.id, state, isOver: row.archived },
-        row.title ?? short(row.text),
-        [row.title === null ? null : short(row.text), row.archived ? 'Archivada' : null, ...row.tags],
-        [row.text, lotName(row.lot_id), rodeoName(row.rodeo_id)],
-      ),
-    ),
-    ...things.cycle.map(({ row, state }) =>
-      entry(
-        'cycle',
-        { id: row.id, state, when: row.service_start, isOver: !isOpenCycle(row.state) },
-        row.name,
-        [
-          `Servicio del ${formatDay(row.service_start)} al ${formatDay(row.service_end)}`,
-          labelIn(cycleStates, row.state),
-        ],
-        [row.notes, ...row.rodeo_ids.map(rodeoName)],
-      ),
-    ),
-  ];
-}
+type PlainView = ThingView<Readonly<Record<string, unknown>> & { readonly id: string }>;
 
-const storeEntries = ({ things, members }: Holdings): Entry[] => [
-  ...things.asset.map(({ row, state }) =>
-    entry(
-      'asset',
-      { id: row.id, state },
-      row.name,
-      [labelIn(assetKinds, row.kind), `${formatNumber(row.quantity)} ${unitWord(row.unit)}`],
-      row.batches.map((batch) => batch.number),
-    ),
-  ),
-  ...members.map((row) =>
-    entry('member', { id: row.id, state: 'enviado' }, fullName(row), [
-      row.state === 'sin_acceso' ? 'Sin acceso a la app' : labelIn(roleLabels, row.role),
-    ]),
-  ),
-];
-
-function invoiceEntry({ row, state }: ThingView<Invoice>): Entry {
-  const kept = keptOf(row);
-  const other = row.direction === 'emitida' ? kept.recipient : kept.issuer;
-  const number = invoiceNumber(kept);
-  return entry(
-    'invoice',
-    { id: row.id, state, when: row.issued_on ?? '', isOver: row.state === 'anulada' },
-    other?.name ?? 'Sin nombre',
-    [
-      `${labelIn(invoiceKinds, row.kind) ?? 'Factura'} ${number ?? 'sin número'}`,
-      row.issued_on === null ? null : formatDay(row.issued_on),
-      formatMoney(row.total, row.currency === 'USD' ? 'USD' : 'ARS'),
-      invoiceStates[row.state],
-    ],
-    [other?.cuit, number?.replaceAll(/\D/g, ''), ...row.lines.map((one) => one.concept)],
+/** Things that are made of fields are found by each of them. */
+function plainEntries(held: Holdings): Entry[] {
+  const nameOf = namesIn(held);
+  const all = held.things as Readonly<Record<string, readonly PlainView[] | undefined>>;
+  return plainThings.flatMap((thing) =>
+    (all[thing.name] ?? []).map(({ row, state }) => {
+      const said = wordsOfRow(thing, row, nameOf);
+      const shown = thing.shown.map((name) => said[name]);
+      return entry(thing.name, { id: row.id, state }, thing.nameOf(row), shown, Object.values(said));
+    }),
   );
 }
 
+/** What is found, one subject after the other. */
+export const subjects: readonly Subject[] = [
+  ...(Object.keys(makers) as (keyof typeof makers)[]),
+  ...plainThings.map(({ name }) => name),
+];
+
 /** Everything small on the phone as it is found, made once while the search is open. */
 export const entriesOf = (held: Holdings): readonly Entry[] => [
-  ...placeEntries(held),
-  ...deskEntries(held),
-  ...storeEntries(held),
-  ...held.things.invoice.map(invoiceEntry),
+  ...Object.values(makers).flatMap((make) => make(held)),
+  ...plainEntries(held),
 ];
 
 /** The words of a question, as they are searched. */

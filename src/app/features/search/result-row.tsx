@@ -1,12 +1,14 @@
 import { Boxes, Fence, FileText, ListChecks, Repeat, StickyNote, Tags, Tractor, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { type DescribedName, thingOf } from '../../../domain/things/registry.ts';
 import { RowTo } from '../../frame/links.tsx';
+import { screenOf } from '../../frame/things/screen-of.ts';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import type { Entry, Subject } from './entries.ts';
 
-const icons: Readonly<Record<Subject, ReactNode>> = {
+const icons: Readonly<Record<DescribedName | 'member', ReactNode>> = {
   lot: <Fence size={26} aria-hidden />,
   rodeo: <MovementIcon name="herd" size={26} />,
   campo: <Tractor size={26} aria-hidden />,
@@ -19,35 +21,38 @@ const icons: Readonly<Record<Subject, ReactNode>> = {
   category: <Tags size={26} aria-hidden />,
 };
 
+type Parts = Pick<ComponentProps<typeof RowTo>, 'icon' | 'title' | 'subtitle' | 'right'>;
+type Way = (id: string, parts: Parts) => ReactNode;
+
+/** Where each thing stands that is not made of fields: on its screen, or in its sheet over the list that it stands in. */
+const ways: Readonly<Record<DescribedName | 'member', Way>> = {
+  lot: (id, parts) => <RowTo to="/lots/$id" params={{ id }} {...parts} />,
+  rodeo: (id, parts) => <RowTo to="/rodeos/$id" params={{ id }} {...parts} />,
+  campo: (id, parts) => <RowTo to="/lots" search={{ campo: id }} {...parts} />,
+  asset: (id, parts) => <RowTo to="/stock/$id" params={{ id }} {...parts} />,
+  cycle: (id, parts) => <RowTo to="/ciclos-reproductivos/$id" params={{ id }} {...parts} />,
+  invoice: (id, parts) => <RowTo to="/billing/$id" params={{ id }} {...parts} />,
+  task: (id, parts) => <RowTo to="/tasks" search={{ hoja: id }} {...parts} />,
+  note: (id, parts) => <RowTo to="/notes" search={{ hoja: id }} {...parts} />,
+  member: (id, parts) => <RowTo to="/work-team" search={{ hoja: id }} {...parts} />,
+  category: (id, parts) => <RowTo to="/configuration" search={{ seccion: 'categorias', hoja: id }} {...parts} />,
+};
+
+const isDescribed = (subject: Subject): subject is DescribedName | 'member' => subject in ways;
+
 /** One thing that was found; it leads to its screen, or to its sheet over the list that it stands in. */
 export const ResultRow = ({ found }: { readonly found: Entry }) => {
   const { subject, id, title, subtitle, state } = found;
+  const thing = isDescribed(subject) ? null : thingOf(subject);
   const parts = {
-    icon: icons[subject],
+    icon: isDescribed(subject) ? icons[subject] : <MovementIcon name={thing?.icon ?? ''} size={26} />,
     title,
     subtitle,
     right: state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />,
   };
-  switch (subject) {
-    case 'lot':
-      return <RowTo to="/lots/$id" params={{ id }} {...parts} />;
-    case 'rodeo':
-      return <RowTo to="/rodeos/$id" params={{ id }} {...parts} />;
-    case 'campo':
-      return <RowTo to="/lots" search={{ campo: id }} {...parts} />;
-    case 'asset':
-      return <RowTo to="/stock/$id" params={{ id }} {...parts} />;
-    case 'cycle':
-      return <RowTo to="/ciclos-reproductivos/$id" params={{ id }} {...parts} />;
-    case 'invoice':
-      return <RowTo to="/billing/$id" params={{ id }} {...parts} />;
-    case 'task':
-      return <RowTo to="/tasks" search={{ hoja: id }} {...parts} />;
-    case 'note':
-      return <RowTo to="/notes" search={{ hoja: id }} {...parts} />;
-    case 'member':
-      return <RowTo to="/work-team" search={{ hoja: id }} {...parts} />;
-    case 'category':
-      return <RowTo to="/configuration" search={{ seccion: 'categorias', hoja: id }} {...parts} />;
-  }
+  return isDescribed(subject) ? (
+    ways[subject](id, parts)
+  ) : (
+    <RowTo to={screenOf(thing)} search={{ hoja: id }} {...parts} />
+  );
 };

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { entriesOf, type Entry, matching, type Subject, subjects, wordsOf } from './entries.ts';
+import { entriesOf, type Entry, headingOf, matching, type Subject, subjects, wordsOf } from './entries.ts';
 import { ResultRow } from './result-row.tsx';
 import styles from './search.module.css';
 import { sourcesOf } from './sources.ts';
@@ -23,7 +23,6 @@ import { useMovementSearch } from './use-movement-search.ts';
 type Only = 'all' | 'unsent' | 'movement' | Subject;
 
 const isUnsent = ({ state }: { readonly state: SendState }): boolean => state !== 'enviado' && state !== 'revisar';
-const names = Object.keys(subjects) as Subject[];
 
 /** What a question finds on this phone. */
 export const Results = ({ text }: { readonly text: string }) => {
@@ -54,7 +53,7 @@ const Found = ({ text, entries }: { readonly text: string; readonly entries: rea
         </span>
       </VisuallyHidden>
       <Subjects found={found} views={movements.views} only={only} onOnly={setOnly} />
-      {names.filter(isOn).map((subject) => (
+      {subjects.filter(isOn).map((subject) => (
         <Entries
           key={`${subject} ${text}`}
           subject={subject}
@@ -84,7 +83,7 @@ interface SubjectsProps {
 
 /** One touch leaves a single subject; only those that have something stand there. */
 const Subjects = ({ found, views, only, onOnly }: SubjectsProps) => {
-  const there = names.filter((subject) => only === subject || found.some((one) => one.subject === subject));
+  const there = subjects.filter((subject) => only === subject || found.some((one) => one.subject === subject));
   const unsent = only === 'unsent' || found.some(isUnsent) || views.some(isUnsent);
   if (there.length + (views.length > 0 ? 1 : 0) < 2 && !unsent && only === 'all') return null;
   return (
@@ -96,7 +95,7 @@ const Subjects = ({ found, views, only, onOnly }: SubjectsProps) => {
         options={[
           { value: 'all', label: 'Todo' },
           ...(unsent ? [{ value: 'unsent' as const, label: 'Sin enviar' }] : []),
-          ...there.map((subject) => ({ value: subject, label: subjects[subject] })),
+          ...there.map((subject) => ({ value: subject, label: headingOf(subject) })),
           ...(views.length > 0 || only === 'movement' ? [{ value: 'movement' as const, label: 'Movimientos' }] : []),
         ]}
         value={only}
@@ -160,7 +159,7 @@ const Entries = ({ subject, found, isAlone }: EntriesProps) => {
   const items = found.filter((one) => one.subject === subject);
   return (
     <Group
-      title={subjects[subject]}
+      title={headingOf(subject)}
       items={items}
       count={formatNumber(items.length, 0)}
       isAlone={isAlone}

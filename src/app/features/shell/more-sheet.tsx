@@ -21,6 +21,7 @@ import { useDueTasks } from '../../frame/due-tasks.ts';
 import { RowTo } from '../../frame/links.tsx';
 import { mostReviews, useReviewCount } from '../../frame/review-count.ts';
 import { ConversationsRow } from './conversations-row.tsx';
+import { ThingRows } from './thing-rows.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useNotesToSee } from '../../frame/unseen-notes.ts';
 import { useMay } from '../../frame/use-may.ts';
@@ -169,6 +170,7 @@ export const MoreSheet = ({ open, onClose, onCount, onReview, onSearch }: MoreSh
           subtitle="Raciones y consumo propio"
         />
       </li>
+      <ThingRows />
       <MoneyRows />
       <li>
         <RowTo
