@@ -1,4 +1,5 @@
 import { lotNameTaken } from '../domain/farm/told-apart.ts';
+import { type ThingName, thingOf } from '../domain/things/registry.ts';
 import { inLetter } from '../domain/text.ts';
 import { accountSentences } from './sentences-account.ts';
 
@@ -22,14 +23,15 @@ export const serverSentences = {
   resetRequired: 'Hubo demasiados intentos: recuperá tu contraseña para ingresar',
   unknownDevice: 'sin nombre',
   phoneInHand: 'Es el dispositivo que estás usando: marcalo desde otro',
-  campoNameTaken: 'Ya existe un campo con ese nombre',
   campoNotEmpty: 'El campo tiene lotes: pasalos a otro campo antes de eliminarlo',
-  categoryNameTaken: 'Ya existe una categoría con ese nombre',
   noCategory: 'La categoría no existe',
   unsexedFixed: 'Esta categoría es de todos los establecimientos: no se cambia ni se elimina',
   waterSeen: (lot: string, level: string): string => `${lot} · Agua: ${level.toLowerCase()}`,
   lotNameTaken,
-  rodeoNameTaken: 'Ya existe un rodeo con ese nombre',
+  thingNameTaken: (name: ThingName): string => {
+    const { short, gender } = thingOf(name).words;
+    return `Ya existe ${gender === 'm' ? 'un' : 'una'} ${short.toLocaleLowerCase('es-AR')} con ese nombre`;
+  },
   rodeoNotEmpty: 'El rodeo tiene animales: pasalos a otro rodeo antes de eliminarlo',
   chooseRodeo: 'Elegí el rodeo',
   chooseLot: 'Elegí el lote',
@@ -73,7 +75,6 @@ export const serverSentences = {
   countPlaceGone: 'Lo que se contó ya no existe: corregí dónde fue o rechazalo',
   suppliesGone: 'Lo que entró ya se usó: no se puede cambiar',
   changeParent: 'Este registro lo hizo otro: se cambia desde aquel',
-  assetNameTaken: 'Ya existe un insumo con ese nombre',
   assetNotEmpty: 'Todavía hay stock de este insumo: dalo de baja antes de eliminarlo',
   unitFixed: 'La unidad no se puede cambiar: el insumo ya tiene movimientos',
   unclearUnit: 'No se puede pasar a la unidad del insumo',

@@ -1,6 +1,10 @@
+import type { ExamplePlaces, Thing } from '../domain/things/describe.ts';
+import { exampleOf } from '../domain/things/examples.ts';
+import { allThings, type ThingName } from '../domain/things/registry.ts';
 import { examDay } from './bodies.ts';
 import { onFarm, personal, type Recipe } from './recipe.ts';
 import { restKindRecipes } from './recipes-kinds.ts';
+import { shapeOf, type SpecRoute, specRoutes } from './spec-routes.ts';
 import { textAt, type World } from './world.ts';
 
 const named =
@@ -11,49 +15,40 @@ const keeps =
   (answer, { ids }) =>
     void (ids[name] = textAt(answer, part, 'id'));
 
-/** Making, listing, reading, changing and deleting one sort of thing, in that order; `inside` are calls while it is there. */
-function whole(path: string, part: string, bodies: Record<'made' | 'changed', (world: World) => object>): Recipe[] {
-  const at = named(`rest ${part}`);
-  const one: `/${string}` = `/api/${path}/{org}/{id}`;
-  const hasReading = part !== 'task';
+/** What an example of a thing may name of the farm. */
+const placesOf = ({ ids }: World): ExamplePlaces => ({
+  lot: ids['lot'] ?? '',
+  campo: ids['rest campo'] ?? '',
+  rodeo: ids['rest rodeo'] ?? '',
+  category: ids['category Vaca'] ?? '',
+});
+
+/** A template of the contract is a route. */
+const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string): SpecRoute =>
+  `${method} ${path as `/${string}`}`;
+
+/** Making, listing, reading and changing one sort of thing, in that order. */
+function whole({ name, calls }: Thing<ThingName>): Recipe[] {
+  const at = named(`rest ${name}`);
+  const made = (world: World): object => exampleOf(name, placesOf(world)).form;
+  const changed = (world: World): object => exampleOf(name, placesOf(world)).changes;
   return [
-    onFarm(`POST /api/${path}/{org}`, 'ana', bodies.made, { keep: keeps(part, `rest ${part}`) }),
-    onFarm(`GET /api/${path}/{org}`, 'ana'),
-    ...(hasReading ? [onFarm(`GET ${one}`, 'ana', null, { at })] : []),
-    onFarm(`PUT ${one}`, 'ana', bodies.changed, { at }),
+    onFarm(route('POST', calls.create), 'ana', made, { keep: keeps(name, `rest ${name}`) }),
+    onFarm(route('GET', calls.list), 'ana'),
+    ...(calls.read === null ? [] : [onFarm(route('GET', calls.read), 'ana', null, { at })]),
+    onFarm(route('PUT', calls.edit), 'ana', changed, { at }),
   ];
 }
-const farewell = (path: string, part: string): Recipe =>
-  onFarm(`DELETE /api/${path}/{org}/{id}`, 'ana', null, { at: named(`rest ${part}`) });
+const farewell = ({ name, calls }: Thing<ThingName>): Recipe[] =>
+  calls.remove === null ? [] : [onFarm(route('DELETE', calls.remove), 'ana', null, { at: named(`rest ${name}`) })];
 
-const service = { service_type: 'natural', service_start: '2026-10-15', service_end: '2027-01-15' };
+/** Things whose calls product.md §7 does not name: each is made, read, changed and, after all of them, deleted. */
+const specified = new Set(specRoutes.map(shapeOf));
+const unspecified = allThings.filter(({ calls }) => !specified.has(shapeOf(`POST ${calls.create}`)));
 const places: readonly Recipe[] = [
-  ...whole('campo', 'campo', {
-    made: () => ({ name: 'Campo Norte', total_hectares: 400 }),
-    changed: () => ({ name: 'El Norte', tenure: 'arrendado' }),
-  }),
-  ...whole('rodeo', 'rodeo', {
-    made: () => ({ name: 'Vaquillonas del examen' }),
-    changed: () => ({ name: 'Vaquillonas', breed: 'Angus' }),
-  }),
-  ...whole('reproductive-cycle', 'cycle', {
-    made: ({ ids }) => ({ rodeo_ids: [ids['rest rodeo']], ...service }),
-    changed: () => ({ name: 'Servicio del examen' }),
-  }),
-  ...whole('task', 'task', {
-    made: () => ({ title: 'Recorrer las aguadas', priority: 'alta' }),
-    changed: () => ({ state: 'hecha' }),
-  }),
-  ...whole('invoice', 'invoice', {
-    made: () => ({ lines: [{ concept: 'Vacunas', net: '100.00', vat_rate: 21 }] }),
-    changed: () => ({ lines: [{ concept: 'Vacunas', net: '200.00', vat_rate: 21 }] }),
-  }),
+  ...unspecified.flatMap(whole),
   onFarm('PUT /api/lot/water/{org}', 'caro', ({ ids }) => ({ id: ids['lot'], water: 'baja', water_on: examDay })),
-  farewell('invoice', 'invoice'),
-  farewell('task', 'task'),
-  farewell('reproductive-cycle', 'cycle'),
-  farewell('rodeo', 'rodeo'),
-  farewell('campo', 'campo'),
+  ...unspecified.toReversed().flatMap(farewell),
 ];
 
 const count = ({ ids }: World, heads: number) => ({

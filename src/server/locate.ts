@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Standing } from '../domain/people/permissions.ts';
 import { thingOf } from '../domain/things/registry.ts';
 import type { FarmHead } from './database/scope.ts';
+import { keptIn } from './database/thing-tables.ts';
 import type { Tables } from './database/tables.ts';
 import type { CoreRequest } from './exchange.ts';
 import { anyNoAddress } from './frame/access.ts';
@@ -80,7 +81,7 @@ export async function organizationOf(db: Kysely<Tables>, route: Route, body: unk
   if (farm === 'invitation') return await organizationOfInvitation(db, body);
   if (farm === null) return null;
   const row = await db
-    .selectFrom(farm === 'movement' ? 'movements' : thingOf(farm).table)
+    .selectFrom(farm === 'movement' ? 'movements' : keptIn(thingOf(farm).table))
     .select('organization_id')
     .where('id', '=', route.params['id'] ?? '')
     .executeTakeFirst();

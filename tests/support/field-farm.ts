@@ -136,6 +136,7 @@ const tables = [
   'tasks',
   'cycles',
   'invoices',
+  'things',
   'files',
   'blobs',
   'operations',

@@ -1,4 +1,5 @@
 import type { Holdings, ThingView } from '../../src/app/sync/farm.ts';
+import { smallThings } from '../../src/app/sync/things.ts';
 import type { Invoice } from '../../src/domain/office/invoices.ts';
 
 /** Invoices that the server has, as lists show them. */
@@ -6,13 +7,4 @@ export const sentInvoices = (rows: readonly Invoice[]): readonly ThingView<Invoi
   rows.map((row) => ({ row, state: 'enviado', problem: null, pendingOp: null, canUndo: false }));
 
 /** A farm without any of the small things. */
-export const noThings: Holdings['things'] = {
-  rodeo: [],
-  campo: [],
-  category: [],
-  asset: [],
-  note: [],
-  task: [],
-  cycle: [],
-  invoice: [],
-};
+export const noThings = Object.fromEntries(smallThings.map((name) => [name, []])) as unknown as Holdings['things'];

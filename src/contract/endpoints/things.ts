@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Capability } from '../../domain/people/permissions.ts';
 import type { Thing } from '../../domain/things/describe.ts';
+import { plainThings } from '../../domain/things/registry.ts';
 import { type Endpoint, endpoint, type FarmPlace } from '../endpoint.ts';
 import { answer, plain } from './answers.ts';
 
@@ -90,3 +91,8 @@ export function callsOfThing<const T extends AnyThing>(thing: T): CallsOfThing<T
     ),
   ) as CallsOfThing<T>;
 }
+
+/** The calls of the things that are made of fields: no line of the table names them. */
+export const plainCalls: readonly (readonly [name: string, call: Endpoint])[] = plainThings.flatMap((thing) =>
+  Object.entries<Endpoint>(callsOfThing(thing)),
+);

@@ -39,6 +39,9 @@ export const thingOf = (name: ThingName): Thing<ThingName, ThingTable> => things
 /** Things whose forms, rows and screens are written by hand. */
 export type DescribedName = { [N in ThingName]: Things[N]['fields'] extends null ? N : never }[ThingName];
 
+/** Their lists, which have tables of their own on the server. */
+export type DescribedTable = Things[DescribedName]['table'];
+
 /** Things that are made of fields: their server side, screens and tests are all read off their declarations. */
 export const plainThings = allThings.filter(({ fields }) => fields !== null);
 const plainTables: ReadonlySet<string> = new Set(plainThings.map(({ table }) => table));

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { plainThings } from '../../domain/things/registry.ts';
 import { farmColumns } from './farm-columns.ts';
 import type { Finding } from './finding.ts';
 import type { Tables } from './tables.ts';
@@ -31,6 +32,7 @@ const otherNames: Readonly<Record<string, { readonly table: string; readonly col
   organization: { table: 'organizations', column: 'id' },
   members: { table: 'memberships', column: 'user_id' },
   cells: { table: 'cells', column: 'cell_id' },
+  ...Object.fromEntries(plainThings.map(({ table }) => [table, { table: 'things', column: 'id' }])),
 };
 
 async function changesOfNothing(db: Kysely<Tables>): Promise<Finding[]> {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type FarmColumn, farmColumns } from './farm-columns.ts';
 import type { Finding } from './finding.ts';
+import { keptByField } from './thing-tables.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -17,14 +18,7 @@ const targets: Readonly<Record<string, { readonly table: string; readonly everyw
   invited_by: { table: 'users', everywhere: true },
   decided_by: { table: 'users', everywhere: true },
   session_id: { table: 'sessions', everywhere: true },
-  campo_id: { table: 'campos' },
-  lot_id: { table: 'lots' },
-  rodeo_id: { table: 'rodeos' },
-  category_id: { table: 'categories' },
   movement_id: { table: 'movements' },
-  cycle_id: { table: 'cycles' },
-  invoice_id: { table: 'invoices' },
-  asset_id: { table: 'assets' },
   parent_id: { table: 'movements' },
 };
 /** Columns whose name says less than it should. */
@@ -35,7 +29,8 @@ const noReference: ReadonlySet<string> = new Set(['cell_id', 'row_id', 'server_i
 /** What a column of a farm's table names; null where it names nothing, undefined where nobody has said. */
 export function targetOf({ table, column }: FarmColumn) {
   if (!/_(id|by)$/.test(column) || noReference.has(column)) return null;
-  return byTable[`${table}.${column}`] ?? targets[column];
+  const thing = keptByField(column);
+  return byTable[`${table}.${column}`] ?? targets[column] ?? (thing ? { table: thing } : undefined);
 }
 
 /** Rows that name something that is not there, or is another farm's. */

@@ -4,6 +4,7 @@ import { examineFeed } from './doctor-feed.ts';
 import { examineInvoices } from './doctor-office.ts';
 import { examineSupplies } from './doctor-supplies.ts';
 import { danglingReferences } from './doctor-references.ts';
+import { examineThings } from './doctor-things.ts';
 import type { Finding } from './finding.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,6 +19,7 @@ export async function examine(db: Kysely<Tables>): Promise<Finding[]> {
     ...(await examineSupplies(db)),
     ...(await examineInvoices(db)),
     ...(await danglingReferences(db)),
+    ...(await examineThings(db)),
     ...(await brokenHistories(db)),
     ...(await examineFeed(db)),
     ...(await withoutOwner(db)),

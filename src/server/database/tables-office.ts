@@ -41,6 +41,12 @@ export interface InvoiceRow extends OfficeRow {
   identity: string | null;
 }
 
+/** A thing that is made of fields: which one, and what it is called. */
+export interface PlainRow extends OfficeRow {
+  thing: string;
+  name: string;
+}
+
 /** A second capture of an invoice: the id that its phone made stands for the invoice that was there. */
 interface CaptureRow {
   organization_id: string;
@@ -110,6 +116,7 @@ export interface OfficeTables {
   tasks: TaskRow;
   cycles: CycleRow;
   invoices: InvoiceRow;
+  things: PlainRow;
   invoice_captures: CaptureRow;
   files: FileRow;
   conversations: ConversationRow;

@@ -2,12 +2,15 @@ import type { Kysely, Transaction } from 'kysely';
 import { sentences } from '../../contract/sentences.ts';
 import { serverSentences } from '../../contract/sentences-server.ts';
 import type { Tables } from '../database/tables.ts';
-import type { OfficeRow } from '../database/tables-office.ts';
+import type { SyncTable } from '../../contract/endpoints/sync.ts';
+import { type ThingName, thingOf } from '../../domain/things/registry.ts';
+import type { OfficeRow, PlainRow } from '../database/tables-office.ts';
+import { keptByField } from '../database/thing-tables.ts';
 import { type Call, type Commit, refuse } from './call.ts';
 import { madeBy } from './stored.ts';
 
 /** Tables whose rows keep their form as one document. */
-export type OfficeTable = 'notes' | 'tasks' | 'cycles' | 'invoices';
+export type OfficeTable = 'notes' | 'tasks' | 'cycles' | 'invoices' | 'things';
 /** A form as it is kept: every field of it, what was not said as null. */
 export type Content = Readonly<Record<string, unknown>>;
 
@@ -58,6 +61,10 @@ export async function arrivedBefore(commit: Commit, table: OfficeTable, cid: str
 
 export const contentOf = <C extends object = Content>(row: OfficeRow): C => JSON.parse(row.content) as C;
 
+/** The list that a row travels in. */
+const listOf = (table: OfficeTable, row: OfficeRow): SyncTable =>
+  table === 'things' ? thingOf((row as PlainRow).thing as ThingName).table : table;
+
 /** Which fields a change touches, with what they were. */
 function overwritten(before: Content, after: Content): Content {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -94,7 +101,7 @@ export async function changeOffice<T extends OfficeTable>(
     })
     .where('id', '=', row.id)
     .execute();
-  commit.touch(table, row.id);
+  commit.touch(listOf(table, row), row.id);
   return true;
 }
 
@@ -113,7 +120,7 @@ export async function deleteOffice(call: Call, commit: Commit, table: OfficeTabl
     })
     .where('id', '=', row.id)
     .execute();
-  commit.touch(table, row.id);
+  commit.touch(listOf(table, row), row.id);
   return false;
 }
 
@@ -137,13 +144,8 @@ export const presentKept = (row: OfficeRow): Record<string, unknown> => ({
   ...contentOf(row),
 });
 
-const places = {
-  campo_id: 'campos',
-  lot_id: 'lots',
-  rodeo_id: 'rodeos',
-  cycle_id: 'cycles',
-  movement_id: 'movements',
-} as const;
+/** Where the thing is kept that a field of a form names. */
+const placeNamed = (field: string) => (field === 'movement_id' ? ('movements' as const) : keptByField(field));
 
 /**
  * Checks that what a form names is the organization's. From the office a thing that was deleted is not found; from the field one that
@@ -151,11 +153,11 @@ const places = {
  */
 export async function checkNamed(commit: Commit, form: Content): Promise<void> {
   const isField = form['offline'] === true;
-  for (const [name, table] of Object.entries(places)) {
-    const id = form[name];
-    if (typeof id !== 'string') continue;
+  for (const [name, id] of Object.entries(form)) {
+    const table = placeNamed(name);
+    if (typeof id !== 'string' || table === null) continue;
     const row = await commit.trx
-      .selectFrom(table)
+      .selectFrom(table as 'lots')
       .select('deleted')
       .where('id', '=', id)
       .where('organization_id', '=', commit.organizationId)

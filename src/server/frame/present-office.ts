@@ -1,7 +1,12 @@
 import { dayAt } from '../../domain/dates.ts';
+import { seesNote } from '../../domain/office/notes.ts';
 import { isTaskOverdue } from '../../domain/office/tasks.ts';
 import type { NoteRow, TaskRow } from '../database/tables-office.ts';
 import { contentOf, presentKept } from './office.ts';
+
+/** The notes among these that somebody sees: another's own is no row to him, nor one that was shared until now. */
+export const presentSeenNotes = (rows: readonly NoteRow[], userId: string): Record<string, unknown>[] =>
+  rows.filter((row) => seesNote(userId, row)).map(presentNote);
 
 /** A note as the wire knows it. Whether the caller may see it at all is asked before. */
 export const presentNote = (row: NoteRow): Record<string, unknown> => ({

@@ -32,7 +32,7 @@ export const shownOne = async (call: Call, commit: Commit, id: string): Promise<
 
 /** Two items of the same name cannot be told apart in a list. From the field both stay, people rename (offline.md §2.8). */
 async function refuseTaken(commit: Commit, name: string, ownId: string): Promise<void> {
-  const message = serverSentences.assetNameTaken;
+  const message = serverSentences.thingNameTaken('asset');
   const rows = await livingAssets(commit);
   if (rows.some((row) => row.id !== ownId && searchable(row.name) === searchable(name)))
     refuse('NAME_TAKEN', { message, issues: [{ path: 'name', message }] });

@@ -9,7 +9,7 @@ import { alreadyMade, madeBy, refuseTakenName, rowOf, sentOnly, without } from '
 
 type CampoForm = Partial<Omit<CampoRow, 'id' | 'organization_id'>> & { readonly name: string; readonly cid?: string };
 
-const nameTaken = serverSentences.campoNameTaken;
+const nameTaken = serverSentences.thingNameTaken('campo');
 
 const shown = async (commit: Commit, id: string): Promise<Record<string, unknown>> =>
   presentCampo(await rowOf(commit, 'campos', id));

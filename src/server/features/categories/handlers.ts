@@ -24,7 +24,7 @@ interface CategoryForm {
   readonly cid?: string;
 }
 
-const nameTaken = serverSentences.categoryNameTaken;
+const nameTaken = serverSentences.thingNameTaken('category');
 
 const shown = async (commit: Commit, id: string): Promise<Record<string, unknown>> =>
   presentCategory(await rowOf(commit, 'categories', id));

@@ -19,7 +19,7 @@ interface RodeoForm {
   readonly cid?: string;
 }
 
-const nameTaken = serverSentences.rodeoNameTaken;
+const nameTaken = serverSentences.thingNameTaken('rodeo');
 
 async function shown(commit: Commit, id: string): Promise<Answer> {
   const [rodeo] = await presentRodeos(commit.trx, commit.organizationId, [await rowOf(commit, 'rodeos', id)]);

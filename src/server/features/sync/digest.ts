@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { Digest } from '../../../contract/digest.ts';
 import { type SyncTable, syncTables } from '../../../contract/endpoints/sync.ts';
+import { idsOfThing } from '../../database/thing-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Call } from '../../frame/call.ts';
 import { changesOf } from './rows.ts';
@@ -46,6 +47,5 @@ async function idsIn(db: Db, call: Call, table: Exclude<SyncTable, 'movements'>)
     const rows = await db.selectFrom('cells').select('cell_id').where('organization_id', '=', farm).execute();
     return rows.map((row) => row.cell_id);
   }
-  const rows = await db.selectFrom(table).select('id').where('organization_id', '=', farm).execute();
-  return rows.map((row) => row.id);
+  return await idsOfThing(db, table, farm);
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { type Change, type SyncTable, syncTables } from '../../../contract/endpoints/sync.ts';
 import { markAt } from '../../database/marks.ts';
 import type { FarmHead } from '../../database/scope.ts';
+import { idsOfThing } from '../../database/thing-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Answer, type Call, refuse } from '../../frame/call.ts';
 import { digestsOf } from './digest.ts';
@@ -171,15 +172,7 @@ async function idsAfter(db: Db, call: Call, table: SyncTable, after: string): Pr
     return rows.map((row) => row.cell_id);
   }
   if (table === 'movements') return await movementsAfter(db, farm, after);
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    .where('organization_id', '=', farm)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(mostRows)
-    .execute();
-  return rows.map((row) => row.id);
+  return await idsOfThing(db, table, farm, { after, most: mostRows });
 }
 
 async function movementsAfter(db: Db, farm: string, after: string): Promise<string[]> {

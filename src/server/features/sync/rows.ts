@@ -7,9 +7,9 @@ import { presentCategory, presentMembers, presentOrganization } from '../../fram
 import { deviceKeysOf } from '../../frame/device-keys.ts';
 import { presentCycles } from '../../frame/cycles.ts';
 import { presentInvoices } from '../../frame/invoices.ts';
-import { presentNote, presentTask } from '../../frame/present-office.ts';
-import { seesNote } from '../../../domain/office/notes.ts';
+import { presentSeenNotes, presentTask } from '../../frame/present-office.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
+import { type OwnTable, plainReaders } from '../../frame/plain-things.ts';
 import { presentAssets } from '../../frame/present-asset.ts';
 import { presentMovements, sightOf } from '../../frame/present-movement.ts';
 import { presentCampo, presentLots, presentRodeos } from '../../frame/present-places.ts';
@@ -23,7 +23,7 @@ type Reader = (db: Db, call: Call, ids: readonly string[]) => Promise<readonly R
 const farmOf = (call: Call): string => call.organizationId ?? '';
 
 /** One reader a table, the same presenters as the plain calls: what a phone has is what the API says. */
-const readers: Readonly<Record<SyncTable, Reader>> = {
+const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements' | OwnTable, Reader>> = {
   organization: async (db, call) => {
     const whole = await presentOrganization(db, farmOf(call), call.role ?? 'user');
     if (!whole) return [];
@@ -56,9 +56,7 @@ const readers: Readonly<Record<SyncTable, Reader>> = {
     presentMovements(db, await stored(db, 'movements', call, ids), await sightOf(db, farmOf(call), call.role)),
   assets: async (db, call, ids) =>
     presentAssets(db, farmOf(call), await stored(db, 'assets', call, ids), await sightOf(db, farmOf(call), call.role)),
-  // A row that this caller may not see is no row to him: another's own note, a note that was shared until now.
-  notes: async (db, call, ids) =>
-    (await stored(db, 'notes', call, ids)).filter((row) => seesNote(call.actor?.userId ?? '', row)).map(presentNote),
+  notes: async (db, call, ids) => presentSeenNotes(await stored(db, 'notes', call, ids), call.actor?.userId ?? ''),
   tasks: async (db, call, ids) => (await living(db, 'tasks', call, ids)).map((row) => presentTask(row, call.now)),
   cycles: async (db, call, ids) =>
     presentCycles({ trx: db, organizationId: farmOf(call) }, await living(db, 'cycles', call, ids), call.now),
@@ -82,10 +80,12 @@ async function living<T extends 'tasks' | 'cycles' | 'invoices'>(
   return (await stored(db, table, call, ids)).filter((row) => row.deleted === 0);
 }
 
-async function stored<
-  T extends
-    'campos' | 'categories' | 'lots' | 'rodeos' | 'assets' | 'movements' | 'notes' | 'tasks' | 'cycles' | 'invoices',
->(db: Db, table: T, call: Call, ids: readonly string[]): Promise<Tables[T][]> {
+async function stored<T extends OwnTable | 'movements'>(
+  db: Db,
+  table: T,
+  call: Call,
+  ids: readonly string[],
+): Promise<Tables[T][]> {
   const rows = await db
     .selectFrom(table as 'movements')
     .selectAll()
@@ -95,12 +95,14 @@ async function stored<
   return rows as unknown as Tables[T][];
 }
 
+const readerOf = (table: SyncTable): Reader => plainReaders.get(table) ?? readers[table as keyof typeof readers];
+
 /** The rows with these ids as changes; what is not there any more is a null row. */
 export async function changesOf(db: Db, call: Call, table: SyncTable, ids: readonly string[]): Promise<Change[]> {
   const changes: Change[] = [];
   for (let start = 0; start < ids.length; start += 500) {
     const some = ids.slice(start, start + 500);
-    const rows = new Map((await readers[table](db, call, some)).map((row) => [String(row['id']), row]));
+    const rows = new Map((await readerOf(table)(db, call, some)).map((row) => [String(row['id']), row]));
     for (const id of some) changes.push({ table, id, row: rows.get(id) ?? null });
   }
   return changes;

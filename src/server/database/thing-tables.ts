@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import {
+  allThings,
+  type DescribedTable,
+  isPlainTable,
+  tableNamedBy,
+  type ThingTable,
+} from '../../domain/things/registry.ts';
+import type { Tables } from './tables.ts';
+
+/** Where rows of a thing's list are kept: a table of its own, or the one of all things that are made of fields. */
+export const keptIn = (table: ThingTable): DescribedTable | 'things' =>
+  isPlainTable(table) ? 'things' : (table as DescribedTable);
+
+const names = new Map<string, string>(allThings.map(({ name, table }) => [table, name]));
+
+/** The ids of a farm's rows of a thing's list, in their order; at most so many, after one of them. */
+export async function idsOfThing(
+  db: Kysely<Tables>,
+  table: ThingTable,
+  farm: string,
+  page: { readonly after: string; readonly most: number } | null = null,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom(keptIn(table) as 'things')
+    .select('id')
+    .where('organization_id', '=', farm)
+    .$if(isPlainTable(table), (query) => query.where('thing', '=', names.get(table) ?? ''))
+    .$if(page !== null, (query) =>
+      query
+        .where('id', '>', page?.after ?? '')
+        .orderBy('id')
+        .limit(page?.most ?? 0),
+    )
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Where the thing is kept that a field like `lot_id` names; null where it names none. */
+export function keptByField(field: string): DescribedTable | 'things' | null {
+  const table = tableNamedBy(field);
+  return table && keptIn(table);
+}
