@@ -9,6 +9,7 @@ import { matchRoute } from '../../src/server/routes.ts';
 import type { RecordedType } from '../../src/domain/movements/types.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
+import { onePlainEach } from '../support/plain-things.ts';
 import { closesInOrder, recordingPorts } from '../support/server.ts';
 
 let farm: FieldFarm;
@@ -59,6 +60,9 @@ beforeAll(async () => {
   await farm.db.updateTable('users').set({ is_super_admin: 1 }).where('id', '=', farm.userIds.ana).execute();
 });
 
+let plainIds: Readonly<Record<string, string>>;
+beforeAll(async () => void (plainIds = await onePlainEach(farm)));
+
 const rows = allEndpoints.map(({ name, endpoint }) => [name, endpoint] as const);
 
 const addressOf = (path: string): string => {
@@ -68,6 +72,8 @@ const addressOf = (path: string): string => {
     return path.replace('{id}', spoken.conversation_id).replace('{fileId}', photoId);
   if (path.startsWith('/audio/')) return path.replace('{id}', spoken.audio_id ?? '');
   const [isLot, isRodeo, isCampo] = ['/lot/', '/rodeo/', '/campo/'].map((part) => path.includes(part));
+  const plain = plainIds[path.split('/')[2] ?? ''];
+  if (plain !== undefined) return path.replace('{org}', farm.organizationId).replace('{id}', plain);
   const thing = isLot ? farm.lots.ombu : isRodeo ? farm.rodeos.cria : isCampo ? farm.campo : rainId;
   return path
     .replace('{org}', farm.organizationId)

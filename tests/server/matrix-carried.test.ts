@@ -5,6 +5,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { allEndpoints } from '../../src/contract/endpoints.ts';
 import { isAtLeast, type Role, roles } from '../../src/domain/people/roles.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { plainCarried } from '../support/plain-things.ts';
 import { knownDevices, sealedBy } from '../support/seals.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
 
@@ -77,7 +78,7 @@ const rows: readonly (readonly [string, Row])[] = allEndpoints.flatMap(({ name, 
     .map((path) => [`${endpoint.method} ${path}`, { name, endpoint, path }] as const),
 );
 
-/** What the wire says that a companion may bring (wire.md §Sync, Batch), written out by hand. */
+/** What the wire says that a companion may bring (wire.md §Sync, Batch), written out by hand; things that are made of fields say it themselves. */
 const carried =
   /^POST \/api\/(movement\/.*|note\/create\/\{org\}|task\/\{org\}|lot\/create\/\{org\}|rodeo\/\{org\}|campo\/\{org\}|animal-categories\/\{org\}|category\/create\/\{org\}|asset|asset\/\{org\}\/adjust|audit\/\{org\}|reproductive-cycle\/\{org\})$/;
 
@@ -93,8 +94,11 @@ function expected({ name, endpoint, path }: Row, carrier: Role, author: Author):
   if (author === 'taken off the team' || !isCarried(endpoint, path)) return [403, 'FORBIDDEN'];
   return isAtLeast(lesser(carrier, author), endpoint.least ?? 'user') ? [400, 'INVALID_BODY'] : [403, 'FORBIDDEN'];
 }
+const plain = new RegExp(`^POST /api/(none${plainCarried})/\\{org\\}$`);
 const isCarried = (endpoint: Endpoint, path: string): boolean =>
-  carried.test(`${endpoint.method} ${path}`) || (endpoint.method === 'POST' && endpoint.kind !== undefined);
+  carried.test(`${endpoint.method} ${path}`) ||
+  plain.test(`${endpoint.method} ${path}`) ||
+  (endpoint.method === 'POST' && endpoint.kind !== undefined);
 
 const devices = knownDevices(() => farm);
 

@@ -7,6 +7,7 @@ import { type Capability, may, permissions, type Standing } from '../../src/doma
 import type { Role } from '../../src/domain/people/roles.ts';
 import type { CoreResponse } from '../../src/server/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
+import { plainCarried } from '../support/plain-things.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
 import { standings } from '../support/standings.ts';
 
@@ -95,7 +96,9 @@ describe('A call is taken of who has the right to it, and of nobody else', () =>
 });
 
 /** What a phone hands over for the office: the records of the field, and what they are about. */
-const ofField = /^\/api\/(movement|lot|rodeo|campo|animal-categories|asset|audit|note|task|reproductive-cycle)(\/|$)/;
+const ofField = new RegExp(
+  `^/api/(movement|lot|rodeo|campo|animal-categories|asset|audit|note|task|reproductive-cycle${plainCarried})(/|$)`,
+);
 
 describe('What was typed before its author lost the right is kept for who decides, once', () => {
   test.each(rows.filter(([, { endpoint }]) => endpoint.method !== 'GET'))(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { syncTables } from '../../src/contract/endpoints/sync.ts';
 import type { Change } from '../../src/contract/endpoints/sync.ts';
 import { createFieldFarm } from '../support/field-farm.ts';
+import { onePlainEach } from '../support/plain-things.ts';
 import { openServerPhone } from '../support/server-phone.ts';
 
 test('a first load brings every table that travels, in the order of their list, and a new phone shows them', async () => {
@@ -44,6 +45,7 @@ test('a first load brings every table that travels, in the order of their list, 
     const { status, body: answer } = await farm.as('ana', 'POST', path, body);
     expect([path, status, answer['issues'] ?? null]).toEqual([path, 200, null]);
   }
+  await onePlainEach(farm);
   await farm.record('ana', 'weather/rain', { date: '2026-11-10', mm: 12 });
 
   const order: string[] = [];
