@@ -1,4 +1,5 @@
 import { lotNameTaken } from '../domain/farm/told-apart.ts';
+import { takenSentence } from '../domain/things/describe.ts';
 import { type ThingName, thingOf } from '../domain/things/registry.ts';
 import { inLetter } from '../domain/text.ts';
 import { accountSentences } from './sentences-account.ts';
@@ -28,10 +29,7 @@ export const serverSentences = {
   unsexedFixed: 'Esta categoría es de todos los establecimientos: no se cambia ni se elimina',
   waterSeen: (lot: string, level: string): string => `${lot} · Agua: ${level.toLowerCase()}`,
   lotNameTaken,
-  thingNameTaken: (name: ThingName): string => {
-    const { short, gender } = thingOf(name).words;
-    return `Ya existe ${gender === 'm' ? 'un' : 'una'} ${short.toLocaleLowerCase('es-AR')} con ese nombre`;
-  },
+  thingNameTaken: (name: ThingName): string => takenSentence(thingOf(name)),
   rodeoNotEmpty: 'El rodeo tiene animales: pasalos a otro rodeo antes de eliminarlo',
   chooseRodeo: 'Elegí el rodeo',
   chooseLot: 'Elegí el lote',

@@ -153,6 +153,10 @@ function titlesOf({ one, short, gender }: ThingWords): ThingTitles {
 export const goneWord = ({ words: { short, gender } }: Pick<Thing, 'words'>): string =>
   `${short} ${gender === 'm' ? 'eliminado' : 'eliminada'}`;
 
+/** What is said where names are told apart and another living one has it: `Ya existe un corral con ese nombre`. */
+export const takenSentence = ({ words: { short, gender } }: Pick<Thing, 'words'>): string =>
+  `Ya existe ${gender === 'm' ? 'un' : 'una'} ${short.toLocaleLowerCase('es-AR')} con ese nombre`;
+
 /** What seeing it asks of a person. */
 export const seeing = ({ may: { see } }: Pick<Thing, 'may'>): Capability => see ?? 'see-farm';
 
