@@ -75,7 +75,7 @@ export default defineConfig({
         root,
         test: {
           name: 'postgres',
-          include: ['tests/server/**/*.test.ts', 'tests/exam/**/*.test.ts'],
+          include: ['tests/server/**/*.test.ts', 'tests/exam/**/*.test.ts', 'tests/things/on-the-server.test.ts'],
           exclude: withoutDatabase,
           globalSetup: support('start-postgres.ts'),
         },

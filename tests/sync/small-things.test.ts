@@ -28,59 +28,6 @@ const waiting = async (phone: ServerPhone) =>
   (await phone.farm.views.pending()).map(({ title, summary }) => `${title}: ${summary}`);
 
 describe('A small thing of the farm with no signal', () => {
-  const examples: readonly (readonly [ThingName, () => object, object, string])[] = [
-    ['rodeo', () => ({ name: 'Vaquillonas' }), { name: 'Vaquillonas 2' }, 'Rodeo nuevo: Vaquillonas'],
-    ['campo', () => ({ name: 'La Loma' }), { total_hectares: 350 }, 'Campo nuevo: La Loma'],
-    ['category', () => ({ name: 'Buey' }), { ev: 1.2 }, 'Categoría nueva: Buey'],
-    ['asset', () => ({ name: 'Sal', kind: 'suplemento', unit: 'kg' }), { minimum: 20 }, 'Insumo nuevo: Sal'],
-    ['note', () => ({ text: 'Se cayó el alambrado' }), { pinned: true }, 'Nota nueva: Se cayó el alambrado'],
-    ['task', () => ({ title: 'Arreglar aguada' }), { priority: 'alta' }, 'Tarea nueva: Arreglar aguada'],
-    [
-      'cycle',
-      () => ({
-        name: 'Servicio 2026',
-        rodeo_ids: [farm.rodeos.cria],
-        service_type: 'natural',
-        service_start: '2026-10-01',
-        service_end: '2026-12-15',
-      }),
-      { vet: 'Dra. Ruiz' },
-      'Ciclo reproductivo nuevo: Servicio 2026',
-    ],
-  ];
-
-  test.each(examples)(
-    'a new %s is there at once and on everybody’s phone later',
-    async (subject, form, changes, line) => {
-      ana.link.isUp = false;
-      const { entityId } = await saved(ana.farm.acts.createThing(subject, { ...form() }));
-      expect(await rowOf(ana, subject, entityId)).toMatchObject(form());
-      expect(await waiting(ana)).toEqual([line]);
-      await ana.meet();
-      expect(await waiting(ana)).toEqual([]);
-      await beto.meet();
-      expect(await rowOf(beto, subject, entityId)).toMatchObject(form());
-      expect(await rowOf(ana, subject, entityId)).toEqual(await rowOf(beto, subject, entityId));
-      await saved(ana.farm.acts.editThing(subject, entityId, { ...changes }));
-      expect(await rowOf(ana, subject, entityId)).toMatchObject(changes);
-      for (const phone of [ana, beto]) await phone.meet();
-      expect(await rowOf(beto, subject, entityId)).toMatchObject(changes);
-    },
-  );
-
-  test.each(examples.filter(([subject]) => subject !== 'note'))(
-    'a %s that is deleted leaves every list',
-    async (subject, form) => {
-      const { entityId } = await saved(ana.farm.acts.createThing(subject, { ...form() }));
-      for (const phone of [ana, beto]) await phone.meet();
-      ana.link.isUp = false;
-      await saved(ana.farm.acts.deleteThing(subject, entityId));
-      expect(await rowOf(ana, subject, entityId)).toBeUndefined();
-      for (const phone of [ana, beto]) await phone.meet();
-      expect(await rowOf(beto, subject, entityId)).toBeUndefined();
-    },
-  );
-
   test('what is changed before it left goes up as one call', async () => {
     ana.link.isUp = false;
     const { entityId, opId } = await saved(ana.farm.acts.createThing('note', { text: 'Falta agua' }));

@@ -18,6 +18,7 @@ export const asset = describeThing({
     missing: 0,
     photo: null,
   },
+  unique: 'name',
   calls: { read: '/api/asset/detail/{id}', create: '/api/asset', edit: '/api/asset/{id}', remove: '/api/asset/{id}' },
   may: { create: 'edit-stock-items', edit: 'edit-stock-items', remove: 'edit-stock-items' },
 });
