@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ThingsScreen } from '../../src/app/frame/things/things-screen.tsx';
+import { ThingsScreen, type ThingsScreenProps } from '../../src/app/frame/things/things-screen.tsx';
 import type { ThingView } from '../../src/app/sync/farm.ts';
 import { Toaster } from '../../src/app/ui/toaster.tsx';
 import {
@@ -85,13 +85,17 @@ const having = (...troughs: readonly Seen[]): Partial<FarmValues> => ({
 const opened = vi.fn<(name: string) => void>();
 const closed = vi.fn<() => void>();
 
-async function show(values: Partial<FarmValues>, sheet: string | null = null, role: Role = 'owner'): Promise<FakeFarm> {
+async function show(
+  values: Partial<FarmValues>,
+  sheet: ThingsScreenProps['sheet'] = null,
+  role: Role = 'owner',
+): Promise<FakeFarm> {
   for (const act of [opened, closed]) act.mockClear();
   const farm = fakeFarm(values);
   await renderScreen(
     <>
       <ThingsScreen
-        thing={trough}
+        thing={trough as never}
         empty="Cargá tus bebederos para saber dónde hay agua."
         sheet={sheet}
         onOpen={opened}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { entriesOf, matching, wordsOf } from '../../src/app/features/search/entries.ts';
 import type { Reply } from '../../src/app/net/reply.ts';
@@ -172,7 +173,7 @@ describe.each(named(allThings.filter(({ unique }) => unique !== null)))('A %s wh
 });
 
 describe.each(named(allThings))('A %s of a phone that stays in the field', (name, { carried, table }) => {
-  test(carried ? 'goes up by another phone, under its author’s name' : 'leaves it by no other road', async () => {
+  test('goes up by another phone under its author’s name, where it may leave by one', async () => {
     ana.link.isUp = false;
     const { entityId: id } = await saved(actsOn(ana, name).create(example(name).form));
     const given = await ana.farm.acts.exportPending(false);
@@ -234,6 +235,21 @@ test('A phone passes over rows and messages of a thing that it does not know', a
   expect(await store.applyPage(farm.organizationId, page)).toBe('applied');
   expect(Object.keys((await store.digest(farm.organizationId))?.tables ?? {})).not.toContain('comets');
   expect(JSON.stringify(await phone.farm.views.holdings())).not.toContain('Halley');
+});
+
+test('A phone lives with an act that a newer version of the app left on a thing of its own', async () => {
+  const store = openFarmStore(openMemoryDisk());
+  const phone = openServerPhone(farm, 'ana', { store });
+  await phone.meet();
+  phone.link.isUp = false;
+  await saved(phone.farm.acts.createThing('note', { text: 'Una nota' }));
+  await store.changeOutbox(farm.organizationId, ({ ops: [note] }) => ({
+    edit: { add: note ? [{ ...note, opId: randomUUID(), entityId: randomUUID(), subject: 'comet' as never }] : [] },
+    result: null,
+  }));
+  expect(await waitingOn(phone)).toEqual(['Nota nueva', 'Movimiento']);
+  expect((await phone.farm.views.holdings()).things.note).toHaveLength(1);
+  expect(await phone.farm.acts.exportPending(false)).toMatchObject({ ok: true });
 });
 
 test('What is nowhere any more is called so by every thing in its own gender', () => {

@@ -2,7 +2,7 @@ import { isOfNewerApp, packageSchema, type RecordsPackage } from '../../contract
 import type { OperationSeal } from '../../contract/seal.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { failure, type Result, success } from '../../domain/result.ts';
-import { type CarriedName, thingOf } from '../../domain/things/registry.ts';
+import { type CarriedName, isThingName, thingOf } from '../../domain/things/registry.ts';
 import type { NewOp, Op } from '../store/op.ts';
 import type { OutboxNow } from '../store/store.ts';
 import { dependentsOf } from './deps.ts';
@@ -25,7 +25,7 @@ type Leaving = Op & { readonly subject: 'movement' | CarriedName };
  * records that name one, which the server links as they come (decision 0035).
  */
 function staying(ops: readonly Op[]): ReadonlySet<Op> {
-  const own = ops.filter((op) => op.subject !== 'movement' && !thingOf(op.subject).carried);
+  const own = ops.filter((op) => isThingName(op.subject) && !thingOf(op.subject).carried);
   return new Set(own.flatMap((op) => [op, ...dependentsOf(op.opId, ops)]));
 }
 

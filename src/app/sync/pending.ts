@@ -1,6 +1,6 @@
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { kindOf, recordedKind } from '../../domain/movements/registry.ts';
-import { thingOf } from '../../domain/things/registry.ts';
+import { isThingName, thingOf } from '../../domain/things/registry.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { type Op, subjectTables } from '../store/op.ts';
 import type { Picture, ThingRecord } from '../store/store.ts';
@@ -15,7 +15,7 @@ import { reasonOf } from './reasons.ts';
 
 function titleOf(op: Op): string {
   if (op.entityId === lotsOrder) return offlineSentences.lotsOrdered;
-  if (op.subject !== 'movement') return thingOf(op.subject).titles[op.act];
+  if (isThingName(op.subject)) return thingOf(op.subject).titles[op.act];
   const { label } = kindOf(op.movementType ?? '');
   return op.act === 'delete' ? offlineSentences.movementDeleted(label) : label;
 }

@@ -1,6 +1,7 @@
 import { endpointsOf, type ThingEndpoints } from '../../contract/endpoints/things.ts';
 import {
   allThings,
+  isThingName,
   type ThingName as AnyThing,
   type ThingRows as AllRows,
   thingOf,
@@ -15,8 +16,8 @@ export type ThingName = Exclude<AnyThing, 'lot'>;
 /** Each of them as its lists show it. */
 export type ThingRows = Pick<AllRows, ThingName>;
 
-/** Whether a subject is one of these things. */
-export const isThing = (subject: Subject): subject is ThingName => subject !== 'movement' && subject !== 'lot';
+/** Whether a subject is one of these things; an act that a newer version left is on none. */
+export const isThing = (subject: Subject): subject is ThingName => isThingName(subject) && subject !== 'lot';
 
 /** All of them, in the order of the registry. */
 export const smallThings = allThings.map(({ name }) => name).filter(isThing);

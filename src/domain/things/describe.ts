@@ -5,7 +5,7 @@ import type { Capability } from '../people/permissions.ts';
 export type Said = Readonly<Record<string, unknown>>;
 
 /** What a thing is called: `Ciclo reproductivo`, `Ciclos reproductivos`, and `Ciclo` where the short word says enough. */
-export interface ThingWords {
+interface ThingWords {
   readonly one: string;
   readonly many: string;
   readonly short: string;
@@ -13,7 +13,7 @@ export interface ThingWords {
 }
 
 /** Headings of lines of Pendientes, by act. */
-export interface ThingTitles {
+interface ThingTitles {
   readonly create: string;
   readonly edit: string;
   readonly delete: string;

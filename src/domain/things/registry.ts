@@ -29,9 +29,11 @@ export type ThingTable = Things[ThingName]['table'];
 /** Each thing as its lists show it. */
 export type ThingRows = { readonly [N in ThingName]: z.infer<Things[N]['row']> };
 
-export const thingNames = Object.keys(things) as readonly ThingName[];
 /** Every declaration, whatever it is of. */
 export const allThings: readonly Thing<ThingName, ThingTable>[] = Object.values(things);
+
+/** Whether this version knows a thing of this name: a newer one may have left acts on others. */
+export const isThingName = (name: string): name is ThingName => Object.hasOwn(things, name);
 
 /** The declaration of a thing by its name. */
 export const thingOf = (name: ThingName): Thing<ThingName, ThingTable> => things[name];
@@ -56,7 +58,7 @@ export type CarriedName = { [N in ThingName]: Things[N]['carried'] extends false
 /** The list of the thing that a field like `lot_id` names; null where it names none. */
 export function tableNamedBy(field: string): ThingTable | null {
   const name = field.endsWith('_id') ? field.slice(0, -3) : '';
-  return thingNames.some((known) => known === name) ? thingOf(name as ThingName).table : null;
+  return isThingName(name) ? thingOf(name).table : null;
 }
 
 /** What the thing at this place of the API is; null where it is no thing. */

@@ -21,14 +21,20 @@ interface FieldProps {
   readonly places: PlaceNames;
 }
 
-/** What every widget gets: its words, what is wrong, and its text. */
-function partsOf({ name, field, form }: FieldProps) {
+/** What every widget gets: its words, and what is wrong. */
+const wordsOf = ({ name, field, form }: FieldProps) => ({
+  id: thingFieldId(name),
+  label: field.label,
+  ...(!field.required && { optional: true }),
+  ...form.errorOf(name),
+});
+
+/** The same with its text. */
+function partsOf(props: FieldProps) {
+  const { name, form } = props;
   const value = form.values[name];
   return {
-    id: thingFieldId(name),
-    label: field.label,
-    ...(!field.required && { optional: true }),
-    ...form.errorOf(name),
+    ...wordsOf(props),
     value: typeof value === 'string' ? value : '',
     onChange: (next: string) => form.change({ [name]: next }),
   };
@@ -37,12 +43,11 @@ function partsOf({ name, field, form }: FieldProps) {
 const Text = (props: FieldProps) => <TextField {...partsOf(props)} />;
 
 const Number = (props: FieldProps) => {
-  const { value: _, onChange: __, ...words } = partsOf(props);
   const { name, field, form } = props;
   const held = form.values[name];
   return (
     <NumberField
-      {...words}
+      {...wordsOf(props)}
       value={typeof held === 'boolean' ? null : (held ?? null)}
       onChange={(next) => form.change({ [name]: next })}
       {...(field.unit && { unit: field.unit })}

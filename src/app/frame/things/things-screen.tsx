@@ -1,5 +1,6 @@
 import { compareNames } from '../../../domain/text.ts';
 import { seeing, type Thing } from '../../../domain/things/describe.ts';
+import type { ThingTable } from '../../../domain/things/registry.ts';
 import { shownWords } from '../../../domain/things/words.ts';
 import type { ThingName } from '../../sync/things.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,8 @@ export interface ThingsScreenProps {
 }
 
 interface OwnProps extends ThingsScreenProps {
-  readonly thing: Thing;
+  /** One that stands in the registry: of any other neither the phone nor the server knows. */
+  readonly thing: Thing<ThingName, ThingTable>;
   /** One sentence: what will appear here. */
   readonly empty: string;
 }
