@@ -22,9 +22,9 @@ type Has<T extends AnyThing, C extends 'read' | 'remove', K extends string> =
 export type CallsOfThing<T extends AnyThing> = {
   readonly [K in T['table']]: Endpoint<z.ZodMiniType, Many<T>>;
 } & {
-  readonly [
-    K in Has<T, 'read', T['name']> | `create${Capitalize<T['name']>}` | `update${Capitalize<T['name']>}`
-  ]: Endpoint<z.ZodMiniType, One<T>>;
+  readonly [K in Has<T, 'read', T['name']>]: Endpoint<z.ZodMiniType, One<T>>;
+} & { readonly [K in `create${Capitalize<T['name']>}`]: Endpoint<T['form'], One<T>> } & {
+  readonly [K in `update${Capitalize<T['name']>}`]: Endpoint<T['changes'], One<T>>;
 } & { readonly [K in Has<T, 'remove', `delete${Capitalize<T['name']>}`>]: Endpoint };
 
 /** Where a call says which farm it is about, where its address does not: one that makes something in its body, another by its thing. */

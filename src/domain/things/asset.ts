@@ -6,7 +6,6 @@ export const asset = describeThing({
   name: 'asset',
   table: 'assets',
   words: { one: 'Insumo', many: 'Insumos', gender: 'm' },
-  icon: 'boxes',
   form: assetForm,
   changes: assetChanges,
   row: assetSchema,

@@ -7,7 +7,6 @@ export const campo = describeThing({
   name: 'campo',
   table: 'campos',
   words: { one: 'Campo', many: 'Campos', gender: 'm' },
-  icon: 'campo',
   form: campoForm,
   changes: z.partial(campoForm),
   row: campoSchema,

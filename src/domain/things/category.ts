@@ -8,7 +8,6 @@ export const category = describeThing({
   table: 'categories',
   path: 'animal-categories',
   words: { one: 'Categoría', many: 'Categorías', gender: 'f' },
-  icon: 'stairs',
   form: categoryForm,
   changes: z.partial(categoryForm),
   row: categorySchema,

@@ -7,7 +7,6 @@ export const cycle = describeThing({
   table: 'cycles',
   path: 'reproductive-cycle',
   words: { one: 'Ciclo reproductivo', many: 'Ciclos reproductivos', short: 'Ciclo', gender: 'm' },
-  icon: 'cycle',
   form: cycleForm,
   changes: cycleChanges,
   row: cycleSchema,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { IconName } from '../icon-names.ts';
 import type { Field } from '../movements/fields.ts';
 import type { Capability } from '../people/permissions.ts';
 import { keptShape } from '../office/schemas.ts';
@@ -39,7 +40,7 @@ interface Declared<N extends string, T extends string, F extends ThingFields> {
   readonly may: Omit<ThingRights, 'see'> & { readonly see?: Capability };
   readonly carried?: boolean;
   readonly shown?: readonly (keyof F & string)[];
-  readonly icon: string;
+  readonly icon: IconName;
   readonly screen: NonNullable<Thing['screen']>;
   readonly example: NonNullable<Thing['example']>;
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { IconName } from '../icon-names.ts';
 import type { Field } from '../movements/fields.ts';
 import type { Capability } from '../people/permissions.ts';
 
@@ -69,6 +70,8 @@ export interface Thing<
   W extends ThingNews = ThingNews,
   C extends Partial<ThingCalls> = object,
   F extends ThingFields | null = ThingFields | null,
+  A extends Schema = Schema,
+  B extends Schema = Schema,
 > {
   /** Its word on the wire: the part of an answer, the subject of an act, the begin of `corral_id`. */
   readonly name: N;
@@ -80,8 +83,8 @@ export interface Thing<
   readonly titles: ThingTitles;
   /** Its fields in form order, where its forms, rows and screens are read off them; null where they are written by hand. */
   readonly fields: F;
-  readonly form: Schema;
-  readonly changes: Schema;
+  readonly form: A;
+  readonly changes: B;
   /** A row of it on the wire. */
   readonly row: R;
   /** What a row says where the form says nothing. That it stands, and of no version yet, is said of every one. */
@@ -102,8 +105,8 @@ export interface Thing<
   readonly carried: boolean;
   /** What a form says of it that no call of its own takes: it stays with the act (`Op.shown`). */
   readonly beside: readonly string[];
-  /** The name of its drawing. */
-  readonly icon: string;
+  /** The name of its drawing; null where the screens that are written by hand have one. */
+  readonly icon: IconName | null;
   /** The address of its screen, and what 'Más' says of it; null where the screens are written by hand. */
   readonly screen: { readonly path: `/${string}`; readonly about: string } | null;
   /** Fields that a search shows under its name; all of its fields are searched. */
@@ -118,7 +121,13 @@ export interface Described<
   R extends Schema,
   W extends ThingNews,
   C extends Partial<ThingCalls>,
-> extends Pick<Thing<N, T, R, W>, 'name' | 'table' | 'form' | 'changes' | 'row' | 'blank' | 'icon'> {
+  A extends Schema = Schema,
+  B extends Schema = Schema,
+> extends Pick<
+  Thing<N, T, R, W, object, ThingFields | null, A, B>,
+  'name' | 'table' | 'form' | 'changes' | 'row' | 'blank'
+> {
+  readonly icon?: IconName;
   readonly path?: string;
   readonly words: Omit<ThingWords, 'short'> & { readonly short?: string };
   readonly titles?: Partial<ThingTitles>;
@@ -167,7 +176,9 @@ export function describeThing<
   R extends Schema,
   const W extends ThingNews = typeof rowNews,
   const C extends Partial<ThingCalls> = object,
->(thing: Described<N, T, R, W, C>): Thing<N, T, R, W, C, null> {
+  A extends Schema = Schema,
+  B extends Schema = Schema,
+>(thing: Described<N, T, R, W, C, A, B>): Thing<N, T, R, W, C, null, A, B> {
   const path = thing.path ?? thing.name;
   const words = { ...thing.words, short: thing.words.short ?? thing.words.one };
   return {
@@ -181,6 +192,7 @@ export function describeThing<
     shown: [],
     example: null,
     screen: null,
+    icon: null,
     ...thing,
     path,
     words,

@@ -7,7 +7,6 @@ export const invoice = describeThing({
   name: 'invoice',
   table: 'invoices',
   words: { one: 'Factura', many: 'Facturas', gender: 'f' },
-  icon: 'invoice',
   form: invoiceForm,
   changes: invoiceChanges,
   row: invoiceSchema,

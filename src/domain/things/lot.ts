@@ -6,7 +6,6 @@ export const lot = describeThing({
   name: 'lot',
   table: 'lots',
   words: { one: 'Lote', many: 'Lotes', gender: 'm' },
-  icon: 'lot',
   form: newLotForm,
   changes: lotChanges,
   row: lotSchema,

@@ -7,7 +7,6 @@ export const rodeo = describeThing({
   name: 'rodeo',
   table: 'rodeos',
   words: { one: 'Rodeo', many: 'Rodeos', gender: 'm' },
-  icon: 'herd',
   form: rodeoForm,
   changes: z.partial(rodeoForm),
   row: rodeoSchema,

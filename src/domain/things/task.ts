@@ -6,7 +6,6 @@ export const task = describeThing({
   name: 'task',
   table: 'tasks',
   words: { one: 'Tarea', many: 'Tareas', gender: 'f' },
-  icon: 'task',
   form: taskForm,
   changes: taskChanges,
   row: taskSchema,

@@ -45,7 +45,7 @@ export const ResultRow = ({ found }: { readonly found: Entry }) => {
   const { subject, id, title, subtitle, state } = found;
   const thing = isDescribed(subject) ? null : thingOf(subject);
   const parts = {
-    icon: isDescribed(subject) ? icons[subject] : <MovementIcon name={thing?.icon ?? ''} size={26} />,
+    icon: isDescribed(subject) ? icons[subject] : <MovementIcon name={thing?.icon ?? 'dot'} size={26} />,
     title,
     subtitle,
     right: state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />,

@@ -11,7 +11,7 @@ const ThingRow = ({ thing }: { readonly thing: Thing }) =>
       <RowTo
         to={screenOf(thing)}
         replace
-        icon={<MovementIcon name={thing.icon} size={26} />}
+        icon={<MovementIcon name={thing.icon ?? 'dot'} size={26} />}
         title={thing.words.many}
         subtitle={thing.screen?.about}
       />

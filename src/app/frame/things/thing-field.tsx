@@ -7,9 +7,8 @@ import { DateField } from '../../ui/date-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { KeptForm } from '../kept-form.ts';
+import type { FormOf } from '../forms/use-form.ts';
 import { MoneyField } from '../money-field.tsx';
-import { thingFieldId } from '../thing-sheet.tsx';
 import { useToday } from '../today.ts';
 import type { PlaceNames } from './place-names.ts';
 import type { ThingDraft } from './thing-draft.ts';
@@ -17,13 +16,13 @@ import type { ThingDraft } from './thing-draft.ts';
 interface FieldProps {
   readonly name: string;
   readonly field: Field;
-  readonly form: KeptForm<ThingDraft>;
+  readonly form: FormOf<ThingDraft>;
   readonly places: PlaceNames;
 }
 
 /** What every widget gets: its words, and what is wrong. */
 const wordsOf = ({ name, field, form }: FieldProps) => ({
-  id: thingFieldId(name),
+  id: form.fieldId(name),
   label: field.label,
   ...(!field.required && { optional: true }),
   ...form.errorOf(name),
@@ -66,7 +65,7 @@ const Choice = (props: FieldProps) => (
 
 const Flag = ({ name, field, form }: FieldProps) => (
   <CheckField
-    id={thingFieldId(name)}
+    id={form.fieldId(name)}
     label={field.label}
     checked={form.values[name] === true}
     onChange={(checked) => form.change({ [name]: checked })}

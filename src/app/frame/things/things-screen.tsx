@@ -47,7 +47,7 @@ export const ThingsScreen = ({ thing, empty, sheet, onOpen, onClose }: OwnProps)
       <PageHeading title={thing.words.many} aside={rows?.length === 0 ? null : add} />
       {isShown ? null : <Skeleton rows={4} />}
       {isShown && rows.length === 0 ? (
-        <EmptyState icon={<MovementIcon name={thing.icon} size={40} />} action={add}>
+        <EmptyState icon={<MovementIcon name={thing.icon ?? 'dot'} size={40} />} action={add}>
           {empty}
         </EmptyState>
       ) : null}
@@ -57,7 +57,7 @@ export const ThingsScreen = ({ thing, empty, sheet, onOpen, onClose }: OwnProps)
             <li key={row.id}>
               <RowButton
                 leads
-                icon={<MovementIcon name={thing.icon} size={26} />}
+                icon={<MovementIcon name={thing.icon ?? 'dot'} size={26} />}
                 title={thing.nameOf(row)}
                 subtitle={shownWords(thing, row, places.nameOf)}
                 right={state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
