@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
+import toast from 'react-hot-toast';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster, toastError, toastSuccess } from '../../../src/app/ui/toaster.tsx';
 
@@ -10,6 +11,8 @@ const wait = (ms: number): void => {
 };
 
 beforeEach(() => {
+  // What an earlier file said last may still stand.
+  toast.remove();
   vi.useFakeTimers();
 });
 afterEach(() => {

@@ -44,8 +44,9 @@ export const RecordForm = (props: RecordFormProps) => {
             {isNew ? (saveAnywayWords(short) ?? saveWords(kind, values)) : 'Guardar cambios'}
           </Button>
           {isNew ? (
-            <Button wide disabled={busy} onClick={() => void submit(true)}>
-              Guardar y cargar otro
+            <Button wide disabled={busy} aria-label="Guardar y cargar otro" onClick={() => void submit(true)}>
+              <span className={styles.whole}>Guardar y cargar otro</span>
+              <span className={styles.brief}>Cargar otro</span>
             </Button>
           ) : null}
         </div>

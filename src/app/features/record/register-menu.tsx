@@ -16,7 +16,8 @@ import { useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import styles from './record.module.css';
 
-const usualAtMost = 4;
+/** What one looks for is hardly ever beyond them. */
+const usualAtMost = 10;
 
 /** What stood in a lot on a day: no movement of animals, and recorded like one (domain.md §3.1). */
 export const openingType = 'EXISTENCIA_INICIAL';
