@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sentWords, useSentWord } from '../../../src/app/features/shell/sent-word.ts';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
@@ -42,7 +42,9 @@ async function live(...moments: readonly [Moment, ...Moment[]]): Promise<void> {
   let go = (_moment: Moment): void => undefined;
   const Word = () => {
     const [{ status, photos = 0 }, setMoment] = useState(now);
-    go = setMoment;
+    useEffect(() => {
+      go = setMoment;
+    }, []);
     useSentWord({ ...calm, ...status }, { ...nothing, photos });
     return null;
   };

@@ -1,12 +1,13 @@
-import { useState } from 'react';
 import { isDeleted } from '../../../domain/movements/movement.ts';
 import { mayChange } from '../../../domain/movements/permissions.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
 import { ButtonTo } from '../../frame/links.tsx';
 import { movementParts } from '../../frame/movement-row.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { takeBack } from '../../frame/take-back.ts';
 import { useToday } from '../../frame/today.ts';
+import { useMinute } from '../../frame/waiting-age.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/row.tsx';
 import styles from './home.module.css';
@@ -19,24 +20,20 @@ export const LastRecord = () => {
   const farm = useFarm();
   const { state } = useSession();
   const today = useToday();
-  const [busy, setBusy] = useState(false);
+  const now = useMinute();
+  const undo = useOnce((id: string) => takeBack(farm, [id]));
   const view = useLive(async (views) => {
     const { lastId } = await views.habits();
     return lastId === undefined ? null : await views.movement(lastId);
   });
   if (!view || isDeleted(view.movement)) return null;
   const { movement } = view;
-  const undo = async (): Promise<void> => {
-    setBusy(true);
-    await takeBack(farm, [movement.id]);
-    setBusy(false);
-  };
   return (
     <section className={styles.last} aria-label="Lo último que registraste">
       <Row {...movementParts(view, today, false)} />
       <div className={styles.lastActs}>
-        {mayChange(state.role ?? 'user', state.user?.id ?? '', movement, Date.now()) ? (
-          <Button compact busy={busy} onClick={() => void undo()}>
+        {mayChange(state.role ?? 'user', state.user?.id ?? '', movement, now) ? (
+          <Button compact busy={undo.busy} onClick={() => void undo.run(movement.id)}>
             Deshacer
           </Button>
         ) : null}
