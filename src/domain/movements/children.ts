@@ -13,7 +13,7 @@ export const childOf = (type: string, payload: Payload): ChildDraft | null =>
 export function childPostings(type: string, payload: Payload): readonly Posting[] {
   const child = childOf(type, payload);
   const kind = child && recordedKind(child.type);
-  return kind ? kind.postings(child.payload as never) : [];
+  return kind ? kind.postings(child.payload) : [];
 }
 
 /**

@@ -36,7 +36,7 @@ export function parsePayload(kind: RecordedKind, body: unknown, today: Day): Res
   const payload = parsed.data as Payload;
   const late = lateDay(payload['date'], today);
   if (late.length > 0) return failure(late);
-  const broken = kind.checks.filter((check) => !check.holds(payload as never));
+  const broken = kind.checks.filter((check) => !check.holds(payload));
   if (broken.length > 0) return failure(broken.map(({ path, message }) => ({ path, message })));
   const same = sameEnds(kind, payload);
   return same.length > 0 ? failure(same) : success(payload);
@@ -53,10 +53,10 @@ export function complete(kind: RecordedKind, payload: Payload, farm: FarmView): 
   if (unknown.length > 0) return failure(unknown);
   const { found, lacking: unresolved } = placedBy(kind, named, farm);
   const nowhere = Object.fromEntries(unresolved.map((field) => [field, null]));
-  const whole = mergeLines(kind.complete({ ...named, ...nowhere, ...found } as never, farm) as Payload);
+  const whole = mergeLines(kind.complete({ ...named, ...nowhere, ...found }, farm));
   return success({
     payload: whole,
-    postings: kind.postings(whole as never).filter((posting) => posting.head !== 0),
+    postings: kind.postings(whole).filter((posting) => posting.head !== 0),
     lot: idAt(whole, kind.place.lot),
     rodeo: idAt(whole, kind.place.rodeo),
     unresolved,

@@ -42,7 +42,7 @@ export async function record(
     payload,
     animals: [],
     postings: [],
-    reference: kind.summary(payload as never, await namesOf(commit.trx, commit.organizationId)),
+    reference: kind.summary(payload, await namesOf(commit.trx, commit.organizationId)),
     review: reasons.length > 0 ? { reasons } : null,
     isFieldRecord,
     supplies: entries,

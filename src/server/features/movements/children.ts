@@ -37,8 +37,8 @@ async function childIn(commit: Commit, parent: Parent): Promise<Child | null> {
     rodeo: idAt(kind.place.rodeo),
     payload,
     animals: animalsOf(payload),
-    postings: kind.postings(payload as never),
-    reference: kind.summary(payload as never, await namesOf(commit.trx, commit.organizationId)),
+    postings: kind.postings(payload),
+    reference: kind.summary(payload, await namesOf(commit.trx, commit.organizationId)),
     isFieldRecord: parent.isFieldRecord,
     parent: parent.id,
   };

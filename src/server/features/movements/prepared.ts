@@ -69,7 +69,7 @@ export async function prepare(
     was,
     unseen: await unseenPrices(call, commit, kind, parsed.value),
     namesGone: Object.keys(was).length > 0,
-    reference: kind.summary({ ...whole.value.payload, ...said } as never, names),
+    reference: kind.summary({ ...whole.value.payload, ...said }, names),
     animals,
   };
 }

@@ -32,7 +32,7 @@ export async function settleSupplies(
     ...ready,
     payload: named.payload,
     namesGone: ready.namesGone || named.missing,
-    reference: kind.summary(named.payload as never, await namesOf(commit.trx, commit.organizationId)),
+    reference: kind.summary(named.payload, await namesOf(commit.trx, commit.organizationId)),
     supplies: named.entries,
   };
 }
