@@ -1,3 +1,4 @@
+import { task as taskThing } from '../../domain/things/task.ts';
 import type { Task } from '../../domain/office/tasks.ts';
 import { useLive } from './farm-context.tsx';
 import { useSession } from './session-context.tsx';
@@ -14,7 +15,7 @@ export function useDueTasks(): number | undefined {
   const userId = state.user?.id ?? '';
   return useLive(
     async (views) =>
-      (await views.things('task')).filter(
+      (await views.things(taskThing.name)).filter(
         ({ row }) =>
           (row.state === 'pendiente' || row.state === 'en_curso') &&
           row.due_on !== null &&

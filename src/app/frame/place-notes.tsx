@@ -1,3 +1,4 @@
+import { note as noteThing } from '../../domain/things/note.ts';
 import { formatDay } from '../../domain/dates.ts';
 import { Card } from '../ui/card.tsx';
 import { RowList } from '../ui/row.tsx';
@@ -16,7 +17,7 @@ interface PlaceNotesProps {
 export const PlaceNotes = ({ lotId, rodeoId }: PlaceNotesProps) => {
   const notes = useLive(
     async (views) =>
-      (await views.things('note'))
+      (await views.things(noteThing.name))
         .map(({ row }) => row)
         .filter(
           ({ archived, lot_id, rodeo_id }) =>

@@ -1,3 +1,4 @@
+import { note as noteThing } from '../../domain/things/note.ts';
 import { addDays, type Day, dayAt } from '../../domain/dates.ts';
 import { lastChangeByOthers, type Note } from '../../domain/office/notes.ts';
 import { useDraftOf, useLive } from './farm-context.tsx';
@@ -68,7 +69,7 @@ export function useNotesToSee(): NotesToSee | undefined {
   const { state } = useSession();
   const userId = state.user?.id ?? '';
   const seen = useDraftOf(seenNotesKey(userId));
-  const notes = useLive(async (views) => (await views.things('note')).map(({ row }) => row));
+  const notes = useLive(async (views) => (await views.things(noteThing.name)).map(({ row }) => row));
   if (!notes || seen === undefined) return undefined;
   const isDue = ({ remind_on, archived }: Note): boolean =>
     !archived && remind_on !== null && remind_on <= today && remind_on >= addDays(today, -remindsDays);

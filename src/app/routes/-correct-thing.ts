@@ -1,3 +1,4 @@
+import { lot as lotThing } from '../../domain/things/lot.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { sheetToCorrect } from '../features/cycles/sheets.ts';
 import { type DescribedName, thingOf } from '../../domain/things/registry.ts';
@@ -27,7 +28,7 @@ export function useCorrect(showSheet: (opId: string) => void): (opId: string) =>
   const go = async (opId: string): Promise<void> => {
     const item = (await farm.views.pending()).find((one) => one.opId === opId);
     const subject = item?.subject ?? 'movement';
-    if (!item || subject === 'movement' || subject === 'lot') return showSheet(opId);
+    if (!item || subject === 'movement' || subject === lotThing.name) return showSheet(opId);
     const way = (ways as Readonly<Record<string, Way | undefined>>)[subject];
     if (way) return await way(item.entityId);
     await navigate({ to: screenOf(thingOf(subject)), search: { hoja: item.entityId }, replace });

@@ -1,3 +1,4 @@
+import { task as taskThing } from '../../domain/things/task.ts';
 import { useFarm } from '../frame/farm-context.tsx';
 import { toastError, toastSuccess } from '../ui/toaster.tsx';
 
@@ -5,7 +6,7 @@ import { toastError, toastSuccess } from '../ui/toaster.tsx';
 export function useTaskDoneBy(): (taskId: string, movementId: string) => Promise<void> {
   const farm = useFarm();
   return async (taskId, movementId) => {
-    const done = await farm.acts.editThing('task', taskId, { state: 'hecha', movement_id: movementId });
+    const done = await farm.acts.editThing(taskThing.name, taskId, { state: 'hecha', movement_id: movementId });
     if (done.ok) toastSuccess('Guardado. Tarea hecha');
     else toastError('El registro quedó guardado, pero la tarea no se pudo marcar como hecha');
   };

@@ -1,3 +1,4 @@
+import { lot as lotThing } from '../../domain/things/lot.ts';
 import { count } from '../../domain/movements/kinds/system.ts';
 import type { Movement } from '../../domain/movements/movement.ts';
 import type { Tables } from './disk.ts';
@@ -38,7 +39,11 @@ function touchedBy(
 export function changedSince(ops: readonly Op[], byId: ReadonlyMap<string, Movement>): Since {
   const since = new Map<string, string>();
   for (const op of ops) {
-    if ((op.subject !== 'movement' && op.subject !== 'lot') || op.state === 'attention' || op.state === 'discarded')
+    if (
+      (op.subject !== 'movement' && op.subject !== lotThing.name) ||
+      op.state === 'attention' ||
+      op.state === 'discarded'
+    )
       continue;
     const { lots, from } = touchedBy(op, byId.get(op.entityId));
     for (const lot of lots) since.set(lot, [from, since.get(lot) ?? '9999'].toSorted()[0] ?? from);

@@ -1,3 +1,4 @@
+import { invoice as invoiceThing } from '../../domain/things/invoice.ts';
 import { blobEndpoints } from '../../contract/endpoints/blobs.ts';
 import { invoiceEndpoints } from '../../contract/endpoints/invoices.ts';
 import { fillPath } from '../../contract/endpoint.ts';
@@ -51,7 +52,7 @@ function paperIn(ops: readonly Op[], digest: string): BlobState['paper'] {
 export const isKeptAside = ({ state, subject, body, problem }: Op): boolean =>
   state === 'attention' &&
   // What is said of money is not kept for anybody (server/aside.ts).
-  subject !== 'invoice' &&
+  subject !== invoiceThing.name &&
   body?.['offline'] === true &&
   problem !== null &&
   isProblemCode(problem.code) &&

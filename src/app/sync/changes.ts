@@ -1,3 +1,4 @@
+import { invoice as invoiceThing } from '../../domain/things/invoice.ts';
 import type { Op, NewOp } from '../store/op.ts';
 import { isOnlyHere, wasTried } from '../store/op.ts';
 import type { OutboxEdit, OutboxNow } from '../store/store.ts';
@@ -146,7 +147,7 @@ export function retrying({ ops }: OutboxNow, opId: string, nowMs: number): Decis
 
 /** What becomes of a record whose thing was discarded: a person says another, but an invoice was only beside it (decision 0028). */
 const withoutIt = (subject: Op['subject']): Pick<Op, 'state' | 'problem'> =>
-  subject === 'invoice'
+  subject === invoiceThing.name
     ? { state: 'pending', problem: null }
     : { state: 'attention', problem: { code: 'DEPENDS_ON_DISCARDED', status: null, message: null, issues: [] } };
 

@@ -1,3 +1,4 @@
+import { lot as lotThing } from '../../domain/things/lot.ts';
 import { constants } from '../../contract/constants.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { accountEndpoints } from '../../contract/endpoints/account.ts';
@@ -71,8 +72,8 @@ async function settleUnsure({ store, organizationId, clock }: PullPorts, lists: 
     const changed = ops
       .filter((op) => op.isUnsure === true)
       .flatMap((op): Op[] => {
-        const rows = lists.get(op.subject === 'lot' ? 'lots' : 'movements') ?? [];
-        const twin = op.subject === 'lot' || op.subject === 'movement' ? twinOf(op, rows, taken) : null;
+        const rows = lists.get(op.subject === lotThing.name ? 'lots' : 'movements') ?? [];
+        const twin = op.subject === lotThing.name || op.subject === 'movement' ? twinOf(op, rows, taken) : null;
         if (twin !== null) {
           taken.add(twin);
           const ack = { seq: null, epoch: null, serverId: twin };

@@ -1,3 +1,4 @@
+import { lot as lotThing } from '../../domain/things/lot.ts';
 import { farmEndpoints } from '../../contract/endpoints/farm.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { failure } from '../../domain/result.ts';
@@ -39,7 +40,7 @@ async function edit(
   if (!ready.ok) return failure(invalid(ready.problem));
   const op = newOp(recorder, {
     act: 'edit',
-    subject: 'lot',
+    subject: lotThing.name,
     movementType: null,
     method: 'PUT',
     path: fillPath(path, { org }),
@@ -55,7 +56,7 @@ async function remove(ports: ActPorts, shownId: string): Promise<Outcome> {
   const id = await store.resolveId(recorder.organizationId, shownId);
   const { lots } = overlay(await store.picture(recorder.organizationId, {}));
   if (!lots.some((lot) => lot.id === id && !lot.deleted)) return failure(gone);
-  const op = removal(ports, 'lot', null, id, farmEndpoints.deleteLot);
+  const op = removal(ports, lotThing.name, null, id, farmEndpoints.deleteLot);
   return save(ports, (now) => deletion(now, op));
 }
 
@@ -64,7 +65,7 @@ function order(ports: ActPorts, ids: readonly string[]): Promise<Outcome> {
   const { recorder } = ports;
   const op = newOp(recorder, {
     act: 'edit',
-    subject: 'lot',
+    subject: lotThing.name,
     movementType: null,
     method: 'PUT',
     path: fillPath(farmEndpoints.orderLots.path, { org: recorder.organizationId }),

@@ -1,3 +1,4 @@
+import { lot as lotThing } from '../../domain/things/lot.ts';
 import { farmEndpoints } from '../../contract/endpoints/farm.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { lotChanges, lotWater, newLotForm } from '../../domain/farm/places.ts';
@@ -57,7 +58,7 @@ export function newLotOp(recorder: Recorder, body: Payload, entityId = recorder.
   const lines = linesOf(body).filter((line) => line.count > 0);
   return newOp(recorder, {
     act: 'create',
-    subject: 'lot',
+    subject: lotThing.name,
     movementType: null,
     method: 'POST',
     path: fillPath(farmEndpoints.createLot.path, { org: recorder.organizationId }),

@@ -1,3 +1,4 @@
+import { lot as lotThing } from '../../domain/things/lot.ts';
 import type { Lot } from '../../domain/farm/places.ts';
 import type { Cell, Posting } from '../../domain/movements/ledger.ts';
 import { difference, reversed, sumByCell } from '../../domain/movements/ledger.ts';
@@ -29,7 +30,7 @@ export function overlay(picture: Picture): Overlay {
   const deltas: Posting[] = [];
   let lots: readonly OverlaidLot[] = picture.lots;
   for (const op of picture.ops) {
-    if (op.subject === 'lot') lots = foldLot(lots, op, deltas);
+    if (op.subject === lotThing.name) lots = foldLot(lots, op, deltas);
     else if (op.subject === 'movement' && counts(op)) foldMovement(picture, movements, op, deltas);
   }
   const folded = deltas.length === 0 ? picture.cells : sumByCell([...picture.cells, ...deltas]);
@@ -57,7 +58,7 @@ function withCounts(
     return movement === before ? [] : [{ before: standing(before), after: standing(movement) }];
   });
   const opened = picture.ops
-    .filter((op) => op.subject === 'lot' && op.act === 'create' && counts(op))
+    .filter((op) => op.subject === lotThing.name && op.act === 'create' && counts(op))
     .filter((op) => picture.lots.every(({ id }) => id !== op.entityId))
     .map((op): Changed => ({ before: null, after: openedBy(op) }));
   return followCounts({ picture, changes: [...changes, ...opened], folded, names: namesOf(picture, lots) });

@@ -1,3 +1,4 @@
+import { invoice as invoiceThing } from '../../domain/things/invoice.ts';
 import type { Op } from '../store/op.ts';
 
 /** A photo or PDF of an invoice, by the name of its bytes on this phone. */
@@ -9,6 +10,6 @@ export interface Paper {
 
 /** The files that an act brings to its invoice (`beside` of its declaration). */
 export const papersOf = ({ subject, shown }: Pick<Op, 'subject' | 'shown'>): readonly Paper[] => {
-  const papers = subject === 'invoice' ? shown?.['papers'] : undefined;
+  const papers = subject === invoiceThing.name ? shown?.['papers'] : undefined;
   return Array.isArray(papers) ? (papers as readonly Paper[]) : [];
 };

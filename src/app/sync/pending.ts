@@ -1,3 +1,4 @@
+import { lot as lotThing } from '../../domain/things/lot.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { kindOf, recordedKind } from '../../domain/movements/registry.ts';
 import { isThingName, thingOf } from '../../domain/things/registry.ts';
@@ -33,7 +34,7 @@ export const listsOf = (ops: readonly Op[]): readonly SyncTable[] => [
 export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string): PendingView[] {
   const { over, names } = sceneOf(picture);
   const summary = (op: Op): string => {
-    if (op.subject === 'lot') {
+    if (op.subject === lotThing.name) {
       const lot = over.lots.find((item) => item.id === op.entityId);
       const typed = op.body?.['name'];
       return lot?.name ?? (typeof typed === 'string' ? typed : '');

@@ -1,3 +1,4 @@
+import { lot as lotThing } from '../../domain/things/lot.ts';
 import { isProblemCode, problems } from '../../contract/problems.ts';
 import { sentences } from '../../contract/sentences.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
@@ -15,8 +16,8 @@ const ownReasons: Readonly<Record<string, string>> = {
 
 /** What product.md §8 says by default of a lot and of its animals, where the server gave no message. */
 function defaultOf({ subject, act, movementType }: Op): string {
-  if (subject === 'lot' && act === 'create') return sentences.lotCreateFailed;
-  if (subject === 'lot' && act === 'delete') return sentences.lotDeleteFailed;
+  if (subject === lotThing.name && act === 'create') return sentences.lotCreateFailed;
+  if (subject === lotThing.name && act === 'delete') return sentences.lotDeleteFailed;
   if (act === 'create' && movementType === recategorization.type) return sentences.animalTransferFailed;
   return offlineSentences.refused;
 }

@@ -1,3 +1,4 @@
+import { lot as lotThing } from '../../domain/things/lot.ts';
 import { fillPath } from '../../contract/endpoint.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { recordedKind } from '../../domain/movements/registry.ts';
@@ -86,7 +87,7 @@ export async function correct(ports: ActPorts, opId: string, typed: Typed): Prom
   const op = picture.ops.find((other) => other.opId === opId);
   if (!op) return failure(gone);
   const fresh = { opId: recorder.chance.key(), nextAt: recorder.clock.now() };
-  if (op.subject === 'lot') {
+  if (op.subject === lotThing.name) {
     const ready = op.act === 'create' ? readyLot(typed, picture) : readyLotChanges(op.entityId, typed);
     if (!ready.ok) return failure(invalid(ready.problem));
     const postings = op.act === 'create' ? newLotOp(recorder, ready.value, op.entityId).postings : [];

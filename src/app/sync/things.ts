@@ -1,3 +1,4 @@
+import { lot as lotThing } from '../../domain/things/lot.ts';
 import { endpointsOf, type ThingEndpoints } from '../../contract/endpoints/things.ts';
 import {
   allThings,
@@ -17,7 +18,7 @@ export type ThingName = Exclude<AnyThing, 'lot'>;
 export type ThingRows = Pick<AllRows, ThingName>;
 
 /** Whether a subject is one of these things; an act that a newer version left is on none. */
-export const isThing = (subject: Subject): subject is ThingName => isThingName(subject) && subject !== 'lot';
+export const isThing = (subject: Subject): subject is ThingName => isThingName(subject) && subject !== lotThing.name;
 
 /** All of them, in the order of the registry. */
 export const smallThings = allThings.map(({ name }) => name).filter(isThing);

@@ -1,3 +1,4 @@
+import { asset as assetThing } from '../../../domain/things/asset.ts';
 import { useState } from 'react';
 import type { Invoice, KeptInvoice } from '../../../domain/office/invoices.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
@@ -46,7 +47,7 @@ const sourced = (draft: InvoiceDraft): InvoiceDraft =>
 
 /** Whether what is on the paper goes into the books next: proposed until somebody has said. */
 function useStockChoice(values: InvoiceDraft, ready: KeptInvoice) {
-  const items = (useLive((views) => views.things('asset')) ?? []).map((view) => view.row);
+  const items = (useLive((views) => views.things(assetThing.name)) ?? []).map((view) => view.row);
   const plan = stockPlanOf(ready);
   const proposed = plan !== null && isProposed(plan, ready, items);
   return { plan, toStock: plan !== null && (values.to_stock ? values.to_stock === 'si' : proposed) };

@@ -1,3 +1,4 @@
+import { asset as assetThing } from '../../../domain/things/asset.ts';
 import { addDays } from '../../../domain/dates.ts';
 import { assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
@@ -88,7 +89,7 @@ const atField = (path: string, draft: SuppliesDraft): string => {
 
 /** What came with a paper into the store room: one record ASSET_BATCH, line by line (domain.md §2.5, §2.8). Works without signal. */
 export const SuppliesSheet = ({ invoice, onClose }: SuppliesSheetProps) => {
-  const items = useLive((views) => views.things('asset'))?.map((view) => view.row);
+  const items = useLive((views) => views.things(assetThing.name))?.map((view) => view.row);
   if (!items)
     return (
       <Sheet open title={planWords('insumos', invoice.direction)} onClose={onClose}>

@@ -1,3 +1,4 @@
+import { asset as assetThing } from '../../../domain/things/asset.ts';
 import { addDays } from '../../../domain/dates.ts';
 import { consumption } from '../../../domain/movements/kinds/care.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
@@ -68,7 +69,7 @@ function bodyOf(draft: RationDraft, items: readonly Asset[], places: Places, day
 export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const farm = useFarm();
   const today = useToday();
-  const items = (useLive((views) => views.things('asset')) ?? []).map((view) => view.row);
+  const items = (useLive((views) => views.things(assetThing.name)) ?? []).map((view) => view.row);
   const rodeos = useLive((views) => views.rodeos()) ?? [];
   const lots = useLive((views) => views.lots()) ?? [];
   const places = { rodeos, lots };

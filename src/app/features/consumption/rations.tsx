@@ -1,3 +1,4 @@
+import { asset as assetThing } from '../../../domain/things/asset.ts';
 import { PaintBucket, Repeat } from 'lucide-react';
 import { type Day, formatDay } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
@@ -47,7 +48,7 @@ const givenIn = (records: readonly MovementView[], assets: readonly Asset[]) =>
 export const Rations = ({ month, today, onFeed }: RationsProps) => {
   const records = useLive((views) => recordsBetween(views, `${month}-01`, `${month}-31`), [month]);
   const newest = useLive((views) => newestRecords(views));
-  const items = useLive((views) => views.things('asset'));
+  const items = useLive((views) => views.things(assetThing.name));
   const placeName = usePlaceName();
   const headDays = useLive((views) => headDaysBetween(views, `${month}-01`, lastDayOf(month, today)), [month, today]);
   if (!records || !newest || !items || !placeName || headDays === undefined) return <Skeleton rows={5} />;

@@ -1,3 +1,4 @@
+import { rodeo as rodeoThing } from '../../../domain/things/rodeo.ts';
 import { useState } from 'react';
 import { changeRodeo } from '../../../domain/movements/kinds/moves.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
@@ -26,7 +27,7 @@ async function gather(
   cells: readonly Cell[],
   date: string,
 ): Promise<Result<string, SaveProblem>> {
-  const made = await acts.createThing('rodeo', { name });
+  const made = await acts.createThing(rodeoThing.name, { name });
   if (!made.ok) return made;
   const rodeo = made.value.entityId;
   for (const lot of new Set(cells.map((cell) => cell.lot))) {

@@ -1,3 +1,5 @@
+import { cycle as cycleThing } from '../../../domain/things/cycle.ts';
+import { task as taskThing } from '../../../domain/things/task.ts';
 import { addDays, type Day, daysBetween, formatDay } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { defaultCycleName } from '../../../domain/office/cycles.ts';
@@ -28,7 +30,7 @@ const cycleAhead = 30;
 const ahead = 7;
 
 async function cycleThings(views: FarmViews, today: Day): Promise<readonly NextThing[]> {
-  return (await views.things('cycle')).flatMap(({ row }): NextThing[] => {
+  return (await views.things(cycleThing.name)).flatMap(({ row }): NextThing[] => {
     const next = nextAppointment(row, today);
     const words = nextWords(row, today);
     if (!next || words === null || next.label === 'Servicio') return [];
@@ -62,7 +64,9 @@ async function withdrawalThings(views: FarmViews, today: Day): Promise<readonly 
 
 /** Own ones are counted in 'Tareas de hoy': these are what others have left undone. */
 async function taskThings(views: FarmViews, today: Day, userId: string): Promise<readonly NextThing[]> {
-  const late = (await views.things('task')).filter(({ row }) => isTaskOverdue(row, today) && !concerns(row, userId));
+  const late = (await views.things(taskThing.name)).filter(
+    ({ row }) => isTaskOverdue(row, today) && !concerns(row, userId),
+  );
   const [first] = late.toSorted((a, b) => ((a.row.due_on ?? '') < (b.row.due_on ?? '') ? -1 : 1));
   if (!first) return [];
   const title = counted(late.length, 'tarea vencida', 'tareas vencidas');

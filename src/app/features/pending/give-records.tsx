@@ -1,3 +1,4 @@
+import { invoice as invoiceThing } from '../../../domain/things/invoice.ts';
 import { FileDown, QrCode } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
@@ -86,7 +87,9 @@ export const GiveRecords = () => {
 const InvoicesStay = () => {
   const pending = useLive((views) => views.pending());
   const invoices = new Set(
-    pending?.filter(({ subject, author }) => subject === 'invoice' && author === null).map(({ entityId }) => entityId),
+    pending
+      ?.filter(({ subject, author }) => subject === invoiceThing.name && author === null)
+      .map(({ entityId }) => entityId),
   );
   return invoices.size === 0 ? null : (
     <Notice>

@@ -1,3 +1,4 @@
+import { cycle as cycleThing } from '../../../domain/things/cycle.ts';
 import { useRef } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { mayRecord } from '../../../domain/movements/permissions.ts';
@@ -42,7 +43,7 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
   const draft = useNewDraft(kind.type, from, weatherId !== null);
   const weather = useLive(async (views) => (weatherId === null ? null : views.movement(weatherId)), [weatherId]);
   const keptTanda = useDraftOnce(tandaDraftKey(kind.type));
-  const cycles = useLiveForForm((views) => views.things('cycle'));
+  const cycles = useLiveForForm((views) => views.things(cycleThing.name));
   const saveNew = useSaveNew(kind, role);
   if (!mayRecord(role, kind)) {
     return (

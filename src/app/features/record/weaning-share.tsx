@@ -1,3 +1,4 @@
+import { cycle as cycleThing } from '../../../domain/things/cycle.ts';
 import { weaning } from '../../../domain/movements/kinds/moves.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { indicesOf } from '../../../domain/office/cycle-indices.ts';
@@ -17,7 +18,7 @@ export const WeaningShare = ({ values, rodeoId }: WeaningShareProps) => {
   const tally = useLive(
     async (views) => {
       if (rodeoId === null || day === '') return null;
-      const cycles = await views.things('cycle');
+      const cycles = await views.things(cycleThing.name);
       const id = cycleFor(
         weaning.type,
         rodeoId,

@@ -1,3 +1,4 @@
+import { asset as assetThing } from '../../../domain/things/asset.ts';
 import type { ReactNode } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { isBlank } from '../../../domain/movements/said.ts';
@@ -25,7 +26,7 @@ interface WithdrawalOffer {
 /** The withdrawal that the farm's own items ask for: written down with the product, in sight, and changed by hand (domain.md §2.5). */
 export function useWithdrawalOffer(kind: RecordedKind, { values, set }: FormState): WithdrawalOffer {
   const isAsked = field in kind.fields;
-  const items = useLive(async (views) => (isAsked ? await views.things('asset') : []), [isAsked]);
+  const items = useLive(async (views) => (isAsked ? await views.things(assetThing.name) : []), [isAsked]);
   const proposalFor = (products: unknown): ProposedWithdrawal | null =>
     proposedWithdrawal(namesIn(products), items?.map(({ row }) => row) ?? []);
   const proposal = proposalFor(values['products']);

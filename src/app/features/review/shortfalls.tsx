@@ -1,3 +1,4 @@
+import { asset as assetThing } from '../../../domain/things/asset.ts';
 import { Fragment, useState } from 'react';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
@@ -34,7 +35,7 @@ const isOf =
 /** 'Rendir diferencias' (domain.md §2.17): what the book falls short of, each with the record that took it below zero and what to do about it. */
 export const Shortfalls = ({ reviews, onEdit, onCount }: ShortfallsProps) => {
   const stock = useLive((views) => views.stock());
-  const assets = useLive((views) => views.things('asset'));
+  const assets = useLive((views) => views.things(assetThing.name));
   const below = (stock ?? []).filter((cell) => cell.head < 0);
   const short = (assets ?? []).filter(({ row }) => row.missing > 0);
   if (below.length + short.length === 0) return null;

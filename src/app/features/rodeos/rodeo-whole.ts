@@ -1,3 +1,4 @@
+import { cycle as cycleThing } from '../../../domain/things/cycle.ts';
 import type { Day } from '../../../domain/dates.ts';
 import type { Category } from '../../../domain/farm/categories.ts';
 import { evOf } from '../../../domain/farm/load.ts';
@@ -63,7 +64,7 @@ export async function readRodeo(views: FarmViews, shownId: string, today: Day): 
     newestMovements(views, { rodeoId: id }, movementsAtMost),
     readWeighings(views, { rodeoId: id }, weighingsAtMost),
     runningWithdrawals(views, today, { rodeoId: id }),
-    views.things('cycle'),
+    views.things(cycleThing.name),
   ]);
   const cells = stock.filter((cell) => cell.rodeo === id && cell.head !== 0);
   const orderOf = (category: string): number => categories.findIndex((one) => one.id === category);

@@ -1,3 +1,4 @@
+import { rodeo as rodeoThing } from '../../../domain/things/rodeo.ts';
 import { useState } from 'react';
 import { problems } from '../../../contract/problems.ts';
 import { nameKey } from '../../../domain/farm/told-apart.ts';
@@ -28,7 +29,7 @@ export const RodeoStep = ({ held, onOnly }: { readonly held: Held; readonly onOn
     if (held.rodeos.some((rodeo) => nameKey(rodeo.name) === nameKey(name))) {
       return { message: null, issues: [{ path: 'name', message: problems.NAME_TAKEN.message }] };
     }
-    const failure = failureIn(await guarded(() => acts.createThing('rodeo', { name }, draftKey)));
+    const failure = failureIn(await guarded(() => acts.createThing(rodeoThing.name, { name }, draftKey)));
     if (!failure) say(name.trim());
     return failure;
   };

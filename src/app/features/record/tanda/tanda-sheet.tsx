@@ -1,3 +1,4 @@
+import { cycle as cycleThing } from '../../../../domain/things/cycle.ts';
 import type { RecordedKind } from '../../../../domain/movements/define.ts';
 import { mayRecord } from '../../../../domain/movements/permissions.ts';
 import type { Role } from '../../../../domain/people/roles.ts';
@@ -28,7 +29,7 @@ export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
   const things = useFarmThings();
   const draftKey = tandaDraftKey(kind.type);
   const kept = useDraftOnce(draftKey);
-  const cycles = useLiveForForm((views) => views.things('cycle'));
+  const cycles = useLiveForForm((views) => views.things(cycleThing.name));
   const title = tandaKinds[kind.type]?.title ?? kind.label;
   if (!mayRecord(role, kind)) {
     return (
