@@ -141,9 +141,10 @@ test('a death in the usual lot: three touches, no key', async () => {
 test('a whole rodeo to another lot: four touches from Inicio, no key', async () => {
   const page = await openCold();
   await costs(page, 'Traslado de rodeo', { taps: 4, keys: 0 }, async () => {
-    await tile(page, 'Traslado de rodeo').tap();
-    await chip(page, 'Rodeo', places.rodeo).tap();
-    await chip(page, 'Lote de destino', places.to).tap();
+    await tile(page, 'Mover').tap();
+    await chip(page, '¿Cuáles?', new RegExp(`^${places.rodeo} · `)).tap();
+    const destinations = form(page).getByRole('list', { name: 'Lotes de destino' });
+    await destinations.getByRole('button', { name: new RegExp(`^${places.to} `) }).tap();
     await save(page).tap();
   });
 });
