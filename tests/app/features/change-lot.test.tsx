@@ -21,7 +21,7 @@ const closed = vi.fn<() => void>();
 const press = async (name: string | RegExp, where: HTMLElement = document.body): Promise<void> =>
   void fireEvent.click(await within(where).findByRole('button', { name }));
 
-async function open(from: MoveFrom, values: Partial<FarmValues> = {}): Promise<FakeFarm> {
+async function open(from: MoveFrom, values: Partial<FarmValues> = {}, title = 'Cambiar de lote'): Promise<FakeFarm> {
   closed.mockClear();
   const farm = fakeFarm(values);
   await renderScreen(
@@ -31,7 +31,7 @@ async function open(from: MoveFrom, values: Partial<FarmValues> = {}): Promise<F
     </>,
     { farm },
   );
-  await screen.findByRole('dialog', { name: 'Cambiar de lote' });
+  await screen.findByRole('dialog', { name: title });
   return farm;
 }
 const recorded = (farm: FakeFarm): readonly unknown[] | undefined =>
@@ -51,6 +51,47 @@ const lotView = (id: string, name: string, receptivity_ev_ha: number | null): Fa
     heads: 0,
   };
 };
+
+describe('moving from Inicio', () => {
+  test('asks which first, and says so where it was not answered', async () => {
+    const farm = await open({}, {}, 'Mover');
+    fireEvent.click(await destination(/El Bajo/));
+    await press('Mover');
+    expect((await screen.findAllByText('Elegí cuáles')).length).toBeGreaterThan(0);
+    await press('Cría · El Ombú (60)');
+    fireEvent.click(await destination(/El Bajo/));
+    await press('Mover 60 cabezas');
+    await waitFor(() =>
+      expect(recorded(farm)).toMatchObject(['TRANSFER_RODEO', { rodeo_id: 'cria', to_lot_id: 'bajo' }]),
+    );
+  });
+
+  test('of many places finds them by a part of their names', async () => {
+    const [vaca] = farmRows.cells;
+    if (!vaca) throw new Error('no cell');
+    const lots = Array.from({ length: 20 }, (_, at) => lotView(`lot-${at}`, `Potrero ${at}`, null));
+    const stock = lots.map(({ lot }, at) => ({
+      lot: lot.id,
+      rodeo: 'cria',
+      category: vaca.category_id,
+      head: 40 - at,
+    }));
+    const farm = await open({}, { lots, stock }, 'Mover');
+    const offered = await screen.findByRole('list', { name: 'Rodeos y lotes' });
+    expect(within(offered).getAllByRole('listitem')).toHaveLength(8);
+    expect(screen.getByText('Y 12 más: escribí parte del nombre.')).toBeTruthy();
+    const sought = screen.getByRole('searchbox', { name: '¿Cuáles?' });
+    fireEvent.change(sought, { target: { value: 'cría de la luna' } });
+    expect(screen.getByText('No encontramos «cría de la luna». Probá con otra parte del nombre.')).toBeTruthy();
+    fireEvent.change(sought, { target: { value: 'potrero 19' } });
+    await press(/Cría · Potrero 19/);
+    fireEvent.click(await destination(/Potrero 3/));
+    await press('Mover 21 cabezas');
+    await waitFor(() =>
+      expect(recorded(farm)).toMatchObject(['TRANSFER_RODEO', { from_lot_id: 'lot-19', to_lot_id: 'lot-3' }]),
+    );
+  });
+});
 
 describe('moving a whole rodeo', () => {
   test('takes the lot and one touch: the rodeo goes by its own record', async () => {

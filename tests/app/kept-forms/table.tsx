@@ -364,6 +364,7 @@ export const forms: readonly FormOfTheApp[] = [...account, ...wayIn, ...places, 
 export const unkeptOnPurpose: Readonly<Record<string, string>> = {
   'account/lock-screen.tsx': 'a PIN, or a password: secrets',
   'change-lot/destination-picker.tsx': 'a search among the lots',
+  'change-lot/source-picker.tsx': 'a search among rodeos and lots',
   'configuration/pin.tsx': 'a PIN: a secret',
   'configuration/end-organization.tsx':
     'a name that is written anew each time, so that nobody deletes a farm by a slip',

@@ -15,7 +15,9 @@ import { type FarmAround, readAround } from './farm-around.ts';
 import { destinationsOf, type MoveDraft, type MoveFrom, movedLines, moveRecord, sourcesOf } from './move.ts';
 import { WhatMoves } from './what-moves.tsx';
 
-const title = 'Cambiar de lote';
+/** From a lot or a rodeo it is said what moves; from Inicio that is the first question. */
+const titleOf = ({ lotId, rodeoId }: MoveFrom): string =>
+  lotId === undefined && rodeoId === undefined ? 'Mover' : 'Cambiar de lote';
 
 interface ChangeLotSheetProps {
   readonly from: MoveFrom;
@@ -29,14 +31,14 @@ export const ChangeLotSheet = (props: ChangeLotSheetProps) => {
   const kept = useDraftOnce(draftKeyOf(from));
   if (!around || kept === undefined) {
     return (
-      <Sheet open title={title} onClose={onClose}>
+      <Sheet open title={titleOf(from)} onClose={onClose}>
         <Skeleton rows={4} />
       </Sheet>
     );
   }
   if (sourcesOf(around.stock, from).length === 0) {
     return (
-      <Sheet open title={title} onClose={onClose}>
+      <Sheet open title={titleOf(from)} onClose={onClose}>
         <Notice>No hay animales para mover.</Notice>
       </Sheet>
     );
@@ -59,9 +61,9 @@ const Move = ({ from, around, kept, onClose }: MoveProps) => {
   return (
     <FormSheet
       form={form}
-      title={title}
+      title={titleOf(from)}
       saveLabel={heads > 0 ? `Mover ${counted(heads, 'cabeza')}` : 'Mover'}
-      fieldId={(path) => form.fieldId(path.startsWith('date') ? 'date' : 'to_lot_id')}
+      fieldId={(path) => form.fieldId(/^(date|source)/.exec(path)?.[0] ?? 'to_lot_id')}
       onClose={onClose}
     >
       <WhatMoves form={form} around={around} sources={sources} source={source} />
@@ -81,14 +83,23 @@ function useMove({ from, around, kept, onClose }: MoveProps) {
   const { reach } = useFarmStatus();
   const today = useToday();
   const sources = sourcesOf(around.stock, from);
-  const start: MoveDraft = { source: sources[0]?.key ?? '', what: 'todo', heads: {}, toLotId: '', date: today };
+  // Among several of a whole farm nobody knows which are meant.
+  const isAsked = sources.length > 1 && from.lotId === undefined && from.rodeoId === undefined;
+  const start: MoveDraft = {
+    source: isAsked ? '' : (sources[0]?.key ?? ''),
+    what: 'todo',
+    heads: {},
+    toLotId: '',
+    date: today,
+  };
   const draftKey = draftKeyOf(from);
   const form = useForm({
     start,
     keeping: useDraft(draftKey, kept),
     save: async (draft) => {
       const chosen = sources.find((one) => one.key === draft.source);
-      if (!chosen || movedLines(draft, chosen).length === 0) {
+      if (!chosen) return { message: null, issues: [{ path: 'source', message: 'Elegí cuáles' }] };
+      if (movedLines(draft, chosen).length === 0) {
         return { message: null, issues: [{ path: 'animals', message: 'Ingresá al menos una categoría' }] };
       }
       if (!draft.toLotId) {

@@ -7,6 +7,7 @@ import { ChipGroup } from '../../ui/chip.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { type FarmAround, lotName, rodeoName } from './farm-around.ts';
 import type { MoveDraft, Source } from './move.ts';
+import { SourcePicker } from './source-picker.tsx';
 
 interface WhatMovesProps {
   readonly form: FormOf<MoveDraft>;
@@ -17,20 +18,10 @@ interface WhatMovesProps {
 
 /** Which animals: one place of origin, and all of them or some. */
 export const WhatMoves = ({ form, around, sources, source }: WhatMovesProps) => {
-  const { values, change, bind } = form;
+  const { values, bind } = form;
   return (
     <>
-      {sources.length > 1 ? (
-        <ChipGroup
-          label="¿Cuáles?"
-          options={sources.map((one) => ({
-            value: one.key,
-            label: `${rodeoName(around, one.rodeoId)} · ${lotName(around, one.lotId)} (${formatNumber(one.heads, 0)})`,
-          }))}
-          value={values.source}
-          onChange={(key) => change({ source: key, heads: {} })}
-        />
-      ) : null}
+      {sources.length > 1 ? <SourcePicker {...{ form, around, sources }} /> : null}
       {source ? (
         <>
           <ChipGroup<MoveDraft['what']>
