@@ -1,46 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyTree, recipeSteps, type RecipeStep, type RecipeTree } from '../support/recipe-tree.ts';
+import { type Copy, copyProject, recipeTimeout, type Step, stepsOf } from '../support/recipe.ts';
 
-const steps = recipeSteps('Add a thing');
-const routes = 'src/app/routes';
+const steps = stepsOf('Add a thing');
+const declaration = 'src/domain/things/corral.ts';
+const registry = 'src/domain/things/registry.ts';
+const screen = 'src/app/features/corrals/corrals-screen.tsx';
+const route = 'src/app/routes/_farm.corrales.tsx';
 
-let tree: RecipeTree;
+let copy: Copy;
 beforeAll(() => {
-  tree = copyTree();
-  // The tests of what is not asked here need no types; what they cost, the recipe would cost each time.
-  const config = JSON.parse(tree.read('tsconfig.json')) as object;
-  tree.write('tsconfig.json', JSON.stringify({ ...config, include: ['src', 'sw', 'tests/things'] }));
-  for (const step of steps) tree.apply(step);
+  copy = copyProject();
 });
-afterAll(() => tree.close());
+afterAll(() => copy.remove());
 
 /** Writes the tree of routes as the build does (vite.config.ts). */
-const routeTree = () =>
-  tree.node(
-    '--input-type=module',
-    '--eval',
-    `import { Generator, getConfig } from '@tanstack/router-generator';
-     const root = process.cwd() + '/src/app';
-     const config = getConfig({
-       target: 'react', disableLogging: true, routeFileIgnorePattern: '\\\\.gen\\\\.ts$',
-       routesDirectory: process.cwd() + '/${routes}', generatedRouteTree: process.cwd() + '/${routes}/route-tree.gen.ts',
-     }, root);
-     await new Generator({ config, root }).run();`,
-  );
-
-const tsc = (...given: readonly string[]) => tree.node('node_modules/typescript/bin/tsc', '--noEmit', ...given);
-
-/** The types of one file and of what it stands on. */
-const typesOf = (file: string) => {
-  tree.write(
-    'one-file.json',
-    JSON.stringify({ extends: './tsconfig.json', files: ['src/app/env.d.ts', file], include: [] }),
-  );
-  return tsc('-p', 'one-file.json');
-};
-
-const tests = (...given: readonly string[]) =>
-  tree.node('node_modules/vitest/vitest.mjs', 'run', '-c', 'tests/vitest.config.ts', '--project', 'all', ...given);
+const writeRoutes = () =>
+  copy.script(`
+    import { Generator, getConfig } from '@tanstack/router-generator';
+    const routes = process.cwd() + '/src/app/routes';
+    const root = process.cwd() + '/src/app';
+    const config = getConfig({
+      target: 'react', disableLogging: true, routeFileIgnorePattern: '\\\\.gen\\\\.ts$',
+      routesDirectory: routes, generatedRouteTree: routes + '/route-tree.gen.ts',
+    }, root);
+    await new Generator({ config, root }).run();`);
 
 /** Derived suites that have rows for every thing, or every call. */
 const derived = [
@@ -50,91 +33,49 @@ const derived = [
   'tests/exam/exam.test.ts',
 ];
 
-interface Results {
-  readonly testResults: readonly {
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
-  }[];
-}
+const without = (file: string): readonly Step[] => steps.filter((step) => step.file !== file);
 
-/** How the rows of the new thing ended, by their names. */
-const ended = (): Map<string, string> =>
-  new Map(
-    (JSON.parse(tree.read('results.json')) as Results).testResults.flatMap(({ assertionResults }) =>
-      assertionResults.map(({ fullName, status }) => [fullName, status] as const),
-    ),
-  );
+describe('A thing, by the recipe of the README', { timeout: recipeTimeout }, () => {
+  test('costs four files', () => {
+    expect([...new Set(steps.map(({ file }) => file))]).toEqual([declaration, registry, screen, route]);
+  });
 
-/** Takes a step back, looks, and takes it again. */
-async function without<T>(step: RecipeStep | undefined, look: () => Promise<T>): Promise<T> {
-  if (!step) throw new Error('The recipe has no such step');
-  const whole = tree.read(step.file);
-  const added = step.text.split('\n').filter((line) => line.startsWith('+'));
-  if (step.isChange) {
-    const lines = new Set(added.map((line) => line.slice(1)));
-    tree.write(
-      step.file,
-      whole
-        .split('\n')
-        .filter((line) => !lines.has(line))
-        .join('\n'),
+  test('agrees in its types, is made, sent, and seen by another phone', async () => {
+    copy.apply(steps);
+    expect(await writeRoutes()).toEqual({ ok: true, text: '' });
+    expect(copy.read('src/app/routes/route-tree.gen.ts')).toContain("'/corrales'");
+    const [checked, { passed, failed }] = await Promise.all([
+      copy.types('src', 'sw', 'tests/things'),
+      copy.tests(...derived, '-t', 'corral'),
+    ]);
+    expect(checked).toMatchObject({ ok: true });
+    expect(failed).toEqual([]);
+    expect(passed).toEqual(
+      expect.arrayContaining([
+        'A corral that is made with no signal stands at once, and comes to a phone that is new',
+        'A corral that two change at once ends alike for both',
+        'A corral on the server stands in the feed and in its digest, and tells of itself as it declares',
+        'A corral of a phone that stays in the field goes up by another phone under its author’s name, where it may leave by one',
+        'A corral, which is made of fields, keeps who changed what of it, and is of no other version where nothing changed',
+      ]),
     );
-  } else tree.remove(step.file);
-  try {
-    return await look();
-  } finally {
-    tree.write(step.file, whole);
-  }
-}
-
-describe('The recipe "Add a thing" of the README', { timeout: 400_000 }, () => {
-  const [declaration, line, screen, route] = steps;
-
-  test('is at most five files', () => {
-    expect(steps.map(({ file }) => file)).toEqual([
-      'src/domain/things/corral.ts',
-      'src/domain/things/registry.ts',
-      'src/app/features/corrals/corrals-screen.tsx',
-      'src/app/routes/_farm.corrales.tsx',
-    ]);
   });
 
-  test('makes a product whose types agree, and in which a corral is made, sent and seen by another phone', async () => {
-    expect(await routeTree()).toEqual({ code: 0, output: '' });
-    expect(tree.read(`${routes}/route-tree.gen.ts`)).toContain("'/corrales'");
-    const [checked, ran] = await Promise.all([
-      tsc(),
-      tests(...derived, '-t', 'corral', '--reporter=json', '--outputFile=results.json'),
-    ]);
-    expect(checked.output).not.toContain('error TS');
-    expect([checked.code, ran.code]).toEqual([0, 0]);
-    const rows = ended();
-    for (const name of [
-      'A corral that is made with no signal stands at once, and comes to a phone that is new',
-      'A corral that two change at once ends alike for both',
-      'A corral on the server stands in the feed and in its digest, and tells of itself as it declares',
-      'A corral of a phone that stays in the field goes up by another phone under its author’s name, where it may leave by one',
-      'A corral, which is made of fields, keeps who changed what of it, and is of no other version where nothing changed',
-    ])
-      expect([name, rows.get(name)]).toEqual([name, 'passed']);
-    expect([...rows.values()]).not.toContain('failed');
+  test.each([
+    ['its declaration', declaration, registry, /src\/domain\/things\/registry\.ts.*error TS2307/],
+    ['its line', registry, screen, /corrals-screen\.tsx.*error TS2322/],
+    ['its screen', screen, route, /_farm\.corrales\.tsx.*error TS2307/],
+  ])('is told by the compiler that %s is missing', async (_what, left, names, words) => {
+    copy.apply(without(left));
+    const { ok, text } = await copy.types('src/app/env.d.ts', names);
+    expect(text).toMatch(words);
+    expect(ok).toBe(false);
   });
 
-  test('is missed by the types where the declaration, its line or its screen is left out', async () => {
-    const told: string[] = [];
-    for (const [left, names] of [
-      [declaration, line],
-      [line, screen],
-      [screen, route],
-    ] as const)
-      told.push((await without(left, () => typesOf(names?.file ?? ''))).output);
-    expect(told[0]).toMatch(/src\/domain\/things\/registry\.ts.*error TS2307/);
-    expect(told[1]).toMatch(/corrals-screen\.tsx.*error TS2322/);
-    expect(told[2]).toMatch(/_farm\.corrales\.tsx.*error TS2307/);
-  });
-
-  test('is missed by a test where the route is left out', async () => {
-    const { code, output } = await without(route, () => tests('tests/things/screens.test.ts'));
-    expect(code).not.toBe(0);
-    expect(output).toContain('a route of /corrales');
+  test('is told by a test that its route is missing', async () => {
+    copy.apply(without(route));
+    const { failed, text } = await copy.tests('tests/things/screens.test.ts');
+    expect(failed).toContain('A thing that is made of fields has its screen and a route to it');
+    expect(text).toContain('a route of /corrales');
   });
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -62,10 +62,13 @@ interface Ran extends Said {
 export interface Copy {
   /** Puts the files of these steps back as they were, and applies the steps. */
   readonly apply: (steps: readonly Step[]) => void;
-  /** The compiler's word, of the whole project or of one of its folders. */
-  readonly types: (folder?: string) => Promise<Said>;
-  /** Runs test files, those of screens among them. */
+  readonly read: (file: string) => string;
+  /** The compiler's word, of the whole project or of some of its folders and files. */
+  readonly types: (...parts: readonly string[]) => Promise<Said>;
+  /** Runs test files, those of screens among them; words of the runner too (`-t`). */
   readonly tests: (...files: readonly string[]) => Promise<Ran>;
+  /** Runs a script there. */
+  readonly script: (text: string) => Promise<Said>;
   readonly remove: () => void;
 }
 
@@ -79,7 +82,7 @@ export function copyProject(): Copy {
     });
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const program = (path: string, ...args: readonly string[]): Promise<Said> =>
+  const node = (...args: readonly string[]): Promise<Said> =>
     new Promise((resolve) => {
       // The run that this one stands in is none of its business.
       const env = Object.fromEntries(
@@ -87,11 +90,14 @@ export function copyProject(): Copy {
       );
       execFile(
         process.execPath,
-        [join(root, 'node_modules', path), ...args],
+        [...args],
         { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 },
         (error, stdout, stderr) => resolve({ ok: error === null, text: stdout + stderr }),
       );
     });
+  const program = (path: string, ...args: readonly string[]): Promise<Said> =>
+    node(join(root, 'node_modules', path), ...args);
+  const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
   let changed: readonly string[] = [];
   return {
     apply: (steps) => {
@@ -101,12 +107,14 @@ export function copyProject(): Copy {
       }
       for (const step of steps) {
         const path = join(folder, step.file);
+        mkdirSync(dirname(path), { recursive: true });
         writeFileSync(path, put(existsSync(path) ? readFileSync(path, 'utf8') : '', step));
       }
       changed = [...new Set(steps.map(({ file }) => file))];
     },
-    types: (part) => {
-      const only = { extends: './tsconfig.json', ...(part !== undefined && { include: [part] }) };
+    read,
+    types: (...parts) => {
+      const only = { extends: './tsconfig.json', ...(parts.length > 0 && { include: parts }) };
       writeFileSync(join(folder, 'tsconfig.part.json'), JSON.stringify(only));
       return program('typescript/bin/tsc', '--noEmit', '--project', 'tsconfig.part.json');
     },
@@ -123,6 +131,7 @@ export function copyProject(): Copy {
       const named = (status: string) => all.filter((one) => one.status === status).map(({ fullName }) => fullName);
       return { ...said, passed: named('passed'), failed: named('failed') };
     },
+    script: (text) => node('--input-type=module', '--eval', text),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
