@@ -209,6 +209,7 @@ describe('The form of a thing that is made of fields', () => {
 
   test('sends only what was changed, and takes back what need not be said', async () => {
     const farm = await show(having(seen()), 'bajo-1');
+    await screen.findByRole('dialog', { name: 'Del bajo' });
     press('Editar');
     await screen.findByRole('dialog', { name: 'Editar bebedero' });
     type('Capacidad', '4000');
@@ -224,6 +225,7 @@ describe('The form of a thing that is made of fields', () => {
   test('keeps a place that is nowhere any more until somebody chooses anew', async () => {
     await show(having(seen({ lot_id: 'ido' })), 'bajo-1');
     expect(await screen.findByText('Lote eliminado')).not.toBeNull();
+    await screen.findByRole('dialog', { name: 'Del bajo' });
     press('Editar');
     expect((await screen.findByLabelText<HTMLSelectElement>('Lote', { exact: false })).value).toBe('ido');
   });
@@ -279,6 +281,7 @@ describe('One thing that is made of fields', () => {
 
   test('is deleted once somebody has said that he means it, and once only', async () => {
     const farm = await show(having(seen()), 'bajo-1');
+    await screen.findByRole('dialog', { name: 'Del bajo' });
     press('Eliminar');
     const question = await screen.findByRole('alertdialog', { name: '¿Eliminar Del bajo?' });
     expect(acts(farm, 'deleteThing')).toEqual([]);
