@@ -74,8 +74,7 @@ describe('A thing, by the recipe of the README', { timeout: recipeTimeout }, () 
 
   test('is told by a test that its route is missing', async () => {
     copy.apply(without(route));
-    const { failed, text } = await copy.tests('tests/things/screens.test.ts');
+    const { failed } = await copy.tests('tests/things/screens.test.ts');
     expect(failed).toContain('A thing that is made of fields has its screen and a route to it');
-    expect(text).toContain('a route of /corrales');
   });
 });
