@@ -32,7 +32,7 @@ export const Landing = () => (
           <h2 id="en-el-campo">En el campo: un toque para elegir, uno para contar, uno para guardar</h2>
           <p>
             Tranquera recuerda el lote y el rodeo de la última vez. Los botones se aprietan con guantes y la pantalla se
-            lee al sol. Si te equivocaste, «Deshacer» lo quita antes de que salga.
+            lee al sol. Si te equivocaste, «Deshacer» lo quita.
           </p>
           <p>
             También muertes, traslados, cambios de rodeo, pesajes, tratamientos con su retiro, tacto, destetes, compras,
