@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Thing } from '../../../domain/things/describe.ts';
 import type { ThingName } from '../../sync/things.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastError } from '../../ui/toaster.tsx';
 import { useFarm } from '../farm-context.tsx';
+import { useOnce } from '../forms/use-once.ts';
 
 interface DeleteThingProps {
   readonly thing: Thing;
@@ -17,16 +18,12 @@ interface DeleteThingProps {
 export const DeleteThing = ({ thing, id, name, onDeleted }: DeleteThingProps) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);
-  const isUnderWay = useRef(false);
-  const remove = async (): Promise<void> => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+  const remove = useOnce(async () => {
     const removed = await farm.acts.deleteThing(thing.name as ThingName, id);
-    isUnderWay.current = false;
     setAsking(false);
     if (removed.ok) onDeleted();
     else if (removed.problem.reason !== 'invalid') toastError(removed.problem.message);
-  };
+  });
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
@@ -37,7 +34,7 @@ export const DeleteThing = ({ thing, id, name, onDeleted }: DeleteThingProps) =>
         danger
         title={`¿Eliminar ${name}?`}
         confirmLabel="Eliminar"
-        onConfirm={() => void remove()}
+        onConfirm={() => void remove.run()}
         onClose={() => setAsking(false)}
       >
         Deja de aparecer en las listas. Lo que se registró queda en la historia.
