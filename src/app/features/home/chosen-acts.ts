@@ -1,32 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { forgivingKeys } from '../../store/keys.ts';
+import { deviceText } from '../../store/device-choice.ts';
 
 /** Buttons are chosen for the device: it lies in one pocket. They say nothing of a farm. */
-const key = 'botones';
-const listeners = new Set<() => void>();
-/** What a phone without room could not write: it holds until the app is closed. */
-let unwritten: string | null = null;
-
-const current = (): string => unwritten ?? localStorage.getItem(key) ?? '';
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
+const chosen = deviceText('botones');
 
 /** Keeps which buttons Inicio shows; none: the usual ones. */
-export function keepChosenActs(ids: readonly string[]): void {
-  const text = ids.join(' ');
-  const keys = forgivingKeys(localStorage);
-  if (text === '') keys.removeItem(key);
-  else keys.setItem(key, text);
-  unwritten = (localStorage.getItem(key) ?? '') === text ? null : text;
-  for (const listener of listeners) listener();
-}
+export const keepChosenActs = (ids: readonly string[]): void => chosen.keep(ids.join(' '));
 
 /** The ids of the buttons that were chosen on this device; null where nobody chose. */
 export function useChosenActs(): readonly string[] | null {
-  const text = useSyncExternalStore(subscribe, current);
+  const text = useSyncExternalStore(chosen.subscribe, chosen.current);
   return text === '' ? null : text.split(' ');
 }

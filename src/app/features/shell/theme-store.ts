@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { applyTextSize, applyTheme, resolveTheme } from '../../ui/theme.ts';
 import { allowVibration } from '../../ui/vibration.ts';
-import { type DeviceChoice, deviceChoice } from './device-choice.ts';
+import { type DeviceChoice, deviceChoice } from '../../store/device-choice.ts';
 
 const theme = deviceChoice('tema', ['auto', 'light', 'sol', 'dark']);
 const textSize = deviceChoice('letra', ['normal', 'large', 'max']);
