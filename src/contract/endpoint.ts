@@ -9,6 +9,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Where a call says which organization it is about: in the path, in the body, through the row that the path names, or by the invitation in the body. */
 export type FarmPlace = 'invitation' | 'org' | 'body' | 'movement' | ThingName;
 
+/** Counts that one network's calls fall under: where passwords and codes are tried an address has few tries in all (trust.md rows 5, 41). */
+export type CountGroup = 'log-in' | 'sign-up' | 'recovery' | 'calls';
+
 /** One call of the API: the row that the client's typed call, the server's route and its checks are all derived from. */
 export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.ZodMiniType = z.ZodMiniType> {
   readonly method: Method;
@@ -27,6 +30,12 @@ export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.Z
   readonly answer: A;
   /** `form`: the body comes as multipart/form-data, with files; `bytes`: the body is bytes; `file`: the answer is bytes. Null: JSON both ways. */
   readonly carries: 'form' | 'bytes' | 'file' | null;
+  /** The read that asks for the same right, where files or bytes come: who may not send them is told so before one of them is taken in. */
+  readonly leave: { readonly path: string; readonly query: Readonly<Record<string, string>> } | null;
+  /** What the call is counted as; null where nobody is ever told to wait. */
+  readonly counted: CountGroup | null;
+  /** Bytes that its body holds at most; null: as many as any call's. */
+  readonly most: number | null;
   /** Whether the answer opens something (a link, tokens): nothing of it is kept, and its key is judged anew. */
   readonly isSecret: boolean;
   /** The kind of movement that the call records or edits. */
@@ -34,7 +43,12 @@ export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.Z
 }
 
 type Row<B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<Endpoint<B, A>, 'method' | 'path' | 'answer'> &
-  Partial<Pick<Endpoint<B, A>, 'aliases' | 'who' | 'farm' | 'least' | 'may' | 'kind' | 'carries' | 'isSecret'>> & {
+  Partial<
+    Pick<
+      Endpoint<B, A>,
+      'aliases' | 'who' | 'farm' | 'least' | 'may' | 'kind' | 'carries' | 'leave' | 'counted' | 'most' | 'isSecret'
+    >
+  > & {
     readonly body?: B;
   };
 
@@ -47,6 +61,9 @@ export function endpoint<A extends z.ZodMiniType, B extends z.ZodMiniType = z.Zo
     aliases: [],
     who: 'bearer',
     carries: null,
+    leave: null,
+    counted: 'calls',
+    most: null,
     isSecret: false,
     ...row,
     farm,

@@ -13,13 +13,16 @@ import {
   resetForm,
   storageKeyForm,
 } from '../../domain/people/credentials.ts';
-import { endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
 import { entry } from './account.ts';
 import { publicKeySchema } from '../seal.ts';
 import { answer, mailSent, plain } from './answers.ts';
 
-const post = <B extends z.ZodMiniType>(path: string, body: B, who: 'none' | 'bearer' = 'bearer') =>
-  endpoint({ method: 'POST', path: `/api/auth/${path}`, who, body, answer: plain });
+const post = <B extends z.ZodMiniType>(path: string, body: B, more: Partial<Pick<Endpoint, 'who' | 'counted'>> = {}) =>
+  endpoint({ method: 'POST', path: `/api/auth/${path}`, ...more, body, answer: plain });
+
+// Codes are guessed here, if anywhere: each has five tries, and an address has few in all.
+const guessed = { counted: 'recovery' } as const;
 
 /** What a person does about his own account, beyond signing in and out (wire.md §Auth). */
 export const authEndpoints = {
@@ -27,6 +30,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/send-recovery-code',
     who: 'none',
+    ...guessed,
     body: recoveryForm,
     answer: answer({ mail_sent: mailSent }),
   }),
@@ -34,13 +38,14 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/verify-recovery-code',
     who: 'none',
+    ...guessed,
     body: recoveryCodeForm,
     answer: answer({ reset_token: z.string() }),
     isSecret: true,
   }),
   /** Ends what was left without signal on the device that calls, whoever is in there by now: its `X-Known-Device` shows that it is that one. */
-  endLeftSessions: post('left-sessions', leftSessionsForm, 'none'),
-  resetPassword: post('reset-password', resetForm, 'none'),
+  endLeftSessions: post('left-sessions', leftSessionsForm, { who: 'none' }),
+  resetPassword: post('reset-password', resetForm, { who: 'none', ...guessed }),
   changePassword: post('change-password', passwordForm),
   /** `pending`: a code went to the new address, and the old one holds until it comes back. */
   changeEmail: endpoint({
@@ -71,6 +76,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/admin/set-initial-password',
     who: 'one-time',
+    ...guessed,
     body: firstPasswordForm,
     answer: entry,
     isSecret: true,

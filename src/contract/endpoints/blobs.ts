@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { answer, plain } from './answers.ts';
+import { farmEndpoints } from './farm.ts';
 
 /**
  * Photos and voice notes (domain.md F17, offline.md §2.11): a record names them by the SHA-256 of their bytes and travels first, the
@@ -12,6 +13,7 @@ export const blobEndpoints = {
     method: 'PUT',
     path: '/api/blob/{org}/{digest}',
     carries: 'bytes',
+    leave: { path: farmEndpoints.rodeos.path, query: {} },
     body: z.instanceof(Uint8Array),
     answer: answer({ blob: z.looseObject({ digest: z.string(), type: z.string(), size: z.number() }) }),
   }),

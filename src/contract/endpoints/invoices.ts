@@ -19,6 +19,7 @@ export const invoiceEndpoints = {
     method: 'POST',
     path: '/api/invoice/{org}/upload',
     carries: 'form',
+    leave: { path: calls.invoices.path, query: { limit: '1' } },
     may: 'see-money',
     body: z.strictObject({
       invoice_id: z.optional(idSchema),

@@ -118,6 +118,7 @@ export const syncEndpoints = {
   operations: endpoint({
     method: 'POST',
     path: '/api/sync/{org}/ops',
+    most: 1024 * 1024,
     body: z.strictObject({
       operations: z.array(operationSchema).check(z.minLength(1), z.maxLength(limits.operationsPerBatch)),
     }),
@@ -151,6 +152,8 @@ export const syncEndpoints = {
     method: 'GET',
     path: '/api/health',
     who: 'none',
+    // Whoever watches over the server is never told to wait.
+    counted: null,
     answer: answer({ version: z.string(), database: z.enum(['sqlite', 'postgres']), time: z.string() }),
   }),
 } as const;

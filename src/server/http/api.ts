@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/endpoints.ts';
 import { addressesOf } from './addresses.ts';
-import { batchBodyLimit } from './base.ts';
 import { asDispatched, type Dispatcher } from './dispatcher.ts';
 import { countedAs } from './limits.ts';
 import { refuseAtEdge } from './refusals.ts';
 
 const bodyLimit = 256 * 1024;
 
+/** Whether the edge treats a call as any other that carries JSON. */
+const isUsual = ({ carries, counted, most }: Endpoint): boolean =>
+  carries !== null || (counted === 'calls' && most === null);
+
 /** Every call that carries JSON both ways, each counted as what it is. */
-export async function registerApi(api: FastifyInstance, core: Dispatcher): Promise<void> {
+export async function registerApi(api: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const query = request.query as Record<string, string | string[]>;
     // A question asked twice has two answers: it is nobody's to choose (trust.md row 123).
@@ -18,18 +20,11 @@ export async function registerApi(api: FastifyInstance, core: Dispatcher): Promi
     const answer = await core.dispatch(asDispatched(request, request.body));
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   };
-  const at = (row: Pick<Endpoint, 'path' | 'aliases'>, config: object, most = bodyLimit): void => {
-    for (const url of addressesOf(row)) api.route({ method: 'POST', url, config, bodyLimit: most, handler });
-  };
-  at(endpoints.logIn, countedAs('log-in'));
-  at(endpoints.signUp, countedAs('sign-up'));
-  // Codes are guessed here, if anywhere: each has five tries, and an address has few in all.
-  const { sendRecoveryCode, verifyRecoveryCode, resetPassword, setInitialPassword } = endpoints;
-  for (const row of [sendRecoveryCode, verifyRecoveryCode, resetPassword, setInitialPassword])
-    at(row, countedAs('recovery'));
-  at(endpoints.operations, countedAs('calls'), batchBodyLimit);
-  // Whoever watches over the server is never told to wait.
-  api.route({ method: 'GET', url: endpoints.health.path, handler });
+  for (const call of calls.filter((row) => !isUsual(row)))
+    for (const url of addressesOf(call)) {
+      const config = countedAs(call.counted);
+      api.route({ method: call.method, url, config, bodyLimit: call.most ?? bodyLimit, handler });
+    }
   const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   api.route({ method, url: '/api/*', config: countedAs('calls'), bodyLimit, handler });
 }

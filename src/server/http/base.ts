@@ -14,13 +14,13 @@ export interface BaseOptions {
   readonly tls?: TlsFiles;
 }
 
-export const batchBodyLimit = 1024 * 1024;
+const bodyLimit = 1024 * 1024;
 
 /** What carries the edge: HTTP or TLS, its limits, JSON in, one line in the log for each answer, failures in the contract's words. */
 export async function createBase(options: BaseOptions): Promise<FastifyInstance> {
   const tls = options.tls ? await readTls(options.tls) : null;
   const app = fastify({
-    bodyLimit: batchBodyLimit,
+    bodyLimit,
     // Who is being answered when the server ends is answered: only idle connections are cut.
     forceCloseConnections: 'idle',
     ...(tls && { https: tls }),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { headers as headerNames } from '../../contract/constants.ts';
+import { type Endpoint, fillPath } from '../../contract/endpoint.ts';
 
 interface DispatchedRequest {
   readonly method: string;
@@ -35,14 +36,18 @@ export const asDispatched = (request: FastifyRequest, body: unknown): Dispatched
 });
 
 /**
- * The question whether somebody may send bytes here, asked before a byte is taken in: a read that asks for the same right. Any version
- * of the app may ask it, for what an old one brings is taken.
+ * The question whether somebody may send bytes here, asked before a byte is taken in: the read that the call names, which asks for the
+ * same right. Any version of the app may ask it, for what an old one brings is taken. Throws where the call names none: a bug of its row.
  */
-export const askingLeave = (
-  request: FastifyRequest,
-  path: string,
-  query: Readonly<Record<string, string>> = {},
-): DispatchedRequest => {
+export const askingLeave = (request: FastifyRequest, { path: template, leave }: Endpoint): DispatchedRequest => {
+  if (leave === null) throw new Error(`${template} takes bytes and names no read that asks for the same right`);
+  const path = fillPath(leave.path, request.params as Record<string, string>);
   const asked = asDispatched(request, null);
-  return { ...asked, method: 'GET', path, query, headers: { ...asked.headers, [headerNames.appVersion]: undefined } };
+  return {
+    ...asked,
+    method: 'GET',
+    path,
+    query: leave.query,
+    headers: { ...asked.headers, [headerNames.appVersion]: undefined },
+  };
 };

@@ -1,5 +1,6 @@
 import rateLimit, { type FastifyRateLimitStore, type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import type { CountGroup } from '../../contract/endpoint.ts';
 import { networkOf } from './caller.ts';
 
 const minuteMs = 60_000;
@@ -15,13 +16,11 @@ export interface WindowCounts {
  * is many people: what is behind a token is bounded coarsely here, and by session, account and farm once it is known whose it is. Where
  * passwords and codes are tried an address has few tries in all, at whichever process (trust.md rows 5, 41).
  */
-const most = { 'log-in': 30, 'sign-up': 30, recovery: 30, calls: 30_000 } as const;
-type Group = keyof typeof most;
+const most: Readonly<Record<CountGroup, number>> = { 'log-in': 30, 'sign-up': 30, recovery: 30, calls: 30_000 };
 
-/** The configuration of a route: all routes of a group have one count. */
-export const countedAs = (group: Group): { readonly rateLimit: RateLimitOptions } => ({
-  rateLimit: { groupId: group, max: most[group], timeWindow: minuteMs },
-});
+/** The configuration of a route: all routes of a group have one count, and those of none have no bound. */
+export const countedAs = (group: CountGroup | null): { readonly rateLimit?: RateLimitOptions } =>
+  group === null ? {} : { rateLimit: { groupId: group, max: most[group], timeWindow: minuteMs } };
 
 /** Counts of the plugin, kept where all routes of a group, and all processes, find the same. */
 const storeOn = (counts: WindowCounts, now: () => number) =>
@@ -31,7 +30,7 @@ const storeOn = (counts: WindowCounts, now: () => number) =>
       this.group = groupId;
     }
     incr(address: string, callback: (error: Error | null, found?: { current: number; ttl: number }) => void): void {
-      const isTried = this.group !== ('calls' satisfies Group);
+      const isTried = this.group !== ('calls' satisfies CountGroup);
       const counted = isTried ? counts.hitTogether(address, minuteMs) : Promise.resolve(counts.hit(address, minuteMs));
       counted.then(
         ({ hits, endsMs }) => callback(null, { current: hits, ttl: Math.max(0, endsMs - now()) }),

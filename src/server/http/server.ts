@@ -1,17 +1,18 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
+import { allEndpoints } from '../../contract/endpoints.ts';
 import type { Webhook } from '../features/messaging/webhook.ts';
 import { refuseOddPaths } from './addresses.ts';
 import { registerApi } from './api.ts';
 import { type AppFiles, serveApp } from './app-files.ts';
-import { serveFiles } from './audio.ts';
 import { type BaseOptions, createBase } from './base.ts';
-import { serveBlobs } from './blobs.ts';
+import { serveBytes } from './carries-bytes.ts';
+import { serveFiles } from './carries-file.ts';
+import { serveForms } from './carries-form.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { limitNetworks, type WindowCounts } from './limits.ts';
 import { serveReference } from './reference/routes.ts';
 import { secure } from './security.ts';
-import { serveUploads } from './uploads.ts';
 import { serveWebhook } from './webhook.ts';
 
 interface Options extends BaseOptions, AppFiles {
@@ -22,6 +23,9 @@ interface Options extends BaseOptions, AppFiles {
   readonly webhook?: Webhook | null;
 }
 
+/** What takes the calls that carry other than JSON both ways. */
+const carriers = { form: serveForms, bytes: serveBytes, file: serveFiles } as const;
+
 /** The edge: limits, headers, JSON in and out. Decides nothing about farms. */
 export async function createHttpServer(options: Options): Promise<FastifyInstance> {
   const app = await createBase(options);
@@ -29,10 +33,14 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   await app.register(compress, { global: true });
   refuseOddPaths(app);
   await limitNetworks(app, options.counts);
-  await app.register(async (api) => registerApi(api, options.core));
-  await serveUploads(app, options.core);
-  await serveBlobs(app, options.core);
-  await serveFiles(app, options.core);
+  const calls = allEndpoints.map(({ endpoint }) => endpoint);
+  await app.register(async (api) => registerApi(api, options.core, calls));
+  for (const [carries, serve] of Object.entries(carriers))
+    await serve(
+      app,
+      options.core,
+      calls.filter((call) => call.carries === carries),
+    );
   if (options.webhook) await serveWebhook(app, options.webhook);
   await app.register(serveReference);
   await serveApp(app, options);

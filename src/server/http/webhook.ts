@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { Webhook } from '../features/messaging/webhook.ts';
 
+/** What the messaging provider is told to call (README); it is its call, in its words, and none of the contract's. */
+const address = '/api/whatsapp/webhook';
+
 /** Where the messaging provider knocks. The body is read as it came, byte for byte: its signature is over the bytes. */
 export async function serveWebhook(app: FastifyInstance, webhook: Webhook): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.get('/api/whatsapp/webhook', async (request, reply) => {
+    scope.get(address, async (request, reply) => {
       const challenge = webhook.verify(request.query as Record<string, unknown>);
       return await reply
         .code(challenge === null ? 403 : 200)
         .type('text/plain')
         .send(challenge ?? '');
     });
-    scope.post('/api/whatsapp/webhook', async (request, reply) => {
+    scope.post(address, async (request, reply) => {
       const signature = request.headers['x-hub-signature-256'];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const status = await webhook.receive(body, typeof signature === 'string' ? signature : undefined);

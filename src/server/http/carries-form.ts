@@ -1,6 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { fileLimits } from '../../domain/office/file-types.ts';
+import { addressesOf } from './addresses.ts';
 import { asDispatched, askingLeave, type Dispatcher } from './dispatcher.ts';
 import { countedAs } from './limits.ts';
 import { refuseAtEdge } from './refusals.ts';
@@ -20,23 +22,21 @@ const formLimits = {
   headerPairs: 20,
 };
 
-/** Forms with files, turned into values: the backend knows nothing of multipart (trust.md §1.10). */
-export async function serveUploads(app: FastifyInstance, core: Dispatcher): Promise<void> {
-  await app.register(async (uploads) => {
-    await uploads.register(multipart, { limits: formLimits });
-    uploads.route({
-      method: 'POST',
-      url: '/api/invoice/:org/upload',
-      config: countedAs('calls'),
-      handler: (request, reply) => receive(core, request, reply),
-    });
+/** Calls whose body is a form with files, turned into values: the backend knows nothing of multipart (trust.md §1.10). */
+export async function serveForms(app: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: formLimits });
+    for (const call of calls)
+      for (const url of addressesOf(call)) {
+        const handler = (request: FastifyRequest, reply: FastifyReply) => receive(core, call, request, reply);
+        scope.route({ method: call.method, url, config: countedAs(call.counted), handler });
+      }
   });
 }
 
-async function receive(core: Dispatcher, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function receive(core: Dispatcher, call: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   // Who may not send a file here is told so before a byte of it is taken in.
-  const { org } = request.params as { readonly org: string };
-  const leave = await core.dispatch(askingLeave(request, `/api/invoice/${encodeURIComponent(org)}`, { limit: '1' }));
+  const leave = await core.dispatch(askingLeave(request, call));
   if (leave.status !== 200) return await answer(reply, leave);
   if (!request.isMultipart()) return await refuseAtEdge('FILE_TYPE', request, reply);
   const form = await readForm(request);

@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { attachmentLimits } from '../../domain/attachments.ts';
+import { addressesOf } from './addresses.ts';
 import { asDispatched, askingLeave, type Dispatcher } from './dispatcher.ts';
 import { countedAs } from './limits.ts';
 import { refuseAtEdge } from './refusals.ts';
 
-/** Photos and voice notes as they come: bytes of whatever announced type, read off the wire only for who may send them. */
-export async function serveBlobs(app: FastifyInstance, core: Dispatcher): Promise<void> {
-  await app.register(async (blobs) => {
-    blobs.removeAllContentTypeParsers();
-    blobs.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    blobs.route({
-      method: 'PUT',
-      url: '/api/blob/:org/:digest',
-      config: countedAs('calls'),
-      handler: (request, reply) => receive(core, request, reply),
-    });
+/** Calls whose body is bytes (photos, voice notes), of whatever announced type: read off the wire only for who may send them. */
+export async function serveBytes(app: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const call of calls)
+      for (const url of addressesOf(call)) {
+        const handler = (request: FastifyRequest, reply: FastifyReply) => receive(core, call, request, reply);
+        scope.route({ method: call.method, url, config: countedAs(call.counted), handler });
+      }
   });
 }
 
-async function receive(core: Dispatcher, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function receive(core: Dispatcher, call: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   // Who is nobody here is told so before a byte of it is taken in.
-  const { org } = request.params as { readonly org: string };
-  const leave = await core.dispatch(askingLeave(request, `/api/rodeo/${encodeURIComponent(org)}`));
+  const leave = await core.dispatch(askingLeave(request, call));
   const isWelcome = leave.status === 200 || (leave.status === 404 && (await isOfBefore(core, request)));
   const bytes = isWelcome ? await bytesOf(request) : null;
   if (isWelcome && bytes === null) return await refuseAtEdge('BODY_TOO_LARGE', request, reply);

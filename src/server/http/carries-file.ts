@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allEndpoints } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { addressesOf } from './addresses.ts';
 import { asDispatched, type Dispatcher } from './dispatcher.ts';
 import { countedAs } from './limits.ts';
@@ -16,7 +16,7 @@ interface SentFile {
 const sandbox = "sandbox; default-src 'none'";
 
 /** Calls that answer bytes instead of JSON: voice messages, the files of invoices, the photos and voice notes of records. Parts of them too, for players that seek. */
-export async function serveFiles(app: FastifyInstance, core: Dispatcher): Promise<void> {
+export async function serveFiles(app: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const answer = await core.dispatch(asDispatched(request, null));
     const { file } = answer.body as { readonly file?: SentFile };
@@ -24,10 +24,10 @@ export async function serveFiles(app: FastifyInstance, core: Dispatcher): Promis
     if (!file) return await reply.code(answer.status).send(answer.body);
     return await send(file, request, reply);
   };
-  const config = countedAs('calls');
   // Pictures, sounds and PDF are small already; a part of a file must stay that part.
-  for (const { endpoint } of allEndpoints.filter((row) => row.endpoint.carries === 'file'))
-    for (const url of addressesOf(endpoint)) app.route({ method: 'GET', url, config, compress: false, handler });
+  for (const call of calls)
+    for (const url of addressesOf(call))
+      app.route({ method: call.method, url, config: countedAs(call.counted), compress: false, handler });
 }
 
 async function send({ name, type, bytes }: SentFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { matchRoute } from '../../src/server/routes.ts';
+import { fillPath } from '../../src/contract/endpoint.ts';
+import { allEndpoints } from '../../src/contract/endpoints.ts';
+
+const taking = allEndpoints.filter(({ endpoint }) => endpoint.carries === 'form' || endpoint.carries === 'bytes');
+
+test('calls that take files or bytes are there', () => {
+  expect(taking.map(({ name }) => name)).toEqual(expect.arrayContaining(['putBlob', 'uploadInvoice']));
+});
+
+test.each(taking)('$name is asked for leave by a read of the same right, before a byte of it is taken', ({ endpoint }) => {
+  const { leave, least, may } = endpoint;
+  const asked = matchRoute('GET', fillPath(leave?.path ?? '', { org: 'farm' }));
+  expect(asked?.endpoint).toMatchObject({ least, may, carries: null });
+});
+
+/** Where passwords, codes and one-time tokens are tried (trust.md rows 5, 41). */
+const tried = allEndpoints.filter(
+  ({ name, endpoint }) => endpoint.who === 'one-time' || /^(logIn|signUp|\w*Recovery\w*|resetPassword)$/.test(name),
+);
+
+test.each(tried)('$name has few tries from one network', ({ endpoint }) => {
+  expect(['log-in', 'sign-up', 'recovery']).toContain(endpoint.counted);
+});
