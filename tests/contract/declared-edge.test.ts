@@ -9,11 +9,14 @@ test('calls that take files or bytes are there', () => {
   expect(taking.map(({ name }) => name)).toEqual(expect.arrayContaining(['putBlob', 'uploadInvoice']));
 });
 
-test.each(taking)('$name is asked for leave by a read of the same right, before a byte of it is taken', ({ endpoint }) => {
-  const { leave, least, may } = endpoint;
-  const asked = matchRoute('GET', fillPath(leave?.path ?? '', { org: 'farm' }));
-  expect(asked?.endpoint).toMatchObject({ least, may, carries: null });
-});
+test.each(taking)(
+  '$name is asked for leave by a read of the same right, before a byte of it is taken',
+  ({ endpoint }) => {
+    const { leave, least, may } = endpoint;
+    const asked = matchRoute('GET', fillPath(leave?.path ?? '', { org: 'farm' }));
+    expect(asked?.endpoint).toMatchObject({ least, may, carries: null });
+  },
+);
 
 /** Where passwords, codes and one-time tokens are tried (trust.md rows 5, 41). */
 const tried = allEndpoints.filter(

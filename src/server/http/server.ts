@@ -1,14 +1,10 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
-import { allEndpoints } from '../../contract/endpoints.ts';
 import type { Webhook } from '../features/messaging/webhook.ts';
 import { refuseOddPaths } from './addresses.ts';
-import { registerApi } from './api.ts';
 import { type AppFiles, serveApp } from './app-files.ts';
 import { type BaseOptions, createBase } from './base.ts';
-import { serveBytes } from './carries-bytes.ts';
-import { serveFiles } from './carries-file.ts';
-import { serveForms } from './carries-form.ts';
+import { serveCalls } from './carriers.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { limitNetworks, type WindowCounts } from './limits.ts';
 import { serveReference } from './reference/routes.ts';
@@ -23,9 +19,6 @@ interface Options extends BaseOptions, AppFiles {
   readonly webhook?: Webhook | null;
 }
 
-/** What takes the calls that carry other than JSON both ways. */
-const carriers = { form: serveForms, bytes: serveBytes, file: serveFiles } as const;
-
 /** The edge: limits, headers, JSON in and out. Decides nothing about farms. */
 export async function createHttpServer(options: Options): Promise<FastifyInstance> {
   const app = await createBase(options);
@@ -33,14 +26,7 @@ export async function createHttpServer(options: Options): Promise<FastifyInstanc
   await app.register(compress, { global: true });
   refuseOddPaths(app);
   await limitNetworks(app, options.counts);
-  const calls = allEndpoints.map(({ endpoint }) => endpoint);
-  await app.register(async (api) => registerApi(api, options.core, calls));
-  for (const [carries, serve] of Object.entries(carriers))
-    await serve(
-      app,
-      options.core,
-      calls.filter((call) => call.carries === carries),
-    );
+  await serveCalls(app, options.core);
   if (options.webhook) await serveWebhook(app, options.webhook);
   await app.register(serveReference);
   await serveApp(app, options);
