@@ -25,20 +25,8 @@ import { sentOnly, without } from '../../frame/stored.ts';
 
 type Form = Content & { readonly cid?: string; readonly offline?: boolean };
 
-/** What a thing asks beyond its declaration, by its name: before an act, where it may refuse, and after it, in its transaction. */
-export interface ThingHooks {
-  readonly before?: (
-    act: 'create' | 'edit' | 'remove',
-    call: Call,
-    commit: Commit,
-    row: PlainRow | null,
-  ) => Promise<void>;
-  readonly after?: (act: 'create' | 'edit' | 'remove', call: Call, commit: Commit, row: PlainRow) => Promise<void>;
-}
-
 interface Parts {
   readonly thing: PlainThing;
-  readonly hooks: ThingHooks;
   readonly newId: () => string;
 }
 
@@ -73,18 +61,16 @@ async function refuseTaken({ thing }: Parts, commit: Commit, name: string, ownId
 }
 
 async function create(parts: Parts, call: Call<Form>, commit: Commit): Promise<Answer> {
-  const { thing, hooks, newId } = parts;
+  const { thing, newId } = parts;
   const { cid, ...form } = call.body;
   if (cid && (await arrivedBefore(commit, 'things', cid))) return await secondArrival(parts, call, commit, cid);
   const content = { ...thing.blank, ...sentOnly(without(form, 'offline')) };
   const [id, name] = [cid ?? newId(), thing.nameOf(content)];
   await checkNamed(commit, form);
   await refuseTaken(parts, commit, name, id);
-  await hooks.before?.('create', call, commit, null);
   const row: PlainRow = { ...newOfficeRow(call, commit, id, content), thing: thing.name, name };
   await commit.trx.insertInto('things').values(row).execute();
   commit.touch(thing.table, id);
-  await hooks.after?.('create', call, commit, row);
   return await told(parts, commit, id, 'created');
 }
 
@@ -100,7 +86,7 @@ async function secondArrival(parts: Parts, call: Call<Form>, commit: Commit, cid
 }
 
 async function update(parts: Parts, call: Call<Form>, commit: Commit): Promise<Answer> {
-  const { thing, hooks } = parts;
+  const { thing } = parts;
   const row = await rowOf(parts, commit, call.params['id'] ?? '');
   if (row.deleted === 1) return refuse('NOT_FOUND');
   const changes = without(call.body, 'cid');
@@ -108,20 +94,16 @@ async function update(parts: Parts, call: Call<Form>, commit: Commit): Promise<A
   const content = { ...contentOf(row), ...sentOnly(without(changes, 'offline')) };
   const name = thing.nameOf(content);
   if (name !== row.name) await refuseTaken(parts, commit, name, row.id);
-  await hooks.before?.('edit', call, commit, row);
   const changed = await changeOffice(call, commit, 'things', row, content, { name });
   if (!changed) return { [thing.name]: presentPlain(row) };
-  await hooks.after?.('edit', call, commit, row);
   return await told(parts, commit, row.id, 'updated');
 }
 
 async function remove(parts: Parts, call: Call, commit: Commit): Promise<Answer> {
-  const { thing, hooks } = parts;
+  const { thing } = parts;
   const row = await rowOf(parts, commit, call.params['id'] ?? '');
-  if (row.deleted === 0) await hooks.before?.('remove', call, commit, row);
   const alreadyDeleted = await deleteOffice(call, commit, 'things', row);
   if (!alreadyDeleted) {
-    await hooks.after?.('remove', call, commit, row);
     commit.announce(`${thing.name}-deleted` as LiveActionName, { id: row.id });
   }
   return { alreadyDeleted };
@@ -152,11 +134,6 @@ function handlersOf(parts: Parts): Handlers {
   };
 }
 
-/** What serves the calls of things that are made of fields (src/domain/things); `hooks` by their names. */
-export const thingHandlers = (
-  newId: () => string,
-  hooks: Readonly<Partial<Record<string, ThingHooks>>> = {},
-): Handlers =>
-  Object.fromEntries(
-    plainThings.flatMap((thing) => Object.entries(handlersOf({ thing, hooks: hooks[thing.name] ?? {}, newId }))),
-  );
+/** What serves the calls of things that are made of fields (src/domain/things). */
+export const thingHandlers = (newId: () => string): Handlers =>
+  Object.fromEntries(plainThings.flatMap((thing) => Object.entries(handlersOf({ thing, newId }))));
