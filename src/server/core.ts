@@ -67,6 +67,7 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
     hasLeft: place?.hasLeft ?? false,
     params: route.params,
     query: parseQuery(route, request.query),
+    // Parsed by its own row's schema, which the handler's type was read off (`EndpointHandlers`): which row, is known only now.
     body: parseBody(route, request.body) as never,
     // Some reads are written down: they are none that a key would answer for.
     key: route.endpoint.method === 'GET' ? null : keyOf(request),

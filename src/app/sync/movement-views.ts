@@ -1,7 +1,7 @@
 import { constants } from '../../contract/constants.ts';
 import { formatDay } from '../../domain/dates.ts';
 import type { Names } from '../../domain/movements/define.ts';
-import { isDeleted, type Movement, payloadOf } from '../../domain/movements/movement.ts';
+import { isDeleted, type Movement, readBy } from '../../domain/movements/movement.ts';
 import { kindOf, recordedKind } from '../../domain/movements/registry.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import { searchable } from '../../domain/text.ts';
@@ -33,7 +33,7 @@ export function summaryOf(movement: Movement, names: Names): string {
   const kind = recordedKind(movement.type);
   if (movement.reference !== null || !kind) return movement.reference ?? '';
   try {
-    return kind.summary(payloadOf(movement, Object.keys(kind.fields)) as never, names);
+    return kind.summary(readBy(kind, movement), names);
   } catch (thrown) {
     // A backend of another make may leave out what the kind always says: its row has a title, and must not take the list with it.
     if (thrown instanceof TypeError) return '';

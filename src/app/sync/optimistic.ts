@@ -1,5 +1,5 @@
 import type { Posting } from '../../domain/movements/ledger.ts';
-import { countMap, metadataFieldsOf, type Movement, payloadOf } from '../../domain/movements/movement.ts';
+import { countMap, metadataFieldsOf, type Movement, readBy } from '../../domain/movements/movement.ts';
 import { childPostings } from '../../domain/movements/children.ts';
 import { changesBetween } from '../../domain/movements/edits.ts';
 import { saidBy } from '../../domain/movements/facts.ts';
@@ -99,13 +99,13 @@ export function postingsOf(movement: Movement): readonly Posting[] {
   const said = movement.metadata['postings'];
   if (Array.isArray(said)) return said.map(asPosting);
   const kind = recordedKind(movement.type);
-  return kind ? kind.postings(payloadOf(movement, Object.keys(kind.fields)) as never) : [];
+  return kind ? kind.postings(readBy(kind, movement)) : [];
 }
 
 /** The lines of a confirmed movement with those of the movement that it brought about. */
 export function bookedBy(movement: Movement): readonly Posting[] {
   const kind = recordedKind(movement.type);
-  const child = kind ? childPostings(movement.type, payloadOf(movement, Object.keys(kind.fields))) : [];
+  const child = kind ? childPostings(movement.type, readBy(kind, movement)) : [];
   return [...postingsOf(movement), ...child];
 }
 

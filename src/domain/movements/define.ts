@@ -35,7 +35,7 @@ export interface Names {
 type HerdDirection = 'in' | 'out' | 'within' | 'unchanged';
 
 export type Fields = Readonly<Record<string, Field>>;
-type PayloadOf<F extends Fields> = { readonly [K in keyof F]: z.infer<F[K]['schema']> };
+export type PayloadOf<F extends Fields> = { readonly [K in keyof F]: z.infer<F[K]['schema']> };
 
 /** What every movement body may carry (wire.md §Movements). `recorded_at` is the phone's instant of the save. */
 const commonShape = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Fields, PayloadOf, RecordedKind } from './define.ts';
 import { count } from './kinds/system.ts';
 
 /** Why a movement waits for somebody's look (wire.md, movement `review`). */
@@ -170,3 +171,7 @@ export function countMap(lines: readonly { readonly type: string; readonly count
   for (const line of lines) counts[line.type] = (counts[line.type] ?? 0) + line.count;
   return counts;
 }
+
+/** The same as its kind reads it: what its summary and its lines of the ledger are made of. The row was taken by the kind's own schema. */
+export const readBy = <F extends Fields>(kind: Pick<RecordedKind<F>, 'fields'>, movement: Movement): PayloadOf<F> =>
+  payloadOf(movement, Object.keys(kind.fields)) as PayloadOf<F>;

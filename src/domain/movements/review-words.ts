@@ -1,6 +1,6 @@
 import type { FarmView } from './define.ts';
 import { doubtsOf } from './doubts.ts';
-import { type Movement, payloadOf, type ReviewReason } from './movement.ts';
+import { type Movement, readBy, type ReviewReason } from './movement.ts';
 import { placeQuestion } from './place-words.ts';
 import { recordedKind } from './registry.ts';
 
@@ -47,7 +47,7 @@ function unsaid({ type, review }: Movement): string {
 /** What an older phone let somebody write, in the words in which the form refuses it now. */
 function doubt(movement: Movement, { categories }: ReviewFacts): string {
   const kind = recordedKind(movement.type);
-  const issues = kind ? doubtsOf(kind, payloadOf(movement, Object.keys(kind.fields)), { categories }) : [];
+  const issues = kind ? doubtsOf(kind, readBy(kind, movement), { categories }) : [];
   return [...issues.map(({ message }) => `${message}.`), '¿Lo corregís?'].join(' ');
 }
 

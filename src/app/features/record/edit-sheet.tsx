@@ -1,6 +1,6 @@
 import { offlineSentences } from '../../../contract/sentences-offline.ts';
 import { Suspense } from 'react';
-import { isOpening, payloadOf } from '../../../domain/movements/movement.ts';
+import { isOpening, readBy } from '../../../domain/movements/movement.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -51,7 +51,7 @@ export const EditSheet = ({ id, role, onClose }: EditSheetProps) => {
       </Sheet>
     );
   }
-  const payload = payloadOf(view.movement, Object.keys(kind.fields));
+  const payload = readBy(kind, view.movement);
   return (
     <RecordForm
       kind={kind}

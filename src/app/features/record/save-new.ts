@@ -1,5 +1,5 @@
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { payloadOf } from '../../../domain/movements/movement.ts';
+import { readBy } from '../../../domain/movements/movement.ts';
 import type { Payload } from '../../../domain/movements/prepare.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import { failure, type Result } from '../../../domain/result.ts';
@@ -25,7 +25,7 @@ export function useSaveNew(kind: RecordedKind, role: Role): Save {
       case 'sumar':
         return farm.acts.recordMovement(kind.type, { ...payload, adds_to: id }, draftKey);
       case 'reemplazar': {
-        const before = payloadOf(twin.movement, Object.keys(kind.fields));
+        const before = readBy(kind, twin.movement);
         // Of how many days the old figure was goes with it.
         return farm.acts.editMovement(id, { ...before, mode: undefined, since: undefined, ...payload }, draftKey);
       }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
-import { type Movement, payloadOf } from '../../../domain/movements/movement.ts';
+import { type Movement, readBy } from '../../../domain/movements/movement.ts';
 import { halfOf, noPlace } from '../../../domain/movements/place-words.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
@@ -30,7 +30,7 @@ export const PlaceAnswers = ({ movement, kind, field }: PlaceAnswersProps) => {
   const half = halfOf(kind, field) ?? 'lot';
   const answer = useOnce(async (place: string | null) => {
     const saved = await farm.acts.editMovement(movement.id, {
-      ...payloadOf(movement, Object.keys(kind.fields)),
+      ...readBy(kind, movement),
       [field]: place,
     });
     const { problem = null } = saved.ok ? {} : saved;
