@@ -22,6 +22,13 @@ export function headsOf(count: number, category: string): string {
   return [formatNumber(count), count === 1 ? first : pluralOf(first), ...rest].join(' ');
 }
 
+/**
+ * What is said of a place where the book stands below zero: the animals are there, and what put them there was not written down yet
+ * (domain.md §3.0). No negative number is shown. `category` where the place is of several.
+ */
+export const shortInBook = (missing: number, category?: string): string =>
+  `El libro tiene ${category === undefined ? formatNumber(missing, 0) : headsOf(missing, category)} de menos`;
+
 function pluralOf(word: string): string {
   if (/[aeiouáéó]$/.test(word)) return `${word}s`;
   if (/z$/.test(word)) return `${word.slice(0, -1)}ces`;

@@ -131,7 +131,7 @@ test('at a desk what is to be recorded is found by its letters', async () => {
   const menu = page.getByRole('dialog');
   await menu.getByRole('searchbox', { name: 'Buscar' }).fill('trata');
   await expect(menu.getByRole('region')).toHaveCount(1);
-  await expect(menu.getByRole('button', { name: 'Tratamiento' })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Vacunar o tratar' })).toBeVisible();
 });
 
 test('by the keyboard alone a birth is recorded', async () => {

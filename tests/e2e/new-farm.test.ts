@@ -77,14 +77,14 @@ async function work(page: Page, lot: string): Promise<void> {
   await typeHeads(page, sale, 'Novillito', '20');
   await save(page, lot);
 
-  const weighing = await open(page, 'Pesada');
+  const weighing = await open(page, 'Pesar');
   await weighing.getByRole('group', { name: 'Lote', exact: true }).getByRole('button', { name: lot }).click();
   await weighing.getByLabel('Categoría').selectOption({ label: 'Novillito · hay 70' });
   await weighing.getByLabel('Cabezas').fill('10');
   await weighing.getByLabel('Kilos totales').fill('3000');
   await save(page, lot);
 
-  const diagnosis = await open(page, 'Diagnóstico de preñez');
+  const diagnosis = await open(page, 'Tacto');
   await diagnosis.getByLabel('Tactadas').fill('30');
   await diagnosis.getByLabel('Cabeza', { exact: false }).first().fill('28');
   await diagnosis.getByLabel('Vacías').first().fill('2');

@@ -93,6 +93,8 @@ interface KindBase {
 export interface RecordedKind<F extends Fields = Fields> extends KindBase {
   readonly type: RecordedType;
   readonly recorded: true;
+  /** What a hand calls it where it is begun: the word of the corral, where `label` is the office's. */
+  readonly spoken: string;
   readonly fields: F;
   readonly schema: z.ZodMiniType;
   readonly routes: KindRoutes;
@@ -141,6 +143,8 @@ export type Kind = RecordedKind | SystemKind;
 
 interface KindDeclaration<F extends Fields> extends KindBase {
   readonly type: RecordedType;
+  /** Left out, the office's word is everybody's. */
+  readonly spoken?: string;
   readonly fields: F;
   readonly routes: {
     readonly create: string;
@@ -181,6 +185,7 @@ export function defineKind<const F extends Fields>(kind: KindDeclaration<F>): Re
   const { create, edit, createAliases = [], editAliases = [] } = kind.routes;
   const { countsShort = kind.herd === 'out' || kind.herd === 'within' } = kind;
   const defined: RecordedKind<F> = {
+    spoken: kind.label,
     may: 'record',
     reviewed: false,
     herd: 'unchanged',

@@ -21,7 +21,7 @@ const closed = vi.fn<() => void>();
 const press = async (name: string | RegExp, where: HTMLElement = document.body): Promise<void> =>
   void fireEvent.click(await within(where).findByRole('button', { name }));
 
-async function open(from: MoveFrom, values: Partial<FarmValues> = {}, title = 'Cambiar de lote'): Promise<FakeFarm> {
+async function open(from: MoveFrom, values: Partial<FarmValues> = {}): Promise<FakeFarm> {
   closed.mockClear();
   const farm = fakeFarm(values);
   await renderScreen(
@@ -31,7 +31,7 @@ async function open(from: MoveFrom, values: Partial<FarmValues> = {}, title = 'C
     </>,
     { farm },
   );
-  await screen.findByRole('dialog', { name: title });
+  await screen.findByRole('dialog', { name: 'Mover' });
   return farm;
 }
 const recorded = (farm: FakeFarm): readonly unknown[] | undefined =>
@@ -54,7 +54,7 @@ const lotView = (id: string, name: string, receptivity_ev_ha: number | null): Fa
 
 describe('moving from Inicio', () => {
   test('asks which first, and says so where it was not answered', async () => {
-    const farm = await open({}, {}, 'Mover');
+    const farm = await open({});
     fireEvent.click(await destination(/El Bajo/));
     await press('Mover');
     expect((await screen.findAllByText('Elegí cuáles')).length).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe('moving from Inicio', () => {
       category: vaca.category_id,
       head: 40 - at,
     }));
-    const farm = await open({}, { lots, stock }, 'Mover');
+    const farm = await open({}, { lots, stock });
     const offered = await screen.findByRole('list', { name: 'Rodeos y lotes' });
     expect(within(offered).getAllByRole('listitem')).toHaveLength(8);
     expect(screen.getByText('Y 12 más: escribí parte del nombre.')).toBeTruthy();

@@ -58,7 +58,7 @@ describe('the animals of a lot', () => {
 
   test('that are missing in the book are said so', async () => {
     await show({ values: { stock: [{ lot: 'ombu', rodeo: 'cria', category: 'vaca', head: -2 }] } });
-    expect(screen.getByText('Faltan 2 por justificar')).not.toBeNull();
+    expect(screen.getByText('El libro tiene 2 de menos')).not.toBeNull();
   });
 });
 

@@ -54,7 +54,7 @@ describe('The effect of a record', () => {
 
   test('that left too few in the book says how many are missing, never less than none', async () => {
     const rows = await effectOf(record('a', '2026-11-18', -2), [record('b', '2026-11-20', 61)]);
-    await waitFor(() => expect(rows()).toEqual(['El OmbúCríaVaca−21 → faltan 1']));
+    await waitFor(() => expect(rows()).toEqual(['El OmbúCríaVaca−21 → 1 de menos']));
   });
 
   test('on animals without lot and rodeo says no more than how many', async () => {

@@ -68,7 +68,7 @@ function nameIn(element: HTMLElement | null): string | null {
 const recorded = (farm: FakeFarm): readonly unknown[] | undefined =>
   farm.done.find(([name]) => name === 'recordMovement');
 
-describe.each(recordedKinds.map((kind) => [kind.label, kind] as const))('%s', (label, kind) => {
+describe.each(recordedKinds.map((kind) => [kind.spoken, kind] as const))('%s', (label, kind) => {
   test('opens its form, and a filled one gives what the product takes', async () => {
     const farm = await open(kind.type);
     expect(screen.getByRole('dialog', { name: label })).not.toBeNull();

@@ -17,7 +17,7 @@ describe('Rendir diferencias', () => {
     counted.mockClear();
     const { farm } = await show({ movements: [sale], stock });
     const shortfalls = await part('Rendir diferencias');
-    expect(await within(shortfalls).findByText('Faltan 2 vacas por justificar')).toBeDefined();
+    expect(await within(shortfalls).findByText('El libro tiene 2 vacas de menos')).toBeDefined();
     expect(within(shortfalls).getByText('Había 60 y acá salieron 62: faltan 2.')).toBeDefined();
     press('Corregir stock', shortfalls);
     expect(counted).toHaveBeenCalledWith('ombu');

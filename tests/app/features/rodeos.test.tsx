@@ -324,9 +324,9 @@ describe('a rodeo', () => {
 
   test('leads to its records, and to another lot', async () => {
     await showRodeo('cria');
-    press('Pesada');
+    press('Pesar');
     expect(recorded).toHaveBeenCalledWith('WEIGHING');
-    press('Cambiar de lote');
+    press('Mover');
     expect(moved).toHaveBeenCalledOnce();
   });
 });

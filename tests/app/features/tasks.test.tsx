@@ -271,10 +271,10 @@ describe('An open task', () => {
   });
 
   test.each([
-    ['Curar bicheras', 'sanidad', 'Tratamiento', 'TREATMENT'],
-    ['Pesar los novillos', 'otra', 'Pesada', 'WEIGHING'],
-    ['Tacto de la cría', 'sanidad', 'Diagnóstico de preñez', 'PREGNANCY_DIAGNOSIS'],
-    ['Llevar al bajo', 'movimiento', 'Traslado de lote', 'TRANSFER'],
+    ['Curar bicheras', 'sanidad', 'Vacunar o tratar', 'TREATMENT'],
+    ['Pesar los novillos', 'otra', 'Pesar', 'WEIGHING'],
+    ['Tacto de la cría', 'sanidad', 'Tacto', 'PREGNANCY_DIAGNOSIS'],
+    ['Llevar al bajo', 'movimiento', 'Mover a otro lote', 'TRANSFER'],
   ] as const)('«%s» is done now in the form of its record, in its place', async (title, kind, label, form) => {
     const farm = await show([task({ title, kind, rodeo_id: 'cria' })], { sheet: 'aguadas' });
     await screen.findByText('Cualquiera');

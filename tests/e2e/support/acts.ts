@@ -109,7 +109,7 @@ export async function recordTransfer(
   page: Page,
   { from, to, ...heads }: Heads & { readonly from: string; readonly to: string },
 ): Promise<void> {
-  const form = await open(page, 'Traslado de lote');
+  const form = await open(page, 'Mover a otro lote');
   await pick(form, 'Lote de origen', from);
   await pick(form, 'Lote de destino', to);
   await count(form, heads);

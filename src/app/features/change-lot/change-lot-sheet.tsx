@@ -15,30 +15,26 @@ import { type FarmAround, readAround } from './farm-around.ts';
 import { destinationsOf, type MoveDraft, type MoveFrom, movedLines, moveRecord, sourcesOf } from './move.ts';
 import { WhatMoves } from './what-moves.tsx';
 
-/** From a lot or a rodeo it is said what moves; from Inicio that is the first question. */
-const titleOf = ({ lotId, rodeoId }: MoveFrom): string =>
-  lotId === undefined && rodeoId === undefined ? 'Mover' : 'Cambiar de lote';
-
 interface ChangeLotSheetProps {
   readonly from: MoveFrom;
   readonly onClose: () => void;
 }
 
-/** Animals to another lot: what, where to, and what the lot carries then (domain.md §2.17, 'Cambiar de lote'). */
+/** Animals to another lot: what, where to, and what the lot carries then (domain.md §2.17, 'Mover'). */
 export const ChangeLotSheet = (props: ChangeLotSheetProps) => {
   const { from, onClose } = props;
   const around = useLive(readAround);
   const kept = useDraftOnce(draftKeyOf(from));
   if (!around || kept === undefined) {
     return (
-      <Sheet open title={titleOf(from)} onClose={onClose}>
+      <Sheet open title="Mover" onClose={onClose}>
         <Skeleton rows={4} />
       </Sheet>
     );
   }
   if (sourcesOf(around.stock, from).length === 0) {
     return (
-      <Sheet open title={titleOf(from)} onClose={onClose}>
+      <Sheet open title="Mover" onClose={onClose}>
         <Notice>No hay animales para mover.</Notice>
       </Sheet>
     );
@@ -61,7 +57,7 @@ const Move = ({ from, around, kept, onClose }: MoveProps) => {
   return (
     <FormSheet
       form={form}
-      title={titleOf(from)}
+      title="Mover"
       saveLabel={heads > 0 ? `Mover ${counted(heads, 'cabeza')}` : 'Mover'}
       fieldId={(path) => form.fieldId(/^(date|source)/.exec(path)?.[0] ?? 'to_lot_id')}
       onClose={onClose}

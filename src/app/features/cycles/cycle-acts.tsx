@@ -27,7 +27,7 @@ export const RecordTiles = ({ cycle, onRecord }: RecordTilesProps) => {
           <ActionTile
             key={kind.type}
             group={kind.group}
-            label={kind.label}
+            label={kind.spoken}
             icon={<MovementIcon name={kind.icon} size={28} />}
             onClick={() => onRecord(kind.type, rodeo ?? null)}
           />

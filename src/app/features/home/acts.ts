@@ -24,7 +24,7 @@ export interface HomeAct {
   readonly opens: Opening;
 }
 
-const recording = (kind: (typeof recordedKinds)[number], label = kind.label): HomeAct => ({
+const recording = (kind: (typeof recordedKinds)[number], label = kind.spoken): HomeAct => ({
   id: kind.type,
   label,
   icon: kind.icon,
@@ -39,7 +39,7 @@ const usual: readonly HomeAct[] = [
   recording(death),
   { id: 'mover', label: 'Mover', icon: transfer.icon, group: transfer.group, opens: { is: 'move' } },
   recording(treatment, 'Vacunar'),
-  { ...recording(weighing, 'Pesar'), opens: { is: 'one-by-one', type: weighing.type } },
+  { ...recording(weighing), opens: { is: 'one-by-one', type: weighing.type } },
   { id: 'contar', label: 'Contar', icon: count.icon, group: count.group, opens: { is: 'count' } },
   { id: 'nota', label: 'Nota', icon: null, group: 'insumos', opens: { is: 'note' } },
 ];

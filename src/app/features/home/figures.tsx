@@ -5,7 +5,7 @@ import { farmRain } from '../../../domain/farm/rain.ts';
 import { rain } from '../../../domain/movements/kinds/weather.ts';
 import { isDeleted } from '../../../domain/movements/movement.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { headsOf } from '../../../domain/text.ts';
+import { headsOf, shortInBook } from '../../../domain/text.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import type { FarmViews } from '../../sync/farm.ts';
@@ -97,7 +97,7 @@ const Heads = ({ stock, categories }: Pick<Awaited<ReturnType<typeof readFigures
         <>
           {words || 'Sin hacienda cargada'}
           {missing > 0 ? (
-            <span className={styles.change}>Faltan {formatNumber(missing, 0)} por justificar</span>
+            <span className={styles.change}>{shortInBook(missing)}</span>
           ) : (
             <Suspense fallback={null}>
               <HerdChange hasHerd={words !== ''} />

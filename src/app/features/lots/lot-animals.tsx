@@ -1,5 +1,6 @@
 import { Hash, Tags, Trash2 } from 'lucide-react';
 import { formatNumber } from '../../../domain/numbers.ts';
+import { shortInBook } from '../../../domain/text.ts';
 import { isUnsexed } from '../../../domain/farm/unsexed.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { UnsexedCalves } from '../../frame/split-by-sex.tsx';
@@ -51,9 +52,7 @@ export const LotAnimals = ({ lotId, lotName, mayEdit, sheet, onSheet, onSheetEnd
                 subtitle={rodeosIn(one, rodeoName)}
                 right={
                   <strong>
-                    {one.heads < 0
-                      ? `Faltan ${formatNumber(-one.heads, 0)} por justificar`
-                      : formatNumber(one.heads, 0)}
+                    {one.heads < 0 ? shortInBook(-one.heads) : formatNumber(one.heads, 0)}
                   </strong>
                 }
                 actions={<AnimalActs standing={one} mayEdit={mayEdit} onSheet={onSheet} />}

@@ -81,7 +81,7 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
         <ActionGrid>
           <ActionTile
             group="internos"
-            label="Cambiar de lote"
+            label="Mover"
             icon={<MovementIcon name="arrows" size={28} />}
             onClick={onChangeLot}
           />
@@ -89,7 +89,7 @@ const Lot = ({ view, ...props }: { readonly view: LotView } & Omit<LotScreenProp
             <ActionTile
               key={kind.type}
               group={kind.group}
-              label={kind.label}
+              label={kind.spoken}
               icon={<MovementIcon name={kind.icon} size={28} />}
               onClick={() => onRecord(kind.type)}
             />

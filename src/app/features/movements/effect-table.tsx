@@ -17,7 +17,8 @@ function wasCalled({ metadata }: Pick<Movement, 'metadata'>, control: 'lot' | 'r
 }
 
 /** What stands below zero is only missing in the book: no negative number is shown (domain.md §3.0). */
-const standing = (heads: number): string => (heads < 0 ? `faltan ${formatNumber(-heads, 0)}` : formatNumber(heads, 0));
+const standing = (heads: number): string =>
+  heads < 0 ? `${formatNumber(-heads, 0)} de menos` : formatNumber(heads, 0);
 
 /** What the movement did to the herd, cell by cell, and what stood there before and after it (domain.md §2.16). */
 export const EffectTable = ({ view }: { readonly view: MovementView }) => {

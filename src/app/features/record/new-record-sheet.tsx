@@ -47,14 +47,14 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
   const saveNew = useSaveNew(kind, role);
   if (!mayRecord(role, kind)) {
     return (
-      <Sheet open title={kind.label} onClose={onClose}>
+      <Sheet open title={kind.spoken} onClose={onClose}>
         <Notice tone="warn">Tu usuario no puede registrar esto. Pedíselo a un administrador.</Notice>
       </Sheet>
     );
   }
   if (!things || !cycles || !draft || weather === undefined) {
     return (
-      <Sheet open title={kind.label} onClose={onClose}>
+      <Sheet open title={kind.spoken} onClose={onClose}>
         <Skeleton rows={4} />
       </Sheet>
     );
@@ -63,7 +63,7 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
     <RecordForm
       kind={kind}
       role={role}
-      title={kind.label}
+      title={kind.spoken}
       things={things}
       start={{ ...startValues(kind, things, today, from), ...(weather && deathsAfter(weather.movement)) }}
       kept={draft.kept}

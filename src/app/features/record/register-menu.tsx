@@ -40,7 +40,9 @@ export const RegisterMenu = ({ role, onPick, onClose }: RegisterMenuProps) => {
     .toSorted((a, b) => uses(b) - uses(a))
     .slice(0, usualAtMost);
   const wanted = searchable(text.trim());
-  const found = kinds.filter((kind) => searchable(`${kind.label} ${movementGroups[kind.group]}`).includes(wanted));
+  const found = kinds.filter((kind) =>
+    searchable(`${kind.spoken} ${kind.label} ${movementGroups[kind.group]}`).includes(wanted),
+  );
   const hasOpening = roleMay(role, 'edit-places') && searchable(openingLabel).includes(wanted);
   return (
     <Sheet open title="Registrar" onClose={onClose}>
@@ -87,7 +89,7 @@ const Tiles = ({ title, kinds, onPick }: TilesProps) =>
           <ActionTile
             key={kind.type}
             group={kind.group}
-            label={kind.label}
+            label={kind.spoken}
             icon={<MovementIcon name={kind.icon} size={28} />}
             onClick={() => onPick(kind.type)}
           />

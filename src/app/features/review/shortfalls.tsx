@@ -2,7 +2,7 @@ import { asset as assetThing } from '../../../domain/things/asset.ts';
 import { Fragment, useState } from 'react';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { headsOf, withCount } from '../../../domain/text.ts';
+import { shortInBook, withCount } from '../../../domain/text.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { ButtonTo } from '../../frame/links.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
@@ -77,7 +77,7 @@ const MissingHeads = ({ cell, records, onEdit, onCount }: MissingHeadsProps) => 
   const [isOpen, setOpen] = useState(false);
   const place = cell.lot;
   return (
-    <Card title={`${-cell.head === 1 ? 'Falta' : 'Faltan'} ${headsOf(-cell.head, category)} por justificar`}>
+    <Card title={shortInBook(-cell.head, category)}>
       <Stack>
         <p>{`${lot} · ${rodeo}`}</p>
         {place === null ? null : (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { daysBetween, formatDay } from '../../../domain/dates.ts';
 import { withdrawalOf } from '../../../domain/farm/withdrawal.ts';
 import { formatGain, formatKilos, formatNumber } from '../../../domain/numbers.ts';
-import { counted } from '../../../domain/text.ts';
+import { counted, shortInBook } from '../../../domain/text.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { RowTo } from '../../frame/links.tsx';
 import { MovementRow } from '../../frame/movement-row.tsx';
@@ -64,7 +64,7 @@ const headsIn = ({ lines }: StandingIn): ReactNode =>
   lines
     .map(({ category, head }) =>
       head < 0
-        ? `Faltan ${formatNumber(-head, 0)} por justificar de ${category?.name ?? 'Categoría eliminada'}`
+        ? shortInBook(-head, category?.name ?? 'Categoría eliminada')
         : `${category?.name ?? 'Categoría eliminada'} ${formatNumber(head, 0)}`,
     )
     .join(' · ');

@@ -77,7 +77,7 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
         <ActionGrid>
           <ActionTile
             group="internos"
-            label="Cambiar de lote"
+            label="Mover"
             icon={<MovementIcon name="herd-arrow" size={28} />}
             onClick={onChangeLot}
           />
@@ -85,7 +85,7 @@ const Whole = ({ whole, today, sheet, onSheet, onSheetEnd, onRecord, onChangeLot
             <ActionTile
               key={kind.type}
               group={kind.group}
-              label={kind.label}
+              label={kind.spoken}
               icon={<MovementIcon name={kind.icon} size={28} />}
               onClick={() => onRecord(kind.type)}
             />

@@ -22,7 +22,7 @@ export const DoNow = ({ task, onRecord }: { readonly task: Task; readonly onReco
       icon={<MovementIcon name={kind.icon} size={24} />}
       onClick={() => onRecord(kind.type, { taskId: task.id, lotId: task.lot_id, rodeoId: task.rodeo_id })}
     >
-      {`Hacer ahora: ${kind.label}`}
+      {`Hacer ahora: ${kind.spoken}`}
     </Button>
   ) : null;
 };

@@ -78,6 +78,7 @@ function whereGiven<P extends Place>(p: P, { cells }: FarmView): P {
 export const treatment = defineKind({
   type: 'TREATMENT',
   label: 'Tratamiento',
+  spoken: 'Vacunar o tratar',
   icon: 'syringe',
   group: 'sanidad',
   routes: { create: 'treatment', createAliases: ['load-treatment'], editAliases: ['edit-treatment'] },
@@ -91,6 +92,7 @@ export const treatment = defineKind({
 export const medicine = defineKind({
   type: 'MEDICINE',
   label: 'Medicamento',
+  spoken: 'Dar un remedio',
   icon: 'pill',
   group: 'sanidad',
   routes: { create: 'load-medicine', editAliases: ['edit-medicine'] },
@@ -104,6 +106,7 @@ export const medicine = defineKind({
 export const weighing = defineKind({
   type: 'WEIGHING',
   label: 'Pesada',
+  spoken: 'Pesar',
   icon: 'scale',
   group: 'pesaje',
   routes: { create: 'weighing' },

@@ -135,6 +135,7 @@ export const buy = defineKind({
 export const externalTransfer = defineKind({
   type: 'EXTERNAL_TRANSFER',
   label: 'Ingreso por traslado',
+  spoken: 'Llegada de otro campo',
   icon: 'truck-in',
   group: 'altas',
   herd: 'in',

@@ -29,6 +29,7 @@ import { limits } from '../../limits.ts';
 export const transfer = defineKind({
   type: 'TRANSFER',
   label: 'Traslado de lote',
+  spoken: 'Mover a otro lote',
   icon: 'arrows',
   group: 'internos',
   herd: 'within',
@@ -54,6 +55,7 @@ const standing = (farm: FarmView, rodeoId: string, lotId: string | null | undefi
 export const transferRodeo = defineKind({
   type: 'TRANSFER_RODEO',
   label: 'Traslado de rodeo',
+  spoken: 'Mover el rodeo',
   icon: 'herd-arrow',
   group: 'internos',
   herd: 'within',
@@ -83,6 +85,7 @@ export const transferRodeo = defineKind({
 export const changeRodeo = defineKind({
   type: 'CHANGE_RODEO',
   label: 'Cambio de rodeo',
+  spoken: 'Pasar a otro rodeo',
   icon: 'swap',
   group: 'internos',
   herd: 'within',
@@ -113,6 +116,7 @@ export const changeRodeo = defineKind({
 export const recategorization = defineKind({
   type: 'RECATEGORIZATION',
   label: 'Recategorización',
+  spoken: 'Cambiar de categoría',
   icon: 'stairs',
   group: 'internos',
   herd: 'within',

@@ -93,6 +93,7 @@ export const sell = defineKind({
 export const outgoingTransfer = defineKind({
   type: 'OUTGOING_TRANSFER',
   label: 'Egreso por traslado',
+  spoken: 'Salida a otro campo',
   icon: 'truck-out',
   group: 'bajas',
   herd: 'out',

@@ -45,6 +45,7 @@ const pregnantSaid = (said: Said): number =>
 export const pregnancyDiagnosis = defineKind({
   type: 'PREGNANCY_DIAGNOSIS',
   label: 'Diagnóstico de preñez',
+  spoken: 'Tacto',
   icon: 'glove',
   group: 'reproduccion',
   routes: { create: 'pregnancy-diagnosis' },

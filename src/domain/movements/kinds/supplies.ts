@@ -46,6 +46,7 @@ const saysWhich = [
 export const asset = defineKind({
   type: 'ASSET',
   label: 'Ingreso de insumo',
+  spoken: 'Entrada de un insumo',
   icon: 'box',
   group: 'insumos',
   bought: 'insumos',
@@ -71,6 +72,7 @@ export const asset = defineKind({
 export const assetBatch = defineKind({
   type: 'ASSET_BATCH',
   label: 'Ingreso múltiple de insumos',
+  spoken: 'Entrada de varios insumos',
   icon: 'boxes',
   group: 'insumos',
   invoiced: true,
@@ -95,6 +97,7 @@ export const assetBatch = defineKind({
 export const assetConsumption = defineKind({
   type: 'ASSET_CONSUMPTION',
   label: 'Consumo de insumo',
+  spoken: 'Usar un insumo',
   icon: 'box-minus',
   group: 'insumos',
   routes: { create: '/api/asset/{org}/consume', edit: '/api/asset/{org}/consume/{id}' },
