@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { compressFiles } from './compress.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { inRoot } from './root.mjs';
 import { runTool } from './run.mjs';
@@ -24,7 +25,11 @@ export const app = {
       except: (file) => file.endsWith('.gen.ts'),
       also: viteEnvironment(),
     }),
-  build: () => runTool('vite', ['build', '--logLevel', 'warn']),
+  build: async () => {
+    const code = await runTool('vite', ['build', '--logLevel', 'warn']);
+    if (code === 0) await compressFiles(inRoot('dist/app'));
+    return code;
+  },
 };
 
 export const server = {

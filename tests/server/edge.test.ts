@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { readSettings } from '../../src/server/settings.ts';
@@ -14,6 +14,8 @@ let server: RunningServer;
 let base: string;
 
 const script = `// the app\n${'console.log("la tranquera");\n'.repeat(200)}`;
+/** What the build laid beside the script: other words, so that it is seen which of them was sent. */
+const laid = { br: brotliCompressSync('// laid in Brotli'), gzip: gzipSync('// laid in gzip') };
 const page = '<!doctype html><title>Tranquera</title><div id="root"></div>';
 
 beforeAll(async () => {
@@ -25,6 +27,9 @@ beforeAll(async () => {
   await writeFile(join(app, 'sw.mjs'), script);
   await writeFile(join(app, 'manifest.webmanifest'), '{"name":"Tranquera"}');
   await writeFile(join(app, 'assets', 'app-1a2b3c4d.js'), script);
+  await writeFile(join(app, 'assets', 'laid-5e6f7a8b.js'), script);
+  await writeFile(join(app, 'assets', 'laid-5e6f7a8b.js.br'), laid.br);
+  await writeFile(join(app, 'assets', 'laid-5e6f7a8b.js.gz'), laid.gzip);
   const settings = readSettings({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', PORT: '0' });
   server = await compose(settings, app);
   base = await server.listen();
@@ -117,6 +122,22 @@ describe('The app', () => {
     for (const path of ['/sw.mjs', '/manifest.webmanifest', '/index.html']) {
       expect((await raw(path)).headers['cache-control']).toBe('no-cache');
     }
+  });
+
+  test.each(['br', 'gzip'] as const)('is sent in %s as the build laid it there', async (encoding) => {
+    const { headers, bytes } = await raw('/assets/laid-5e6f7a8b.js', { 'accept-encoding': encoding });
+    expect(bytes.equals(laid[encoding])).toBe(true);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['content-type']).toMatch(/javascript/);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['vary']).toContain('accept-encoding');
+  });
+
+  test('is sent as it is to who takes nothing else', async () => {
+    const { headers, bytes } = await raw('/assets/laid-5e6f7a8b.js', { 'accept-encoding': 'identity' });
+    expect(bytes.toString()).toBe(script);
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(headers['vary']).toContain('accept-encoding');
   });
 
   test.each(['/assets/gone.js', '/gone.css', '/assets/', '/assets'])(
