@@ -180,6 +180,11 @@ describe('What changed after a sequence', () => {
     ['a sequence that is none', () => '?since=ayer'],
     ['a page that is none', () => '/snapshot?page=hola'],
     [
+      'a page of movements as older servers named it',
+      () =>
+        `/snapshot?page=${Buffer.from('{"to":1,"table":"movements","after":"2026-10-01|id"}').toString('base64url')}`,
+    ],
+    [
       'a page of a table that is none',
       () => `/snapshot?page=${Buffer.from('{"to":1,"table":"users","after":""}').toString('base64url')}`,
     ],

@@ -15,8 +15,10 @@ interface BelowZero extends Cell {
  * it stands there, and gone by itself in the commit that brings it back. The records before it are good, and those after it only follow.
  */
 export async function markNegativeCells(commit: Commit, changed: readonly Cell[], now: number): Promise<void> {
+  if (changed.length === 0) return;
+  const marks = await marksOf(commit);
   for (const cell of changed) {
-    const marked = await markedWith(commit, cell);
+    const marked = marks.get(cellId(cell)) ?? [];
     if (cell.head >= 0 && marked.length === 0) continue;
     const crossing = cell.head < 0 ? await crossingOf(commit, cell) : null;
     for (const id of new Set([...(crossing ? [crossing.id] : []), ...marked])) {
@@ -60,15 +62,22 @@ async function crossingOf(
   }
 }
 
-/** Movements that carry the mark of this cell. Few are in review at any time, and those have an index of their own. */
-async function markedWith({ trx, organizationId }: Commit, cell: Cell): Promise<string[]> {
+/**
+ * Movements that carry the mark of a cell, by the cell, read once for all cells that a record touches. Few are in review at any time, and
+ * those have an index of their own; what they are looked at for besides is left where it is.
+ */
+async function marksOf({ trx, organizationId }: Commit): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await trx
     .selectFrom('movements')
     .select(['id', 'review'])
     .where('organization_id', '=', organizationId)
     .where('review', 'is not', null)
+    .where('review', 'like', '%"cells"%')
     .execute();
-  return rows.filter((row) => cellsOf(row.review).some((one) => cellId(one) === cellId(cell))).map((row) => row.id);
+  const marks = new Map<string, string[]>();
+  for (const { id, review } of rows)
+    for (const cell of cellsOf(review)) marks.set(cellId(cell), [...(marks.get(cellId(cell)) ?? []), id]);
+  return marks;
 }
 
 const cellsOf = (review: string | null): BelowZero[] =>

@@ -117,13 +117,11 @@ const alwaysWhole: ReadonlySet<SyncTable> = new Set(['organization', 'members'])
 export async function snapshot(call: Call, db: Db): Promise<Answer> {
   const { seq, mark, epoch } = await headOf(db, call);
   const token = readToken(call.query['page']) ?? { to: seq, mark, table: 'organization', after: '' };
-  const ids = await idsAfter(db, call, token.table, token.after);
+  const { ids, after } = await idsAfter(db, call, token.table, token.after);
   const changes = await changesOf(db, call, token.table, ids);
   const next = syncTables[syncTables.indexOf(token.table) + 1];
   const isFull = ids.length === mostRows && !alwaysWhole.has(token.table);
-  const rest = isFull
-    ? { ...token, after: cursorOf(token.table, ids, changes) }
-    : next && { ...token, table: next, after: '' };
+  const rest = isFull ? { ...token, after } : next && { ...token, table: next, after: '' };
   return {
     epoch,
     to: token.to,
@@ -134,12 +132,6 @@ export async function snapshot(call: Call, db: Db): Promise<Answer> {
     changes,
     server_time: new Date(call.now).toISOString(),
   };
-}
-
-/** Movements are paged from the newest backwards; everything else by id. A row that is not for the caller counts as read. */
-function cursorOf(table: SyncTable, ids: readonly string[], changes: readonly Change[]): string {
-  const last = changes.at(-1);
-  return table === 'movements' ? `${String(last?.row?.['date'])}|${last?.id}` : (ids.at(-1) ?? '');
 }
 
 function readToken(text: string | undefined): PageToken | null {
@@ -153,12 +145,21 @@ function readToken(text: string | undefined): PageToken | null {
   return refuse('RESYNC');
 }
 
-async function idsAfter(db: Db, call: Call, table: SyncTable, after: string): Promise<string[]> {
+/** A page of a list: the ids of its rows, and where the next one begins. */
+interface PageOfIds {
+  readonly ids: readonly string[];
+  readonly after: string;
+}
+
+/** Everything is paged by id, but for movements. A row that is not for the caller counts as read. */
+const byId = (ids: readonly string[]): PageOfIds => ({ ids, after: ids.at(-1) ?? '' });
+
+async function idsAfter(db: Db, call: Call, table: SyncTable, after: string): Promise<PageOfIds> {
   const farm = call.organizationId ?? '';
-  if (table === 'organization') return [farm];
+  if (table === 'organization') return byId([farm]);
   if (table === 'members') {
     const rows = await db.selectFrom('memberships').select('user_id').where('organization_id', '=', farm).execute();
-    return rows.map((row) => row.user_id);
+    return byId(rows.map((row) => row.user_id));
   }
   if (table === 'cells') {
     const rows = await db
@@ -169,20 +170,33 @@ async function idsAfter(db: Db, call: Call, table: SyncTable, after: string): Pr
       .orderBy('cell_id')
       .limit(mostRows)
       .execute();
-    return rows.map((row) => row.cell_id);
+    return byId(rows.map((row) => row.cell_id));
   }
   if (table === 'movements') return await movementsAfter(db, farm, after);
-  return await idsOfThing(db, table, farm, { after, most: mostRows });
+  return byId(await idsOfThing(db, table, farm, { after, most: mostRows }));
 }
 
-async function movementsAfter(db: Db, farm: string, after: string): Promise<string[]> {
-  const [date, id] = after.split('|');
-  let query = db.selectFrom('movements').select('id').where('organization_id', '=', farm);
-  if (date && id) {
-    query = query.where((where) =>
-      where.or([where('date', '<', date), where.and([where('date', '=', date), where('id', '<', id)])]),
-    );
-  }
-  const rows = await query.orderBy('date', 'desc').orderBy('id', 'desc').limit(mostRows).execute();
-  return rows.map((row) => row.id);
+/**
+ * Movements are paged from the newest backwards, in the order of their index: each page begins where the one before ended, however many
+ * there are. A place of another form is an older server's, whose page came before this one was started: the phone begins anew.
+ */
+async function movementsAfter(db: Db, farm: string, after: string): Promise<PageOfIds> {
+  const [date, created, id, ...more] = after.split('|');
+  if (after !== '' && (!date || !created || !id || more.length > 0)) return refuse('RESYNC');
+  const rows = await db
+    .selectFrom('movements')
+    .select(['id', 'date', 'created_at'])
+    .where('organization_id', '=', farm)
+    .$if(after !== '', (query) =>
+      query.where((where) =>
+        where(where.refTuple('date', 'created_at', 'id'), '<', where.tuple(date ?? '', created ?? '', id ?? '')),
+      ),
+    )
+    .orderBy('date', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostRows)
+    .execute();
+  const last = rows.at(-1);
+  return { ids: rows.map((row) => row.id), after: last ? `${last.date}|${last.created_at}|${last.id}` : '' };
 }
