@@ -121,7 +121,7 @@ interface KeysProps extends Pick<KeypadProps, 'onDone' | 'doneLabel'> {
 }
 
 const Keys = ({ decimals, doneLabel, onPress, onDone }: KeysProps) => (
-  <div className={classes(styles.keys, doneLabel !== undefined && styles.withDone)}>
+  <div className={classes(styles.keys, doneLabel === undefined ? styles.plain : styles.withDone)}>
     {rows.flat().map((key) =>
       key === ',' && decimals === 0 ? (
         <span key={key} />

@@ -27,6 +27,8 @@ export interface StepperProps {
   readonly isShort?: boolean;
   /** A small button under the label: "Todos". */
   readonly action?: ReactNode;
+  /** How many there are, where that is known: the keypad takes all of them by one touch. */
+  readonly all?: number;
 }
 
 const announceAfterMs = 700;
@@ -50,21 +52,23 @@ const useRestedValue = (text: string): string => {
   return rested;
 };
 
-interface ValueSheetProps extends Pick<StepperProps, 'label' | 'onChange'> {
+interface ValueSheetProps extends Pick<StepperProps, 'label' | 'onChange' | 'all'> {
   readonly min: number;
   readonly max: number;
   readonly start: number;
   readonly onClose: () => void;
 }
 
-const ValueSheet = ({ label, start, min, max, onChange, onClose }: ValueSheetProps) => {
+const ValueSheet = ({ label, start, min, max, all = 0, onChange, onClose }: ValueSheetProps) => {
   const [text, setText] = useState(start === 0 ? '' : writeNumberText(start));
   const reading = readNumberText(text) ?? 0;
   const fits = typeof reading === 'number' && reading >= min && reading <= max;
-  const save = (): void => {
-    if (!fits) return;
-    onChange(reading);
+  const take = (count: number): void => {
+    onChange(count);
     onClose();
+  };
+  const save = (): void => {
+    if (fits) take(reading);
   };
   return (
     <Sheet
@@ -77,15 +81,28 @@ const ValueSheet = ({ label, start, min, max, onChange, onClose }: ValueSheetPro
         </Button>
       }
     >
-      <Keypad label="Cantidad" value={text} onChange={setText} maxDigits={String(max).length} onDone={save} />
+      <Keypad
+        label="Cantidad"
+        value={text}
+        onChange={setText}
+        maxDigits={String(max).length}
+        onDone={save}
+        usual={
+          all > 0 && all <= max ? (
+            <Button wide onClick={() => take(all)}>
+              {`Todas (${readable(all)})`}
+            </Button>
+          ) : null
+        }
+      />
       {fits ? null : <p className={styles.bounds}>{`Entre ${readable(min)} y ${readable(max)}`}</p>}
     </Sheet>
   );
 };
 
-/** `[−] value [+]`, 72 px for gloves: hold to repeat, touch the number to type it. */
+/** `[−] value [+]`, 72 px for gloves, 56 on a small phone: hold to repeat, touch the number to type it. */
 export const Stepper = (props: StepperProps) => {
-  const { label, value, onChange, min = 0, max = 9999, hint, isShort, action } = props;
+  const { label, value, onChange, min = 0, max = 9999, hint, isShort, action, all } = props;
   const { addLabel = `Sumar uno a ${label}`, subtractLabel = `Restar uno a ${label}` } = props;
   const [typing, setTyping] = useState(false);
   // A held button ticks faster than React may paint: each tick must start from the last one, not from the painted one.
@@ -142,6 +159,7 @@ export const Stepper = (props: StepperProps) => {
           start={value}
           min={min}
           max={max}
+          {...(all !== undefined && { all })}
           onChange={onChange}
           onClose={() => setTyping(false)}
         />

@@ -8,6 +8,7 @@ import { Keypad } from './keypad.tsx';
 import { NumberField, type NumberFieldValue } from './number-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SelectField } from './select-field.tsx';
+import { FoldLine } from './fold-line.tsx';
 import { Stepper } from './stepper.tsx';
 import { TextArea, TextField } from './text-field.tsx';
 
@@ -37,6 +38,15 @@ export const FormStory = () => {
               Todos…
             </Chip>
           }
+        />
+        <FoldLine
+          about="Lugar y fecha"
+          what="Lote 3 · Cría"
+          when="Ayer"
+          isMarked
+          open={false}
+          controls="ternero"
+          onToggle={() => setDone(!done)}
         />
         <Stepper label="Ternero" hint="hay 40" value={calves} onChange={setCalves} addLabel="Sumar un ternero" />
         <Stepper label="Vaquillona" value={0} onChange={setCalves} />

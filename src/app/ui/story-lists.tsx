@@ -5,6 +5,7 @@ import { DataTable } from './data-table.tsx';
 import { ChangeList, FactList } from './fact-list.tsx';
 import { IconTile } from './icon-tile.tsx';
 import { MovementIcon } from './icons.tsx';
+import { PickRow } from './pick-row.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { Row, RowButton, RowLink, RowList } from './row.tsx';
 import { Segmented, SegmentedLinks } from './segmented.tsx';
@@ -108,6 +109,9 @@ const RowStory = () => (
           right={<StateBadge state="pending" />}
           actions={<Button compact>Deshacer</Button>}
         />
+      </li>
+      <li>
+        <PickRow title="El Bajo" subtitle="127 vacas" chosen onPick={() => undefined} />
       </li>
       <li>
         <RowButton
