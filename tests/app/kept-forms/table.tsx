@@ -363,8 +363,6 @@ export const forms: readonly FormOfTheApp[] = [...account, ...wayIn, ...places, 
 /** Where what is chosen is no content of a form: each with the reason. */
 export const unkeptOnPurpose: Readonly<Record<string, string>> = {
   'account/lock-screen.tsx': 'a PIN, or a password: secrets',
-  'change-lot/destination-picker.tsx': 'a search among the lots',
-  'change-lot/source-picker.tsx': 'a search among rodeos and lots',
   'configuration/pin.tsx': 'a PIN: a secret',
   'configuration/end-organization.tsx':
     'a name that is written anew each time, so that nobody deletes a farm by a slip',

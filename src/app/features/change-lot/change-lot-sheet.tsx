@@ -1,18 +1,31 @@
+import { useId, useRef, useState } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
+import type { Day } from '../../../domain/dates.ts';
 import { counted } from '../../../domain/text.ts';
 import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
 import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
 import { FormSheet } from '../../frame/form-sheet.tsx';
-import { failureOf, useForm } from '../../frame/forms/use-form.ts';
+import { failureOf, type FormOf, useForm } from '../../frame/forms/use-form.ts';
 import { useToday } from '../../frame/today.ts';
+import { WhenLine } from '../../frame/when-line.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
-import { DestinationPicker } from './destination-picker.tsx';
-import { type FarmAround, readAround } from './farm-around.ts';
-import { destinationsOf, type MoveDraft, type MoveFrom, movedLines, moveRecord, sourcesOf } from './move.ts';
+import { DestinationPicker, OverloadNotice } from './destination-picker.tsx';
+import { type FarmAround, lotName, readAround, rodeoName } from './farm-around.ts';
+import {
+  destinationsOf,
+  type MoveDraft,
+  type MoveFrom,
+  movedLines,
+  moveRecord,
+  type Source,
+  sourcesOf,
+} from './move.ts';
+import { SourcePicker } from './source-picker.tsx';
 import { WhatMoves } from './what-moves.tsx';
 
 interface ChangeLotSheetProps {
@@ -62,14 +75,73 @@ const Move = ({ from, around, kept, onClose }: MoveProps) => {
       fieldId={(path) => form.fieldId(/^(date|source)/.exec(path)?.[0] ?? 'to_lot_id')}
       onClose={onClose}
     >
-      <WhatMoves form={form} around={around} sources={sources} source={source} />
-      <DestinationPicker
-        around={around}
-        destinations={destinationsOf(lines, source?.lotId ?? null, around)}
-        {...form.bind('toLotId', 'to_lot_id')}
-      />
-      <DateField label="¿Cuándo?" today={today} max={today} {...form.bind('date')} />
+      <MoveQuestions {...{ form, around, sources, source, today }} lines={lines} />
     </FormSheet>
+  );
+};
+
+interface QuestionsProps {
+  readonly form: FormOf<MoveDraft>;
+  readonly around: FarmAround;
+  readonly sources: readonly Source[];
+  readonly source: Source | undefined;
+  readonly lines: ReturnType<typeof movedLines>;
+  readonly today: Day;
+}
+
+/** One question after the other; what is answered stands in one line, and a touch on it unfolds all of them (ux.md §1.3). */
+const MoveQuestions = ({ form, around, sources, source, lines, today }: QuestionsProps) => {
+  const [open, setOpen] = useState(false);
+  const line = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const { values, errorOf } = form;
+  const destinations = destinationsOf(lines, source?.lotId ?? null, around);
+  const to = destinations.find((one) => one.view.lot.id === values.toLotId);
+  const where = [
+    source ? `${rodeoName(around, source.rodeoId)} · ${lotName(around, source.lotId)}` : 'Falta qué se mueve',
+    ...(to ? [to.view.lot.name] : []),
+  ].join(' → ');
+  const picked = (): void => {
+    setOpen(false);
+    line.current?.focus({ preventScroll: true });
+  };
+  const toField = form.bind('toLotId', 'to_lot_id');
+  return (
+    <>
+      <WhenLine
+        ref={line}
+        about="Qué, adónde y cuándo"
+        what={where}
+        isLacking={!source}
+        date={values.date}
+        today={today}
+        open={open}
+        controls={id}
+        onToggle={() => setOpen(!open)}
+      />
+      <OverloadNotice chosen={to} />
+      <div id={id}>
+        <Stack>
+          {sources.length > 1 && (open || !source) ? (
+            <SourcePicker {...{ form, around, sources }} onPicked={picked} />
+          ) : null}
+          {open || errorOf('date').error !== undefined ? (
+            <DateField label="¿Cuándo?" today={today} max={today} {...form.bind('date')} />
+          ) : null}
+          {source ? <WhatMoves {...{ form, around, source }} /> : null}
+          {source && (open || !to) ? (
+            <DestinationPicker
+              {...{ around, destinations }}
+              {...toField}
+              onChange={(lot) => {
+                toField.onChange(lot);
+                picked();
+              }}
+            />
+          ) : null}
+        </Stack>
+      </div>
+    </>
   );
 };
 
@@ -79,10 +151,9 @@ function useMove({ from, around, kept, onClose }: MoveProps) {
   const { reach } = useFarmStatus();
   const today = useToday();
   const sources = sourcesOf(around.stock, from);
-  // Among several of a whole farm nobody knows which are meant.
-  const isAsked = sources.length > 1 && from.lotId === undefined && from.rodeoId === undefined;
   const start: MoveDraft = {
-    source: isAsked ? '' : (sources[0]?.key ?? ''),
+    // Among several nobody knows which are meant.
+    source: sources.length === 1 ? (sources[0]?.key ?? '') : '',
     what: 'todo',
     heads: {},
     toLotId: '',

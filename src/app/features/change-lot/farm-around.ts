@@ -1,6 +1,6 @@
 import type { Category } from '../../../domain/farm/categories.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
-import type { FarmViews, LotView, RodeoView } from '../../sync/farm.ts';
+import type { FarmViews, Habits, LotView, RodeoView } from '../../sync/farm.ts';
 
 /** What a move is chosen from, as this device knows it. */
 export interface FarmAround {
@@ -8,17 +8,19 @@ export interface FarmAround {
   readonly rodeos: readonly RodeoView[];
   readonly categories: readonly Category[];
   readonly stock: readonly Cell[];
+  readonly habits: Habits;
 }
 
 /** Reads it in one go. */
 export async function readAround(views: FarmViews): Promise<FarmAround> {
-  const [lots, rodeos, categories, stock] = await Promise.all([
+  const [lots, rodeos, categories, stock, habits] = await Promise.all([
     views.lots(),
     views.rodeos(),
     views.categories(),
     views.stock(),
+    views.habits(),
   ]);
-  return { lots, rodeos, categories, stock };
+  return { lots, rodeos, categories, stock, habits };
 }
 
 /** The name of a rodeo for a person. */

@@ -2,39 +2,32 @@ import { limits } from '../../../domain/limits.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf, listOf } from '../../../domain/text.ts';
 import type { FormOf } from '../../frame/forms/use-form.ts';
-import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { type FarmAround, lotName, rodeoName } from './farm-around.ts';
 import type { MoveDraft, Source } from './move.ts';
-import { SourcePicker } from './source-picker.tsx';
 
 interface WhatMovesProps {
   readonly form: FormOf<MoveDraft>;
   readonly around: FarmAround;
-  readonly sources: readonly Source[];
-  readonly source: Source | undefined;
+  readonly source: Source;
 }
 
-/** Which animals: one place of origin, and all of them or some. */
-export const WhatMoves = ({ form, around, sources, source }: WhatMovesProps) => {
+/** Which animals of their place of origin: all of them or some. */
+export const WhatMoves = ({ form, around, source }: WhatMovesProps) => {
   const { values, bind } = form;
   return (
     <>
-      {sources.length > 1 ? <SourcePicker {...{ form, around, sources }} /> : null}
-      {source ? (
-        <>
-          <ChipGroup<MoveDraft['what']>
-            label={`${rodeoName(around, source.rodeoId)} en ${lotName(around, source.lotId)}`}
-            options={[
-              { value: 'todo', label: source.rodeoId === null ? 'Todos' : 'Todo el rodeo' },
-              { value: 'parte', label: 'Algunas categorías' },
-            ]}
-            {...bind('what', 'animals')}
-          />
-          {values.what === 'todo' ? <p>{allWords(around, source)}</p> : <Counters {...{ form, around, source }} />}
-        </>
-      ) : null}
+      <ChipGroup<MoveDraft['what']>
+        strip
+        label={`${rodeoName(around, source.rodeoId)} en ${lotName(around, source.lotId)}`}
+        options={[
+          { value: 'todo', label: source.rodeoId === null ? 'Todos' : 'Todo el rodeo' },
+          { value: 'parte', label: 'Algunas categorías' },
+        ]}
+        {...bind('what', 'animals')}
+      />
+      {values.what === 'todo' ? <p>{allWords(around, source)}</p> : <Counters {...{ form, around, source }} />}
     </>
   );
 };
@@ -45,14 +38,8 @@ const categoryName = ({ categories }: FarmAround, id: string): string =>
 const allWords = (around: FarmAround, source: Source): string =>
   listOf(source.cells.map((cell) => headsOf(cell.head, categoryName(around, cell.category))));
 
-interface CountersProps {
-  readonly form: FormOf<MoveDraft>;
-  readonly around: FarmAround;
-  readonly source: Source;
-}
-
 /** The book can be behind: more than it says may be moved, with the figure beside it (ux.md §1.2, Stale stock). */
-const Counters = ({ form: { values, change }, around, source }: CountersProps) => (
+const Counters = ({ form: { values, change }, around, source }: WhatMovesProps) => (
   <>
     {source.cells.map((cell) => {
       const name = categoryName(around, cell.category);
@@ -65,11 +52,7 @@ const Counters = ({ form: { values, change }, around, source }: CountersProps) =
           value={values.heads[cell.category] ?? 0}
           max={limits.headsPerLine}
           onChange={set}
-          action={
-            <Button compact aria-label={`Todos: ${name}`} onClick={() => set(cell.head)}>
-              Todos
-            </Button>
-          }
+          all={cell.head}
         />
       );
     })}

@@ -1,0 +1,19 @@
+import { relativeDay, type Day } from '../../domain/dates.ts';
+import { FoldLine, type FoldLineProps } from '../ui/fold-line.tsx';
+
+interface WhenLineProps extends Omit<FoldLineProps, 'when' | 'isMarked'> {
+  /** The day of the record; empty while there is none. */
+  readonly date: string;
+  readonly today: Day;
+}
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('es-AR') + text.slice(1);
+
+/** Where and when in one line (ux.md §1.3). A day other than today stands out: a wrong one that is kept unseen is written down. */
+export const WhenLine = ({ date, today, ...rest }: WhenLineProps) => (
+  <FoldLine
+    {...rest}
+    when={date === '' ? 'Falta la fecha' : capital(relativeDay(date, today))}
+    isMarked={date !== today}
+  />
+);
