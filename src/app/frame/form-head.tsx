@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FormErrorSummary } from '../ui/form-error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
+import styles from './form-head.module.css';
 import type { FormOf } from './forms/use-form.ts';
 
 export interface FormHeadProps {
@@ -12,17 +14,7 @@ export interface FormHeadProps {
 /** What a form says above its fields: that it was found half-typed, why it was not saved, which fields to look at. */
 export const FormHead = ({ form, fieldId = form.fieldId }: FormHeadProps) => (
   <>
-    {form.restored ? (
-      <Notice
-        action={
-          <Button compact onClick={form.startOver}>
-            Empezar de nuevo
-          </Button>
-        }
-      >
-        Recuperamos lo que estabas cargando
-      </Notice>
-    ) : null}
+    {form.restored ? <FoundDraft onStartOver={form.startOver} /> : null}
     {form.message ? (
       <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
         {form.message}
@@ -34,3 +26,19 @@ export const FormHead = ({ form, fieldId = form.fieldId }: FormHeadProps) => (
     />
   </>
 );
+
+/** In one line, so that the number stays in sight: what was found, to go on with or to throw away. */
+const FoundDraft = ({ onStartOver }: { readonly onStartOver: () => void }) => {
+  const [isSeen, setSeen] = useState(false);
+  return isSeen ? null : (
+    <div className={styles.found} role="group" aria-label="Borrador">
+      <span>Recuperamos lo que estabas cargando</span>
+      <Button compact onClick={onStartOver}>
+        Empezar de nuevo
+      </Button>
+      <Button compact onClick={() => setSeen(true)}>
+        Seguir
+      </Button>
+    </div>
+  );
+};

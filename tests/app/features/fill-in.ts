@@ -1,11 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ControlName } from '../../../src/domain/movements/fields.ts';
 import type { RecordedKind } from '../../../src/domain/movements/define.ts';
+import { unfoldPlace } from '../../support/place-line.ts';
 
 /** The names on the farm, by id: what a person reads on the chips. */
 export type NameOf = (id: string) => string;
 
 const fieldOf = (name: string): HTMLElement => {
+  // Where and when stand folded in one line.
+  if (!document.getElementById(`registro-${name}`)) unfoldPlace();
   const element = document.getElementById(`registro-${name}`);
   if (!element) throw new Error(`no field ${name} in sight`);
   return element;
@@ -17,13 +20,12 @@ const put = (element: HTMLElement, value: unknown): void =>
 const chip = (group: HTMLElement, name: string): void =>
   void fireEvent.click(within(group).getByText(name).closest('button') ?? group);
 
-/** A place by its chip, or by 'Todos…' and the list where it is not among the first. */
+/** A place by its chip; 'none' out of the whole list. */
 function pickPlace(name: string, id: string | null, nameOf: NameOf): void {
   const group = fieldOf(name);
   if (id !== null) return chip(group, nameOf(id));
-  chip(group, 'Todos…');
-  const list = group.parentElement?.querySelector('select');
-  if (list) put(list, 'none');
+  fireEvent.click(within(group).getByText(/^Otro (?:lote|rodeo)…$/));
+  fireEvent.click(screen.getByText(/^(?:Sin lote|Sin rodeo)$/));
 }
 
 function count(

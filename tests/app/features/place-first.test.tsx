@@ -5,6 +5,7 @@ import { RecordOverlay } from '../../../src/app/features/record/record-overlay.t
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { calm, type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 import { habitsOf, saved, saves } from '../../support/saved-records.ts';
+import { unfoldPlace } from '../../support/place-line.ts';
 import { standOn } from '../../support/stand-on.ts';
 
 standOn('2026-11-21');
@@ -55,6 +56,7 @@ describe('place before animals', () => {
   test('what is offered follows the lot that is chosen later', async () => {
     await open('DEATH', { values: { habits: habitsOf('DEATH', 'ombu') } });
     expect(shown()).toEqual(['Vaca']);
+    unfoldPlace();
     press('El Bajo');
     expect(shown()).toEqual(['Novillito']);
   });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
+import { unfoldPlace } from '../../support/place-line.ts';
 import { standOn } from '../../support/stand-on.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 
@@ -120,8 +121,9 @@ describe('a birth where heifers stand', () => {
     press('Sumar 1 ternero al pie');
     choose('Vaquillona');
     fireEvent.click(offer() ?? document.body);
-    fireEvent.click(within(screen.getByRole('group', { name: 'Lote' })).getByRole('button', { name: 'Todos…' }));
-    fireEvent.change(screen.getByLabelText(/Lote: todos/), { target: { value: 'none' } });
+    unfoldPlace();
+    fireEvent.click(within(screen.getByRole('group', { name: 'Lote' })).getByRole('button', { name: 'Otro lote…' }));
+    press('Sin lote');
     expect(offer()).toBeNull();
     expect(await saved(farm)).not.toHaveProperty('to_category');
   });

@@ -18,6 +18,7 @@ import {
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
+import { placeLine, unfoldPlace } from '../../support/place-line.ts';
 import { habitsOf, saved, saves } from '../../support/saved-records.ts';
 import { standOn } from '../../support/stand-on.ts';
 import { openDetails } from './fill-in.ts';
@@ -64,10 +65,6 @@ async function open(
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, text: string): void =>
   void fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value: text } });
-const pressed = (group: string): string[] =>
-  within(screen.getByRole('group', { name: group }))
-    .getAllByRole('button', { pressed: true })
-    .map((chip) => chip.textContent ?? '');
 
 describe('three touches', () => {
   test('a birth: the tile, one calf, save', async () => {
@@ -88,7 +85,7 @@ describe('three touches', () => {
     const lastTime = { count: 9, categoryIds: [], lotId: 'ombu', rodeoId: 'invernada' };
     const habits = { byType: { BIRTH: lastTime }, recentLotIds: ['ombu'] };
     const farm = await open('BIRTH', { values: { stock, habits } });
-    expect(pressed('Rodeo')).toEqual(['Invernada']);
+    expect(placeLine()).toBe('Lugar y fecha: El Ombú · Invernada · Hoy');
     press('Sumar 1 ternero al pie');
     press('Guardar 1 nacimiento');
     expect(await saved(farm)).toMatchObject({ lot_id: 'ombu', rodeo_id: 'invernada' });
@@ -257,6 +254,7 @@ describe('a record that is refused on the phone', () => {
 describe('«Guardar y cargar otro»', () => {
   test('keeps place and day, and counts from nothing', async () => {
     const farm = await open('DEATH', { lotId: 'ombu' });
+    unfoldPlace();
     press('Ayer');
     press('Sumar 1 vaca');
     openDetails();
@@ -267,7 +265,7 @@ describe('«Guardar y cargar otro»', () => {
       expect(screen.getByRole('group', { name: 'Vaca' }).querySelector('output')?.textContent).toBe('0'),
     );
     expect(closed).not.toHaveBeenCalled();
-    expect([pressed('Fecha'), pressed('Lote')]).toEqual([['Ayer'], ['El Ombú']]);
+    expect(placeLine()).toBe('Lugar y fecha: El Ombú · Cría · Ayer');
     press('Sumar 1 vaca');
     press('Guardar 1 muerte');
     await waitFor(() => expect(saves(farm)).toHaveLength(2));
@@ -326,7 +324,7 @@ describe('what was half-typed', () => {
     const farm = await open('RAIN', { values: { drafts } });
     press('Empezar de nuevo');
     expect(screen.getByRole('button', { name: 'Guardar' })).not.toBeNull();
-    expect(pressed('Fecha')).toEqual(['Hoy']);
+    expect(placeLine()).toBe('Lugar y fecha: Campo Sur · Hoy');
     expect(farm.done).toEqual([['saveDraft', 'registro RAIN', null]]);
   });
 

@@ -11,6 +11,7 @@ import type { RecordedType } from '../../../src/domain/movements/types.ts';
 import { type FakeFarm, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 import { standOn } from '../../support/stand-on.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';
+import { unfoldPlace } from '../../support/place-line.ts';
 import { fillIn, openDetails } from './fill-in.ts';
 
 const today = '2026-09-14';
@@ -84,6 +85,7 @@ describe.each(recordedKinds.map((kind) => [kind.spoken, kind] as const))('%s', (
   test('every field of it has its widget, called as the field is', async () => {
     await open(kind.type);
     openDetails();
+    unfoldPlace();
     const fields = Object.entries(kind.fields).map(([name, { label: words }]) => ({ name, words }));
     // What hangs on another answer is not there before it; a whole rodeo is what its form starts from.
     const isLeftOut = (name: string): boolean => isAway(kind, name, { whole: true });

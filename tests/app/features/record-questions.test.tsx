@@ -12,6 +12,7 @@ import {
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
+import { unfoldPlace } from '../../support/place-line.ts';
 import { standOn } from '../../support/stand-on.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 
@@ -185,6 +186,7 @@ describe('a diagnosis with empty cows', () => {
   const culls = named('descarte', 'Vaca de descarte');
   const categories = [named('vaca', 'Vaca'), named('vaquillona', 'Vaquillona'), culls] as FarmValues['categories'];
   const diagnose = (empty: number): void => {
+    unfoldPlace();
     chip('Rodeo', 'Cría');
     for (const [label, figure] of [
       ['Tactadas', 60],

@@ -5,6 +5,7 @@ import { EditSheet } from '../../../src/app/features/record/edit-sheet.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
+import { unfoldPlace } from '../../support/place-line.ts';
 import { standOn } from '../../support/stand-on.ts';
 import { farmRows } from '../../support/sim/farm-rows.ts';
 
@@ -43,8 +44,10 @@ async function ready(): Promise<void> {
   await act(async () => new Promise((done) => setTimeout(done, 20)));
 }
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
-const chip = (group: string, name: string): void =>
-  void fireEvent.click(within(screen.getByRole('group', { name: group })).getByRole('button', { name }));
+const campo = (name: string): void => {
+  unfoldPlace();
+  fireEvent.click(within(screen.getByRole('group', { name: 'Campo' })).getByRole('button', { name }));
+};
 const since = () => screen.queryByLabelText<HTMLInputElement>('Desde');
 async function submitted(farm: FakeFarm): Promise<FakeFarm['done']> {
   await act(async () => {
@@ -57,7 +60,7 @@ async function submitted(farm: FakeFarm): Promise<FakeFarm['done']> {
 describe('a rain', () => {
   test('is of its day where nothing else is said', async () => {
     const farm = await open();
-    chip('Campo', 'Campo Sur');
+    campo('Campo Sur');
     press('25');
     expect(screen.getByRole('button', { name: 'Del día', pressed: true })).not.toBeNull();
     expect(since()).toBeNull();
@@ -66,9 +69,10 @@ describe('a rain', () => {
 
   test('accumulated since the last runs from the day after that to its own', async () => {
     const farm = await open();
-    chip('Campo', 'Campo Sur');
+    campo('Campo Sur');
     press('25');
     press(accumulated);
+    unfoldPlace();
     expect(screen.getByRole('group', { name: 'Hasta' })).not.toBeNull();
     expect(since()?.value).toBe('2026-11-11');
     expect(screen.getByText('Va como acumulado de 11 días. La última es del 10/11/2026.')).not.toBeNull();
@@ -78,32 +82,33 @@ describe('a rain', () => {
 
   test('of another campo or another day follows the last reading there and then', async () => {
     await open();
-    chip('Campo', 'Campo Sur');
+    campo('Campo Sur');
     press(accumulated);
-    chip('Campo', 'Campo Norte');
+    campo('Campo Norte');
     expect(since()?.value).toBe('2026-11-19');
-    chip('Hasta', 'Ayer');
-    chip('Campo', 'Todo el campo');
+    unfoldPlace();
+    press('Ayer');
+    campo('Todo el campo');
     expect(since()?.value).toBe('');
     expect(screen.getByText('No hay una lluvia anterior en este campo.')).not.toBeNull();
-    chip('Campo', 'Campo Sur');
+    campo('Campo Sur');
     expect(since()?.value).toBe('2026-11-11');
   });
 
   test('keeps the first day that somebody chose', async () => {
     const farm = await open();
-    chip('Campo', 'Campo Sur');
+    campo('Campo Sur');
     press('25');
     press(accumulated);
     fireEvent.change(since() ?? document.body, { target: { value: '2026-11-15' } });
-    chip('Campo', 'Campo Norte');
+    campo('Campo Norte');
     expect(since()?.value).toBe('2026-11-15');
     expect((await submitted(farm))[0]?.[2]).toMatchObject({ campo_id: 'norte', since: '2026-11-15' });
   });
 
   test('taken back to its day says no first day', async () => {
     const farm = await open();
-    chip('Campo', 'Campo Sur');
+    campo('Campo Sur');
     press('25');
     press(accumulated);
     press('Del día');

@@ -20,6 +20,7 @@ import {
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
+import { unfoldPlace } from '../../support/place-line.ts';
 import { standOn } from '../../support/stand-on.ts';
 
 const today = '2026-09-12';
@@ -232,6 +233,7 @@ describe('A change of a sale', () => {
 
   test('to another day is asked anew', async () => {
     const farm = await edited(sold({ withdrawal_reason: 'Van a invernada' }), 'owner');
+    unfoldPlace();
     press('Ayer');
     press('Guardar cambios');
     await write('Van a otro campo');

@@ -67,6 +67,7 @@ export const AnimalSteppers = ({ kind, things, values, short, value, onChange }:
   return (
     <div className={styles.steppers}>
       {shown.length === 0 && things.isWhole ? <p>No figuran animales acá. Si están, agregalos.</p> : null}
+      <AllOfThem {...{ kind, things, values, shown, value, onChange }} />
       {shown.map((id) => {
         const name = nameOf(id);
         return (
@@ -78,6 +79,7 @@ export const AnimalSteppers = ({ kind, things, values, short, value, onChange }:
             value={value.find((line) => line.type === id)?.count ?? 0}
             max={limits.headsPerLine}
             onChange={(count) => set(id, count)}
+            {...(kind.herd !== 'in' && { all: headsHere(kind, things, values, id) })}
             {...(leavesStock && hintOf(id))}
           />
         );
@@ -88,6 +90,29 @@ export const AnimalSteppers = ({ kind, things, values, short, value, onChange }:
       />
     </div>
   );
+};
+
+/** Whether all that stand in a place are counted at once: moved, sold, treated. A death of all of them is no touch away. */
+const mayTakeAll = ({ herd, handsOver }: RecordedKind): boolean => herd !== 'in' && (herd !== 'out' || handsOver);
+
+type AllProps = Omit<AnimalsProps, 'short'> & { readonly shown: readonly string[] };
+
+/** Every head of the place that was said, by one touch. */
+const AllOfThem = ({ kind, things, values, shown, value, onChange }: AllProps) => {
+  const { lot, rodeo } = kind.place;
+  const isPlaced = [lot, rodeo].some((half) => half !== undefined && values[half] !== undefined);
+  if (!mayTakeAll(kind) || !isPlaced) return null;
+  const all = shown
+    .map((type) => ({ type, count: headsHere(kind, things, values, type) }))
+    .filter(({ count }) => count > 0);
+  const total = all.reduce((sum, { count }) => sum + count, 0);
+  const isTaken = all.every(({ type, count }) => value.some((line) => line.type === type && line.count === count));
+  if (total === 0 || isTaken) return null;
+  const takeAll = (): void => {
+    const others = value.filter((line) => all.every(({ type }) => type !== line.type));
+    onChange([...others, ...all.map((line) => ({ ...value.find(({ type }) => type === line.type), ...line }))]);
+  };
+  return <Button compact onClick={takeAll}>{`Todas (${formatNumber(total, 0)})`}</Button>;
 };
 
 /** The modal of a weaning says it in its own words (domain.md §2.17). */

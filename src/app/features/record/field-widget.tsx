@@ -184,6 +184,8 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
     return (
       <PlacePicker
         {...words(props)}
+        half="lot"
+        things={props.things}
         places={word === undefined ? places : lotsFor(props)}
         value={word === undefined ? placeValue(props) : (placeValue(props) ?? null)}
         onChange={props.onChange}
@@ -196,6 +198,8 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
     return (
       <PlacePicker
         {...words(props)}
+        half="rodeo"
+        things={props.things}
         places={places}
         value={placeValue(props)}
         onChange={props.onChange}
@@ -206,6 +210,8 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
   campo: (props) => (
     <PlacePicker
       {...words(props)}
+      half="campo"
+      things={props.things}
       places={props.things.campos}
       value={placeValue(props) ?? null}
       onChange={props.onChange}
@@ -218,7 +224,7 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
   ),
   category: CategoryWidget,
   animals: ({ id, kind, things, values, short, name, onChange, error, field }) => (
-    <div id={id} tabIndex={-1} role="group" aria-label={field.label}>
+    <div id={id} tabIndex={-1} role="group" aria-label={field.label} className={styles.number}>
       <AnimalSteppers
         kind={kind}
         things={things}

@@ -10,6 +10,7 @@ import { TagReminder } from '../../frame/tag-reminder.tsx';
 import { useToday } from '../../frame/today.ts';
 import type { FarmThings } from './start.ts';
 import { fieldId } from './record-fields.tsx';
+import styles from './record.module.css';
 import { isSameRainAsked, sameRainAnswer, sameRainAnswers, sameRainField, type SameRainAnswer } from './same-rain.ts';
 import type { FormState } from './use-record-form.ts';
 import { payloadFrom } from './values.ts';
@@ -51,21 +52,27 @@ export const SameSky = ({ kind, role, form }: SameSkyProps) => {
   const twin = alike ?? null;
   if (!twin) return null;
   return (
-    <>
-      <Notice tone="warn" role="status">
+    <div className={styles.sky}>
+      <Notice
+        tone="warn"
+        role="status"
+        action={
+          isSameRainAsked(twin, { role, userId: state.user?.id }) ? (
+            <ChipGroup
+              id={fieldId(sameRainField)}
+              label="¿Sumar o reemplazar?"
+              labelHidden
+              options={sameRainOptions}
+              value={sameRainAnswer(values, twin)}
+              onChange={(answer) => set(sameRainField, { of: twin.key, answer })}
+              {...errorAt(issues, sameRainField)}
+            />
+          ) : null
+        }
+      >
         {`${twin.author ?? 'Alguien'} ya cargó ${twin.summary.split(' · ')[0] ?? ''} ${relativeDay(twin.movement.date, today)}`}
       </Notice>
-      {isSameRainAsked(twin, { role, userId: state.user?.id }) ? (
-        <ChipGroup
-          id={fieldId(sameRainField)}
-          label="¿Sumar o reemplazar?"
-          options={sameRainOptions}
-          value={sameRainAnswer(values, twin)}
-          onChange={(answer) => set(sameRainField, { of: twin.key, answer })}
-          {...errorAt(issues, sameRainField)}
-        />
-      ) : null}
-    </>
+    </div>
   );
 };
 

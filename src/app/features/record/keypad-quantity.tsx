@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Chip } from '../../ui/chip.tsx';
+import { classes } from '../../ui/class-names.ts';
 import { Keypad } from '../../ui/keypad.tsx';
 import { heldNumberText, readNumberText, writeNumberText } from '../../ui/number-text.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
@@ -35,9 +36,10 @@ export const KeypadQuantity = (props: KeypadQuantityProps) => {
     onChange(settled(next));
   };
   return (
-    <div id={id} tabIndex={-1} role="group" aria-label={label} className={styles.quantity}>
+    <div id={id} tabIndex={-1} role="group" aria-label={label} className={classes(styles.quantity, styles.number)}>
       <Keypad
         label={label}
+        labelHidden
         unit={unit}
         decimals={1}
         maxDigits={String(Math.trunc(max)).length}

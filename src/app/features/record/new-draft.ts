@@ -1,10 +1,23 @@
+import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { useDraftOnce } from '../../frame/drafts.ts';
 import type { OpenedFrom } from './start.ts';
-import type { Values } from './values.ts';
+import { payloadFrom, type Values } from './values.ts';
 
 /** Under which a new record of a kind is kept while it is typed, per place that it was opened from. */
 const newDraftKey = (type: string, from: OpenedFrom): string =>
   ['registro', type, from.lotId, from.rodeoId].filter(Boolean).join(' ');
+
+const places = ['day', 'lot', 'rodeo', 'campo'];
+
+/** Whether a person typed something beside the place and the day: those alone are no draft, and next time both are found anew. */
+export function hasTyped(kind: RecordedKind, values: Values, start: Values): boolean {
+  const [typed, before] = [payloadFrom(kind, values), payloadFrom(kind, start)];
+  return Object.keys(typed).some(
+    (name) =>
+      !places.includes(kind.fields[name]?.control ?? '') &&
+      JSON.stringify(typed[name]) !== JSON.stringify(before[name]),
+  );
+}
 
 interface NewDraft {
   readonly key: string;

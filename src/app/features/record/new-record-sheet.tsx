@@ -10,7 +10,7 @@ import { useDraftOnce } from '../../frame/drafts.ts';
 import { useLive, useLiveForForm } from '../../frame/farm-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { deathsAfter, deathsField } from './dead-of-weather.ts';
-import { useNewDraft } from './new-draft.ts';
+import { hasTyped, useNewDraft } from './new-draft.ts';
 import { RecordForm } from './record-form.tsx';
 import { type OpenedFrom, startValues } from './start.ts';
 import { tandaDraftKey, tandaKinds } from './tanda-kinds.ts';
@@ -59,14 +59,15 @@ export const NewRecordSheet = (props: NewRecordSheetProps) => {
       </Sheet>
     );
   }
+  const start = { ...startValues(kind, things, today, from), ...(weather && deathsAfter(weather.movement)) };
   return (
     <RecordForm
       kind={kind}
       role={role}
       title={kind.spoken}
       things={things}
-      start={{ ...startValues(kind, things, today, from), ...(weather && deathsAfter(weather.movement)) }}
-      kept={draft.kept}
+      start={start}
+      kept={draft.kept && hasTyped(kind, draft.kept, start) ? draft.kept : null}
       draftKey={draft.key}
       isNew
       {...(onTanda &&

@@ -1,19 +1,12 @@
 import { useState } from 'react';
 import { Chip, ChipGroup } from '../../ui/chip.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import styles from './record.module.css';
+import { type Place, PlaceSheet, type PlaceSheetProps } from './place-sheet.tsx';
 
 const chipsAtMost = 4;
 const none = '';
 
-export interface Place {
+interface PlacePickerProps extends Pick<PlaceSheetProps, 'label' | 'half' | 'things'> {
   readonly id: string;
-  readonly name: string;
-}
-
-export interface PlacePickerProps {
-  readonly id: string;
-  readonly label: string;
   /** Those offered first come first: recent ones, or those that fit the other answers. */
   readonly places: readonly Place[];
   /** An id, null for the answer 'none', undefined while nothing was said. */
@@ -36,9 +29,12 @@ function offered(places: readonly Place[], value: string | null | undefined): re
   return chosen ? [chosen, ...first.slice(0, chipsAtMost - 1)] : first;
 }
 
-/** A place by one touch; 'Todos…' opens the phone's own list, which is fit for a thousand lots. */
+const otherWords = { lot: 'Otro lote…', rodeo: 'Otro rodeo…', campo: 'Otro campo…' } as const;
+
+/** A place by one touch; beyond the usual ones a list that is searched, fit for a thousand lots. */
 export const PlacePicker = (props: PlacePickerProps) => {
-  const { id, label, places, value, onChange, noneWord, noneFirst = false, isNoneOffered = false, error } = props;
+  const { id, label, half, places, things, value, onChange, error } = props;
+  const { noneWord, noneFirst = false, isNoneOffered = false } = props;
   const [wantsAll, setWantsAll] = useState(false);
   const chips = offered(places, value);
   const hasMore = places.length > chips.length || (noneWord !== undefined && !noneFirst);
@@ -46,7 +42,7 @@ export const PlacePicker = (props: PlacePickerProps) => {
   const chosen = value === null ? none : (value ?? null);
   const noneLast = noneWord !== undefined && !noneFirst && (isNoneOffered || value === null) ? noneWord : undefined;
   return (
-    <div className={styles.picker}>
+    <>
       <ChipGroup
         id={id}
         strip
@@ -61,26 +57,22 @@ export const PlacePicker = (props: PlacePickerProps) => {
         more={
           hasMore ? (
             <Chip pressed={false} onPress={() => setWantsAll(true)}>
-              Todos…
+              {otherWords[half]}
             </Chip>
           ) : undefined
         }
         {...(error !== undefined && { error })}
       />
       {wantsAll ? (
-        <SelectField
-          label={`${label}: todos`}
-          options={[
-            ...(noneWord === undefined ? [] : [{ value: 'none', label: noneWord }]),
-            ...places.map((place) => ({ value: place.id, label: place.name })),
-          ]}
-          value={value === null ? 'none' : (value ?? '')}
-          onChange={(next) => {
-            onChange(next === 'none' ? null : next);
+        <PlaceSheet
+          {...{ label, half, places, things, value, noneWord }}
+          onPick={(next) => {
             setWantsAll(false);
+            onChange(next);
           }}
+          onClose={() => setWantsAll(false)}
         />
       ) : null}
-    </div>
+    </>
   );
 };

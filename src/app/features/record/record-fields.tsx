@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { limits } from '../../../domain/limits.ts';
 import { PhotoField } from '../../frame/attachments/photo-field.tsx';
 import { photosIn } from '../../frame/attachments/photos-in.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { FieldWidget } from './field-widget.tsx';
 import { isAskedApart, useOwnQuestions } from './own-questions.tsx';
+import { dividedByLine, PlaceLine } from './place-line.tsx';
 import { PricesKept } from './prices-kept.tsx';
 import styles from './record.module.css';
 import { foundPlace, isNewRodeoElsewhere, isRodeoInDoubt, rodeoOfLastTime } from './start.ts';
@@ -21,15 +21,19 @@ import { isSettled } from './where.ts';
 /** Where the summary of errors finds a field. */
 export const fieldId = (name: string): string => `registro-${name}`;
 
-/** The kind's own fields: those of the first view, then the rest behind 'Agregar detalle'. */
-export const RecordFields = (props: RecordFormProps & { readonly form: FormState }) => {
-  const { kind, things, isNew, form } = props;
+interface RecordFieldsProps extends RecordFormProps {
+  readonly form: FormState;
+  /** What is said before anything is counted. */
+  readonly lead: ReactNode;
+}
+
+/** The kind's own fields: where and when in one line, those of the first view, then the rest behind 'Agregar detalle'. */
+export const RecordFields = (props: RecordFieldsProps) => {
+  const { kind, things, isNew, form, lead } = props;
   const seesMoney = useMay('see-money');
   const today = useToday();
   const { values, issues, submit, set } = form;
-  const names = fieldNamesFor(kind, seesMoney).filter(
-    (name) => !isAskedApart(kind, name) && !isAway(kind, name, values) && !isSettled(kind, name, things),
-  );
+  const names = namesFor(props, seesMoney);
   const found = { ...foundPlace(kind, values, things), ...(isNew && rodeoOfLastTime(kind, values, things)) };
   const errorOf = (name: string): string | undefined =>
     issues.find((issue) => issue.path === name || issue.path.startsWith(`${name}.`))?.message;
@@ -51,7 +55,8 @@ export const RecordFields = (props: RecordFormProps & { readonly form: FormState
   const [first] = useState(() => new Set(names.filter(isFirst)));
   const shown = names.filter((name) => first.has(name) || isFirst(name));
   const rest = names.filter((name) => !shown.includes(name));
-  const widget = (name: string): ReactNode => {
+  const { line, rest: main } = dividedByLine(kind, shown);
+  const widget = (name: string, onPicked?: (value: unknown) => void): ReactNode => {
     const field = kind.fields[name];
     return field ? (
       <FieldWidget
@@ -69,6 +74,7 @@ export const RecordFields = (props: RecordFormProps & { readonly form: FormState
         onChange={(value) => {
           set(name, value);
           own.follow(name, value);
+          onPicked?.(value);
         }}
         onDone={() => void submit(false)}
       />
@@ -76,12 +82,14 @@ export const RecordFields = (props: RecordFormProps & { readonly form: FormState
   };
   return (
     <>
+      <PlaceLine {...{ kind, values, found, things, today, errorOf, widget }} names={line} />
+      {lead}
       <PricesKept kind={kind} seesMoney={seesMoney} form={form} />
-      {placeBeforeDay(kind, shown).map(widget)}
+      {main.map((name) => widget(name))}
       {own.first}
       <Details isFull={[...rest, 'detail', 'photos'].some((name) => Boolean(values[name]))}>
         {own.rest}
-        {rest.map(widget)}
+        {rest.map((name) => widget(name))}
         <TextArea
           id={fieldId('detail')}
           label="Detalle"
@@ -101,14 +109,11 @@ export const RecordFields = (props: RecordFormProps & { readonly form: FormState
   );
 };
 
-const isPlace = (kind: RecordedKind, name: string): boolean =>
-  ['lot', 'rodeo', 'campo'].includes(kind.fields[name]?.control ?? '');
-
-/** Where, when, what: the order in which a hand tells it. */
-const placeBeforeDay = (kind: RecordedKind, names: readonly string[]): string[] => {
-  const rank = (name: string): number => (isPlace(kind, name) ? 0 : name === 'date' ? 1 : 2);
-  return names.toSorted((a, b) => rank(a) - rank(b));
-};
+/** Fields that have a widget of their own on this form as it stands. */
+const namesFor = ({ kind, things, form: { values } }: RecordFieldsProps, seesMoney: boolean): readonly string[] =>
+  fieldNamesFor(kind, seesMoney).filter(
+    (name) => !isAskedApart(kind, name) && !isAway(kind, name, values) && !isSettled(kind, name, things),
+  );
 
 const Details = ({ isFull, children }: { readonly isFull: boolean; readonly children: ReactNode }) => {
   const [open, setOpen] = useState(isFull);

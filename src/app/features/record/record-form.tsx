@@ -13,9 +13,10 @@ import { fieldId, RecordFields } from './record-fields.tsx';
 import styles from './record.module.css';
 import { saveAnywayWords } from './short.ts';
 import { TandaButton, TandaNotice } from './tanda-button.tsx';
+import { hasTyped } from './new-draft.ts';
 import type { RecordFormProps } from './record-form-props.ts';
 import { useRecordForm } from './use-record-form.ts';
-import { WhereLine } from './where-line.tsx';
+import { SaveNote } from './where-words.tsx';
 import { saveWords } from './words.ts';
 
 /** A record being made or changed, in a sheet over whatever screen the person stood on. */
@@ -28,9 +29,22 @@ export const RecordForm = (props: RecordFormProps) => {
   const { values, busy, isDirty, submit, short } = form;
   const tanda = props.tanda && { ...props.tanda, onOpen: () => props.tanda?.onOpen(values) };
   const close = (): void => {
-    if (isDirty) toastSuccess('Borrador guardado');
+    // A place or a day that was only looked at is no draft: it must not stand there the next time, unseen.
+    if (isNew && !hasTyped(kind, values, props.start)) form.startOver();
+    else if (isDirty) toastSuccess('Borrador guardado');
     onClose();
   };
+  const lead = (
+    <>
+      {tanda ? <TandaNotice {...tanda} /> : null}
+      <FormHead
+        form={{ ...form, issues: form.issues.map((issue) => ({ ...issue, message: named(kind, issue) })) }}
+        fieldId={fieldOf}
+      />
+      {isNew && kind.caution !== null ? <Notice>{kind.caution}</Notice> : null}
+      {isNew && kind.group === 'clima' ? <SameSky kind={kind} role={props.role} form={form} /> : null}
+    </>
+  );
   return (
     <Sheet
       open
@@ -39,7 +53,7 @@ export const RecordForm = (props: RecordFormProps) => {
       {...(tanda && { aside: <TandaButton {...tanda} /> })}
       footer={
         <div className={styles.footer}>
-          <WhereLine kind={kind} values={values} things={props.things} short={short} />
+          <SaveNote kind={kind} values={values} things={props.things} short={short} />
           <Button type="submit" form={formId} variant="primary" wide busy={busy}>
             {isNew ? (saveAnywayWords(short) ?? saveWords(kind, values)) : 'Guardar cambios'}
           </Button>
@@ -54,14 +68,7 @@ export const RecordForm = (props: RecordFormProps) => {
     >
       <PageForm id={formId} className={styles.form} onSubmit={() => void submit(false)}>
         {props.notice}
-        {tanda ? <TandaNotice {...tanda} /> : null}
-        <FormHead
-          form={{ ...form, issues: form.issues.map((issue) => ({ ...issue, message: named(kind, issue) })) }}
-          fieldId={fieldOf}
-        />
-        {isNew && kind.caution !== null ? <Notice>{kind.caution}</Notice> : null}
-        {isNew && kind.group === 'clima' ? <SameSky kind={kind} role={props.role} form={form} /> : null}
-        <RecordFields key={form.round} {...props} form={form} />
+        <RecordFields key={form.round} {...props} form={form} lead={lead} />
         <CalfTags kind={kind} form={form} things={props.things} />
         {isNew ? <Hints kind={kind} form={form} /> : null}
       </PageForm>

@@ -5,7 +5,7 @@ import type { Cell } from '../../../domain/movements/ledger.ts';
 import { halfOf } from '../../../domain/movements/place-words.ts';
 import { mothersIn, placedBy, placeFound } from '../../../domain/movements/place.ts';
 import type { FarmThings } from './start.ts';
-import type { Place } from './place-picker.tsx';
+import type { Place } from './place-sheet.tsx';
 import { isAway, type Values } from './values.ts';
 
 /** The farm as the rules of places ask for it. */

@@ -1,0 +1,60 @@
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { classes } from '../../ui/class-names.ts';
+import styles from './record.module.css';
+import { type Short, shortWords } from './short.ts';
+import type { FarmThings } from './start.ts';
+import type { Values } from './values.ts';
+import { halfOf } from '../../../domain/movements/place-words.ts';
+import { isSettled, missingPlace, placed } from './where.ts';
+
+interface WhereProps {
+  readonly kind: RecordedKind;
+  readonly values: Values;
+  /** Halves of the place that follow from the other answers. */
+  readonly found: Values;
+  readonly things: FarmThings;
+}
+
+/** `El Bajo · Sin rodeo → El Alto`, `Todo el campo`: the place that the record names, as it will be saved. */
+export function whereWords({ kind, values, found, things }: WhereProps): string {
+  const whole = { ...found, ...placed(kind, values, things) };
+  const nameOf = (name: string): string => {
+    const id = whole[name];
+    const isRodeo = halfOf(kind, name) === 'rodeo';
+    if (id === null) return isRodeo ? 'Sin rodeo' : 'Sin lote';
+    return isRodeo
+      ? (things.rodeos.find((view) => view.rodeo.id === id)?.rodeo.name ?? '')
+      : (things.lots.find((view) => view.lot.id === id)?.lot.name ?? '');
+  };
+  const names = Object.keys(kind.fields)
+    .filter((name) => halfOf(kind, name) !== null && whole[name] !== undefined && !isSettled(kind, name, things))
+    // The lot before the rodeo, however the kind asks for them.
+    .toSorted((a, b) => Number(halfOf(kind, a) === 'rodeo') - Number(halfOf(kind, b) === 'rodeo'));
+  const isTo = (name: string): boolean => name.startsWith('to_') && whole[name] !== null;
+  const part = (wanted: readonly string[]): string => wanted.map(nameOf).filter(Boolean).join(' · ');
+  const from = [campoWords(kind, whole, things), part(names.filter((name) => !name.startsWith('to_')))];
+  return [from.filter(Boolean).join(' · '), part(names.filter(isTo))].filter(Boolean).join(' → ');
+}
+
+const campoWords = (kind: RecordedKind, whole: Values, { campos }: FarmThings): string => {
+  if (!('campo_id' in kind.fields)) return '';
+  return campos.find(({ id }) => id === whole['campo_id'])?.name ?? 'Todo el campo';
+};
+
+interface SaveNoteProps extends Omit<WhereProps, 'found'> {
+  readonly short: readonly Short[];
+}
+
+/** Over the save button, always in view: what is still asked, and what is short. */
+export const SaveNote = ({ kind, values, things, short }: SaveNoteProps) => {
+  const missing = missingPlace(kind, values, things);
+  const [first] = short;
+  if (!first && missing === null) return null;
+  return (
+    <p role="status" className={classes(styles.where, first && styles.short)}>
+      {first
+        ? shortWords(first, things)
+        : `Falta el ${halfOf(kind, missing ?? '') === 'rodeo' ? 'rodeo' : 'lote'}: se pregunta al guardar`}
+    </p>
+  );
+};
