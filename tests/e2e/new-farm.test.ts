@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { unfoldPlace } from './support/acts.ts';
 import { createDevice, deskSize, type Device, phoneSize, signIn } from './support/device.ts';
 import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
@@ -78,6 +79,7 @@ async function work(page: Page, lot: string): Promise<void> {
   await save(page, lot);
 
   const weighing = await open(page, 'Pesar');
+  await unfoldPlace(weighing);
   await weighing.getByRole('group', { name: 'Lote', exact: true }).getByRole('button', { name: lot }).click();
   await weighing.getByLabel('Categoría').selectOption({ label: 'Novillito · hay 70' });
   await weighing.getByLabel('Cabezas').fill('10');
@@ -91,6 +93,7 @@ async function work(page: Page, lot: string): Promise<void> {
   await save(page, lot);
 
   await page.goto(`${server.address}/dashboard?registrar=death`);
+  await unfoldPlace(dialog(page));
   await dialog(page).getByRole('button', { name: 'Ayer', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Sumar 1 vaca' }).click();
   await save(page, lot);

@@ -70,7 +70,7 @@ async function openForm(hand: Hand, label: string): Promise<void> {
   if (!(await hand.has(tile))) await hand.press(button('^Registrar$'));
   await hand.press((await hand.has(tile)) ? tile : [sheet, button(`^${label}$`)]);
   await hand.sees([sheet, { role: 'heading', name: label }]);
-  await hand.sees([sheet, button('^Hoy$')]);
+  await hand.sees([sheet, button('· Hoy, cambiar$')]);
 }
 
 async function save(hand: Hand): Promise<void> {
@@ -109,7 +109,10 @@ export async function recordAnimal(
   category: string,
 ): Promise<void> {
   await openForm(hand, label);
-  await hand.sees([sheet, { role: 'group', name: '^Lote' }, button('')]);
+  const lots: Where = [sheet, { role: 'group', name: '^Lote' }, button('')];
+  // Where such animals were recorded before, the place stands in one line.
+  if (!(await hand.has(lots))) await hand.press([sheet, button(', cambiar$')]);
+  await hand.sees(lots);
   await choosePlace(hand, places);
   const more: Where = [sheet, button(`^Sumar 1 ${category.toLowerCase()}$`)];
   if (!(await hand.has(more))) {

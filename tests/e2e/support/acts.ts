@@ -27,16 +27,28 @@ async function open(page: Page, label: string): Promise<Locator> {
   return form;
 }
 
+/** Unfolds the line of place and day, where it is folded. */
+export async function unfoldPlace(form: Locator): Promise<void> {
+  const line = form.getByRole('button', { name: /, cambiar$/ });
+  if ((await line.getAttribute('aria-expanded')) === 'false') await line.click();
+}
+
 /** Picks a place of a group by its chip, or out of the whole list. */
 async function pick(form: Locator, group: string, name: string): Promise<void> {
   const chips = form.getByRole('group', { name: group, exact: true });
+  if ((await chips.count()) === 0) await unfoldPlace(form);
   const chip = chips.getByRole('button', { name, exact: true });
   if ((await chip.count()) > 0) {
     if ((await chip.getAttribute('aria-pressed')) !== 'true') await chip.click();
     return;
   }
-  await chips.getByRole('button', { name: 'Todos…' }).click();
-  await form.getByLabel(`${group}: todos`).selectOption({ label: name });
+  await chips.getByRole('button', { name: /^Otro (?:lote|rodeo)…$/ }).click();
+  const list = sheet(form.page());
+  await list.getByRole('searchbox', { name: 'Buscar' }).fill(name);
+  await list
+    .getByRole('button')
+    .filter({ has: form.page().getByText(name, { exact: true }) })
+    .click();
 }
 
 async function count(form: Locator, { category, count: heads }: Heads): Promise<void> {
