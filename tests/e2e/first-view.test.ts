@@ -18,6 +18,8 @@ let server: ServerProcess;
 let device: Device;
 let lot: string;
 let rodeo: string;
+let org: string;
+let otherToken: string;
 
 test.beforeAll(async () => {
   server = await createServerProcess();
@@ -25,7 +27,9 @@ test.beforeAll(async () => {
   const farm = await settleFarm(server, 'La Chica');
   const stock = await stockFarm(server, farm);
   lot = stock.lots['El Bajo'];
-  const [token, org] = [farm.tokens.ana, farm.organizationId];
+  const token = farm.tokens.ana;
+  org = farm.organizationId;
+  otherToken = farm.tokens.beto;
   const made = await call(server, 'POST', `/api/rodeo/${org}`, { token, body: { name: 'Invernada' } });
   rodeo = (made['rodeo'] as { readonly id: string }).id;
   const animals = ['Vaca', 'Novillo', 'Ternero al pie'].map((name) => ({ type: stock.category(name), count: 3 }));
@@ -56,9 +60,13 @@ async function open(page: Page, kind: RecordedKind, place: string): Promise<void
 const within = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => {
     const box = element.getBoundingClientRect();
-    const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     const isInside = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
-    return isInside && middle !== null && (element.contains(middle) || middle.contains(element));
+    // From its head to its foot: half under the buttons is not in view.
+    const isSeen = [2, box.height / 2, box.height - 2].every((down) => {
+      const there = document.elementFromPoint(box.x + box.width / 2, box.y + down);
+      return there !== null && (element.contains(there) || there.contains(element));
+    });
+    return isInside && isSeen;
   });
 
 const placed = recordedKinds.filter(({ place, herd }) => place.lot !== undefined && herd !== 'unchanged');
@@ -90,5 +98,43 @@ for (const kind of takesAnimals) {
       true,
       true,
     ]);
+  });
+}
+
+/** Somebody else's rain of today: the form says it, and asks what becomes of it. */
+test('the rain of somebody else is on the phone', async () => {
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires' });
+  const body = { date: today, campo_id: null, mm: 22 };
+  await call(server, 'POST', `/api/movement/weather/rain/${org}`, { token: otherToken, body });
+  await device.page.goto(`${server.address}/dashboard`);
+  await expect(device.page.getByText(/Lluvia · 22 mm/).first()).toBeVisible();
+});
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'Coma', 'Borrar'];
+for (const [width, height, theme] of [
+  [360, 640, 'light'],
+  [360, 640, 'sol'],
+  [640, 360, 'light'],
+  [740, 360, 'sol'],
+] as const) {
+  test(`Lluvia, ${width} × ${height}, ${theme}: place, hint, number, all keys and the button are in the first view`, async () => {
+    const { page } = device;
+    await page.setViewportSize({ width, height });
+    await page.goto(`${server.address}/dashboard?registrar=rain`);
+    const hint = form(page).getByText(/ya cargó 22 mm hoy$/);
+    await expect(hint).toBeVisible();
+    await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
+    const needed = [
+      form(page).getByRole('button', { name: /, cambiar$/ }),
+      hint,
+      form(page).getByRole('button', { name: 'Reemplazar' }),
+      form(page).getByRole('textbox', { name: 'Milímetros' }),
+      ...keys.map((name) => form(page).getByRole('button', { name, exact: true }).last()),
+      saveButton(page),
+    ];
+    const outside = [];
+    for (const one of needed) if (!(await within(one))) outside.push(String(one));
+    expect(outside).toEqual([]);
+    await page.setViewportSize(smallPhone);
   });
 }
