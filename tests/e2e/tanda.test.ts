@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { unfoldPlace } from './support/acts.ts';
 import { createDevice, type Device, phoneSize, signIn } from './support/device.ts';
 import { call, people, settleFarm, type StoryFarm } from './support/people.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
@@ -44,6 +45,7 @@ test('ten animals without signal: four taps each, none lost by a reload or a pag
   await beto.setSignal(false);
   let { page } = beto;
   await page.goto(`${server.address}/dashboard?registrar=weighing`);
+  await unfoldPlace(page.getByRole('dialog').last());
   await page.getByRole('group', { name: 'Rodeo' }).getByRole('button', { name: 'Cría', exact: true }).click();
   await page.getByRole('button', { name: 'De a uno' }).click();
 
