@@ -31,18 +31,21 @@ interface MovementRowProps {
 
 const separator = ' · ';
 
-/** What and how much stand out; where it was does not: a title of four bold lines hides its figure. */
-const Title = ({ words }: { readonly words: readonly string[] }) => {
-  const rest = words.slice(2);
-  return (
-    <>
-      {words.slice(0, 2).join(separator)}
-      {rest.length > 0 ? <span className={styles.where}>{['', ...rest].join(separator)}</span> : null}
-    </>
+/** What and how much. Where both have no room the kind is cut, which its drawing says too, and not the figure. */
+const Title = ({ kind, amount }: { readonly kind: string; readonly amount: string | undefined }) =>
+  amount === undefined ? (
+    kind
+  ) : (
+    <span className={styles.what}>
+      <span className={styles.kind}>{kind}</span>
+      <span className={styles.amount}>{`${separator}${amount}`}</span>
+    </span>
   );
-};
 
-/** What a row says of a movement: what, where, when, who, and whether the server has it. */
+/** Said in words, for a person has to do something; the others are a drawing, with the word for readers. */
+const spoken: ReadonlySet<SendState> = new Set(['con_error', 'revisar']);
+
+/** What a row says of a movement: what and how much, then where, when and who, and whether the server has it. */
 export function movementParts(view: MovementView, today: Day, withoutDay: boolean): RowParts {
   const { movement, summary, author, state, problem } = view;
   const kind = kindOf(movement.type);
@@ -50,37 +53,35 @@ export function movementParts(view: MovementView, today: Day, withoutDay: boolea
   const when = withoutDay
     ? null
     : `${relativeDay(movement.date, today)}${movement.date === today ? ` ${formatTime(movement.created_at)}` : ''}`;
-  const facts = [when, author, gone ? 'Eliminado' : null].filter(Boolean).join(' · ');
+  const [amount, ...where] = summary ? summary.split(separator) : [];
+  const facts = [gone ? 'Eliminado' : null, when, ...where, author].filter(Boolean).join(separator);
   return {
     className: gone ? styles.gone : undefined,
     icon: (
-      <IconTile group={kind.group}>
+      <IconTile group={kind.group} tone="disc">
         <MovementIcon name={kind.icon} />
       </IconTile>
     ),
-    title: <Title words={[kind.label, ...(summary ? summary.split(separator) : [])]} />,
-    subtitle: problem ? (
-      <>
-        {facts}
-        <span className={styles.problem}>{problem}</span>
-      </>
-    ) : (
-      facts
-    ),
-    right: (
+    tight: true,
+    title: <Title kind={kind.label} amount={amount} />,
+    subtitle: facts,
+    mark: (
       <span className={styles.state}>
-        <StateBadge state={badgeOf[state]} />
+        <StateBadge state={badgeOf[state]} iconOnly={!spoken.has(state)} />
       </span>
     ),
+    problem,
   };
 }
 
 interface RowParts {
   readonly className: string | undefined;
   readonly icon: ReactNode;
+  readonly tight: true;
   readonly title: ReactNode;
   readonly subtitle: ReactNode;
-  readonly right: ReactNode;
+  readonly mark: ReactNode;
+  readonly problem: string | null;
 }
 
 /** One movement in a list. */

@@ -7,13 +7,13 @@ export interface IconTileProps {
   readonly group: Group;
   /** The drawing; always beside words, so the tile is hidden from readers. */
   readonly children: ReactNode;
-  /** `soft` is calmer, for places with many tiles. */
-  readonly tone?: 'solid' | 'soft';
+  /** `disc` is round and pale, for the rows of a list. */
+  readonly tone?: 'solid' | 'disc';
 }
 
-/** A 40 px square in the colour of a family of movements. */
+/** 40 px in the colour of a family of movements. */
 export const IconTile = ({ group, children, tone = 'solid' }: IconTileProps) => (
-  <span className={classes(styles.tile, styles[group], tone === 'soft' && styles.soft)} aria-hidden>
+  <span className={classes(styles.tile, styles[group], tone === 'disc' && styles.disc)} aria-hidden>
     {children}
   </span>
 );

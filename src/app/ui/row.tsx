@@ -13,48 +13,86 @@ interface RowParts {
   readonly right?: ReactNode;
 }
 
-interface InnerProps extends RowParts {
+/** A row of two lines, each cut at its end: for lists that are looked through. */
+interface TightParts {
+  readonly tight?: true;
+  /** At the end of the title's line: what one looks for. */
+  readonly figure?: ReactNode;
+  /** At the end of the second line: one badge, or a drawing. */
+  readonly mark?: ReactNode;
+  /** Under both, whole: why the server refused it. */
+  readonly problem?: string | null;
+}
+
+interface InnerProps extends RowParts, TightParts {
   readonly leads: boolean;
 }
 
-const Inner = ({ icon, title, subtitle, right, leads }: InnerProps) => (
-  <>
-    {icon}
-    <span className={styles.words}>
+const TightWords = ({ title, subtitle, figure, mark, problem }: InnerProps) => (
+  <span className={styles.words}>
+    <span className={styles.line}>
       <span className={styles.title}>{title}</span>
-      {subtitle ? <span className={styles.subtitle}>{subtitle}</span> : null}
+      {figure ? <span className={styles.figure}>{figure}</span> : null}
     </span>
-    {right ? <span className={styles.right}>{right}</span> : null}
-    {leads ? <ChevronRight className={styles.chevron} size={24} aria-hidden /> : null}
-  </>
+    {subtitle || mark ? (
+      <span className={styles.line}>
+        <span className={styles.subtitle}>{subtitle}</span>
+        {mark ? <span className={styles.mark}>{mark}</span> : null}
+      </span>
+    ) : null}
+    {problem ? <span className={styles.problem}>{problem}</span> : null}
+  </span>
 );
 
-export interface RowProps extends RowParts {
+const Inner = ({ leads, ...parts }: InnerProps) => {
+  const { icon, title, subtitle, right, tight } = parts;
+  return (
+    <>
+      {icon}
+      {tight ? (
+        <TightWords leads={leads} {...parts} />
+      ) : (
+        <span className={styles.words}>
+          <span className={styles.title}>{title}</span>
+          {subtitle ? <span className={styles.subtitle}>{subtitle}</span> : null}
+        </span>
+      )}
+      {right ? <span className={styles.right}>{right}</span> : null}
+      {leads && !tight ? <ChevronRight className={styles.chevron} size={24} aria-hidden /> : null}
+    </>
+  );
+};
+
+export interface RowProps extends RowParts, TightParts {
   /** Buttons under the row: "Deshacer". */
   readonly actions?: ReactNode;
 }
 
-/** A 72 px row that is only read, with room for actions. */
+/** A row that is only read, with room for actions. */
 export const Row = ({ actions, ...parts }: RowProps) => (
-  <div className={styles.row}>
+  <div className={classes(styles.row, parts.tight && styles.tight)}>
     <Inner {...parts} leads={false} />
     {actions ? <span className={styles.actions}>{actions}</span> : null}
   </div>
 );
 
-export interface RowLinkProps extends RowParts, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'title' | 'children'> {
+export interface RowLinkProps
+  extends RowParts, TightParts, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'title' | 'children'> {
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A row that leads to a screen. Works with the router's `createLink`. */
-export const RowLink = ({ icon, title, subtitle, right, className, ...rest }: RowLinkProps) => (
-  <a {...rest} className={classes(styles.row, styles.pressable, className)}>
-    <Inner icon={icon} title={title} subtitle={subtitle} right={right} leads />
-  </a>
-);
+export const RowLink = (props: RowLinkProps) => {
+  const { icon, title, subtitle, right, tight, figure, mark, problem, className, ...rest } = props;
+  return (
+    <a {...rest} className={classes(styles.row, styles.pressable, tight && styles.tight, className)}>
+      <Inner {...{ icon, title, subtitle, right, tight, figure, mark, problem }} leads />
+    </a>
+  );
+};
 
 export interface RowButtonProps
-  extends RowParts, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title' | 'children' | 'type'> {
+  extends RowParts, TightParts, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title' | 'children' | 'type'> {
   /** Shows the arrow of something that opens. */
   readonly leads?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -62,10 +100,10 @@ export interface RowButtonProps
 
 /** A row that does something here. */
 export const RowButton = (props: RowButtonProps) => {
-  const { icon, title, subtitle, right, leads = false, className, ...rest } = props;
+  const { icon, title, subtitle, right, tight, figure, mark, problem, leads = false, className, ...rest } = props;
   return (
-    <button {...rest} type="button" className={classes(styles.row, styles.pressable, className)}>
-      <Inner icon={icon} title={title} subtitle={subtitle} right={right} leads={leads} />
+    <button {...rest} type="button" className={classes(styles.row, styles.pressable, tight && styles.tight, className)}>
+      <Inner {...{ icon, title, subtitle, right, tight, figure, mark, problem, leads }} />
     </button>
   );
 };
@@ -74,12 +112,22 @@ interface RowListProps {
   readonly label?: string;
   /** Round about too, where neither the screen's edge nor a card is near. */
   readonly edged?: boolean;
+  /** On paper of its own, from edge to edge on a phone: the list that a screen is about. `columns`: two beside each other at a desk. */
+  readonly panel?: boolean | 'columns';
   readonly children: ReactNode;
 }
 
 /** Rows one under the other with a line between them. Each child is wrapped in a list item by the caller: `<li>`. */
-export const RowList = ({ label, edged = false, children }: RowListProps) => (
-  <ul className={classes(styles.list, edged && styles.edged)} aria-label={label}>
+export const RowList = ({ label, edged = false, panel = false, children }: RowListProps) => (
+  <ul
+    className={classes(
+      styles.list,
+      edged && styles.edged,
+      panel !== false && styles.panel,
+      panel === 'columns' && styles.columns,
+    )}
+    aria-label={label}
+  >
     {children}
   </ul>
 );

@@ -40,17 +40,17 @@ export interface SegmentedLinksProps {
   readonly renderLink: RenderLink;
 }
 
-/** The same look for sister screens, each with its own address. */
+/** Sister screens, each with its own address: the one that is shown is underlined and bolder. */
 export const SegmentedLinks = ({ label, items, renderLink }: SegmentedLinksProps) => (
   <nav aria-label={label}>
-    <ul className={styles.segmented}>
+    <ul className={styles.tabs}>
       {items.map((item) => (
         <li key={item.to}>
           {renderLink({
             to: item.to,
-            className: styles.segment,
+            className: styles.tab,
             'aria-current': item.current ? 'page' : undefined,
-            children: <Words on={item.current}>{item.label}</Words>,
+            children: item.label,
           })}
         </li>
       ))}

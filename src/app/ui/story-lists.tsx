@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AnimalIcon, animalShapes } from './animal-icon.tsx';
 import { Button } from './button.tsx';
 import { Card, Stat, StatGrid } from './card.tsx';
 import { DataTable } from './data-table.tsx';
@@ -100,7 +101,7 @@ const RowStory = () => (
       <li>
         <Row
           icon={
-            <IconTile group="altas" tone="soft">
+            <IconTile group="altas" tone="disc">
               <MovementIcon name="calf" />
             </IconTile>
           }
@@ -126,6 +127,22 @@ const RowStory = () => (
           right={<StateBadge state="failed" />}
         />
       </li>
+      {animalShapes.map((shape) => (
+        <li key={shape}>
+          <Row
+            tight
+            icon={
+              <IconTile group="internos" tone="disc">
+                <AnimalIcon shape={shape} />
+              </IconTile>
+            }
+            title="El Bajo de los Algarrobos Grandes"
+            subtitle="Ocupado 43 días · 1,36 EV/ha · 210 ha"
+            figure={<span>509</span>}
+            mark={<StateBadge state="pending" iconOnly />}
+          />
+        </li>
+      ))}
     </RowList>
     <Skeleton rows={1} />
   </Card>

@@ -1,6 +1,8 @@
+import { Search } from 'lucide-react';
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 import { Field, type FieldWords } from './field.tsx';
 import styles from './field.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Inherited = 'value' | 'onChange' | 'id' | 'className';
 
@@ -23,6 +25,29 @@ export const TextField = ({ label, hint, error, optional, id, value, onChange, .
       />
     )}
   </Field>
+);
+
+interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, Inherited> {
+  /** Stands in the field while it is empty; readers hear it always. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Looks for something in the list below: one line of 48 px, so that the list itself stays in sight. */
+export const SearchField = ({ label, value, onChange, ...rest }: SearchFieldProps) => (
+  <label className={styles.search}>
+    <VisuallyHidden>{label}</VisuallyHidden>
+    <Search size={22} aria-hidden />
+    <input
+      {...rest}
+      type="search"
+      placeholder={label}
+      className={styles.control}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </label>
 );
 
 export interface TextAreaProps extends FieldWords, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Inherited> {

@@ -309,8 +309,8 @@ describe('the last movements', () => {
     const list = await screen.findByRole('list', { name: 'Últimos movimientos' });
     const rows = within(list).getAllByRole('listitem');
     expect(rows).toHaveLength(10);
-    expect(rows[0]?.textContent).toBe('Nacimiento · 2 terneros al pie · El Ombúhoy 11:05 · Ana PazPendiente');
-    expect(rows[1]?.textContent).toBe('Nacimiento · 2 terneros al pie · El Ombú05/11/2026 · Ana PazEnviado');
+    expect(rows[0]?.textContent).toBe('Nacimiento · 2 terneros al piehoy 11:05 · El Ombú · Ana PazPendiente');
+    expect(rows[1]?.textContent).toBe('Nacimiento · 2 terneros al pie05/11/2026 · El Ombú · Ana PazEnviado');
     expect(rows[1]?.querySelector('a')?.getAttribute('href')).toBe('/data/m-1');
   });
 
@@ -328,7 +328,7 @@ describe('the last movements', () => {
     await show({
       movements: [movementView({ metadata: { lot_id: null, deletedBy: 'beto', editHistory: [] } })],
     });
-    expect(await screen.findByText('05/11/2026 · Ana Paz · Eliminado')).not.toBeNull();
+    expect(await screen.findByText('Eliminado · 05/11/2026 · El Ombú · Ana Paz')).not.toBeNull();
   });
 
   test('one that leaves no trace yet can be taken back', async () => {

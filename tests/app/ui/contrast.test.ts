@@ -33,10 +33,10 @@ const themes = {
 };
 
 const textPairs: readonly (readonly [ink: string, paper: string])[] = [
-  ...['bg', 'surface', 'surface-2'].flatMap((paper) =>
+  ...['ground', 'bg', 'surface', 'surface-2'].flatMap((paper) =>
     ['text', 'muted', 'danger', 'info', 'ok', 'pend'].map((ink) => [ink, paper] as const),
   ),
-  ...['bg', 'surface', 'surface-2'].map((paper) => ['primary', paper] as const),
+  ...['ground', 'bg', 'surface', 'surface-2'].map((paper) => ['primary', paper] as const),
   ['on-primary', 'primary'],
   ['on-danger', 'danger'],
   ['danger', 'danger-bg'],
@@ -50,11 +50,13 @@ const textPairs: readonly (readonly [ink: string, paper: string])[] = [
   ...groups.map((group) => ['text', `group-${group}-soft`] as const),
 ];
 const edgePairs: readonly (readonly [edge: string, paper: string])[] = [
+  ['border', 'ground'],
   ['border', 'bg'],
   ['border', 'surface'],
   ['border', 'surface-2'],
   ['focus', 'focus-gap'],
   ['focus', 'bg'],
+  ['focus', 'ground'],
   ...groups.map((group) => [`group-${group}`, `group-${group}-soft`] as const),
 ];
 

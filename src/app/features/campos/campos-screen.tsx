@@ -34,7 +34,7 @@ export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) 
   const rows = useLive((views) => readCampos(views, today), [today]);
   const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
   const newCampo = mayEdit ? (
-    <Button icon={<Plus size={24} aria-hidden />} onClick={() => onSheet(newSheet)}>
+    <Button compact icon={<Plus size={24} aria-hidden />} onClick={() => onSheet(newSheet)}>
       Nuevo campo
     </Button>
   ) : null;

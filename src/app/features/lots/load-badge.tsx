@@ -20,5 +20,11 @@ export const LoadBadge = ({ load, receptivity }: LoadBadgeProps) => {
   return look ? <Badge tone={look.tone}>{look.word}</Badge> : null;
 };
 
+/** The same in words, where a badge says something else already. */
+export const lightWord = (load: number | null, receptivity: number | null): string | null => {
+  const light = loadLight(load, receptivity);
+  return (light && lights[light]?.word) ?? null;
+};
+
 /** `0,64 EV/ha`; null where there is no figure. */
 export const loadWords = (load: number | null): string | null => (load === null ? null : `${formatNumber(load)} EV/ha`);

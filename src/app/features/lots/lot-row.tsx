@@ -1,16 +1,18 @@
-import { Fence } from 'lucide-react';
 import { memo } from 'react';
 import type { Category } from '../../../domain/farm/categories.ts';
 import { evOf, headsIn, loadOf } from '../../../domain/farm/load.ts';
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
+import { herdShape, shapeGroups } from '../../frame/herd-shape.ts';
 import { RowTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import type { LotView } from '../../sync/farm.ts';
+import { AnimalIcon } from '../../ui/animal-icon.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { dotted } from './dotted.ts';
-import { LoadBadge, loadWords } from './load-badge.tsx';
-import { WaterBadge } from './lot-water.tsx';
+import { LoadBadge, loadWords, lightWord } from './load-badge.tsx';
+import { isScarce, WaterBadge } from './lot-water.tsx';
 import styles from './lots.module.css';
 import { recordsOfRow, useOccupation } from './occupation.ts';
 
@@ -21,39 +23,46 @@ interface LotRowProps {
   readonly categories: readonly Category[];
 }
 
-/** One lot in the list: its land, its animals, and how full it is. */
+/**
+ * One lot in the list: what stands there, how full it is, its land; what changes stands first, for the end may be cut off. One badge at
+ * most: too little water comes before too many animals.
+ */
 export const LotRow = memo(({ view, name, categories }: LotRowProps) => {
   const { lot, heads, state } = view;
   const load = loadOf(evOf(headsIn(lot), categories), lot);
   const occupation = useOccupation(lot.id, heads, recordsOfRow);
+  const shape = herdShape(headsIn(lot), categories);
   const isNew = lot.isOptimistic === true && state !== 'con_error';
+  const since = occupation ? `${occupation.word} ${occupation.length.toLowerCase()}` : null;
+  const facts = [
+    isNew ? 'Lote nuevo (sin enviar)' : null,
+    isScarce(lot) ? lightWord(load, lot.receptivity_ev_ha) : null,
+    since ?? (heads > 0 ? null : 'Vacío'),
+    heads > 0 ? loadWords(load) : null,
+    formatHectares(lot.hectares),
+  ];
   return (
     <>
       <RowTo
+        tight
         to="/lots/$id"
         params={{ id: lot.id }}
-        icon={<Fence size={26} aria-hidden />}
-        title={name}
-        subtitle={
-          <>
-            <span className={styles.line}>
-              {dotted([
-                formatHectares(lot.hectares),
-                heads > 0 ? loadWords(load) : 'Vacío',
-                isNew ? 'Lote nuevo (sin enviar)' : null,
-              ])}
-            </span>
-            {occupation ? (
-              <span className={styles.line}>{`${occupation.word} ${occupation.length.toLowerCase()}`}</span>
-            ) : null}
-          </>
+        icon={
+          <IconTile group={shapeGroups[shape]} tone="disc">
+            <AnimalIcon shape={shape} />
+          </IconTile>
         }
-        right={
+        title={name}
+        subtitle={dotted(facts)}
+        figure={
+          <span className={heads === 0 ? styles.empty : undefined}>
+            {formatNumber(heads, 0)} <small>cab.</small>
+          </span>
+        }
+        mark={
           <>
-            <strong>{formatNumber(heads, 0)} cab.</strong>
-            <LoadBadge load={load} receptivity={lot.receptivity_ev_ha} />
-            <WaterBadge lot={lot} />
-            {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+            {isScarce(lot) ? <WaterBadge lot={lot} /> : <LoadBadge load={load} receptivity={lot.receptivity_ev_ha} />}
+            {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} iconOnly={state !== 'con_error'} />}
           </>
         }
       />

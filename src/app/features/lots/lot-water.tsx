@@ -61,6 +61,9 @@ const scarce = {
   seca: { tone: 'danger', words: 'Sin agua' },
 } as const;
 
+/** Whether the last round found little water, or none. */
+export const isScarce = ({ water }: Pick<LotView['lot'], 'water'>): boolean => water === 'baja' || water === 'seca';
+
 /** Silent while there is water, or nobody looked. */
 export const WaterBadge = ({ lot: { water } }: Pick<LotView, 'lot'>) => {
   if (water !== 'baja' && water !== 'seca') return null;

@@ -11,12 +11,12 @@ import { ButtonTo } from '../../frame/links.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useMoreRows } from '../../frame/use-more-rows.ts';
 import type { LotView } from '../../sync/farm.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cluster } from '../../ui/stack.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
 import { dotted } from './dotted.ts';
 import { LotRow } from './lot-row.tsx';
 import styles from './lots.module.css';
@@ -47,7 +47,7 @@ export const LotsScreen = ({ campoId, sheet, onSheet, onSheetEnd }: LotsScreenPr
   const campo = farm?.campos.find((one) => one.id === campoId);
   const mayCreate = roleMay(state.role ?? 'user', 'edit-places');
   const newLot = mayCreate ? (
-    <ButtonTo to="/lots/create" icon={<Plus size={24} aria-hidden />}>
+    <ButtonTo compact to="/lots/create" icon={<Plus size={24} aria-hidden />}>
       Nuevo lote
     </ButtonTo>
   ) : null;
@@ -58,18 +58,12 @@ export const LotsScreen = ({ campoId, sheet, onSheet, onSheetEnd }: LotsScreenPr
       <PageHeading title={campo ? `Lotes de ${campo.name}` : 'Lotes'} aside={newLot}>
         {farm && lots && lots.length > 0 ? <p>{totals(lots, farm.categories)}</p> : null}
       </PageHeading>
-      {campo || (mayCreate && lots && lots.length > 1) ? (
-        <Cluster>
-          {campo ? (
-            <ButtonTo to="/lots" replace icon={<X size={22} aria-hidden />}>
-              Ver todos los lotes
-            </ButtonTo>
-          ) : (
-            <Button icon={<ArrowUpDown size={22} aria-hidden />} onClick={() => onSheet(orderSheet)}>
-              Ordenar
-            </Button>
-          )}
-        </Cluster>
+      {campo ? (
+        <div className={styles.find}>
+          <ButtonTo compact to="/lots" replace icon={<X size={22} aria-hidden />}>
+            Ver todos los lotes
+          </ButtonTo>
+        </div>
       ) : null}
       {lots && farm ? null : <Skeleton rows={5} />}
       {lots?.length === 0 ? (
@@ -78,7 +72,13 @@ export const LotsScreen = ({ campoId, sheet, onSheet, onSheetEnd }: LotsScreenPr
         </EmptyState>
       ) : null}
       {farm && mayCreate ? <SameNames lots={farm.lots} /> : null}
-      {farm && lots && lots.length > 0 ? <Lots lots={lots} categories={farm.categories} /> : null}
+      {farm && lots && lots.length > 0 ? (
+        <Lots
+          lots={lots}
+          categories={farm.categories}
+          onOrder={mayCreate && !campo ? () => onSheet(orderSheet) : null}
+        />
+      ) : null}
     </>
   );
 };
@@ -115,10 +115,12 @@ const totals = (lots: readonly LotView[], categories: readonly Category[]): stri
 interface LotsProps {
   readonly lots: readonly LotView[];
   readonly categories: readonly Category[];
+  /** Null for who may not put them in order, and while only some are shown. */
+  readonly onOrder: (() => void) | null;
 }
 
 /** A thousand lots are searched as one types: names are made ready once, and only the rows near the screen are drawn. */
-const Lots = ({ lots, categories }: LotsProps) => {
+const Lots = ({ lots, categories, onOrder }: LotsProps) => {
   const [sought, setSought] = useState('');
   const names = useMemo(() => lots.map((view) => searchable(view.lot.name)), [lots]);
   const shown = useMemo(() => namesOf(lots), [lots]);
@@ -129,19 +131,27 @@ const Lots = ({ lots, categories }: LotsProps) => {
   const { count, end } = useMoreRows(found.length, sought);
   return (
     <>
-      {lots.length >= searchFrom ? (
-        <TextField label="Buscar lote" type="search" value={sought} onChange={setSought} />
-      ) : null}
+      <div className={styles.find}>
+        {lots.length >= searchFrom ? <SearchField label="Buscar lote" value={sought} onChange={setSought} /> : null}
+        {onOrder && lots.length > 1 ? (
+          <IconButton
+            variant="default"
+            label="Ordenar"
+            icon={<ArrowUpDown size={22} aria-hidden />}
+            onClick={onOrder}
+          />
+        ) : null}
+      </div>
       {found.length === 0 ? (
         <EmptyState icon={<Search size={40} />}>No encontramos «{sought}». Probá con otra parte del nombre.</EmptyState>
       ) : (
-        <ul className={styles.list} aria-label="Lotes">
+        <RowList panel="columns" label="Lotes">
           {found.slice(0, count).map((view) => (
-            <li key={view.lot.id} className={styles.item}>
+            <li key={view.lot.id}>
               <LotRow view={view} name={shown.get(view.lot.id) ?? view.lot.name} categories={categories} />
             </li>
           ))}
-        </ul>
+        </RowList>
       )}
       <div ref={end} />
     </>

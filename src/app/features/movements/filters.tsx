@@ -5,8 +5,9 @@ import { fullName } from '../../../domain/people/names.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, ChipGroup } from '../../ui/chip.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { Cluster, Stack } from '../../ui/stack.tsx';
+import { Cluster } from '../../ui/stack.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type Asked, nothingAsked, questionsIn, standings } from './asked.ts';
 import styles from './movements.module.css';
@@ -17,16 +18,31 @@ interface FieldsProps {
 }
 
 interface FiltersProps extends FieldsProps {
+  readonly title: string;
   readonly isPicking: boolean;
   readonly onPick: () => void;
 }
 
-/** Which movements are wanted: kinds at one touch, the rest behind a chip that says how much is asked. */
-export const Filters = ({ asked, onChange, isPicking, onPick }: FiltersProps) => {
+/** The head of the list, and which movements are wanted: kinds at one touch, the rest behind a chip that says how much is asked. */
+export const Filters = ({ title, asked, onChange, isPicking, onPick }: FiltersProps) => {
   const [open, setOpen] = useState(false);
   const questions = questionsIn(asked);
   return (
-    <Stack>
+    <>
+      <PageHeading
+        title={title}
+        aside={
+          <Cluster>
+            <Chip pressed={open} icon={<SlidersHorizontal size={20} aria-hidden />} onPress={() => setOpen(!open)}>
+              <span className={styles.chipWords}>Buscar y filtrar</span>
+              {questions === 0 ? null : ` (${questions})`}
+            </Chip>
+            <Chip pressed={isPicking} icon={<ListChecks size={20} aria-hidden />} onPress={onPick}>
+              <span className={styles.chipWords}>Seleccionar</span>
+            </Chip>
+          </Cluster>
+        }
+      />
       <ChipGroup
         strip
         label="Tipo de movimiento"
@@ -38,21 +54,13 @@ export const Filters = ({ asked, onChange, isPicking, onPick }: FiltersProps) =>
         value={asked.group}
         onChange={(group) => onChange({ ...asked, group })}
       />
-      <Cluster>
-        <Chip pressed={open} icon={<SlidersHorizontal size={20} aria-hidden />} onPress={() => setOpen(!open)}>
-          {questions === 0 ? 'Buscar y filtrar' : `Buscar y filtrar (${questions})`}
-        </Chip>
-        <Chip pressed={isPicking} icon={<ListChecks size={20} aria-hidden />} onPress={onPick}>
-          <span className={styles.chipWords}>Seleccionar</span>
-        </Chip>
-        {questions === 0 ? null : (
-          <Button compact variant="quiet" onClick={() => onChange({ ...nothingAsked, group: asked.group })}>
-            Quitar filtros
-          </Button>
-        )}
-      </Cluster>
+      {questions === 0 ? null : (
+        <Button compact variant="quiet" onClick={() => onChange({ ...nothingAsked, group: asked.group })}>
+          Quitar filtros
+        </Button>
+      )}
       {open ? <Fields asked={asked} onChange={onChange} /> : null}
-    </Stack>
+    </>
   );
 };
 

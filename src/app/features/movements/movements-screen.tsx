@@ -1,16 +1,16 @@
 import { List } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { formatDay } from '../../../domain/dates.ts';
+import { movementGroups } from '../../../domain/movements/groups.ts';
 import type { MovementFilter } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { NoMovements } from '../../frame/no-movements.tsx';
 import { tabMemory } from '../../frame/tab-memory.ts';
-import { askedBefore, filterOf } from './asked.ts';
+import { askedBefore, filterOf, nothingAsked } from './asked.ts';
 import { Filters } from './filters.tsx';
 import { readFound } from './found.ts';
 import { Picked, type PickedProps } from './picked-days.tsx';
@@ -23,22 +23,32 @@ const firstStretches = 4;
 const moreStretches = 20;
 
 /** What was asked of the list outlives the record that was opened from it (ux.md §2.3: a tab keeps its filters). */
-function useAsked() {
+function useAsked(group: string | undefined) {
   const key = `movimientos ${useFarm().organizationId}`;
-  const [asked, setAsked] = useState(() => askedBefore(tabMemory.read(key)));
+  const [asked, setAsked] = useState(() => {
+    const before = askedBefore(tabMemory.read(key));
+    return isGroup(group) && before.group !== group ? { ...nothingAsked, group } : before;
+  });
   useEffect(() => tabMemory.keep(key, asked), [key, asked]);
   return [asked, setAsked] as const;
 }
 
+const isGroup = (word: string | undefined): word is string => word !== undefined && Object.hasOwn(movementGroups, word);
+
+interface MovementsScreenProps {
+  /** The family that the address asks for: what one came from speaks of it. */
+  readonly group?: string | undefined;
+}
+
 /** Movimientos: everything recorded, newest first, grouped by day (domain.md §2.16). */
-export const MovementsScreen = () => {
-  const [asked, setAsked] = useAsked();
+export const MovementsScreen = ({ group }: MovementsScreenProps) => {
+  const [asked, setAsked] = useAsked(group);
   const [picking, setPicking] = useState<Picking | null>(null);
   const filter = useMemo(() => filterOf(asked), [asked]);
   return (
     <>
-      <PageHeading title="Movimientos" />
       <Filters
+        title="Movimientos"
         asked={asked}
         onChange={(next) => {
           setAsked(next);

@@ -65,7 +65,7 @@ const Day = ({ day, views, selection, onUndo }: DayProps) => {
   return (
     <section aria-label={title} className={styles.day}>
       <h2>{title}</h2>
-      <RowList label={title}>
+      <RowList panel label={title}>
         {views.map((view) => (
           <li key={view.key}>
             <PickableRow view={view} selection={selection} onUndo={onUndo} />

@@ -1,15 +1,15 @@
 import { formatDay } from '../../../domain/dates.ts';
 import { rodeoActivities } from '../../../domain/farm/places.ts';
 import { formatGain, formatKilos, formatNumber } from '../../../domain/numbers.ts';
+import { shapeGroups } from '../../frame/herd-shape.ts';
 import { RowTo } from '../../frame/links.tsx';
 import { badgeOf } from '../../frame/movement-row.tsx';
+import { AnimalIcon } from '../../ui/animal-icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { groupOfColor } from './rodeo-colors.ts';
 import type { RodeoRow } from './rodeo-rows.ts';
-import styles from './rodeos.module.css';
 import type { Weight } from './weights.ts';
 
 /** One rodeo in the list, leading to its screen. */
@@ -17,33 +17,38 @@ export const RodeoLine = ({ row }: { readonly row: RodeoRow }) => {
   const { view, heads, lots, weight, withdrawal } = row;
   const { row: rodeo, state } = view;
   const activity = rodeoActivities[rodeo.activity as keyof typeof rodeoActivities];
+  const facts = [
+    lots.length > 0 ? lots.join(', ') : 'Sin lote',
+    activity,
+    rodeo.breed,
+    weight && formatKilos(weight.average_kg),
+    weight && gainWords(weight),
+  ];
   return (
     <RowTo
+      tight
       to="/rodeos/$id"
       params={{ id: rodeo.id }}
       icon={
-        <IconTile group={groupOfColor(rodeo.color)}>
-          <MovementIcon name="herd" />
+        <IconTile group={rodeo.color === null ? shapeGroups[row.shape] : groupOfColor(rodeo.color)} tone="disc">
+          <AnimalIcon shape={row.shape} />
         </IconTile>
       }
       title={rodeo.name}
-      subtitle={
-        <>
-          <span className={styles.line}>{[activity, rodeo.breed].filter(Boolean).join(' · ')}</span>
-          <span className={styles.line}>{lots.length > 0 ? lots.join(', ') : 'Sin lote'}</span>
-          {weight ? (
-            <span className={styles.line}>
-              {[formatKilos(weight.average_kg), gainWords(weight)].filter(Boolean).join(' · ')}
-            </span>
-          ) : null}
-          {withdrawal ? <Badge tone="warn">En retiro hasta {formatDay(withdrawal.until)}</Badge> : null}
-          {rodeo.active ? null : <Badge>Inactivo</Badge>}
-        </>
+      subtitle={facts.filter(Boolean).join(' · ')}
+      figure={
+        <span>
+          {formatNumber(heads, 0)} <small>cab.</small>
+        </span>
       }
-      right={
+      mark={
         <>
-          <strong className={styles.heads}>{formatNumber(heads, 0)}</strong> <span>cab.</span>
-          {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+          {withdrawal ? (
+            <Badge tone="warn">En retiro hasta {formatDay(withdrawal.until)}</Badge>
+          ) : rodeo.active ? null : (
+            <Badge>Inactivo</Badge>
+          )}
+          {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} iconOnly={state !== 'con_error'} />}
         </>
       }
     />

@@ -4,9 +4,11 @@ import type { Rodeo } from '../../../domain/farm/places.ts';
 import { lastToEnd, type Withdrawal } from '../../../domain/farm/withdrawal.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { compareNames } from '../../../domain/text.ts';
+import { herdShape } from '../../frame/herd-shape.ts';
 import { newestMovements } from '../../frame/newest-movements.ts';
 import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
 import type { FarmViews, MovementView, ThingView } from '../../sync/farm.ts';
+import type { AnimalShape } from '../../ui/animal-icon.tsx';
 import { groupSince, readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
 
 /** A rodeo as its list shows it. */
@@ -14,6 +16,8 @@ export interface RodeoRow {
   readonly view: ThingView<Rodeo>;
   readonly heads: number;
   readonly ev: number;
+  /** The outline of what it has most. */
+  readonly shape: AnimalShape;
   /** Names of the lots where it stands. */
   readonly lots: readonly string[];
   readonly weight: Weight | null;
@@ -45,6 +49,7 @@ export async function readRodeos(views: FarmViews, today: Day): Promise<readonly
         view,
         heads: cells.reduce((sum, cell) => sum + cell.head, 0),
         ev: evOf(cells, categories),
+        shape: herdShape(cells, categories),
         lots: lots.filter((one) => lotIds.has(one.lot.id)).map((one) => one.lot.name),
         weight: await lastWeight(views, id, own, cells),
         withdrawal: lastToEnd(withdrawals.filter((one) => one.rodeoId === id)),

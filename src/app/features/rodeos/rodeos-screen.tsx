@@ -14,11 +14,11 @@ import { ChipGroup } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RodeoLine } from './rodeo-line.tsx';
 import { readRodeos, type RodeoRow } from './rodeo-rows.ts';
 import { RodeoSheet } from './rodeo-sheet.tsx';
-import styles from './rodeos.module.css';
 
 const newSheet = 'nuevo';
 const everyActivity = '';
@@ -47,7 +47,7 @@ export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: RodeosScreenProps) 
   const shown = rows?.filter((row) => activity === everyActivity || activityOf(row) === activity);
   const mayEdit = roleMay(state.role ?? 'user', 'edit-places');
   const newRodeo = mayEdit ? (
-    <Button icon={<Plus size={24} aria-hidden />} onClick={() => onSheet(newSheet)}>
+    <Button compact icon={<Plus size={24} aria-hidden />} onClick={() => onSheet(newSheet)}>
       Nuevo rodeo
     </Button>
   ) : null;
@@ -67,14 +67,14 @@ export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: RodeosScreenProps) 
       ) : null}
       {rows && rows.length > 0 ? <Filters rows={rows} activity={activity} onActivity={setActivity} /> : null}
       {shown && shown.length > 0 ? (
-        <ul className={styles.list} aria-label="Rodeos">
+        <RowList panel="columns" label="Rodeos">
           {shown.map((row) => (
-            <li key={row.view.row.id} className={styles.item}>
+            <li key={row.view.row.id}>
               <RodeoLine row={row} />
               {mayEdit ? <RefusedThing view={row.view} onCorrect={() => onSheet(row.view.row.id)} /> : null}
             </li>
           ))}
-        </ul>
+        </RowList>
       ) : null}
       {sheet !== null && mayEdit ? (
         <RodeoSheet key={sheet} id={sheet === newSheet ? null : sheet} onSaved={onSheetEnd} onClose={onSheetEnd} />

@@ -1,0 +1,49 @@
+import { type Category, isCalf } from '../../domain/farm/categories.ts';
+import type { AnimalShape } from '../ui/animal-icon.tsx';
+import type { Group } from '../ui/group.ts';
+
+const shapes: Readonly<Record<string, AnimalShape>> = {
+  VACA: 'cow',
+  VAQUILLONA: 'heifer',
+  TERNERO: 'calf',
+  TERNERA: 'calf',
+  NOVILLITO: 'steer',
+  NOVILLO: 'steer',
+  BUEY: 'steer',
+  TORITO: 'bull',
+  TORO: 'bull',
+};
+
+/** The outline of a category: by what SENASA calls it, else by what the farm says of it (domain.md §2.4). */
+function shapeOf(category: Category): AnimalShape {
+  const known = category.senasa_code === null ? undefined : shapes[category.senasa_code];
+  if (known) return known;
+  if (isCalf(category)) return 'calf';
+  if (category.sex === 'm') return 'steer';
+  return category.is_breeding_female ? 'cow' : 'heifer';
+}
+
+interface Heads {
+  readonly category: string;
+  readonly head: number;
+}
+
+/** The outline of a herd: that of its largest category. Cells below zero are none that stand there (figures.md §0). */
+export function herdShape(heads: readonly Heads[], categories: readonly Category[]): AnimalShape {
+  const count = new Map<string, number>();
+  for (const { category, head } of heads) count.set(category, (count.get(category) ?? 0) + head);
+  const [largest] = [...count].filter(([, head]) => head > 0).toSorted((a, b) => b[1] - a[1]);
+  const category = largest && categories.find(({ id }) => id === largest[0]);
+  if (!largest) return 'none';
+  return category ? shapeOf(category) : 'cow';
+}
+
+/** The colour of each outline, from those that everybody tells apart (ux.md §4.3). */
+export const shapeGroups: Readonly<Record<AnimalShape, Group>> = {
+  cow: 'internos',
+  heifer: 'reproduccion',
+  calf: 'altas',
+  bull: 'pesaje',
+  steer: 'comercial',
+  none: 'sistema',
+};
