@@ -11,6 +11,7 @@ import { ProgressBar } from './progress-bar.tsx';
 import { Row, RowButton, RowLink, RowList } from './row.tsx';
 import { Segmented, SegmentedLinks } from './segmented.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { Spark } from './spark.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 const lots = [
@@ -25,7 +26,7 @@ export const ListStory = () => {
     <>
       <StatGrid>
         <Stat label="Cabezas" value="1.284" detail="+12 este mes" />
-        <Stat label="Lluvia" value="812 mm" detail="en 2026" />
+        <Stat label="Lluvia" value="812 mm" detail={<Spark values={[0, 12, 0, 0, 56, 3]} />} />
         <Stat label="ADPV" value="0,620" detail="kg/día" />
       </StatGrid>
       <Card title="Datos">

@@ -21,6 +21,9 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 /** Drawn with a library of its own, which a hand's phone never loads. */
 const HomeCharts = lazyPart(async () => (await import('./home-charts.tsx')).HomeCharts);
 
+/** Reads a month and a campaign: after the buttons, which wait for nothing. */
+const Glance = lazyPart(async () => (await import('./glance.tsx')).Glance);
+
 /** Asks for much of the farm: after what is recorded here, never before it. */
 const NextThingsCard = lazyPart(async () => (await import('./next-things-card.tsx')).NextThingsCard);
 
@@ -46,6 +49,9 @@ export const HomeScreen = ({ onRecord, onOpen, onSearch, start, children }: Home
       {start}
       {maySeeFigures ? <Figures /> : null}
       <Launcher onOpen={onOpen} />
+      <Suspense fallback={<div className={styles.glance} />}>
+        <Glance />
+      </Suspense>
       {children}
       {maySeeFigures ? (
         <Suspense fallback={null}>

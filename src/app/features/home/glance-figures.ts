@@ -1,0 +1,63 @@
+import { campaignDays, campaignOf } from '../../../domain/campaign.ts';
+import { type Day, daysBetween, monthOf } from '../../../domain/dates.ts';
+import { farmRain } from '../../../domain/farm/rain.ts';
+import { birth } from '../../../domain/movements/kinds/inflows.ts';
+import { rain } from '../../../domain/movements/kinds/weather.ts';
+import { isDeleted } from '../../../domain/movements/movement.ts';
+import { newestMovements } from '../../frame/newest-movements.ts';
+import type { FarmViews, MovementView } from '../../sync/farm.ts';
+
+/** Records of one kind that are read at most, by the index of their kind and day: a herd of thousands gives some hundreds in a campaign. */
+const readAtMost = 2_000;
+
+/** Deleted and refused ones count nowhere (domain.md §3). */
+const counts = ({ movement, state }: MovementView): boolean => !isDeleted(movement) && state !== 'con_error';
+
+/** What fell in a month, and on each of its days until today; `mm` is null where nobody wrote anything down: that is not 0 mm. */
+export interface MonthRain {
+  readonly mm: number | null;
+  readonly days: readonly number[];
+}
+
+type RainViews = Pick<FarmViews, 'page' | 'campos' | 'rainByMonth'>;
+
+/** The rain of the month: its sum from those that are kept, its days from the month's own records (domain.md §4.7). */
+export async function readMonthRain(views: RainViews, today: Day): Promise<MonthRain> {
+  const month = monthOf(today);
+  const first = `${month}-01`;
+  const [records, campos, sums] = await Promise.all([
+    newestMovements(views, { types: [rain.type], from: first, to: today }, readAtMost),
+    views.campos(),
+    views.rainByMonth(month.slice(0, 4)),
+  ]);
+  const fell = records.filter(counts).map(({ movement: { date, metadata } }) => {
+    const { mm, campo_id: campo } = metadata;
+    return { key: `${date}|${typeof campo === 'string' ? campo : ''}`, mm: typeof mm === 'number' ? mm : 0 };
+  });
+  const byDay: Record<string, number> = {};
+  for (const { key, mm } of fell) byDay[key] = (byDay[key] ?? 0) + mm;
+  const dayOf = (index: number): Day => `${month}-${String(index + 1).padStart(2, '0')}`;
+  return {
+    mm: fell.length === 0 ? null : farmRain(sums, campos, month),
+    days: Array.from({ length: daysBetween(first, today) + 1 }, (_, index) => farmRain(byDay, campos, dayOf(index))),
+  };
+}
+
+/** Calves born today, and since the farm's campaign began. */
+export interface Calves {
+  readonly today: number;
+  readonly season: number;
+}
+
+/** The calves that were born alive (domain.md §3.1), by the records of the campaign that runs. */
+export async function readCalves(views: Pick<FarmViews, 'page' | 'campaignStart'>, today: Day): Promise<Calves> {
+  const start = await views.campaignStart();
+  const { from } = campaignDays(campaignOf(today, start), start);
+  const births = (await newestMovements(views, { types: [birth.type], from, to: today }, readAtMost)).filter(counts);
+  const headsIn = (those: readonly MovementView[]): number =>
+    those.flatMap(({ lines }) => lines).reduce((sum, { head }) => sum + head, 0);
+  return {
+    today: headsIn(births.filter(({ movement }) => movement.date === today)),
+    season: headsIn(births),
+  };
+}

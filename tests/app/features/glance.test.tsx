@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Glance } from '../../../src/app/features/home/glance.tsx';
+import type { Role } from '../../../src/domain/people/roles.ts';
+import {
+  calm,
+  type FakeFarm,
+  type FarmValues,
+  fakeFarm,
+  fakeSession,
+  movementView,
+  renderScreen,
+} from '../../support/fake-farm.tsx';
+import { standOn } from '../../support/stand-on.ts';
+
+standOn('2026-11-21');
+afterEach(cleanup);
+
+async function show(
+  values: Partial<FarmValues> = {},
+  role: Role = 'user',
+  change: (farm: FakeFarm) => void = () => undefined,
+): Promise<HTMLElement> {
+  const farm = fakeFarm({ movements: [], ...values });
+  change(farm);
+  await renderScreen(<Glance />, { farm, session: fakeSession(role) });
+  return screen.getByRole('region', { name: 'De un vistazo' });
+}
+const cell = (word: RegExp): HTMLElement => screen.getByRole('link', { name: word });
+
+const metadata = (mm: number, campo_id: string | null) => ({
+  lot_id: null,
+  mm,
+  campo_id,
+  deletedBy: null,
+  editHistory: [],
+});
+const rained = (id: string, date: string, mm: number, campo: string | null = null) =>
+  movementView({ id, type: 'RAIN', date, metadata: metadata(mm, campo) });
+const born = (id: string, date: string, head: number) =>
+  movementView({ id, type: 'BIRTH', date }, { lines: [{ lot: 'ombu', rodeo: 'cria', category: 'ternero', head }] });
+
+/** Answers by kind and day, as the phone's index does. */
+const answering =
+  (movements: FarmValues['movements']) =>
+  (farm: FakeFarm): void => {
+    vi.spyOn(farm.views, 'page').mockImplementation(async ({ types, from = '', to = '9' }) =>
+      Promise.resolve({
+        items: movements.filter(
+          ({ movement }) => types?.includes(movement.type) && movement.date >= from && movement.date <= to,
+        ),
+        next: null,
+      }),
+    );
+  };
+
+describe('the rain of the month', () => {
+  test('is the sum that the phone keeps, with a bar for each day until today', async () => {
+    await show(
+      { rain: { '2026-11|': 56, '2026-11': 56 }, campos: [] },
+      'user',
+      answering([rained('a', '2026-11-03', 50), rained('b', '2026-11-20', 6), rained('c', '2026-10-31', 99)]),
+    );
+    await waitFor(() => expect(cell(/^Lluvia/).textContent).toBe('Lluvia nov.56 mm'));
+    const bars = [...cell(/^Lluvia/).querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
+    expect(bars).toHaveLength(21);
+    expect(bars.indexOf(Math.max(...bars))).toBe(2);
+    expect(cell(/^Lluvia/).getAttribute('href')).toBe('/data?familia=clima');
+  });
+
+  test('is no figure where nobody wrote any down: that is not 0 mm', async () => {
+    await show();
+    await waitFor(() => expect(cell(/^Lluvia/).textContent).toBe('Lluvia nov.—Sin registros'));
+  });
+
+  test('is 0 mm where somebody wrote 0 down', async () => {
+    await show({}, 'user', answering([rained('a', '2026-11-03', 0)]));
+    await waitFor(() => expect(cell(/^Lluvia/).textContent).toBe('Lluvia nov.0 mm'));
+  });
+
+  test('of a record that the server refused is none', async () => {
+    const refused = { ...rained('a', '2026-11-03', 12), state: 'con_error' as const };
+    await show({}, 'user', answering([refused]));
+    await waitFor(() => expect(cell(/^Lluvia/).textContent).toBe('Lluvia nov.—Sin registros'));
+  });
+});
+
+test('the calves of today and of the campaign, by the records since it began', async () => {
+  const gone = movementView({ id: 'd', type: 'BIRTH', date: '2026-11-21', deleted: true });
+  await show(
+    {},
+    'user',
+    answering([born('a', '2026-11-21', 2), born('b', '2026-09-02', 11), born('c', '2026-06-30', 70), gone]),
+  );
+  await waitFor(() => expect(cell(/^Terneros/).textContent).toBe('Terneros2 hoy13 en la campaña'));
+});
+
+test('an empty farm has no calves and nothing to send', async () => {
+  await show();
+  await waitFor(() => expect(cell(/^Terneros/).textContent).toBe('Terneros0 hoy0 en la campaña'));
+  expect(cell(/^Por enviar/).textContent).toBe('Por enviar0Todo enviado');
+});
+
+describe('what waits', () => {
+  test('without signal is on this phone, files with it', async () => {
+    await show({
+      status: { ...calm, reach: 'unreachable', waiting: 6, waitingSince: '2026-11-21T15:00:00.000Z' },
+      blobs: { waiting: async () => Promise.resolve({ photos: 1, voices: 0, papers: 0, refused: 0 }) },
+    });
+    await waitFor(() => expect(cell(/^Por enviar/).textContent).toBe('Por enviar7en este celular'));
+    expect(cell(/^Por enviar/).getAttribute('href')).toContain('pendientes=1');
+  });
+
+  test('says what was refused rather than that all is sent', async () => {
+    await show({ status: { ...calm, withError: 2 } });
+    expect(cell(/^Por enviar/).textContent).toBe('Por enviar02 con error');
+  });
+
+  test('is not claimed before the disk was read', async () => {
+    await show({ status: { ...calm, reach: 'unknown', ready: false, preparing: null } });
+    expect(cell(/^Por enviar/).textContent).toBe('Por enviarCargando…');
+  });
+});
+
+test('while the farm is read there is no figure, and every cell stands already', async () => {
+  const region = await show({}, 'user', (farm) => {
+    vi.spyOn(farm.views, 'page').mockImplementation(async () => new Promise(() => undefined));
+  });
+  expect(within(region).getAllByText('Cargando…')).toHaveLength(2);
+  expect(within(region).getAllByRole('link')).toHaveLength(3);
+  expect(region.textContent).not.toMatch(/mm|hoy/);
+});
+
+test('the office, which has its rain among its figures, is not told it twice', async () => {
+  await show({}, 'owner');
+  expect(screen.queryByRole('link', { name: /^Lluvia/ })).toBeNull();
+  expect(screen.getAllByRole('link')).toHaveLength(2);
+});
