@@ -32,7 +32,7 @@ interface MovementRowProps {
 const separator = ' · ';
 
 /** What and how much. Where both have no room the kind is cut, which its drawing says too, and not the figure. */
-const Title = ({ kind, amount }: { readonly kind: string; readonly amount: string | undefined }) =>
+export const RecordTitle = ({ kind, amount }: { readonly kind: string; readonly amount: string | undefined }) =>
   amount === undefined ? (
     kind
   ) : (
@@ -63,7 +63,7 @@ export function movementParts(view: MovementView, today: Day, withoutDay: boolea
       </IconTile>
     ),
     tight: true,
-    title: <Title kind={kind.label} amount={amount} />,
+    title: <RecordTitle kind={kind.label} amount={amount} />,
     subtitle: facts,
     mark: (
       <span className={styles.state}>

@@ -2,13 +2,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Glance } from '../../../src/app/features/home/glance.tsx';
-import type { Role } from '../../../src/domain/people/roles.ts';
 import {
   calm,
   type FakeFarm,
   type FarmValues,
   fakeFarm,
-  fakeSession,
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
@@ -19,12 +17,12 @@ afterEach(cleanup);
 
 async function show(
   values: Partial<FarmValues> = {},
-  role: Role = 'user',
+  isOffice = false,
   change: (farm: FakeFarm) => void = () => undefined,
 ): Promise<HTMLElement> {
   const farm = fakeFarm({ movements: [], ...values });
   change(farm);
-  await renderScreen(<Glance />, { farm, session: fakeSession(role) });
+  await renderScreen(<Glance withRain={!isOffice} />, { farm });
   return screen.getByRole('region', { name: 'De un vistazo' });
 }
 const cell = (word: RegExp): HTMLElement => screen.getByRole('link', { name: word });
@@ -59,7 +57,7 @@ describe('the rain of the month', () => {
   test('is the sum that the phone keeps, with a bar for each day until today', async () => {
     await show(
       { rain: { '2026-11|': 56, '2026-11': 56 }, campos: [] },
-      'user',
+      false,
       answering([rained('a', '2026-11-03', 50), rained('b', '2026-11-20', 6), rained('c', '2026-10-31', 99)]),
     );
     await waitFor(() => expect(cell(/^Lluvia/).textContent).toBe('Lluvia nov.56 mm'));
@@ -75,13 +73,13 @@ describe('the rain of the month', () => {
   });
 
   test('is 0 mm where somebody wrote 0 down', async () => {
-    await show({}, 'user', answering([rained('a', '2026-11-03', 0)]));
+    await show({}, false, answering([rained('a', '2026-11-03', 0)]));
     await waitFor(() => expect(cell(/^Lluvia/).textContent).toBe('Lluvia nov.0 mm'));
   });
 
   test('of a record that the server refused is none', async () => {
     const refused = { ...rained('a', '2026-11-03', 12), state: 'con_error' as const };
-    await show({}, 'user', answering([refused]));
+    await show({}, false, answering([refused]));
     await waitFor(() => expect(cell(/^Lluvia/).textContent).toBe('Lluvia nov.—Sin registros'));
   });
 });
@@ -90,7 +88,7 @@ test('the calves of today and of the campaign, by the records since it began', a
   const gone = movementView({ id: 'd', type: 'BIRTH', date: '2026-11-21', deleted: true });
   await show(
     {},
-    'user',
+    false,
     answering([born('a', '2026-11-21', 2), born('b', '2026-09-02', 11), born('c', '2026-06-30', 70), gone]),
   );
   await waitFor(() => expect(cell(/^Terneros/).textContent).toBe('Terneros2 hoy13 en la campaña'));
@@ -124,7 +122,7 @@ describe('what waits', () => {
 });
 
 test('while the farm is read there is no figure, and every cell stands already', async () => {
-  const region = await show({}, 'user', (farm) => {
+  const region = await show({}, false, (farm) => {
     vi.spyOn(farm.views, 'page').mockImplementation(async () => new Promise(() => undefined));
   });
   expect(within(region).getAllByText('Cargando…')).toHaveLength(2);
@@ -132,8 +130,8 @@ test('while the farm is read there is no figure, and every cell stands already',
   expect(region.textContent).not.toMatch(/mm|hoy/);
 });
 
-test('the office, which has its rain among its figures, is not told it twice', async () => {
-  await show({}, 'owner');
+test('where the rain stands among the figures it is not told twice', async () => {
+  await show({}, true);
   expect(screen.queryByRole('link', { name: /^Lluvia/ })).toBeNull();
   expect(screen.getAllByRole('link')).toHaveLength(2);
 });

@@ -141,6 +141,17 @@ describe('what was recorded last on this device', () => {
   });
 });
 
+describe('what is told at a glance', () => {
+  test.each([
+    ['user', ['Lluvia nov.', 'Terneros', 'Por enviar']],
+    ['owner', ['Terneros', 'Por enviar']],
+  ] as const)('stands under the buttons of %s, with what is not told above', async (role, labels) => {
+    await show({}, role);
+    const cells = within(await screen.findByRole('region', { name: 'De un vistazo' })).getAllByRole('link');
+    expect(cells.map((cell) => cell.firstElementChild?.textContent)).toEqual(labels);
+  });
+});
+
 describe('the figures', () => {
   test('heads, their EV and the three largest categories by name', async () => {
     await show();

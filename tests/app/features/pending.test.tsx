@@ -68,7 +68,7 @@ describe('a record with an error', () => {
     await show({ pending: [sale, birth] });
     expect(section('Con error').textContent).toContain('Con error (1)');
     const row = within(section('Con error'));
-    for (const text of ['Venta', '80 vacas · El Ombú', 'No hay animales suficientes', 'Hay 60 vacas', 'Faltan 20']) {
+    for (const text of ['Venta', '80 vacas', 'El Ombú', 'No hay animales suficientes', 'Hay 60 vacas', 'Faltan 20']) {
       expect(row.getByText(text, { exact: false })).not.toBeNull();
     }
     expect(complained).not.toHaveBeenCalled();
@@ -173,14 +173,14 @@ describe('what waits', () => {
     await show({ pending: [birth, sending], status: { ...calm, waiting: 2 } });
     const rows = within(section('Por enviar')).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'Nacimiento2 terneros al pie · El Ombú · 21/11/2026 12:00Pendiente',
-      'Lluvia25 mm · 21/11/2026 12:00Enviando',
+      'Nacimiento · 2 terneros al piehoy 12:00 · El OmbúPendiente',
+      'Lluvia · 25 mmhoy 12:00Enviando',
     ]);
   });
 
   test('says for which other record it waits', async () => {
     await show({ pending: [{ ...birth, waitsFor: 'Lote nuevo · El Sauce' }], status: { ...calm, waiting: 1 } });
-    expect(section('Por enviar').textContent).toContain('12:00 · espera a «Lote nuevo · El Sauce»');
+    expect(section('Por enviar').textContent).toContain('espera a «Lote nuevo · El Sauce» · hoy 12:00');
   });
 
   test('Enviar ahora sends it', async () => {
@@ -378,5 +378,22 @@ describe('when nothing waits', () => {
     expect(await screen.findByText('Enviados hoy (2)')).not.toBeNull();
     const list = screen.getByRole('list', { name: 'Enviados hoy', hidden: true });
     expect(within(list).getAllByText('Enviado')).toHaveLength(2);
+  });
+});
+
+describe('the row of a record that waits', () => {
+  test('opens the record', async () => {
+    await show({ pending: [birth], status: { ...calm, waiting: 1 } });
+    const row = within(section('Por enviar')).getByRole('link');
+    expect(row.getAttribute('href')).toBe('/data/movement-1');
+  });
+
+  test.each([
+    ['a deletion', { act: 'delete' }],
+    ['another thing', { subject: 'lot', movementType: null }],
+  ] as const)('of %s is read and no more', async (_name, change) => {
+    await show({ pending: [{ ...birth, ...change }], status: { ...calm, waiting: 1 } });
+    expect(within(section('Por enviar')).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(section('Por enviar')).queryByRole('link')).toBeNull();
   });
 });

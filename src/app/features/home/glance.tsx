@@ -3,10 +3,8 @@ import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { monthName } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { roleMay } from '../../../domain/people/permissions.ts';
 import { useAttachmentsToSend } from '../../frame/attachments/to-send.ts';
 import { useCalm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
-import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { sinceText, useMinute } from '../../frame/waiting-age.ts';
 import { AnimalIcon } from '../../ui/animal-icon.tsx';
@@ -15,17 +13,19 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { readCalves, readMonthRain } from './glance-figures.ts';
 import styles from './home.module.css';
 
-/** What one looks at in passing: the rain, the calves, what is still to be sent. The office reads its rain among its figures. */
-export const Glance = () => {
-  const { state } = useSession();
-  return (
-    <section aria-label="De un vistazo" className={styles.glance}>
-      {roleMay(state.role ?? 'user', 'see-figures') ? null : <RainCell />}
-      <CalvesCell />
-      <WaitingCell />
-    </section>
-  );
-};
+interface GlanceProps {
+  /** The office reads its rain among its figures, and is not told it twice. */
+  readonly withRain: boolean;
+}
+
+/** What one looks at in passing: the rain, the calves, what is still to be sent (ux.md §4.8). */
+export const Glance = ({ withRain }: GlanceProps) => (
+  <section aria-label="De un vistazo" className={styles.glance}>
+    {withRain ? <RainCell /> : null}
+    <CalvesCell />
+    <WaitingCell />
+  </section>
+);
 
 interface InsideProps {
   /** Where there is room beside the figure. */

@@ -50,7 +50,7 @@ export const HomeScreen = ({ onRecord, onOpen, onSearch, start, children }: Home
       {maySeeFigures ? <Figures /> : null}
       <Launcher onOpen={onOpen} />
       <Suspense fallback={<div className={styles.glance} />}>
-        <Glance />
+        <Glance withRain={!maySeeFigures} />
       </Suspense>
       {children}
       {maySeeFigures ? (

@@ -11,12 +11,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { RowButton } from '../../ui/row.tsx';
+import { RowButton, RowList } from '../../ui/row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SearchField } from '../../ui/text-field.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { NoteForm } from './note-form.tsx';
 import { type NoteFilter, notesFor, tagsIn } from './note-list.ts';
 import { NoteSheet } from './note-sheet.tsx';
@@ -39,7 +41,7 @@ export const NotesScreen = ({ sheet, onOpen, onClose }: NotesScreenProps) => {
   const notes = useLive((views) => views.things('note'));
   const isNew = useUnseen(notes, sheet);
   const add = (
-    <Button icon={<Plus size={24} aria-hidden />} onClick={() => onOpen(newNote)}>
+    <Button compact icon={<Plus size={24} aria-hidden />} onClick={() => onOpen(newNote)}>
       Nueva nota
     </Button>
   );
@@ -74,7 +76,7 @@ const Filters = ({ filter, tags, onChange }: FiltersProps) => (
       value={filter.scope}
       onChange={(scope) => onChange({ ...filter, scope })}
     />
-    <TextField label="Buscar" type="search" value={filter.text} onChange={(text) => onChange({ ...filter, text })} />
+    <SearchField label="Buscar" value={filter.text} onChange={(text) => onChange({ ...filter, text })} />
     {tags.length > 0 ? (
       <ChipGroup
         strip
@@ -103,7 +105,7 @@ const NoteList = ({ notes, filter, isNew, onOpen }: NoteListProps) => {
   const shown = notesFor(notes, filter);
   if (shown.length === 0) return <Nothing filter={filter} />;
   return (
-    <ul className={styles.list} aria-label="Notas">
+    <RowList panel label="Notas">
       {shown.map((view) => {
         const author = members?.find((person) => person.id === view.row.created_by);
         return (
@@ -117,7 +119,7 @@ const NoteList = ({ notes, filter, isNew, onOpen }: NoteListProps) => {
           </li>
         );
       })}
-    </ul>
+    </RowList>
   );
 };
 
@@ -145,29 +147,29 @@ const NoteRow = ({ view: { row, state }, isNew, author, onOpen }: NoteRowProps) 
   const isDue = row.remind_on !== null && row.remind_on <= today && !row.archived;
   return (
     <RowButton
-      leads
-      title={<span className={styles.words}>{row.title ?? row.text}</span>}
-      subtitle={
-        <>
-          {row.title === null ? null : <span className={styles.words}>{row.text}</span>}
-          <span>{[author, written, ...row.tags].filter(Boolean).join(' · ')}</span>
-        </>
+      tight
+      className={styles.row}
+      icon={
+        <IconTile group={isDue ? 'comercial' : 'insumos'} tone="disc">
+          {row.remind_on === null ? <StickyNote size={22} aria-hidden /> : <BellRing size={22} aria-hidden />}
+        </IconTile>
       }
-      right={
+      title={row.title ?? row.text}
+      subtitle={[author, written, ...row.tags, row.title === null ? null : row.text].filter(Boolean).join(' · ')}
+      mark={
         <>
-          {isNew ? <Badge tone="warn">Sin leer</Badge> : null}
           {row.pinned ? (
-            <Badge icon={<Pin size={16} aria-hidden />} tone="info">
-              Fijada
-            </Badge>
+            <>
+              <Pin size={18} aria-hidden />
+              <VisuallyHidden>Fijada</VisuallyHidden>
+            </>
           ) : null}
-          {row.remind_on === null ? null : (
-            <Badge icon={<BellRing size={16} aria-hidden />} tone={isDue ? 'warn' : 'muted'}>
-              {isDue ? 'Para recordar' : formatDay(row.remind_on)}
-            </Badge>
-          )}
           {row.visibility === 'yo' ? <Badge>Solo yo</Badge> : null}
-          {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+          {isNew ? <Badge tone="warn">Sin leer</Badge> : null}
+          {row.remind_on === null ? null : (
+            <Badge tone={isDue ? 'warn' : 'muted'}>{isDue ? 'Para recordar' : formatDay(row.remind_on)}</Badge>
+          )}
+          {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} iconOnly={state !== 'con_error'} />}
         </>
       }
       onClick={onOpen}

@@ -1,13 +1,19 @@
+import { Pencil, RotateCw, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PendingView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
-import { Cluster } from '../../ui/stack.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useFarm } from '../../frame/farm-context.tsx';
+import { RecordTitle } from '../../frame/movement-row.tsx';
 import { share } from '../../frame/share.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { FutureDates } from './future-dates.tsx';
+import styles from './pending.module.css';
+import { QueuedIcon, useWrittenAt } from './queued-row.tsx';
+
+const separator = ' · ';
 
 interface FailedRecordsProps {
   readonly items: readonly PendingView[];
@@ -36,55 +42,64 @@ interface FailedProps {
 
 const Failed = ({ item, onCorrect }: FailedProps) => {
   const farm = useFarm();
+  const writtenAt = useWrittenAt();
   const [discarding, setDiscarding] = useState(false);
   const copy = JSON.stringify(
     { registro: item.title, detalle: item.summary, cargado: item.recordedAt, motivo: item.problem?.message },
     null,
     2,
   );
+  const [amount, ...where] = item.summary ? item.summary.split(separator) : [];
+  const said = item.problem?.message;
   return (
-    <Row
-      title={item.title}
-      subtitle={
-        <>
-          {item.summary}
-          <br />
-          <strong>{item.problem?.message}</strong>
-          {item.problem?.issues
-            .filter((issue) => issue.message !== item.problem?.message)
-            .map((issue) => (
-              <span key={`${issue.path} ${issue.message}`}>
-                <br />
-                {issue.message}
-              </span>
-            ))}
-        </>
-      }
-      right={<StateBadge state="failed" />}
-      actions={
-        <Cluster>
-          {item.canCorrect && onCorrect ? (
-            <Button compact onClick={() => onCorrect(item.opId)}>
-              Corregir
-            </Button>
-          ) : null}
-          <Button compact onClick={() => void farm.acts.retry(item.opId)}>
-            Reintentar
+    <div className={styles.failed}>
+      <Row
+        tight
+        icon={<QueuedIcon item={item} />}
+        title={<RecordTitle kind={item.title} amount={amount} />}
+        subtitle={[...where, writtenAt(item)].join(separator)}
+        mark={<StateBadge state="failed" />}
+      />
+      <div className={styles.reason}>
+        <p>{said}</p>
+        {item.problem?.issues
+          .filter((issue) => issue.message !== said)
+          .map((issue) => (
+            <p key={`${issue.path} ${issue.message}`}>{issue.message}</p>
+          ))}
+      </div>
+      <div className={styles.acts}>
+        {item.canCorrect && onCorrect ? (
+          <Button compact icon={<Pencil size={22} aria-hidden />} onClick={() => onCorrect(item.opId)}>
+            Corregir
           </Button>
-          <Button compact onClick={() => void share('tranquera-registro.json', copy)}>
-            Compartir copia
-          </Button>
-          <Button compact variant="danger" onClick={() => setDiscarding(true)}>
-            Descartar
-          </Button>
-          <DiscardDialog
-            open={discarding}
-            what={`${item.title} · ${item.summary}`}
-            onClose={() => setDiscarding(false)}
-            onDiscard={() => void farm.acts.discard(item.opId)}
-          />
-        </Cluster>
-      }
-    />
+        ) : null}
+        <IconButton
+          variant="default"
+          label="Reintentar"
+          icon={<RotateCw size={22} aria-hidden />}
+          onClick={() => void farm.acts.retry(item.opId)}
+        />
+        <IconButton
+          variant="default"
+          label="Compartir copia"
+          icon={<Share2 size={22} aria-hidden />}
+          onClick={() => void share('tranquera-registro.json', copy)}
+        />
+        <IconButton
+          variant="default"
+          className={styles.danger}
+          label="Descartar"
+          icon={<Trash2 size={22} aria-hidden />}
+          onClick={() => setDiscarding(true)}
+        />
+      </div>
+      <DiscardDialog
+        open={discarding}
+        what={`${item.title} · ${item.summary}`}
+        onClose={() => setDiscarding(false)}
+        onDiscard={() => void farm.acts.discard(item.opId)}
+      />
+    </div>
   );
 };

@@ -2,21 +2,20 @@ import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatInstant } from '../../../domain/dates.ts';
 import { withCount } from '../../../domain/text.ts';
-import type { PendingView, SyncStatus } from '../../sync/farm.ts';
+import type { SyncStatus } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Row, RowList } from '../../ui/row.tsx';
+import { RowList } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
 import { useAttachmentsToSend } from '../../frame/attachments/to-send.ts';
 import { useFarmStatus, useLive } from '../../frame/farm-context.tsx';
 import { OthersWaiting } from '../../frame/others-waiting.tsx';
-import { badgeOf } from '../../frame/movement-row.tsx';
-import { sinceText, useMinute, type WaitingAge, waitingAge } from '../../frame/waiting-age.ts';
+import { useMinute, type WaitingAge, waitingAge } from '../../frame/waiting-age.ts';
 import { FailedRecords } from './failed-records.tsx';
 import { GiveRecords } from './give-records.tsx';
+import { QueuedRow } from './queued-row.tsx';
 import { RefusedFiles } from './refused-files.tsx';
 import { AttachmentsToSend, SendNow } from './send-now.tsx';
 import { Situation } from './situation.tsx';
@@ -83,18 +82,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
           <RowList label="Por enviar" edged>
             {waiting.map((item) => (
               <li key={item.opId}>
-                <Row
-                  title={item.title}
-                  subtitle={[
-                    item.summary,
-                    item.author && `de ${item.author}`,
-                    formatInstant(item.recordedAt),
-                    item.waitsFor && `espera a «${item.waitsFor}»`,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                  right={<Badge item={item} />}
-                />
+                <QueuedRow item={item} opens={onCorrect !== undefined} />
               </li>
             ))}
           </RowList>
@@ -115,7 +103,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
           </Button>
         ) : null}
       </Cluster>
-      <SentToday />
+      <SentToday opens={onCorrect !== undefined} />
     </Stack>
   );
 };
@@ -124,13 +112,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
 const isOffered = ({ needsSignIn, mustUpdate }: SyncStatus, age: WaitingAge): boolean =>
   age.is === 'old' && !needsSignIn && !mustUpdate;
 
-/** How far a record is, and since when it has not got further: 'Pendiente desde ayer'. */
-const Badge = ({ item }: { readonly item: PendingView }) => {
-  const since = sinceText(item.recordedAt, useMinute());
-  return <StateBadge state={badgeOf[item.state]} {...(since && { since })} />;
-};
-
-const SentToday = () => {
+const SentToday = ({ opens }: { readonly opens: boolean }) => {
   const sent = useLive((views) => views.sentToday());
   if (!sent || sent.length === 0) return null;
   return (
@@ -139,11 +121,7 @@ const SentToday = () => {
       <RowList label="Enviados hoy" edged>
         {sent.map((item) => (
           <li key={item.opId}>
-            <Row
-              title={item.title}
-              subtitle={[item.summary, formatInstant(item.recordedAt)].filter(Boolean).join(' · ')}
-              right={<StateBadge state="sent" />}
-            />
+            <QueuedRow item={item} opens={opens} isSent />
           </li>
         ))}
       </RowList>

@@ -44,10 +44,10 @@ export const TaskRow = ({ view, names, isOverdue, onDone, onUndo, onOpen }: Task
         onChange={(checked) => (checked ? onDone() : onUndo?.())}
       />
       <RowButton
-        leads
+        tight
         title={<span className={isOpen(row) ? undefined : styles.done}>{row.title}</span>}
         subtitle={<Facts task={row} names={names} />}
-        right={<Marks view={view} isOverdue={isOverdue} />}
+        mark={<Marks view={view} isOverdue={isOverdue} />}
         onClick={onOpen}
       />
       {isDone && onUndo ? (
@@ -86,6 +86,6 @@ const Marks = ({ view: { row, state }, isOverdue }: Pick<TaskRowProps, 'view' | 
     {isOpen(row) && (row.priority === 'alta' || row.priority === 'urgente') ? (
       <Badge tone="warn">{taskPriorities[row.priority]}</Badge>
     ) : null}
-    {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+    {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} iconOnly={state !== 'con_error'} />}
   </>
 );

@@ -12,9 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { RowList } from '../../ui/row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
 import { useDoneMarks } from './task-acts.ts';
 import { TaskForm } from './task-form.tsx';
 import {
@@ -52,15 +52,26 @@ export const TasksScreen = ({ sheet, onOpen, onClose, onRecord }: TasksScreenPro
   const mayManage = roleMay(role, 'manage-all-tasks');
   const [filter, setFilter] = useState<TaskFilter>({ isMine: !mayManage, kind: null });
   const add = (
-    <Button icon={<Plus size={24} aria-hidden />} onClick={() => onOpen(newTask)}>
-      Nueva tarea
-    </Button>
+    <div className={styles.head}>
+      <Segmented
+        label="De quién"
+        options={[
+          { value: 'mias', label: 'Mías' },
+          { value: all, label: 'Todas' },
+        ]}
+        value={filter.isMine ? 'mias' : all}
+        onChange={(value) => setFilter({ ...filter, isMine: value === 'mias' })}
+      />
+      <Button compact icon={<Plus size={24} aria-hidden />} onClick={() => onOpen(newTask)}>
+        <span className={styles.addWords}>Nueva tarea</span>
+      </Button>
+    </div>
   );
   return (
     <>
       <PageHeading title="Tareas" aside={add} />
       <TaskList filter={filter} isByPerson={mayManage && !filter.isMine} onOpen={onOpen}>
-        <Filters filter={filter} onChange={setFilter} />
+        <Kinds filter={filter} onChange={setFilter} />
       </TaskList>
       {sheet === newTask ? <TaskForm id={null} mayAssign={mayManage} onSaved={onClose} onClose={onClose} /> : null}
       {sheet !== null && sheet !== newTask ? <TaskSheet id={sheet} onClose={onClose} onRecord={onRecord} /> : null}
@@ -68,34 +79,23 @@ export const TasksScreen = ({ sheet, onOpen, onClose, onRecord }: TasksScreenPro
   );
 };
 
-interface FiltersProps {
+interface KindsProps {
   readonly filter: TaskFilter;
   readonly onChange: (filter: TaskFilter) => void;
 }
 
-const Filters = ({ filter, onChange }: FiltersProps) => (
-  <Stack>
-    <Segmented
-      label="De quién"
-      options={[
-        { value: 'mias', label: 'Mías' },
-        { value: all, label: 'Todas' },
-      ]}
-      value={filter.isMine ? 'mias' : all}
-      onChange={(value) => onChange({ ...filter, isMine: value === 'mias' })}
-    />
-    <ChipGroup
-      strip
-      labelHidden
-      label="Tipo de tarea"
-      options={[
-        { value: all, label: 'Todos los tipos' },
-        ...Object.entries(taskKinds).map(([value, label]) => ({ value, label })),
-      ]}
-      value={filter.kind ?? all}
-      onChange={(kind) => onChange({ ...filter, kind: kind === all ? null : kind })}
-    />
-  </Stack>
+const Kinds = ({ filter, onChange }: KindsProps) => (
+  <ChipGroup
+    strip
+    labelHidden
+    label="Tipo de tarea"
+    options={[
+      { value: all, label: 'Todos los tipos' },
+      ...Object.entries(taskKinds).map(([value, label]) => ({ value, label })),
+    ]}
+    value={filter.kind ?? all}
+    onChange={(kind) => onChange({ ...filter, kind: kind === all ? null : kind })}
+  />
 );
 
 /** Names of lots and people, once they were read. */
@@ -208,9 +208,9 @@ const TaskSection = ({ title, isLate, children }: TaskSectionProps) => {
   return (
     <section aria-label={title} className={styles.group} data-group={isLate ? 'vencidas' : undefined}>
       <h2>{withCount(title, children.length)}</h2>
-      <ul className={styles.list} aria-label={title}>
+      <RowList panel label={title}>
         {isCut ? children.slice(0, fewRows) : children}
-      </ul>
+      </RowList>
       {isCut ? (
         <Button variant="quiet" onClick={() => setShowsAll(true)}>
           {`Ver ${counted(children.length - fewRows, 'tarea', 'tareas')} más`}
