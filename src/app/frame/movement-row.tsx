@@ -1,9 +1,10 @@
+import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Day, formatTime, relativeDay } from '../../domain/dates.ts';
 import { isDeleted } from '../../domain/movements/movement.ts';
 import { kindOf } from '../../domain/movements/registry.ts';
 import type { MovementView, SendState } from '../sync/farm.ts';
-import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { IconTile } from '../ui/icon-tile.tsx';
 import { MovementIcon } from '../ui/icons.tsx';
 import { StateBadge, type SendState as BadgeState } from '../ui/state-badge.tsx';
@@ -92,11 +93,7 @@ export const MovementRow = ({ view, onUndo, withoutDay = false }: MovementRowPro
     <div className={styles.row}>
       <RowTo to="/data/$id" params={{ id: movement.id }} {...movementParts(view, today, withoutDay)} />
       {view.canUndo && pendingOp && onUndo ? (
-        <div className={styles.undo}>
-          <Button compact onClick={() => onUndo(pendingOp)}>
-            Deshacer
-          </Button>
-        </div>
+        <IconButton label="Deshacer" icon={<Undo2 size={24} aria-hidden />} onClick={() => onUndo(pendingOp)} />
       ) : null}
     </div>
   );
