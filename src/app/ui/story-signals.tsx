@@ -3,6 +3,7 @@ import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { Scene, sceneNames } from './scene.tsx';
 import { LoadingRing } from './loading-ring.tsx';
 import { Notice } from './notice.tsx';
 import { Cluster, Stack } from './stack.tsx';
@@ -36,6 +37,11 @@ export const SignalStory = () => (
       El celular no tiene lugar.
     </Notice>
     <Card flush>
+      {sceneNames.map((name) => (
+        <EmptyState key={name} scene={<Scene name={name} />}>
+          Todavía no hay lotes.
+        </EmptyState>
+      ))}
       <EmptyState icon={<ClipboardList size={36} />} action={<Button variant="primary">Registrar</Button>}>
         Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.
       </EmptyState>

@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { Plus, Tractor } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { counted } from '../../../domain/text.ts';
@@ -10,6 +10,7 @@ import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Scene } from '../../ui/scene.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CampoCard } from './campo-card.tsx';
 import { type CampoRow, readCampos } from './campo-rows.ts';
@@ -51,7 +52,7 @@ export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) 
       </PageHeading>
       {rows ? null : <Skeleton rows={4} />}
       {rows?.length === 0 ? (
-        <EmptyState icon={<Tractor size={40} />} action={newCampo}>
+        <EmptyState scene={<Scene name="mill" />} action={newCampo}>
           {mayEdit
             ? 'Cargá tus campos para agrupar los lotes y anotar la lluvia de cada uno.'
             : 'Todavía no hay campos. Los carga el dueño o un administrador.'}

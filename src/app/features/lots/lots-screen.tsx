@@ -1,4 +1,4 @@
-import { ArrowUpDown, Fence, Plus, Search, X } from 'lucide-react';
+import { ArrowUpDown, Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Category } from '../../../domain/farm/categories.ts';
 import { evOf, headsIn } from '../../../domain/farm/load.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
+import { Scene } from '../../ui/scene.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { dotted } from './dotted.ts';
@@ -67,7 +68,7 @@ export const LotsScreen = ({ campoId, sheet, onSheet, onSheetEnd }: LotsScreenPr
       ) : null}
       {lots && farm ? null : <Skeleton rows={5} />}
       {lots?.length === 0 ? (
-        <EmptyState icon={<Fence size={40} />} action={newLot}>
+        <EmptyState scene={<Scene name="fence" />} action={newLot}>
           {emptyWords(campo?.name, mayCreate)}
         </EmptyState>
       ) : null}
@@ -143,7 +144,9 @@ const Lots = ({ lots, categories, onOrder }: LotsProps) => {
         ) : null}
       </div>
       {found.length === 0 ? (
-        <EmptyState icon={<Search size={40} />}>No encontramos «{sought}». Probá con otra parte del nombre.</EmptyState>
+        <EmptyState scene={<Scene name="lost" />}>
+          No encontramos «{sought}». Probá con otra parte del nombre.
+        </EmptyState>
       ) : (
         <RowList panel="columns" label="Lotes">
           {found.slice(0, count).map((view) => (

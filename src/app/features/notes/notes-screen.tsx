@@ -1,4 +1,4 @@
-import { BellRing, Pin, Plus, Search, StickyNote } from 'lucide-react';
+import { BellRing, Pin, Plus, StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { dayAt, formatDay, relativeDay } from '../../../domain/dates.ts';
 import type { Note } from '../../../domain/office/notes.ts';
@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowButton, RowList } from '../../ui/row.tsx';
+import { Scene } from '../../ui/scene.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -125,11 +126,11 @@ const NoteList = ({ notes, filter, isNew, onOpen }: NoteListProps) => {
 
 const Nothing = ({ filter: { text, scope } }: { readonly filter: NoteFilter }) =>
   text || scope !== 'todas' ? (
-    <EmptyState icon={<Search size={40} />}>
+    <EmptyState scene={<Scene name="lost" />}>
       {text ? `No encontramos «${text}». Probá con otra palabra.` : 'Acá no hay notas.'}
     </EmptyState>
   ) : (
-    <EmptyState icon={<StickyNote size={40} />}>
+    <EmptyState scene={<Scene name="paper" />}>
       Escribí lo que no querés olvidar: aparece acá, aunque no tengas señal.
     </EmptyState>
   );

@@ -6,6 +6,7 @@ import type { SyncStatus } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowList } from '../../ui/row.tsx';
+import { Scene } from '../../ui/scene.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
@@ -89,7 +90,9 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
         </section>
       ) : null}
       {pending.length === 0 && photos + voices + papers + refused === 0 ? (
-        <EmptyState>No hay nada por enviar.{last ? ` Último envío: ${last}` : ''}</EmptyState>
+        <EmptyState scene={<Scene name="mill" />}>
+          No hay nada por enviar.{last ? ` Último envío: ${last}` : ''}
+        </EmptyState>
       ) : null}
       <Cluster>
         {hasOwn && !isOffered(status, age) ? (

@@ -12,9 +12,9 @@ import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { MovementIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
+import { Scene } from '../../ui/scene.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RodeoLine } from './rodeo-line.tsx';
 import { readRodeos, type RodeoRow } from './rodeo-rows.ts';
@@ -59,7 +59,7 @@ export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: RodeosScreenProps) 
       </PageHeading>
       {rows ? null : <Skeleton rows={5} />}
       {rows?.length === 0 ? (
-        <EmptyState icon={<MovementIcon name="herd" size={40} />} action={newRodeo}>
+        <EmptyState scene={<Scene name="herd" />} action={newRodeo}>
           {mayEdit
             ? 'Creá tus rodeos para llevar la hacienda por grupo: cría, recría, invernada.'
             : 'Todavía no hay rodeos. Los crea el dueño o un administrador.'}

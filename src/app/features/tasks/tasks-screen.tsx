@@ -1,4 +1,4 @@
-import { ListChecks, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isTaskOverdue, type Task, taskKinds } from '../../../domain/office/tasks.ts';
 import { fullName } from '../../../domain/people/names.ts';
@@ -13,6 +13,7 @@ import { ChipGroup } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
+import { Scene } from '../../ui/scene.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDoneMarks } from './task-acts.ts';
@@ -162,7 +163,7 @@ const TaskList = ({ filter, isByPerson, onOpen, children }: TaskListProps) => {
       {children}
       {parts.length === 0 ? <Nothing isFiltered /> : null}
       {parts.length > 0 && shown.length === 0 ? (
-        <EmptyState icon={<ListChecks size={40} />}>{taskTabs[tab].none}</EmptyState>
+        <EmptyState scene={<Scene name="job" />}>{taskTabs[tab].none}</EmptyState>
       ) : null}
       {sections.map((section) => (
         <TaskSection key={`${tab} ${section.key}`} title={section.title} isLate={section.key === 'vencidas'}>
@@ -221,7 +222,7 @@ const TaskSection = ({ title, isLate, children }: TaskSectionProps) => {
 };
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
-  <EmptyState icon={<ListChecks size={40} />}>
+  <EmptyState scene={<Scene name={isFiltered ? 'lost' : 'job'} />}>
     {isFiltered
       ? 'No hay tareas así. Mirá las de todos o las de otro tipo.'
       : 'Anotá lo que hay que hacer en el campo: acá aparece lo de hoy, aunque no tengas señal.'}
