@@ -209,6 +209,7 @@ export function fakeFarm(given: Partial<FarmValues> = {}): FakeFarm {
     blobs: {
       keep: async () => Promise.resolve(success('a'.repeat(64))),
       open: async () => Promise.resolve({ is: 'away' }),
+      here: async () => Promise.resolve(null),
       waiting: async () => Promise.resolve({ photos: 0, voices: 0, papers: 0, refused: 0 }),
       papers: async () => Promise.resolve([]),
       refused: async () => Promise.resolve([]),

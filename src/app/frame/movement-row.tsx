@@ -1,13 +1,14 @@
-import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Day, formatTime, relativeDay } from '../../domain/dates.ts';
 import { isDeleted } from '../../domain/movements/movement.ts';
 import { kindOf } from '../../domain/movements/registry.ts';
 import type { MovementView, SendState } from '../sync/farm.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { UndoButton } from '../ui/icon-button.tsx';
 import { IconTile } from '../ui/icon-tile.tsx';
 import { MovementIcon } from '../ui/icons.tsx';
 import { StateBadge, type SendState as BadgeState } from '../ui/state-badge.tsx';
+import { photosIn } from './attachments/photos-in.ts';
+import { Thumbnail } from './attachments/thumbnail.tsx';
 import { RowTo } from './links.tsx';
 import styles from './movement-row.module.css';
 import { useToday } from './today.ts';
@@ -43,6 +44,18 @@ export const RecordTitle = ({ kind, amount }: { readonly kind: string; readonly 
     </span>
   );
 
+/** The first photo of a record where this phone holds it, else the drawing of its kind in the colour of its family. */
+const RecordIcon = ({ view: { movement } }: Pick<MovementRowProps, 'view'>) => {
+  const kind = kindOf(movement.type);
+  const drawing = (
+    <IconTile group={kind.group} tone="disc">
+      <MovementIcon name={kind.icon} />
+    </IconTile>
+  );
+  const [photo] = photosIn(movement.metadata['photos']);
+  return photo === undefined ? drawing : <Thumbnail digest={photo}>{drawing}</Thumbnail>;
+};
+
 /** Said in words, for a person has to do something; the others are a drawing, with the word for readers. */
 const spoken: ReadonlySet<SendState> = new Set(['con_error', 'revisar']);
 
@@ -58,11 +71,7 @@ export function movementParts(view: MovementView, today: Day, withoutDay: boolea
   const facts = [gone ? 'Eliminado' : null, when, ...where, author].filter(Boolean).join(separator);
   return {
     className: gone ? styles.gone : undefined,
-    icon: (
-      <IconTile group={kind.group} tone="disc">
-        <MovementIcon name={kind.icon} />
-      </IconTile>
-    ),
+    icon: <RecordIcon view={view} />,
     tight: true,
     title: <RecordTitle kind={kind.label} amount={amount} />,
     subtitle: facts,
@@ -92,9 +101,7 @@ export const MovementRow = ({ view, onUndo, withoutDay = false }: MovementRowPro
   return (
     <div className={styles.row}>
       <RowTo to="/data/$id" params={{ id: movement.id }} {...movementParts(view, today, withoutDay)} />
-      {view.canUndo && pendingOp && onUndo ? (
-        <IconButton label="Deshacer" icon={<Undo2 size={24} aria-hidden />} onClick={() => onUndo(pendingOp)} />
-      ) : null}
+      {view.canUndo && pendingOp && onUndo ? <UndoButton onClick={() => onUndo(pendingOp)} /> : null}
     </div>
   );
 };

@@ -57,6 +57,8 @@ export interface FarmBlobs {
   readonly keep: (bytes: Bytes, invoiceId?: string) => Promise<Result<string, string>>;
   /** From this phone, else from the server; what was fetched stays for a while. */
   readonly open: (digest: string) => Promise<OpenedBlob>;
+  /** From this phone alone; null where it does not hold it, or its disk is away. */
+  readonly here: (digest: string) => Promise<{ readonly type: string; readonly bytes: Bytes } | null>;
   /** How many of saved records are not on the server yet; apart from them those that it refused. */
   readonly waiting: () => Promise<WaitingBlobs>;
   /** The files of an invoice that are still on their way to it. */
@@ -180,6 +182,7 @@ async function papersFor(ports: BlobPorts, shownId: string): Promise<readonly Wa
 export const openBlobs = (ports: BlobPorts): FarmBlobs => ({
   keep: (bytes, invoiceId) => keep(ports, bytes, invoiceId),
   open: (digest) => open(ports, digest),
+  here: (digest) => held(ports, digest),
   waiting: async () => {
     const owed = (await owedBlobs(ports)).filter(({ is }) => is !== 'unnamed').map(({ blob }) => blob);
     const going = owed.filter(({ problem }) => problem === null);

@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 import { classes } from './class-names.ts';
@@ -29,4 +30,9 @@ export const IconButton = ({
   >
     {icon}
   </button>
+);
+
+/** Takes something back, beside its row. */
+export const UndoButton = ({ onClick }: { readonly onClick: () => void }) => (
+  <IconButton label="Deshacer" icon={<Undo2 size={24} aria-hidden />} onClick={onClick} />
 );

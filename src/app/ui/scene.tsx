@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { AnimalIcon } from './animal-icon.tsx';
+import { EmptyState } from './empty-state.tsx';
 import styles from './scene.module.css';
 
 /** What an empty list will hold one day, drawn: a fence, an animal in the grass, a job on its board, a sheet of paper, a mill, what was looked for. */
 export const sceneNames = ['fence', 'herd', 'job', 'paper', 'mill', 'lost'] as const;
-export type SceneName = (typeof sceneNames)[number];
+type SceneName = (typeof sceneNames)[number];
 
 const grass = 'M22 82c0-5 1-8 4-11M22 82c0-4-1-7-4-9M138 80c0-5 1-8 4-11M138 80c0-4-1-7-4-9';
 
@@ -57,4 +58,11 @@ export const Scene = ({ name }: { readonly name: SceneName }) => (
     {drawings[name]}
     <path d={`M8 86c24-6 48-4 72-2s48 1 72-4${grass}`} />
   </svg>
+);
+
+type EmptySceneProps = Omit<ComponentProps<typeof EmptyState>, 'icon' | 'scene'> & { readonly name: SceneName };
+
+/** An empty list with its drawing: for the lists that one meets first. */
+export const EmptyScene = ({ name, ...rest }: EmptySceneProps) => (
+  <EmptyState {...rest} scene={<Scene name={name} />} />
 );

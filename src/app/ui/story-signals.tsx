@@ -3,7 +3,7 @@ import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { Scene, sceneNames } from './scene.tsx';
+import { EmptyScene, sceneNames } from './scene.tsx';
 import { LoadingRing } from './loading-ring.tsx';
 import { Notice } from './notice.tsx';
 import { Cluster, Stack } from './stack.tsx';
@@ -38,9 +38,9 @@ export const SignalStory = () => (
     </Notice>
     <Card flush>
       {sceneNames.map((name) => (
-        <EmptyState key={name} scene={<Scene name={name} />}>
+        <EmptyScene key={name} name={name}>
           Todavía no hay lotes.
-        </EmptyState>
+        </EmptyScene>
       ))}
       <EmptyState icon={<ClipboardList size={36} />} action={<Button variant="primary">Registrar</Button>}>
         Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.

@@ -8,9 +8,8 @@ import { useLive } from '../../frame/farm-context.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Scene } from '../../ui/scene.tsx';
+import { EmptyScene } from '../../ui/scene.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CampoCard } from './campo-card.tsx';
 import { type CampoRow, readCampos } from './campo-rows.ts';
@@ -52,11 +51,11 @@ export const CamposScreen = ({ sheet, onSheet, onSheetEnd }: CamposScreenProps) 
       </PageHeading>
       {rows ? null : <Skeleton rows={4} />}
       {rows?.length === 0 ? (
-        <EmptyState scene={<Scene name="mill" />} action={newCampo}>
+        <EmptyScene name="mill" action={newCampo}>
           {mayEdit
             ? 'Cargá tus campos para agrupar los lotes y anotar la lluvia de cada uno.'
             : 'Todavía no hay campos. Los carga el dueño o un administrador.'}
-        </EmptyState>
+        </EmptyScene>
       ) : null}
       <div className={styles.cards}>
         {rows?.map((row, index) => (

@@ -11,11 +11,10 @@ import { ButtonTo } from '../../frame/links.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useMoreRows } from '../../frame/use-more-rows.ts';
 import type { LotView } from '../../sync/farm.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
-import { Scene } from '../../ui/scene.tsx';
+import { EmptyScene } from '../../ui/scene.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
 import { dotted } from './dotted.ts';
@@ -68,9 +67,9 @@ export const LotsScreen = ({ campoId, sheet, onSheet, onSheetEnd }: LotsScreenPr
       ) : null}
       {lots && farm ? null : <Skeleton rows={5} />}
       {lots?.length === 0 ? (
-        <EmptyState scene={<Scene name="fence" />} action={newLot}>
+        <EmptyScene name="fence" action={newLot}>
           {emptyWords(campo?.name, mayCreate)}
-        </EmptyState>
+        </EmptyScene>
       ) : null}
       {farm && mayCreate ? <SameNames lots={farm.lots} /> : null}
       {farm && lots && lots.length > 0 ? (
@@ -144,9 +143,7 @@ const Lots = ({ lots, categories, onOrder }: LotsProps) => {
         ) : null}
       </div>
       {found.length === 0 ? (
-        <EmptyState scene={<Scene name="lost" />}>
-          No encontramos «{sought}». Probá con otra parte del nombre.
-        </EmptyState>
+        <EmptyScene name="lost">No encontramos «{sought}». Probá con otra parte del nombre.</EmptyScene>
       ) : (
         <RowList panel="columns" label="Lotes">
           {found.slice(0, count).map((view) => (

@@ -3,8 +3,7 @@ import { formatDay } from '../../../domain/dates.ts';
 import { movementGroups } from '../../../domain/movements/groups.ts';
 import type { MovementFilter } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Scene } from '../../ui/scene.tsx';
+import { EmptyScene, Scene } from '../../ui/scene.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
@@ -104,9 +103,9 @@ const Days = ({ filter, ...pick }: DaysProps) => {
   if (shown === 0) {
     const parts = { action: further };
     return Object.keys(filter).length > 0 ? (
-      <EmptyState scene={<Scene name="lost" />} {...parts}>
+      <EmptyScene name="lost" {...parts}>
         {`No encontramos ${filter.text ? `«${filter.text}»` : 'movimientos así'}. Probá con el nombre del lote o la fecha.`}
-      </EmptyState>
+      </EmptyScene>
     ) : (
       <NoMovements scene={<Scene name="herd" />} {...parts}>
         Todavía no hay movimientos. Registrá el primero y aparece acá, aunque no tengas señal.

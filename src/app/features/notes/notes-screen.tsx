@@ -1,29 +1,21 @@
-import { BellRing, Pin, Plus, StickyNote } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { dayAt, formatDay, relativeDay } from '../../../domain/dates.ts';
 import type { Note } from '../../../domain/office/notes.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { useLive } from '../../frame/farm-context.tsx';
-import { badgeOf } from '../../frame/movement-row.tsx';
-import { useToday } from '../../frame/today.ts';
 import type { ThingView } from '../../sync/farm.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconTile } from '../../ui/icon-tile.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { RowButton, RowList } from '../../ui/row.tsx';
-import { Scene } from '../../ui/scene.tsx';
+import { RowList } from '../../ui/row.tsx';
+import { EmptyScene } from '../../ui/scene.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
 import { SearchField } from '../../ui/text-field.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { NoteForm } from './note-form.tsx';
 import { type NoteFilter, notesFor, tagsIn } from './note-list.ts';
+import { NoteRow } from './note-row.tsx';
 import { NoteSheet } from './note-sheet.tsx';
-import styles from './notes.module.css';
 import { useUnseen } from './use-unseen.ts';
 
 const newNote = 'nueva';
@@ -126,54 +118,9 @@ const NoteList = ({ notes, filter, isNew, onOpen }: NoteListProps) => {
 
 const Nothing = ({ filter: { text, scope } }: { readonly filter: NoteFilter }) =>
   text || scope !== 'todas' ? (
-    <EmptyState scene={<Scene name="lost" />}>
+    <EmptyScene name="lost">
       {text ? `No encontramos «${text}». Probá con otra palabra.` : 'Acá no hay notas.'}
-    </EmptyState>
+    </EmptyScene>
   ) : (
-    <EmptyState scene={<Scene name="paper" />}>
-      Escribí lo que no querés olvidar: aparece acá, aunque no tengas señal.
-    </EmptyState>
+    <EmptyScene name="paper">Escribí lo que no querés olvidar: aparece acá, aunque no tengas señal.</EmptyScene>
   );
-
-interface NoteRowProps {
-  readonly view: ThingView<Note>;
-  readonly isNew: boolean;
-  readonly author: string | null;
-  readonly onOpen: () => void;
-}
-
-const NoteRow = ({ view: { row, state }, isNew, author, onOpen }: NoteRowProps) => {
-  const today = useToday();
-  const written = relativeDay(dayAt(Date.parse(row.created_at)), today);
-  const isDue = row.remind_on !== null && row.remind_on <= today && !row.archived;
-  return (
-    <RowButton
-      tight
-      className={styles.row}
-      icon={
-        <IconTile group={isDue ? 'comercial' : 'insumos'} tone="disc">
-          {row.remind_on === null ? <StickyNote size={22} aria-hidden /> : <BellRing size={22} aria-hidden />}
-        </IconTile>
-      }
-      title={row.title ?? row.text}
-      subtitle={[author, written, ...row.tags, row.title === null ? null : row.text].filter(Boolean).join(' · ')}
-      mark={
-        <>
-          {row.pinned ? (
-            <>
-              <Pin size={18} aria-hidden />
-              <VisuallyHidden>Fijada</VisuallyHidden>
-            </>
-          ) : null}
-          {row.visibility === 'yo' ? <Badge>Solo yo</Badge> : null}
-          {isNew ? <Badge tone="warn">Sin leer</Badge> : null}
-          {row.remind_on === null ? null : (
-            <Badge tone={isDue ? 'warn' : 'muted'}>{isDue ? 'Para recordar' : formatDay(row.remind_on)}</Badge>
-          )}
-          {state === 'enviado' ? null : <StateBadge state={badgeOf[state]} iconOnly={state !== 'con_error'} />}
-        </>
-      }
-      onClick={onOpen}
-    />
-  );
-};

@@ -4,9 +4,8 @@ import { formatInstant } from '../../../domain/dates.ts';
 import { withCount } from '../../../domain/text.ts';
 import type { SyncStatus } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowList } from '../../ui/row.tsx';
-import { Scene } from '../../ui/scene.tsx';
+import { EmptyScene } from '../../ui/scene.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
@@ -90,9 +89,7 @@ const Pending = ({ onCorrect, onStep }: PendingProps) => {
         </section>
       ) : null}
       {pending.length === 0 && photos + voices + papers + refused === 0 ? (
-        <EmptyState scene={<Scene name="mill" />}>
-          No hay nada por enviar.{last ? ` Último envío: ${last}` : ''}
-        </EmptyState>
+        <EmptyScene name="mill">No hay nada por enviar.{last ? ` Último envío: ${last}` : ''}</EmptyScene>
       ) : null}
       <Cluster>
         {hasOwn && !isOffered(status, age) ? (

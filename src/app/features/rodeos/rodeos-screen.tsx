@@ -11,10 +11,9 @@ import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
-import { Scene } from '../../ui/scene.tsx';
+import { EmptyScene } from '../../ui/scene.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RodeoLine } from './rodeo-line.tsx';
 import { readRodeos, type RodeoRow } from './rodeo-rows.ts';
@@ -59,11 +58,11 @@ export const RodeosScreen = ({ sheet, onSheet, onSheetEnd }: RodeosScreenProps) 
       </PageHeading>
       {rows ? null : <Skeleton rows={5} />}
       {rows?.length === 0 ? (
-        <EmptyState scene={<Scene name="herd" />} action={newRodeo}>
+        <EmptyScene name="herd" action={newRodeo}>
           {mayEdit
             ? 'Creá tus rodeos para llevar la hacienda por grupo: cría, recría, invernada.'
             : 'Todavía no hay rodeos. Los crea el dueño o un administrador.'}
-        </EmptyState>
+        </EmptyScene>
       ) : null}
       {rows && rows.length > 0 ? <Filters rows={rows} activity={activity} onActivity={setActivity} /> : null}
       {shown && shown.length > 0 ? (

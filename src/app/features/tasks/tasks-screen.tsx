@@ -10,10 +10,9 @@ import { useToday } from '../../frame/today.ts';
 import type { ThingView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';
-import { Scene } from '../../ui/scene.tsx';
+import { EmptyScene } from '../../ui/scene.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDoneMarks } from './task-acts.ts';
@@ -162,9 +161,7 @@ const TaskList = ({ filter, isByPerson, onOpen, children }: TaskListProps) => {
       />
       {children}
       {parts.length === 0 ? <Nothing isFiltered /> : null}
-      {parts.length > 0 && shown.length === 0 ? (
-        <EmptyState scene={<Scene name="job" />}>{taskTabs[tab].none}</EmptyState>
-      ) : null}
+      {parts.length > 0 && shown.length === 0 ? <EmptyScene name="job">{taskTabs[tab].none}</EmptyScene> : null}
       {sections.map((section) => (
         <TaskSection key={`${tab} ${section.key}`} title={section.title} isLate={section.key === 'vencidas'}>
           {section.views.map(([view, group]) => (
@@ -222,9 +219,9 @@ const TaskSection = ({ title, isLate, children }: TaskSectionProps) => {
 };
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
-  <EmptyState scene={<Scene name={isFiltered ? 'lost' : 'job'} />}>
+  <EmptyScene name={isFiltered ? 'lost' : 'job'}>
     {isFiltered
       ? 'No hay tareas así. Mirá las de todos o las de otro tipo.'
       : 'Anotá lo que hay que hacer en el campo: acá aparece lo de hoy, aunque no tengas señal.'}
-  </EmptyState>
+  </EmptyScene>
 );
