@@ -63,6 +63,31 @@ describe('The list of movements', () => {
   });
 });
 
+describe('The family that the address asks for', () => {
+  const open = async (group: string) => {
+    const page = vi.fn<FarmViews['page']>(async () => Promise.resolve({ items: [rain], next: null }));
+    const farm = fakeFarm();
+    Object.assign(farm.views, { page });
+    await renderScreen(<MovementsScreen group={group} />, { farm, session: fakeSession('owner') });
+    await waitFor(() => expect(page).toHaveBeenCalledTimes(1));
+    return page.mock.lastCall?.[0];
+  };
+
+  test('is what the list begins with, and what was asked of that family before stays asked', async () => {
+    expect((await open('clima'))?.types).toContain('RAIN');
+    await press('Buscar y filtrar');
+    await choose('Estado', 'Pendiente');
+    cleanup();
+    expect(await open('clima')).toMatchObject({ standing: 'pendiente' });
+    cleanup();
+    expect(await open('altas')).not.toHaveProperty('standing');
+  });
+
+  test('is no question where it is a word of another app', async () => {
+    expect(await open('ovnis')).toEqual({});
+  });
+});
+
 describe('What few records say', () => {
   const nowhere: FarmViews['page'] = async (_filter, after) =>
     Promise.resolve({ items: [], next: after === null ? '2025-03-12|x|y' : '2024-01-02|x|y' });
