@@ -223,3 +223,46 @@ test('rain on a fresh phone costs nothing more', async () => {
     await touch(save(page));
   });
 });
+
+const smallPhone = { width: 360, height: 640 };
+
+/** A touch on what stands in the first view of a small phone: nothing was pushed up or sideways to get there. */
+async function touch(target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  await expect
+    .poll(() =>
+      target.evaluate((element) => {
+        const { x, y, width, height, top, bottom, left } = element.getBoundingClientRect();
+        const isInside = top >= 0 && bottom <= innerHeight && left >= 0 && x + width / 2 <= innerWidth;
+        const reached = document.elementFromPoint(x + width / 2, y + height / 2);
+        const scrolled = [...document.querySelectorAll('*')].filter(({ scrollTop }) => scrollTop > 0);
+        return { isInside: isInside && element.contains(reached), scrolled: scrolled.length };
+      }),
+    )
+    .toEqual({ isInside: true, scrolled: 0 });
+  await target.tap();
+}
+
+/** The phone was off, and is a small one. What was recorded last is a rain: the words of its card are few. */
+async function openSmall(): Promise<Page> {
+  const before = await openCold();
+  await tile(before, 'Lluvia').tap();
+  await chip(before, 'Milímetros de siempre', '10').tap();
+  await save(before).tap();
+  await expect(before.getByRole('dialog')).toHaveCount(0);
+  const page = await openCold();
+  await page.setViewportSize(smallPhone);
+  return page;
+}
+
+const vaccine = 'Vacuna antiaftosa';
+
+test('a rodeo is vaccinated: four touches, no key, nothing pushed', async () => {
+  const page = await openSmall();
+  await costs(page, 'Tratamiento', { taps: 4, keys: 0 }, async () => {
+    await touch(tile(page, 'Vacunar'));
+    await touch(chip(page, '¿Qué le diste?', vaccine));
+    await touch(form(page).getByRole('button', { name: /^Todo el rodeo \(\d+\)$/ }));
+    await touch(save(page));
+  });
+});

@@ -5,7 +5,6 @@ import { NewRecordSheet } from '../../../src/app/features/record/new-record-shee
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { Asset } from '../../../src/domain/supplies/asset.ts';
 import { type FakeFarm, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
-import { openDetails } from './fill-in.ts';
 
 afterEach(cleanup);
 
@@ -45,8 +44,9 @@ async function open(type: string): Promise<FakeFarm> {
 }
 const give = (name: string, line = 0): void =>
   void fireEvent.change(screen.getAllByLabelText('Producto')[line] ?? document.body, { target: { value: name } });
-const said = (): string | null => screen.queryByText(/retiro en carne[.:]/i)?.textContent ?? null;
+const said = (): string | null => screen.queryByText(/retiro en carne[,:]/i)?.textContent ?? null;
 async function saved(farm: FakeFarm): Promise<unknown> {
+  fireEvent.click(screen.getByRole('button', { name: /^Todo el rodeo/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Desparasitación' }));
   await act(async () => {
     fireEvent.submit(document.querySelector('form') ?? document.body);
@@ -61,9 +61,7 @@ describe.each(['TREATMENT', 'MEDICINE'])('The withdrawal of a %s', (type) => {
     const farm = await open(type);
     expect(said()).toBeNull();
     give('ivermectina 1 %');
-    expect(said()).toBe(
-      'Retiro en carne: 35 días por Ivermectina 1 %. Queda anotado con el tratamiento; se cambia en «Agregar detalle».',
-    );
+    expect(said()).toBe('Retiro en carne: 35 días por Ivermectina 1 %, según el insumo.');
     expect(await saved(farm)).toMatchObject({ withdrawal_days: 35 });
   });
 
@@ -81,10 +79,9 @@ describe.each(['TREATMENT', 'MEDICINE'])('The withdrawal of a %s', (type) => {
 
   test('that the person has said stays, and the difference is told', async () => {
     const farm = await open(type);
-    openDetails();
     fireEvent.change(screen.getByLabelText(/^Retiro en carne/), { target: { value: '20' } });
     give('Ivermectina 1 %');
-    expect(said()).toBe('Ivermectina 1 % pide 35 días de retiro en carne. Anotaste otro.');
+    expect(said()).toBe('Ivermectina 1 % pide 35 días de retiro en carne, según el insumo. Anotaste otro.');
     expect(await saved(farm)).toMatchObject({ withdrawal_days: 20 });
   });
 });

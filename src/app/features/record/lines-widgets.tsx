@@ -137,7 +137,13 @@ export const ProductLines = (props: WidgetProps<ProductLine>) => (
   <Lines {...props} blank={blankProduct} addWord="Otro producto" lineWord="Producto">
     {(line, change) => (
       <>
-        <TextField label="Producto" maxLength={80} value={line.name ?? ''} onChange={(name) => change({ name })} />
+        <TextField
+          label="Producto"
+          maxLength={80}
+          value={line.name ?? ''}
+          // Another name is another product: the item that the old one meant goes with it.
+          onChange={(name) => change({ name, asset_id: undefined })}
+        />
         <TextField
           label="Dosis"
           optional

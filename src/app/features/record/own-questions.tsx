@@ -1,14 +1,25 @@
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Issue } from '../../../domain/validation.ts';
 import { useMay } from '../../frame/use-may.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { deathsField } from './dead-of-weather.ts';
-import { formParts, type OwnQuestions, type QuestionsProps } from './kinds/parts.tsx';
+import { formParts, type OwnQuestions } from './kinds/parts.tsx';
+import type { QuestionsProps } from './questions-props.ts';
 import { useSinceLast } from './since-last.ts';
-import { useWithdrawalOffer } from './withdrawal-offer.tsx';
+import type { Values } from './values.ts';
 
 /** Whether a field has no widget of its own, because a question of its kind asks for it. */
 export const isAskedApart = ({ type }: RecordedKind, name: string): boolean =>
   formParts[type]?.asks?.includes(name) ?? false;
+
+/**
+ * What a record of a kind lacks by its form, beyond what its schema says: a stop of the form alone. What older phones saved without it is
+ * taken and read as it is. Nothing where the record that is being corrected never had it.
+ */
+export function lackingIn({ type }: RecordedKind, values: Values, before: Values | null): readonly Issue[] {
+  const needed = formParts[type]?.needs;
+  return needed && needed.isLacking(values) && !(before && needed.isLacking(before)) ? [needed.issue] : [];
+}
 
 const nothingAsked: OwnQuestions = { first: null, rest: null, follow: () => undefined };
 
@@ -18,7 +29,6 @@ export function useOwnQuestions(props: QuestionsProps): OwnQuestions {
   const mayName = useMay('edit-places');
   const { values, set } = form;
   const sinceLast = useSinceLast(kind, recordId);
-  const withdrawal = useWithdrawalOffer(kind, form);
   const [lot, rodeo] = ['lot_id', 'rodeo_id'].map((name) => (values[name] === undefined ? found[name] : values[name]));
   const part = formParts[kind.type];
   if (part) return { ...nothingAsked, ...part.questions({ ...props, lot, rodeo, mayName, sinceLast }) };
@@ -33,5 +43,5 @@ export function useOwnQuestions(props: QuestionsProps): OwnQuestions {
     );
     return { ...nothingAsked, first };
   }
-  return { ...nothingAsked, first: withdrawal.notice, follow: withdrawal.follow };
+  return nothingAsked;
 }

@@ -1,14 +1,18 @@
 import { useId } from 'react';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { parsePayload } from '../../../domain/movements/prepare.ts';
+import { failure } from '../../../domain/result.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import { FormHead } from '../../frame/form-head.tsx';
 import { guarded } from '../../sync/guarded.ts';
+import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageForm } from '../../frame/page-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { CalfTags, Hints, SameSky } from './hints.tsx';
+import { lackingIn } from './own-questions.tsx';
 import { fieldId, RecordFields } from './record-fields.tsx';
 import styles from './record.module.css';
 import { saveAnywayWords } from './short.ts';
@@ -23,8 +27,15 @@ import { saveWords } from './words.ts';
 export const RecordForm = (props: RecordFormProps) => {
   const { kind, title, isNew, onClose } = props;
   const formId = useId();
+  const today = useToday();
   // Whatever is looked up on the way may find the disk away: that is a save that was not made (offline.md F7).
-  const save: RecordFormProps['save'] = (payload, typed) => guarded(() => props.save(payload, typed));
+  const save: RecordFormProps['save'] = (payload, typed) =>
+    guarded(async () => {
+      const lacking = lackingIn(kind, payload, isNew ? null : props.start);
+      if (lacking.length === 0) return await props.save(payload, typed);
+      const parsed = parsePayload(kind, payload, today);
+      return failure({ reason: 'invalid', issues: [...lacking, ...(parsed.ok ? [] : parsed.problem)] });
+    });
   const form = useRecordForm({ ...props, save });
   const { values, busy, isDirty, submit, short } = form;
   const tanda = props.tanda && { ...props.tanda, onOpen: () => props.tanda?.onOpen(values) };

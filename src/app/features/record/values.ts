@@ -27,6 +27,8 @@ export interface WeighedLine {
 }
 
 export interface ProductLine {
+  /** The item of the store room, where it was chosen there. */
+  readonly asset_id?: string | undefined;
   readonly name: string;
   readonly dose: string;
   readonly quantity: FormNumber;

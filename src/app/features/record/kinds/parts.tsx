@@ -1,28 +1,23 @@
 import type { ReactNode } from 'react';
+import { medicine, treatment } from '../../../../domain/movements/kinds/care.ts';
 import { birth } from '../../../../domain/movements/kinds/inflows.ts';
 import { weaning } from '../../../../domain/movements/kinds/moves.ts';
 import { pregnancyDiagnosis } from '../../../../domain/movements/kinds/reproduction.ts';
 import { rain } from '../../../../domain/movements/kinds/weather.ts';
+import { headsSaid } from '../../../../domain/movements/said.ts';
+import type { Issue } from '../../../../domain/validation.ts';
 import { UnsexedHere } from '../../../frame/unsexed-here.tsx';
 import { CullOffer } from '../cull-offer.tsx';
 import { sourceFields } from '../culls.ts';
 import { MotherFields } from '../mother-fields.tsx';
+import { GivenQuestions } from '../given/given-questions.tsx';
+import { isWholeHerd, wholeHerdAt } from '../given/whole-herd.ts';
 import { areHeifersAt } from '../mothers.ts';
 import { RainSpan } from '../rain-span.tsx';
-import type { RecordFormProps } from '../record-form-props.ts';
+import type { QuestionsProps } from '../questions-props.ts';
 import type { SinceLast } from '../since-last.ts';
-import type { FormState } from '../use-record-form.ts';
 import type { Values } from '../values.ts';
 import { WeaningShare } from '../weaning-share.tsx';
-
-export interface QuestionsProps extends Pick<RecordFormProps, 'kind' | 'role' | 'things' | 'recordId' | 'isNew'> {
-  readonly form: FormState;
-  /** Halves of the place that follow from the other answers. */
-  readonly found: Values;
-  readonly today: string;
-  readonly idOf: (name: string) => string;
-  readonly errorOf: (name: string) => string | undefined;
-}
 
 export interface OwnQuestions {
   /** Of the first view. */
@@ -45,6 +40,8 @@ interface PartProps extends QuestionsProps {
 interface FormPart {
   /** Fields that its questions ask for: they have no widget. */
   readonly asks?: readonly string[];
+  /** What its form does not save without, though a record without it can be read (domain.md §3.5). */
+  readonly needs?: { readonly isLacking: (values: Values) => boolean; readonly issue: Issue };
   readonly questions: (props: PartProps) => Partial<OwnQuestions>;
 }
 
@@ -99,9 +96,32 @@ const ofDiagnosis: FormPart = {
   },
 };
 
+/** What was given, and to how many. A form that counts no animal says nothing about any: it is asked before it is saved. */
+const ofTreatment: FormPart = {
+  asks: ['animals', 'products', 'reason', 'withdrawal_days'],
+  needs: {
+    isLacking: (values) => headsSaid(values) === 0,
+    issue: { path: 'animals', message: 'Falta cuántos animales' },
+  },
+  questions: ({ lot, rodeo, mayName: _mayName, sinceLast: _sinceLast, ...props }) => {
+    const { things, form } = props;
+    const herd = wholeHerdAt(things, lot, rodeo);
+    return {
+      first: <GivenQuestions {...props} herd={herd} />,
+      // All of one place are not all of another: they are counted anew there.
+      follow: (name) => {
+        const isPlace = name === 'lot_id' || name === 'rodeo_id';
+        if (isPlace && herd && isWholeHerd(herd, form.values['animals'])) form.set('animals', undefined);
+      },
+    };
+  },
+};
+
 /** The parts of forms that only one kind has, by its type. They come with the forms, when the first of them is opened. */
 export const formParts: Readonly<Record<string, FormPart>> = {
   [birth.type]: ofBirth,
+  [treatment.type]: ofTreatment,
+  [medicine.type]: ofTreatment,
   [rain.type]: ofRain,
   [weaning.type]: ofWeaning,
   [pregnancyDiagnosis.type]: ofDiagnosis,

@@ -1,0 +1,210 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Chip, ChipGroup } from '../../../ui/chip.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AnimalSteppers } from '../animals-widget.tsx';
+import { ProductLines } from '../lines-widgets.tsx';
+import type { QuestionsProps } from '../questions-props.ts';
+import styles from '../record.module.css';
+import type { AnimalLine, ProductLine } from '../values.ts';
+import { givenWords, withdrawalWords } from './given-words.ts';
+import { changesWith, type GivenLine, isLineOf, type KnownProduct, lineOf, proposalFor } from './known-products.ts';
+import { useKnownProducts } from './use-known-products.ts';
+import { isWholeHerd, type WholeHerd } from './whole-herd.ts';
+
+const offeredAtMost = 6;
+
+interface GivenProps extends QuestionsProps {
+  /** All animals of the place, where that is known. */
+  readonly herd: WholeHerd | null;
+}
+
+const linesIn = (value: unknown): readonly GivenLine[] => (Array.isArray(value) ? (value as GivenLine[]) : []);
+
+/** What was given and to whom: the products by a touch each, with what the farm knows of them, and all of the rodeo by one. */
+export const GivenQuestions = (props: GivenProps) => {
+  const known = useKnownProducts(props.kind.type);
+  return (
+    <>
+      {known ? <Products {...props} known={known} /> : <Skeleton rows={1} />}
+      <Treated {...props} />
+    </>
+  );
+};
+
+const Products = (props: GivenProps & { readonly known: readonly KnownProduct[] }) => {
+  const { kind, form, isNew, idOf, errorOf, known } = props;
+  const { values, change } = form;
+  const lines = linesIn(values['products']);
+  const offered = isNew ? known.filter(({ isOffered }) => isOffered) : [];
+  const chips = offered.slice(0, offeredAtMost);
+  const isOfChips = lines.every((line) => chips.some((product) => isLineOf(line, product)));
+  const [wantsLines, setWantsLines] = useState(chips.length === 0 || !isOfChips);
+  const give = (next: readonly GivenLine[]): void => change(changesWith(values, next, known));
+  const more = offered.filter((product) => !chips.includes(product));
+  const error = errorOf('products');
+  return (
+    <>
+      {chips.length > 0 ? (
+        <ProductChips
+          id={wantsLines ? undefined : idOf('products')}
+          {...{ chips, lines, error: wantsLines ? undefined : error }}
+          onGive={give}
+          onOther={() => {
+            if (lines.length > 0) give([...lines, { name: '', dose: '', quantity: null, unit: '' }]);
+            setWantsLines(true);
+          }}
+        />
+      ) : null}
+      <WholeHerdChip {...props} />
+      {wantsLines && more.length > 0 ? (
+        <SelectField
+          label="Del depósito"
+          optional
+          placeholder="Elegí…"
+          options={more.map(({ name }) => ({ value: name, label: name }))}
+          value=""
+          onChange={(name) => give([...lines.filter(isSaid), ...more.filter((one) => one.name === name).map(lineOf)])}
+        />
+      ) : null}
+      {wantsLines ? (
+        <ProductLines
+          id={idOf('products')}
+          label={kind.fields['products']?.label ?? ''}
+          value={lines as readonly ProductLine[]}
+          onChange={give}
+          error={error}
+        />
+      ) : null}
+      <Follows {...props} wantsLines={wantsLines} onChange={() => setWantsLines(true)} />
+    </>
+  );
+};
+
+const isSaid = (line: GivenLine): boolean => Object.values(line).some((value) => value !== '' && value !== null);
+
+interface ProductChipsProps {
+  readonly id: string | undefined;
+  readonly chips: readonly KnownProduct[];
+  readonly lines: readonly GivenLine[];
+  readonly error: string | undefined;
+  readonly onGive: (lines: readonly GivenLine[]) => void;
+  readonly onOther: () => void;
+}
+
+/** A touch gives a product, a second takes it back; several may be given at once. */
+const ProductChips = ({ id, chips, lines, error, onGive, onOther }: ProductChipsProps) => (
+  <ChipGroup
+    strip
+    label="¿Qué le diste?"
+    options={chips.map(({ name }) => ({ value: name, label: name }))}
+    value={chips.filter((product) => lines.some((line) => isLineOf(line, product))).map(({ name }) => name)}
+    onChange={(name) => {
+      const product = chips.find((one) => one.name === name);
+      if (!product) return;
+      const others = lines.filter((line) => !isLineOf(line, product));
+      onGive(others.length < lines.length ? others : [...others.filter(isSaid), lineOf(product)]);
+    }}
+    more={
+      <Chip pressed={false} onPress={onOther}>
+        Otro…
+      </Chip>
+    }
+    {...(id !== undefined && { id })}
+    {...(error !== undefined && { error })}
+  />
+);
+
+/** All animals of the place by one touch, as the book has them; a second touch takes them back. */
+const WholeHerdChip = ({ herd, form: { values, set } }: GivenProps) => {
+  if (!herd) return null;
+  const isAll = isWholeHerd(herd, values['animals']);
+  return (
+    <div className={styles.chips}>
+      <Chip pressed={isAll} onPress={() => set('animals', isAll ? undefined : herd.lines)}>
+        {herd.words}
+      </Chip>
+    </div>
+  );
+};
+
+interface FollowsProps extends GivenProps {
+  readonly known: readonly KnownProduct[];
+  readonly wantsLines: boolean;
+  readonly onChange: () => void;
+}
+
+/** Reason, dose and withdrawal: said in words where they follow from the product, asked where they do not. */
+const Follows = (props: FollowsProps) => {
+  const { kind, form, known, idOf, errorOf, wantsLines, onChange } = props;
+  const { values, set } = form;
+  const lines = linesIn(values['products']).filter(isSaid);
+  const field = kind.fields['reason'];
+  const reason = typeof values['reason'] === 'string' ? values['reason'] : '';
+  const error = errorOf('reason');
+  const isAsked = wantsLines || (lines.length > 0 && reason === '') || error !== undefined;
+  const withdrawal = withdrawalWords(proposalFor(lines, known), values['withdrawal_days']);
+  return (
+    <>
+      {wantsLines || lines.length === 0 ? null : (
+        <div className={styles.given}>
+          <p>
+            {givenWords(lines, field?.options?.[reason] ?? null)}
+            {withdrawal.isWarning ? null : <small role="status">{withdrawal.words}</small>}
+          </p>
+          <Button compact onClick={onChange}>
+            Cambiar
+          </Button>
+        </div>
+      )}
+      {withdrawal.isWarning || (wantsLines && withdrawal.isProposed) ? (
+        <Notice role="status" {...(withdrawal.isWarning && { tone: 'warn' })}>
+          {withdrawal.words}
+        </Notice>
+      ) : null}
+      {isAsked ? (
+        <ChipGroup
+          strip={!wantsLines}
+          id={idOf('reason')}
+          label={field?.label ?? ''}
+          options={Object.entries(field?.options ?? {}).map(([value, label]) => ({ value, label }))}
+          value={reason === '' ? null : reason}
+          onChange={(next) => set('reason', next)}
+          {...(error !== undefined && { error })}
+        />
+      ) : null}
+      {wantsLines || errorOf('withdrawal_days') !== undefined ? <WithdrawalDays {...props} /> : null}
+    </>
+  );
+};
+
+const WithdrawalDays = ({ kind, form: { values, set }, idOf, errorOf }: FollowsProps) => {
+  const held = values['withdrawal_days'];
+  const error = errorOf('withdrawal_days');
+  return (
+    <NumberField
+      id={idOf('withdrawal_days')}
+      label={kind.fields['withdrawal_days']?.label ?? ''}
+      optional
+      value={typeof held === 'number' || typeof held === 'string' ? held : null}
+      onChange={(days) => set('withdrawal_days', days)}
+      {...(error !== undefined && { error })}
+    />
+  );
+};
+
+/** The animals one category at a time, for those that are not all of the place. */
+const Treated = ({ kind, things, form, idOf, errorOf }: GivenProps) => {
+  const { values, set, short } = form;
+  const error = errorOf('animals');
+  const lines = Array.isArray(values['animals']) ? (values['animals'] as readonly AnimalLine[]) : [];
+  return (
+    <div id={idOf('animals')} tabIndex={-1} role="group" aria-label={kind.fields['animals']?.label}>
+      <AnimalSteppers {...{ kind, things, values, short }} value={lines} onChange={(next) => set('animals', next)} />
+      {error ? <p className={styles.error}>{error}</p> : null}
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+import { asset as assetThing } from '../../../../domain/things/asset.ts';
+import { addDays } from '../../../../domain/dates.ts';
+import { withdrawingTypes } from '../../../../domain/movements/types-that.ts';
+import { useLiveForForm } from '../../../frame/farm-context.tsx';
+import { newestMovements } from '../../../frame/newest-movements.ts';
+import { useToday } from '../../../frame/today.ts';
+import { useState } from 'react';
+import { type KnownProduct, knownProducts } from './known-products.ts';
+
+/** A year and the weeks by which the next campaign may come late: what is given once a year is known by its last time. */
+const lookBackDays = 430;
+const treatmentsAtMost = 200;
+
+/**
+ * The products of the farm as a form offers them; undefined until this device has answered. They stay as they were when the form opened: a
+ * chip that walks away under a thumb gives another medicine.
+ */
+export function useKnownProducts(type: string): readonly KnownProduct[] | undefined {
+  const today = useToday();
+  const now = useLiveForForm(
+    async (views) => {
+      const [items, treatments] = await Promise.all([
+        views.things(assetThing.name),
+        newestMovements(views, { types: [...withdrawingTypes], from: addDays(today, -lookBackDays) }, treatmentsAtMost),
+      ]);
+      const rows = items.map(({ row }) => row);
+      return knownProducts(
+        rows,
+        treatments.map(({ movement }) => movement),
+        type,
+      );
+    },
+    [today, type],
+  );
+  const [kept, setKept] = useState(now);
+  if (kept === undefined && now !== undefined) setKept(now);
+  return kept ?? now;
+}

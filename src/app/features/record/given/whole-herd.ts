@@ -1,0 +1,47 @@
+import type { Cell } from '../../../../domain/movements/ledger.ts';
+import { withCount } from '../../../../domain/text.ts';
+import type { FarmThings } from '../start.ts';
+import type { AnimalLine } from '../values.ts';
+
+/** Every animal that stands in a place, by category. */
+export interface WholeHerd {
+  /** What is read of it: `Todo el rodeo (245)`. */
+  readonly words: string;
+  readonly lines: readonly AnimalLine[];
+}
+
+const headsOf = (cells: readonly Cell[]): number => cells.reduce((sum, { head }) => sum + head, 0);
+
+/**
+ * All animals of a place as they stand in the book of this phone: of the rodeo, or of the lot where no rodeo is told. Null where nothing
+ * stands there, and on a phone that does not hold the whole farm: its sum would be no whole. A half of the place that is not known is
+ * undefined; null is 'Sin lote', 'Sin rodeo'.
+ */
+export function wholeHerdAt(
+  { stock, categories, isWhole }: Pick<FarmThings, 'stock' | 'categories' | 'isWhole'>,
+  lot: unknown,
+  rodeo: unknown,
+): WholeHerd | null {
+  if (!isWhole || (typeof lot !== 'string' && typeof rodeo !== 'string')) return null;
+  const standing = stock.filter(({ head }) => head > 0);
+  const isInLot = (cell: Cell): boolean => lot === undefined || cell.lot === lot;
+  const isOfRodeo = (cell: Cell): boolean => rodeo === undefined || cell.rodeo === rodeo;
+  const here = standing.filter((cell) => isInLot(cell) && isOfRodeo(cell));
+  const lines = categories.flatMap(({ id }) => {
+    const count = headsOf(here.filter(({ category }) => category === id));
+    return count > 0 ? [{ type: id, count }] : [];
+  });
+  const heads = lines.reduce((sum, { count }) => sum + count, 0);
+  if (heads === 0) return null;
+  const isAllOfRodeo = standing.filter(isOfRodeo).length === here.length;
+  const isAllOfLot = standing.filter(isInLot).length === here.length;
+  const name = typeof rodeo === 'string' ? (isAllOfRodeo ? 'rodeo' : 'rodeo en este lote') : isAllOfLot ? 'lote' : null;
+  return { words: withCount(name === null ? 'Todos los que no tienen rodeo' : `Todo el ${name}`, heads), lines };
+}
+
+/** Whether the form counts just these animals. */
+export function isWholeHerd(herd: WholeHerd, counted: unknown): boolean {
+  const lines = (Array.isArray(counted) ? (counted as readonly AnimalLine[]) : []).filter(({ count }) => count !== 0);
+  const heads = new Map(lines.map(({ type, count }) => [type, count]));
+  return lines.length === herd.lines.length && herd.lines.every(({ type, count }) => heads.get(type) === count);
+}
