@@ -13,7 +13,7 @@ afterEach(() => {
 
 const closed = vi.fn<() => void>();
 const acts = (farm: FakeFarm) => farm.done.filter(([act]) => act !== 'saveDraft');
-const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 
 async function show({
   role = 'owner',
@@ -24,29 +24,71 @@ async function show({
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-05T15:00:00.000Z') });
   const farm = fakeFarm(values);
   await renderScreen(<RecountSheet lotId={lotId} onClose={closed} />, { farm, session: fakeSession(role) });
-  await screen.findByText(/¿Cuándo se contó\?/);
+  await screen.findByRole('button', { name: /recuento$/ });
   return farm;
 }
-const count = async (label: string, heads: string): Promise<void> =>
-  void fireEvent.change(await screen.findByLabelText(label), { target: { value: heads } });
+const figure = async (label: string): Promise<HTMLElement> =>
+  screen.findByRole('button', { name: new RegExp(`^${label}: (sin contar|van )`) });
+/** By its figure, on our own keys. */
+async function count(label: string, heads: string): Promise<void> {
+  fireEvent.click(await figure(label));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Cabezas contadas' }), { target: { value: heads } });
+  press('Listo');
+}
+const compare = (): void => press('Ver diferencia');
 
 describe('A count of a lot', () => {
   test('shows what the book says after the person has counted, never before', async () => {
     await show();
-    await screen.findByLabelText('Vaca');
-    expect(screen.queryByText(/En el libro/)).toBeNull();
+    await figure('Vaca');
+    expect(screen.queryByRole('button', { name: 'Ver diferencia' })).toBeNull();
     await count('Vaca', '58');
+    expect(screen.queryByText(/En el libro/)).toBeNull();
+    compare();
     expect(screen.getByText('En el libro: 60')).toBeDefined();
     expect(screen.getByText('Faltan 2 cabezas')).toBeDefined();
+    press('Seguir contando');
+    expect(screen.queryByText(/En el libro/)).toBeNull();
     await count('Vaca', '60');
+    compare();
     expect(screen.getByText('Coincide')).toBeDefined();
+    press('Seguir contando');
     await count('Vaca', '61');
+    compare();
     expect(screen.getByText('Sobra 1 cabeza')).toBeDefined();
+  });
+
+  test('is a touch an animal, each felt in the hand, and one too many is taken back', async () => {
+    const vibrate = vi.fn<(ms: number) => boolean>();
+    vi.stubGlobal('navigator', Object.assign(navigator, { vibrate }));
+    const farm = await show();
+    await figure('Vaca');
+    // Two quick ones are two, before the screen is painted.
+    const more = screen.getByRole('button', { name: /^Sumar 1 vaca/ });
+    for (const touch of [1, 2, 3]) fireEvent.click(more, { detail: touch });
+    expect(vibrate).toHaveBeenCalledTimes(3);
+    expect(screen.getByText('3 cabezas en 1 categoría')).toBeDefined();
+    press('Restar 1 vaca');
+    press('Guardar recuento');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(acts(farm)[0]?.[1]).toMatchObject({ counted: [{ type: 'vaca', count: 2, expected: 60 }] });
+  });
+
+  test('whose only touch is taken back was not counted: none is said by its figure', async () => {
+    await show();
+    await figure('Vaca');
+    press(/^Sumar 1 vaca/);
+    press('Restar 1 vaca');
+    expect((await figure('Vaca')).getAttribute('aria-label')).toBe('Vaca: sin contar. Escribir la cantidad');
+    await count('Vaca', '0');
+    expect((await figure('Vaca')).getAttribute('aria-label')).toBe('Vaca: van 0. Escribir la cantidad');
+    expect(screen.getByText('0 cabezas en 1 categoría')).toBeDefined();
   });
 
   test('is saved with what was expected and why it differs', async () => {
     const farm = await show();
     await count('Vaca', '58');
+    compare();
     press('Faltante');
     press('Guardar recuento');
     await waitFor(() => expect(closed).toHaveBeenCalled());
@@ -68,13 +110,23 @@ describe('A count of a lot', () => {
     const farm = await show();
     await count('Vaca', '0');
     await count('Vaca', '');
-    fireEvent.change(screen.getByLabelText('Otra categoría que encontraste', { exact: false }), {
-      target: { value: 'novillito' },
-    });
+    press('Otra categoría');
+    press('Novillito');
     await count('Novillito', '0');
     press('Guardar recuento');
     await waitFor(() => expect(closed).toHaveBeenCalled());
     expect(acts(farm)[0]?.[1]).toMatchObject({ counted: [{ type: 'novillito', count: 0, expected: 0 }] });
+  });
+
+  test('says when it was counted and what there is to say of it, behind one line', async () => {
+    const farm = await show();
+    await count('Vaca', '60');
+    press('Cambiar lote, fecha o detalle: El Ombú · hoy');
+    press('Ayer');
+    fireEvent.change(screen.getByLabelText(/^Detalle/), { target: { value: 'En la manga' } });
+    press('Guardar recuento');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(acts(farm)[0]?.[1]).toMatchObject({ date: '2026-11-04', detail: 'En la manga' });
   });
 
   test('by a hand is handed in, to be looked at', async () => {
@@ -97,14 +149,41 @@ describe('A count of a lot', () => {
 
   test('that was half-done is found again', async () => {
     await show({ drafts: { 'recuento ombu': { counts: { vaca: 12 } } } });
-    expect((await screen.findByLabelText<HTMLInputElement>('Vaca')).value).toBe('12');
+    expect((await figure('Vaca')).getAttribute('aria-label')).toBe('Vaca: van 12. Escribir la cantidad');
+    press(/^Sumar 1 vaca/);
+    expect(screen.getByText('13 cabezas en 1 categoría')).toBeDefined();
   });
 
-  test('asks for the lot where none was said', async () => {
+  test('goes to the disk at its first touch: an app that is killed half-way opens where it was', async () => {
+    const farm = await show({ lotId: null, habits: { byType: {}, recentLotIds: ['ombu'] } });
+    await figure('Vaca');
+    press(/^Sumar 1 vaca/);
+    await waitFor(() => expect(farm.done.some(([act]) => act === 'saveDraft')).toBe(true));
+    const [, key, draft] = farm.done.findLast(([act]) => act === 'saveDraft') ?? [];
+    expect(draft).toMatchObject({ lot_id: 'ombu', counts: { vaca: 1 } });
+    cleanup();
+    // Since then something else was recorded elsewhere: the count stays where it was.
+    await show({
+      lotId: null,
+      habits: { byType: {}, recentLotIds: ['bajo', 'ombu'] },
+      drafts: { [String(key)]: draft as Readonly<Record<string, unknown>> },
+    });
+    expect((await figure('Vaca')).getAttribute('aria-label')).toBe('Vaca: van 1. Escribir la cantidad');
+  });
+
+  test('asks for the lot where none was said and none was used', async () => {
     await show({ lotId: null });
-    expect(screen.queryByLabelText('Vaca')).toBeNull();
-    await screen.findByRole('option', { name: 'El Bajo' });
-    fireEvent.change(screen.getByLabelText('Lote'), { target: { value: 'bajo' } });
-    expect(await screen.findByLabelText('Novillito')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Sumar 1/ })).toBeNull();
+    press('El Bajo');
+    expect(await figure('Novillito')).toBeDefined();
+  });
+
+  test('starts in the lot of last time, and another lot is another count', async () => {
+    await show({ lotId: null, habits: { byType: {}, recentLotIds: ['ombu'] } });
+    await count('Vaca', '58');
+    press('Cambiar lote, fecha o detalle: El Ombú · hoy');
+    press('El Bajo');
+    await figure('Novillito');
+    expect(screen.getByText('Todavía no contaste ninguna')).toBeDefined();
   });
 });

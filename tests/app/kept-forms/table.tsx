@@ -218,6 +218,7 @@ const places: readonly FormOfTheApp[] = [
   {
     file: 'recount/recount-sheet.tsx',
     screen: () => <RecountSheet lotId="ombu" onClose={nothing} />,
+    opens: [/^Cambiar lote/],
     saves: ['Guardar recuento'],
   },
   {
@@ -374,6 +375,7 @@ export const unkeptOnPurpose: Readonly<Record<string, string>> = {
   'purchases/purchases-screen.tsx': 'a filter of the list',
   'record/keypad-quantity.tsx': 'how a number is shown while it is keyed in: the form keeps the number',
   'record/register-menu.tsx': 'a search',
+  'recount/tally-row.tsx': 'how a number is shown while it is keyed in: the form keeps the number',
   'search/results.tsx': 'a filter of what was found',
   'stock/stock-screen.tsx': 'a search',
   'tasks/tasks-screen.tsx': 'a filter of the list',

@@ -3,7 +3,8 @@ import { formatNumber } from '../../../domain/numbers.ts';
 import { counted } from '../../../domain/text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
-import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
+import type { NumberFieldValue } from '../../ui/number-field.tsx';
+import { heldNumberText } from '../../ui/number-text.ts';
 import styles from './recount.module.css';
 
 interface CountedLineProps {
@@ -12,7 +13,6 @@ interface CountedLineProps {
   readonly value: NumberFieldValue;
   readonly reason: string;
   readonly error?: string;
-  readonly onCount: (value: NumberFieldValue) => void;
   readonly onReason: (reason: string) => void;
 }
 
@@ -24,12 +24,16 @@ const reasonsFor = (difference: number) =>
     )
     .map(([value, label]) => ({ value, label }));
 
-/** One category of a count. What the book says is shown after the person has counted, so that he counts and does not copy. */
-export const CountedLine = ({ label, expected, value, reason, error, onCount, onReason }: CountedLineProps) => {
+/** One category of a count beside the book; one that was not counted says nothing of it. */
+export const CountedLine = ({ label, expected, value, reason, error, onReason }: CountedLineProps) => {
   const difference = typeof value === 'number' ? value - expected : null;
   return (
     <div className={styles.line}>
-      <NumberField label={label} unit="cab." value={value} onChange={onCount} {...(error !== undefined && { error })} />
+      <div className={styles.said}>
+        <span>{label}</span>
+        <strong>{value === null ? 'sin contar' : heldNumberText(value)}</strong>
+      </div>
+      {error === undefined ? null : <p className={styles.error}>{error}</p>}
       <div role="status" className={styles.result}>
         {difference === null ? null : (
           <>

@@ -62,3 +62,13 @@ export function recountBody(values: RecountValues, stock: readonly Cell[]): Read
     ...(detail && { detail }),
   };
 }
+
+/** How many categories were counted, and their heads together. */
+export function sumCounted({ counts }: Pick<RecountValues, 'counts'>): {
+  readonly categories: number;
+  readonly heads: number;
+} {
+  const said = Object.values(counts).filter((typed) => typed !== null);
+  const heads = said.reduce<number>((sum, typed) => sum + (typeof typed === 'number' ? typed : 0), 0);
+  return { categories: said.length, heads };
+}

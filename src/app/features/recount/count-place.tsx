@@ -1,0 +1,112 @@
+import { ChevronDown, MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { limits } from '../../../domain/limits.ts';
+import { relativeDay } from '../../../domain/dates.ts';
+import { useToday } from '../../frame/today.ts';
+import type { FormOf } from '../../frame/forms/use-form.ts';
+import { Chip, ChipGroup } from '../../ui/chip.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import styles from './recount.module.css';
+import type { RecountValues } from './recount-values.ts';
+
+const offeredAtMost = 4;
+
+export interface CountedLot {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface CountPlaceProps {
+  readonly form: FormOf<RecountValues>;
+  /** Those of last time first. */
+  readonly lots: readonly CountedLot[];
+  /** The count was opened for one lot. */
+  readonly isLotGiven: boolean;
+}
+
+/** Which lot, when, and what there is to say of it: one line, which a touch opens. */
+export const CountPlace = (props: CountPlaceProps) => {
+  const { form, lots } = props;
+  const { values, errorOf } = form;
+  const today = useToday();
+  const name = lots.find(({ id }) => id === values.lot_id)?.name;
+  const isWrong = ['lot_id', 'date', 'detail'].some((path) => errorOf(path).error !== undefined);
+  const [wantsOpen, setOpen] = useState(false);
+  if (name === undefined || isWrong || wantsOpen) return <Asked {...props} isWhole={name !== undefined} />;
+  const line = [name, relativeDay(values.date, today), values.detail.trim()].filter(Boolean).join(' · ');
+  return (
+    <button
+      type="button"
+      className={styles.place}
+      aria-label={`Cambiar lote, fecha o detalle: ${line}`}
+      onClick={() => setOpen(true)}
+    >
+      <MapPin size={20} aria-hidden />
+      <span>{line}</span>
+      <ChevronDown size={20} aria-hidden />
+    </button>
+  );
+};
+
+const Asked = ({ form, lots, isLotGiven, isWhole }: CountPlaceProps & { readonly isWhole: boolean }) => {
+  const { values, bind } = form;
+  const today = useToday();
+  return (
+    <>
+      {isLotGiven && isWhole ? (
+        <p>
+          <strong>{lots.find(({ id }) => id === values.lot_id)?.name}</strong>
+        </p>
+      ) : (
+        <WhichLot form={form} lots={lots} />
+      )}
+      {isWhole ? (
+        <>
+          <DateField label="¿Cuándo se contó?" today={today} max={today} {...bind('date')} />
+          <TextArea label="Detalle" optional maxLength={limits.detailMaxLength} {...bind('detail')} />
+        </>
+      ) : null}
+    </>
+  );
+};
+
+const WhichLot = ({ form, lots }: Pick<CountPlaceProps, 'form' | 'lots'>) => {
+  const { values, change, bind } = form;
+  const [wantsAll, setWantsAll] = useState(false);
+  const { error, id } = bind('lot_id');
+  // Another lot is another count.
+  const choose = (lot_id: string): void => {
+    setWantsAll(false);
+    if (lot_id !== values.lot_id) change({ lot_id, counts: {}, reasons: {}, added: [] });
+  };
+  const first = lots.filter((lot, at) => at < offeredAtMost || lot.id === values.lot_id);
+  return (
+    <>
+      <ChipGroup
+        id={id}
+        label="¿Qué lote contás?"
+        options={first.map((lot) => ({ value: lot.id, label: lot.name }))}
+        value={values.lot_id || null}
+        onChange={choose}
+        {...(error !== undefined && { error })}
+        more={
+          lots.length > first.length ? (
+            <Chip pressed={false} onPress={() => setWantsAll(true)}>
+              Todos…
+            </Chip>
+          ) : undefined
+        }
+      />
+      {wantsAll ? (
+        <SelectField
+          label="Lote"
+          options={lots.map((lot) => ({ value: lot.id, label: lot.name }))}
+          value={values.lot_id}
+          onChange={choose}
+        />
+      ) : null}
+    </>
+  );
+};
