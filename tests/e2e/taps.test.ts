@@ -301,3 +301,51 @@ test('a lot of several categories is counted: two touches beside its animals, no
   ).toBeVisible();
   expect(phone.errors).toEqual([]);
 });
+
+/** What the camera gives, small: its own screens are not counted. */
+const taken = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a photo is a note: two touches beside the camera’s own, no key, nothing pushed', async () => {
+  const page = await openSmall();
+  await touch(tile(page, 'Nota'));
+  const camera = page.waitForEvent('filechooser');
+  await touch(form(page).getByRole('button', { name: 'Sacar foto' }));
+  await (await camera).setFiles({ name: 'foto.png', mimeType: 'image/png', buffer: taken });
+  await expect(form(page).getByRole('heading', { name: 'Nota con foto' })).toBeVisible();
+  expect(await spent(page)).toEqual({ taps: 2, keys: 0 });
+  // And it becomes the last record's by one more.
+  await touch(form(page).getByRole('button', { name: /^Sumar a «Lluvia · 10 mm/ }));
+  await expect(form(page).getByText(/^También está en «Lluvia · 10 mm/)).toBeVisible();
+  expect(await spent(page)).toEqual({ taps: 3, keys: 0 });
+  expect(phone.errors).toEqual([]);
+});
+
+test('ten animals are weighed: two touches beside their figures, nothing pushed', async () => {
+  // An ordinary day before: this hand has weighed that rodeo.
+  const before = await openCold();
+  await tile(before, 'Pesar').tap();
+  await chip(before, 'Rodeo', places.rodeo).tap();
+  await form(before).getByRole('button', { name: 'Empezar' }).tap();
+  await weigh(before, ['4', '0', '0']);
+  await form(before).getByRole('button', { name: 'Guardar 1 pesada' }).tap();
+  await expect(form(before).getByText('Pesada guardada en este celular')).toBeVisible();
+
+  const page = await openSmall();
+  await costs(page, 'Pesada', { taps: 2 + 10 * 4, keys: 0 }, async () => {
+    await touch(tile(page, 'Pesar'));
+    await expect(form(page).getByRole('button', { name: /^Cambiar lugar o fecha: Hoy · / })).toBeVisible();
+    for (let animal = 0; animal < 10; animal += 1) await weigh(page, ['4', '1', String(animal)]);
+    await touch(form(page).getByRole('button', { name: 'Guardar 10 pesadas' }));
+    await expect(form(page).getByText('Pesada guardada en este celular')).toBeVisible();
+    await page.goBack();
+  });
+});
+
+/** One animal: its figures and the check of the keypad. */
+async function weigh(page: Page, digits: readonly string[]): Promise<void> {
+  for (const digit of digits) await touch(form(page).getByRole('button', { name: digit, exact: true }));
+  await touch(form(page).getByRole('button', { name: 'Anotar el peso' }));
+}

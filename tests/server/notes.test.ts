@@ -100,6 +100,22 @@ describe('A note', () => {
     expect(await notesOf('ana', `?cursor=${cursor}`)).toEqual(all.slice(2));
   });
 
+  test('says what was taken where no words were, and keeps it as it is', async () => {
+    const [photo, voice] = ['b'.repeat(64), 'c'.repeat(64)];
+    expect(await written('ana', { text: '', photos: [photo] })).toMatchObject({ text: '', photos: [photo] });
+    expect(await written('ana', { text: '', audio_id: voice })).toMatchObject({ text: '', audio_id: voice });
+  });
+
+  test('is left something to say: words go where a photo stays, and the photo not after them', async () => {
+    const photo = 'd'.repeat(64);
+    const note = await written('ana', { text: 'El molino', photos: [photo] });
+    expect((await change('ana', note.id, { text: '' })).body['note']).toMatchObject({ text: '', photos: [photo] });
+    const before = await farm.everything();
+    const issues = [{ path: 'text', message: 'Escribí la nota' }];
+    expect(await change('ana', note.id, { photos: [] })).toMatchObject({ status: 400, body: { issues } });
+    expect(await farm.everything()).toBe(before);
+  });
+
   test.each([
     ['nothing written', { text: '   ' }, 'text', 'Escribí la nota'],
     ['a text without end', { text: 'a'.repeat(5001) }, 'text', 'Usá como máximo 5000 caracteres'],

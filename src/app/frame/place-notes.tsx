@@ -1,3 +1,4 @@
+import { noteName } from '../../domain/office/notes.ts';
 import { note as noteThing } from '../../domain/things/note.ts';
 import { formatDay } from '../../domain/dates.ts';
 import { Card } from '../ui/card.tsx';
@@ -35,7 +36,7 @@ export const PlaceNotes = ({ lotId, rodeoId }: PlaceNotesProps) => {
             <RowTo
               to="/notes"
               search={{ hoja: note.id }}
-              title={<span className={styles.words}>{note.title ?? note.text}</span>}
+              title={<span className={styles.words}>{noteName(note)}</span>}
               subtitle={[note.pinned ? 'Fijada' : null, formatDay(note.created_at)].filter(Boolean).join(' · ')}
             />
           </li>

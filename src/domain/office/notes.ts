@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema } from '../movements/fields.ts';
+import { freeText, idSchema } from '../movements/fields.ts';
 import { roleMay } from '../people/permissions.ts';
 import type { Role } from '../people/roles.ts';
 import { arrival, keptShape, maybeDay, maybeId, maybeText, oneOf, saidText } from './schemas.ts';
@@ -24,11 +24,42 @@ const details = {
   archived: z.optional(z.boolean()),
   ...arrival,
 };
-const text = saidText(longest, 'Escribí la nota');
+const text = freeText(longest);
+
+/** What a note says: its words, and what was taken in their place. */
+interface Noted {
+  readonly text: string;
+  readonly photos?: readonly string[] | undefined;
+  readonly audio_id?: string | null | undefined;
+}
+
+/** What is said of a note that says nothing at all. */
+export const nothingNoted = 'Escribí la nota';
+
+/** Whether a note says something: a photo or a voice is a note as much as words are (domain.md §2.11). */
+export const saysSomething = ({ text: words, photos: taken = [], audio_id: voice }: Noted): boolean =>
+  words.trim() !== '' || taken.length > 0 || Boolean(voice);
+
+/** What a note is called where it stands among others: its title, its words, or what was taken in their place. */
+export function noteName({ title, text: words, photos: taken, audio_id: voice }: Noted & NoteTitle): string {
+  const named = title ?? words;
+  if (named !== '') return named;
+  const what = [(taken ?? []).length > 0 ? 'foto' : null, voice ? 'audio' : null].filter(Boolean);
+  return `Nota con ${what.join(' y ')}`;
+}
+
+interface NoteTitle {
+  readonly title?: string | null | undefined;
+}
 
 /** A note as written (domain.md §2.11). */
-export const noteForm = z.strictObject({ text, ...details });
-/** Changes of a note: only what is sent changes. Archived is what deleted is elsewhere: a note is never lost. */
+export const noteForm = z
+  .strictObject({ text, ...details })
+  .check(z.refine(saysSomething, { path: ['text'], error: nothingNoted }));
+/**
+ * Changes of a note: only what is sent changes. Archived is what deleted is elsewhere: a note is never lost. Words may be taken away
+ * where a photo or a voice stays, which only who has the whole note can tell.
+ */
 export const noteChanges = z.strictObject({ text: z.optional(text), ...details });
 
 /** A note on the wire. */

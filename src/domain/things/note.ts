@@ -1,4 +1,4 @@
-import { noteChanges, noteForm, noteSchema } from '../office/notes.ts';
+import { noteChanges, noteForm, noteName, noteSchema } from '../office/notes.ts';
 import { describeThing } from './describe.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -24,7 +24,11 @@ export const note = describeThing({
     remind_on: null,
     archived: false,
   },
-  nameOf: (row) => textOf(row['title']) || textOf(row['text']).slice(0, 60),
+  nameOf: (row) => {
+    const photos = Array.isArray(row['photos']) ? (row['photos'] as string[]) : [];
+    const [title, voice] = [textOf(row['title']) || null, textOf(row['audio_id']) || null];
+    return noteName({ title, text: textOf(row['text']), photos, audio_id: voice }).slice(0, 60);
+  },
   calls: {
     list: '/api/note/all/{org}',
     read: null,

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { noteVisibilities } from '../../../domain/office/notes.ts';
+import { useEffect, useRef, useState } from 'react';
+import { noteVisibilities, nothingNoted, saysSomething } from '../../../domain/office/notes.ts';
 import { PhotoField } from '../../frame/attachments/photo-field.tsx';
 import { VoiceField } from '../../frame/attachments/voice-field.tsx';
 import { useLive } from '../../frame/farm-context.tsx';
@@ -10,36 +10,73 @@ import { ChipGroup } from '../../ui/chip.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { noteBody, noteStart, type NoteValues, saysMore } from './note-values.ts';
+import styles from './notes.module.css';
 
 interface NoteFormProps {
   /** Null for a new note. */
   readonly id: string | null;
-  readonly onSaved: () => void;
+  /** Hears which note it was, and whether a photo or a voice was it at once. */
+  readonly onSaved: (id: string, isAtOnce: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** A note being written: its words first, the rest behind 'Más datos'. */
-export const NoteForm = ({ id, onSaved, onClose }: NoteFormProps) => (
-  <ThingSheet
-    subject="note"
-    id={id}
-    title={id === null ? 'Nueva nota' : 'Editar nota'}
-    startOf={noteStart}
-    bodyOf={noteBody}
-    fields={(form) => <Fields form={form} />}
-    onSaved={onSaved}
-    onClose={onClose}
-  />
-);
+/** A note being written: what is taken by one touch first, then its words, the rest behind 'Más datos'. */
+export const NoteForm = ({ id, onSaved, onClose }: NoteFormProps) => {
+  const isAtOnce = useRef(false);
+  return (
+    <ThingSheet
+      subject="note"
+      id={id}
+      title={id === null ? 'Nueva nota' : 'Editar nota'}
+      startOf={noteStart}
+      bodyOf={noteBody}
+      check={(values) => (saysSomething(values) ? [] : [{ path: 'text', message: nothingNoted }])}
+      fields={(form) => <Fields form={form} isNew={id === null} onTaken={() => (isAtOnce.current = true)} />}
+      onSaved={(saved) => onSaved(saved, isAtOnce.current)}
+      onClose={onClose}
+    />
+  );
+};
 
-const Fields = ({ form }: { readonly form: FormOf<NoteValues> }) => {
+interface FieldsProps {
+  readonly form: FormOf<NoteValues>;
+  readonly isNew: boolean;
+  readonly onTaken: () => void;
+}
+
+const hasTaken = ({ photos, audio_id }: NoteValues): boolean => photos.length > 0 || audio_id !== '';
+
+/** Whether a photo or a voice is all that the note says. */
+const isTakenAlone = (values: NoteValues): boolean =>
+  hasTaken(values) && values.text.trim() === '' && values.visibility === 'todos' && !saysMore(values);
+
+/**
+ * A photo or a voice that is taken into an empty note is a note at once: it is kept on this device already, and nobody has to say so a second
+ * time. Beside words it waits for them. One that an earlier visit left is not sent off behind anybody's back.
+ */
+function useSavedAtOnce(form: FormOf<NoteValues>, isNew: boolean, onTaken: () => void): void {
+  const isWaiting = useRef(isNew && !hasTaken(form.values));
+  const { values, submit } = form;
+  useEffect(() => {
+    if (!isWaiting.current || !hasTaken(values)) return;
+    isWaiting.current = false;
+    if (!isTakenAlone(values)) return;
+    onTaken();
+    void submit();
+  }, [values, submit, onTaken]);
+}
+
+const Fields = ({ form, isNew, onTaken }: FieldsProps) => {
   const { values, bind } = form;
   const [wantsMore, setWantsMore] = useState(false);
+  useSavedAtOnce(form, isNew, onTaken);
   return (
     <>
-      <TextArea label="Nota" rows={6} maxLength={5000} {...bind('text')} />
-      <PhotoField {...bind('photos')} />
-      <VoiceField {...bind('audio_id')} />
+      <div className={styles.take}>
+        <PhotoField {...bind('photos')} />
+        <VoiceField {...bind('audio_id')} />
+      </div>
+      <TextArea label="Nota" rows={5} maxLength={5000} {...bind('text')} />
       <ChipGroup
         label="¿Quién la lee?"
         options={Object.entries(noteVisibilities).map(([value, label]) => ({ value, label }))}

@@ -1,6 +1,6 @@
 import { BellRing, Pin, StickyNote } from 'lucide-react';
 import { dayAt, formatDay, relativeDay } from '../../../domain/dates.ts';
-import type { Note } from '../../../domain/office/notes.ts';
+import { type Note, noteName } from '../../../domain/office/notes.ts';
 import { badgeOf } from '../../frame/movement-row.tsx';
 import { useToday } from '../../frame/today.ts';
 import type { ThingView } from '../../sync/farm.ts';
@@ -32,7 +32,7 @@ export const NoteRow = ({ view: { row, state }, isNew, author, onOpen }: NoteRow
           {row.remind_on === null ? <StickyNote size={22} aria-hidden /> : <BellRing size={22} aria-hidden />}
         </IconTile>
       }
-      title={row.title ?? row.text}
+      title={noteName(row)}
       subtitle={[author, written, ...row.tags, row.title === null ? null : row.text].filter(Boolean).join(' · ')}
       mark={
         <>

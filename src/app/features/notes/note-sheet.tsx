@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDay, formatInstant } from '../../../domain/dates.ts';
-import { mayChangeNote, type Note, noteVisibilities } from '../../../domain/office/notes.ts';
+import { mayChangeNote, type Note, noteName, noteVisibilities } from '../../../domain/office/notes.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { Photos } from '../../frame/attachments/photos.tsx';
 import { Voice } from '../../frame/attachments/voice.tsx';
@@ -19,6 +19,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { toastError } from '../../ui/toaster.tsx';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes.module.css';
+import { ToRecord } from './to-record.tsx';
 
 interface NoteSheetProps {
   readonly id: string;
@@ -62,15 +63,16 @@ const OpenNote = ({ view, onClose, onEdit }: OpenNoteProps) => {
   return (
     <Sheet
       open
-      title={row.title ?? 'Nota'}
+      title={row.title ?? (row.text === '' ? noteName(row) : 'Nota')}
       aside={view.state === 'enviado' ? null : <StateBadge state={badgeOf[view.state]} />}
       onClose={onClose}
     >
       <Stack>
         <RefusedThing view={view} onCorrect={onEdit} />
-        <p className={styles.whole}>{row.text}</p>
+        {row.text === '' ? null : <p className={styles.whole}>{row.text}</p>}
         <Photos digests={row.photos} />
         {row.audio_id === null ? null : <Voice key={row.audio_id} digest={row.audio_id} />}
+        <ToRecord note={row} />
         <NoteFacts note={row} />
         {mayChange ? (
           <Cluster>

@@ -43,10 +43,17 @@ export const NotesScreen = ({ sheet, onOpen, onClose }: NotesScreenProps) => {
       <PageHeading title="Notas" aside={add} />
       {notes && notes.length > 0 ? <Filters filter={filter} tags={tagsIn(notes)} onChange={setFilter} /> : null}
       {notes ? <NoteList notes={notes} filter={filter} isNew={isNew} onOpen={onOpen} /> : <Skeleton rows={4} />}
-      {sheet === newNote ? <NoteForm id={null} onSaved={onClose} onClose={onClose} /> : null}
+      {sheet === newNote ? <NewNote onClose={onClose} /> : null}
       {sheet !== null && sheet !== newNote ? <NoteSheet id={sheet} onClose={onClose} /> : null}
     </>
   );
+};
+
+/** A new note; one that was a photo or a voice at once is shown as it was saved, with what else may be done with it. */
+const NewNote = ({ onClose }: { readonly onClose: () => void }) => {
+  const [taken, setTaken] = useState<string | null>(null);
+  if (taken !== null) return <NoteSheet id={taken} onClose={onClose} />;
+  return <NoteForm id={null} onSaved={(id, isAtOnce) => (isAtOnce ? setTaken(id) : onClose())} onClose={onClose} />;
 };
 
 interface FiltersProps {

@@ -1,3 +1,4 @@
+import { noteName } from '../../../domain/office/notes.ts';
 import { formatDay } from '../../../domain/dates.ts';
 import { categorySexes } from '../../../domain/farm/categories.ts';
 import { lotUses, rodeoActivities } from '../../../domain/farm/places.ts';
@@ -108,7 +109,7 @@ export const makers: Readonly<Record<DescribedName | 'member', Maker>> = {
       entry(
         'note',
         { id: row.id, state, isOver: row.archived },
-        row.title ?? short(row.text),
+        row.title ?? short(noteName(row)),
         [row.title === null ? null : short(row.text), row.archived ? 'Archivada' : null, ...row.tags],
         [row.text, lotName(held, row.lot_id), rodeoName(held, row.rodeo_id)],
       ),

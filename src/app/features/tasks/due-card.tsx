@@ -1,3 +1,4 @@
+import { noteName } from '../../../domain/office/notes.ts';
 import { BellRing, ClipboardCheck, ListChecks, StickyNote } from 'lucide-react';
 import { useDueTasks } from '../../frame/due-tasks.ts';
 import { RowTo } from '../../frame/links.tsx';
@@ -33,7 +34,7 @@ export const DueCard = () => {
               to="/notes"
               search={{ hoja: note.id }}
               icon={<BellRing size={26} aria-hidden />}
-              title={<span className={styles.noteWords}>{note.title ?? note.text}</span>}
+              title={<span className={styles.noteWords}>{noteName(note)}</span>}
               subtitle="Para recordar"
             />
           </li>

@@ -1,7 +1,15 @@
 import type * as z from 'zod/mini';
 import { fillPath } from '../../../contract/endpoint.ts';
 import { noteEndpoints } from '../../../contract/endpoints/notes.ts';
-import { mayChangeNote, type noteChanges, type noteForm, seesNote } from '../../../domain/office/notes.ts';
+import {
+  mayChangeNote,
+  type noteChanges,
+  type noteForm,
+  noteName,
+  nothingNoted,
+  saysSomething,
+  seesNote,
+} from '../../../domain/office/notes.ts';
 import type { NoteRow } from '../../database/tables-office.ts';
 import {
   type Answer,
@@ -30,6 +38,14 @@ import { sentOnly, without } from '../../frame/stored.ts';
 
 type NoteForm = z.infer<typeof noteForm>;
 type NoteChanges = z.infer<typeof noteChanges>;
+
+/** What a note says, as it is stored. */
+interface Noted extends Content {
+  readonly text: string;
+  readonly title: string | null;
+  readonly photos: readonly string[];
+  readonly audio_id: string | null;
+}
 
 const blank = {
   title: null,
@@ -113,12 +129,12 @@ async function insert(
  */
 async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow, newId: () => string): Promise<void> {
   const said = { ...call.body, visibility: call.body.visibility ?? 'todos' };
-  const kept = contentOf<{ text: string; title: string | null }>(row);
+  const kept = contentOf<Noted>(row);
   const { id, created_by, visibility } = row;
   const thing = { ...kept, id, created_by, visibility };
   if (visibility === 'todos' && said.visibility === 'todos') {
     const path = fillPath(noteEndpoints.updateNote.path, { id });
-    const name = kept.title ?? kept.text.slice(0, 40);
+    const name = noteName(kept).slice(0, 40);
     await keepOtherForm(call, commit, { row: thing, name, said, edit: { path } }, newId);
     return;
   }
@@ -147,7 +163,9 @@ async function update(call: Call<NoteChanges>, commit: Commit): Promise<Answer> 
   if (!mayChangeNote(call.role ?? 'user', userOf(call), row) || (visibility !== row.visibility && !isOwn))
     return refuse('FORBIDDEN');
   await checkNamed(commit, changes);
-  const content = { ...contentOf(row), ...sentOnly(without(changes, 'offline')) };
+  const content = { ...contentOf<Noted>(row), ...sentOnly(without(changes, 'offline')) };
+  // Words alone may be taken away: two phones that each take a part of it would leave nothing.
+  if (!saysSomething(content)) refuse('INVALID_BODY', { issues: [{ path: 'text', message: nothingNoted }] });
   const changed = await changeOffice(call, commit, 'notes', row, content, { visibility });
   return changed ? await told(commit, row.id, 'note-updated') : { note: presentNote(row) };
 }

@@ -1,0 +1,57 @@
+import { Images } from 'lucide-react';
+import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
+import { relativeDay } from '../../../domain/dates.ts';
+import { limits } from '../../../domain/limits.ts';
+import { isDeleted, payloadOf } from '../../../domain/movements/movement.ts';
+import { mayChange } from '../../../domain/movements/permissions.ts';
+import { recordedKind } from '../../../domain/movements/registry.ts';
+import type { Note } from '../../../domain/office/notes.ts';
+import { photosIn } from '../../frame/attachments/photos-in.ts';
+import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
+import { useSession } from '../../frame/session-context.tsx';
+import { useToday } from '../../frame/today.ts';
+import { useMinute } from '../../frame/waiting-age.ts';
+import type { MovementView } from '../../sync/farm.ts';
+import { Button } from '../../ui/button.tsx';
+import { toastError, toastSuccess } from '../../ui/toaster.tsx';
+
+const photosOf = ({ movement }: MovementView): readonly string[] => photosIn(movement.metadata['photos']);
+
+/**
+ * The photos of a note become those of the record that this device made last, by one touch. The note keeps them too: whatever comes of the
+ * record, no photo is lost with it.
+ */
+export const ToRecord = ({ note }: { readonly note: Note }) => {
+  const farm = useFarm();
+  const { state } = useSession();
+  const today = useToday();
+  const now = useMinute();
+  const view = useLive(async (views) => {
+    const { lastId } = await views.habits();
+    return lastId === undefined ? null : await views.movement(lastId);
+  });
+  const give = useOnce(async (to: MovementView, photos: readonly string[]): Promise<void> => {
+    if (photos.length > limits.photosPerMovement) {
+      toastError(attachmentSentences.tooMany(limits.photosPerMovement));
+      return;
+    }
+    const kind = recordedKind(to.movement.type);
+    const payload = payloadOf(to.movement, Object.keys(kind?.fields ?? {}));
+    const saved = await farm.acts.editMovement(to.movement.id, { ...payload, photos });
+    if (saved.ok) toastSuccess('Foto sumada al registro');
+    else
+      toastError(saved.problem.reason === 'invalid' ? (saved.problem.issues[0]?.message ?? '') : saved.problem.message);
+  });
+  const kind = view ? recordedKind(view.movement.type) : null;
+  if (!view || !kind || note.photos.length === 0 || isDeleted(view.movement)) return null;
+  if (!mayChange(state.role ?? 'user', state.user?.id ?? '', view.movement, now)) return null;
+  const photos = [...new Set([...photosOf(view), ...note.photos])];
+  const what = [kind.label, view.summary.split(' · ')[0], relativeDay(view.movement.date, today)].join(' · ');
+  if (photos.length === photosOf(view).length) return <p role="status">{`También está en «${what}».`}</p>;
+  return (
+    <Button wide icon={<Images size={24} aria-hidden />} busy={give.busy} onClick={() => void give.run(view, photos)}>
+      {`Sumar a «${what}»`}
+    </Button>
+  );
+};
