@@ -324,15 +324,6 @@ test('a photo is a note: two touches beside the camera’s own, no key, nothing 
 });
 
 test('ten animals are weighed: two touches beside their figures, nothing pushed', async () => {
-  // An ordinary day before: this hand has weighed that rodeo.
-  const before = await openCold();
-  await tile(before, 'Pesar').tap();
-  await chip(before, 'Rodeo', places.rodeo).tap();
-  await form(before).getByRole('button', { name: 'Empezar' }).tap();
-  await weigh(before, ['4', '0', '0']);
-  await form(before).getByRole('button', { name: 'Guardar 1 pesada' }).tap();
-  await expect(form(before).getByText('Pesada guardada en este celular')).toBeVisible();
-
   const page = await openSmall();
   await costs(page, 'Pesada', { taps: 2 + 10 * 4, keys: 0 }, async () => {
     await touch(tile(page, 'Pesar'));
@@ -349,3 +340,18 @@ async function weigh(page: Page, digits: readonly string[]): Promise<void> {
   for (const digit of digits) await touch(form(page).getByRole('button', { name: digit, exact: true }));
   await touch(form(page).getByRole('button', { name: 'Anotar el peso' }));
 }
+
+test('on a fresh phone the lot is one touch more', async () => {
+  await phone.close();
+  phone = await createDevice(phoneSize);
+  await signIn(phone, server.address, walkers.hand);
+  const page = await openCold();
+  await page.setViewportSize(smallPhone);
+  await costs(page, 'Tratamiento', { taps: 5, keys: 0 }, async () => {
+    await touch(tile(page, 'Vacunar'));
+    await touch(chip(page, 'Lote', 'El Ombú'));
+    await touch(chip(page, '¿Qué le diste?', vaccine));
+    await touch(form(page).getByRole('button', { name: /^Todo el rodeo \(\d+\)$/ }));
+    await touch(save(page));
+  });
+});

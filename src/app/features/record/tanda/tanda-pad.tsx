@@ -44,7 +44,7 @@ export const TandaPad = ({ onPlace, onList, ...props }: TandaPadProps) => {
   const { main, more } = noteOf(props);
   const doubt = doubtOf(state);
   return (
-    <div className={styles.work}>
+    <div className={classes(styles.work, weighs(kind) && styles.weighing)}>
       <div className={styles.head}>
         <TandaNotices state={state} />
         <PlaceLine {...props} onPlace={onPlace} />

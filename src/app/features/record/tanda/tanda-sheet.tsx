@@ -8,12 +8,26 @@ import { useToday } from '../../../frame/today.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type OpenedFrom, startValues } from '../start.ts';
+import { type FarmThings, type OpenedFrom, startValues } from '../start.ts';
 import { tandaDraftKey, tandaKinds } from '../tanda-kinds.ts';
 import { useFarmThings } from '../use-things.ts';
+import type { Values } from '../values.ts';
 import { withCycle } from '../with-cycle.ts';
 import { atItsPlace, newTanda, tandaFrom } from './tanda.ts';
 import { TandaWork } from './tanda-work.tsx';
+
+/**
+ * Where no place was said and none is known of this kind: the only rodeo of the lot of the last record, so that the keys stand there at once.
+ * The line over them says which it is.
+ */
+function withRecentRodeo(kind: RecordedKind, values: Values, { habits, stock }: FarmThings): Values {
+  const { lot, rodeo } = kind.place;
+  const isSaid = rodeo === undefined || values[rodeo] !== undefined || (lot !== undefined && values[lot] !== undefined);
+  if (isSaid || !kind.fields[rodeo]?.required) return values;
+  const here = stock.filter((cell) => cell.head > 0 && cell.lot === habits.recentLotIds[0]);
+  const [only, ...others] = new Set(here.map((cell) => cell.rodeo));
+  return typeof only === 'string' && others.length === 0 ? { ...values, [rodeo]: only } : values;
+}
 
 interface TandaSheetProps {
   readonly kind: RecordedKind;
@@ -45,7 +59,7 @@ export const TandaSheet = ({ kind, role, from, onClose }: TandaSheetProps) => {
       </Sheet>
     );
   }
-  const values = startValues(kind, things, today, from);
+  const values = withRecentRodeo(kind, startValues(kind, things, today, from), things);
   const fresh = atItsPlace(kind, newTanda(values, null), things);
   const found = tandaFrom(kept);
   return (
