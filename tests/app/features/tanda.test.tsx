@@ -68,23 +68,6 @@ const status = (): string => document.querySelector('dialog [role=status]')?.tex
 const records = (farm: FakeFarm): unknown[] => farm.done.filter(([name]) => name === 'recordMovement');
 
 describe('weighing one by one', () => {
-  test('starts at once where this device recorded last, and says where that is', async () => {
-    await open('WEIGHING', farmWith({}, { habits: { byType: {}, recentLotIds: ['bajo'] } }));
-    expect(button('Cambiar lugar o fecha: Hoy · Invernada · El Bajo')).toBeDefined();
-    await weigh('180');
-    expect(button('Guardar 1 pesada')).toBeDefined();
-  });
-
-  test.each([
-    ['several rodeos stand there', [{ rodeo: 'invernada' }, { rodeo: 'cria' }]],
-    ['its animals are of none', [{ rodeo: null }]],
-    ['nothing stands there', []],
-  ])('asks where, when %s', async (_why, here) => {
-    const stock = here.map(({ rodeo }) => ({ lot: 'bajo', rodeo, category: 'novillito', head: 10 }));
-    await open('WEIGHING', farmWith({}, { stock, habits: { byType: {}, recentLotIds: ['bajo'] } }));
-    expect(button('Empezar')).toBeDefined();
-  });
-
   test('three keys and ✓ an animal, with how many, their average, the least and the most', async () => {
     await open('WEIGHING', farmWith({}), invernada);
     expect(button('Guardar')).toHaveProperty('disabled', true);

@@ -1,4 +1,3 @@
-import { noteName } from '../../../domain/office/notes.ts';
 import { formatDay } from '../../../domain/dates.ts';
 import { categorySexes } from '../../../domain/farm/categories.ts';
 import { lotUses, rodeoActivities } from '../../../domain/farm/places.ts';
@@ -13,7 +12,7 @@ import { assetKinds } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import type { DescribedName } from '../../../domain/things/registry.ts';
 import type { Holdings, ThingView } from '../../sync/farm.ts';
-import { type Entry, entry, labelIn, type Said, short } from './entry.ts';
+import { type Entry, entry, labelIn, noteTitle, type Said, short } from './entry.ts';
 
 type Maker = (held: Holdings) => readonly Entry[];
 
@@ -109,7 +108,7 @@ export const makers: Readonly<Record<DescribedName | 'member', Maker>> = {
       entry(
         'note',
         { id: row.id, state, isOver: row.archived },
-        row.title ?? short(noteName(row)),
+        noteTitle(row),
         [row.title === null ? null : short(row.text), row.archived ? 'Archivada' : null, ...row.tags],
         [row.text, lotName(held, row.lot_id), rodeoName(held, row.rodeo_id)],
       ),

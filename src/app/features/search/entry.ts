@@ -1,3 +1,4 @@
+import { noteName } from '../../../domain/office/notes.ts';
 import { type ThingName, thingOf } from '../../../domain/things/registry.ts';
 import { searchable } from '../../../domain/text.ts';
 import type { SendState } from '../../sync/farm.ts';
@@ -53,3 +54,6 @@ export function entry(
 }
 
 export const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 89).trimEnd()}…` : text);
+
+/** A note's title, else how its words begin, else what was taken in their place. */
+export const noteTitle = (note: Parameters<typeof noteName>[0]): string => note.title ?? short(noteName(note));
