@@ -181,7 +181,7 @@ test('and four from Registrar, of the rodeo of last time', async () => {
   const page = await openCold();
   await costs(page, 'Traslado de rodeo', { taps: 4, keys: 0 }, async () => {
     await touch(page.getByRole('button', { name: 'Registrar', exact: true }));
-    await touch(form(page).getByRole('button', { name: 'Traslado de rodeo', exact: true }).first());
+    await touch(form(page).getByRole('button', { name: 'Mover el rodeo', exact: true }).first());
     await touch(chip(page, 'Lote de destino', places.lot));
     await touch(save(page));
   });
@@ -224,43 +224,20 @@ test('rain on a fresh phone costs nothing more', async () => {
   });
 });
 
-const smallPhone = { width: 360, height: 640 };
-
-/** A touch on what stands in the first view of a small phone: nothing was pushed up or sideways to get there. */
-async function touch(target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  await expect
-    .poll(() =>
-      target.evaluate((element) => {
-        const { x, y, width, height, top, bottom, left } = element.getBoundingClientRect();
-        const isInside = top >= 0 && bottom <= innerHeight && left >= 0 && x + width / 2 <= innerWidth;
-        const reached = document.elementFromPoint(x + width / 2, y + height / 2);
-        const scrolled = [...document.querySelectorAll('*')].filter(({ scrollTop }) => scrollTop > 0);
-        return { isInside: isInside && element.contains(reached), scrolled: scrolled.length };
-      }),
-    )
-    .toEqual({ isInside: true, scrolled: 0 });
-  // On the glass, where it stands: the test's own tap would push what a finger does not.
-  const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
-  await target.page().touchscreen.tap(x + width / 2, y + height / 2);
-}
-
-/** The phone was off, and is a small one. What was recorded last is a rain: the words of its card are few. */
-async function openSmall(): Promise<Page> {
+/** The phone was off. What was recorded last is a rain: the words of its card are few. */
+async function openAfterRain(): Promise<Page> {
   const before = await openCold();
   await tile(before, 'Lluvia').tap();
   await chip(before, 'Milímetros de siempre', '10').tap();
   await save(before).tap();
   await expect(before.getByRole('dialog')).toHaveCount(0);
-  const page = await openCold();
-  await page.setViewportSize(smallPhone);
-  return page;
+  return await openCold();
 }
 
 const vaccine = 'Vacuna antiaftosa';
 
 test('a rodeo is vaccinated: four touches, no key, nothing pushed', async () => {
-  const page = await openSmall();
+  const page = await openAfterRain();
   await costs(page, 'Tratamiento', { taps: 4, keys: 0 }, async () => {
     await touch(tile(page, 'Vacunar'));
     await touch(chip(page, '¿Qué le diste?', vaccine));
@@ -270,7 +247,7 @@ test('a rodeo is vaccinated: four touches, no key, nothing pushed', async () => 
 });
 
 test('a lot of several categories is counted: two touches beside its animals, no key, nothing pushed', async () => {
-  const page = await openSmall();
+  const page = await openAfterRain();
   const rows = form(page).getByRole('region', { name: 'Categorías' }).getByRole('group');
   await touch(tile(page, 'Contar'));
   await expect(rows.first()).toBeVisible();
@@ -287,7 +264,6 @@ test('a lot of several categories is counted: two touches beside its animals, no
   expect(sofar).toEqual({ taps: 1 + categories, keys: 0 });
   await page.waitForTimeout(500);
   const again = await openCold();
-  await again.setViewportSize(smallPhone);
   await touch(tile(again, 'Contar'));
   await expect(form(again).getByText('3 cabezas en 3 categorías')).toBeVisible();
   await touch(form(again).getByRole('button', { name: 'Entregar recuento' }));
@@ -309,7 +285,7 @@ const taken = Buffer.from(
 );
 
 test('a photo is a note: two touches beside the camera’s own, no key, nothing pushed', async () => {
-  const page = await openSmall();
+  const page = await openAfterRain();
   await touch(tile(page, 'Nota'));
   const camera = page.waitForEvent('filechooser');
   await touch(form(page).getByRole('button', { name: 'Sacar foto' }));
@@ -324,7 +300,7 @@ test('a photo is a note: two touches beside the camera’s own, no key, nothing 
 });
 
 test('ten animals are weighed: two touches beside their figures, nothing pushed', async () => {
-  const page = await openSmall();
+  const page = await openAfterRain();
   await costs(page, 'Pesada', { taps: 2 + 10 * 4, keys: 0 }, async () => {
     await touch(tile(page, 'Pesar'));
     await expect(form(page).getByRole('button', { name: /^Cambiar lugar o fecha: Hoy · / })).toBeVisible();
@@ -341,12 +317,8 @@ async function weigh(page: Page, digits: readonly string[]): Promise<void> {
   await touch(form(page).getByRole('button', { name: 'Anotar el peso' }));
 }
 
-test('on a fresh phone the lot is one touch more', async () => {
-  await phone.close();
-  phone = await createDevice(phoneSize);
-  await signIn(phone, server.address, walkers.hand);
-  const page = await openCold();
-  await page.setViewportSize(smallPhone);
+test('vaccinated on a fresh phone: one touch more, for the lot', async () => {
+  const page = await openFresh();
   await costs(page, 'Tratamiento', { taps: 5, keys: 0 }, async () => {
     await touch(tile(page, 'Vacunar'));
     await touch(chip(page, 'Lote', 'El Ombú'));
