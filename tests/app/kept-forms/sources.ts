@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '../../../src/app/features');
 
 const makers = /\buse(?:Form|RecordForm|KeptText)(?:<[^>]*>)?\(|<(?:KeptSheet|ThingSheet)\b/;
 const typing =
-  /<(?:TextField|TextArea|NumberField|MoneyField|PasswordField|SelectField|SupplySelect|DateField|Stepper|Keypad|CheckField|ChipGroup|input|textarea|select)\b/;
+  /<(?:TextField|SearchField|TextArea|NumberField|MoneyField|PasswordField|SelectField|SupplySelect|DateField|Stepper|Keypad|CheckField|ChipGroup|input|textarea|select)\b/;
 
 /** Every screen's source, by its path under src/app/features. */
 export const screens: ReadonlyMap<string, string> = new Map(
