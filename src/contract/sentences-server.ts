@@ -17,6 +17,9 @@ export const serverSentences = {
   nestedBatch: 'Un envío por lotes no puede llevar otro adentro',
   weakPassword: 'Elegí una contraseña menos común',
   emailTaken: 'Ya existe una cuenta con ese correo',
+  phoneTaken: 'Ese celular ya es de otra cuenta: poné otro o dejalo vacío',
+  /** In place of the table's, where no address was typed. */
+  wrongLogin: 'Celular, nombre o contraseña incorrectos',
   signedUp: 'Cuenta creada',
   codeMayBeSent: 'Si hay una cuenta con ese correo, te enviamos un código',
   codeSent: 'Te enviamos un código',
@@ -87,7 +90,8 @@ export const serverSentences = {
   personNameTaken: 'Ya hay alguien con ese nombre en el equipo: agregá el apellido o un apodo',
   hasAccount: 'Ya tiene su cuenta: cambia sus datos desde su celular',
   askInstead: 'Ya existe una cuenta con ese correo: agregala como integrante',
-  invitationOver: 'Esta invitación ya se usó o venció: pedí otra',
+  invitationOver: 'Esta invitación ya no vale: se usó, venció o la retiraron. Pedí otra',
+  invitationGone: 'Esa invitación ya se usó o se retiró',
   invitationOfAnother: 'Esta invitación es para otro correo',
   greeted: 'Saludo enviado',
   invitationMail: (farm: string, link: string): Letter => ({

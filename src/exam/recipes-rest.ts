@@ -87,6 +87,9 @@ const aKeyName = 'k3J8s0Qw2tUuV5yZ1bN7xA';
 
 const sessionOfNobody = '00000000-0000-4000-8000-000000000000';
 
+/** The secret of an invitation, out of its link. */
+const invitationIn = (link: string): string => /[#?&]invitation=([^&]+)/.exec(link)?.[1] ?? '';
+
 /** How each call of wire.md is made that product.md §7 does not name; those with files and those of lost phones have parts of their own. */
 export const restRecipes: readonly Recipe[] = [
   personal('GET /api/health', null),
@@ -115,6 +118,17 @@ export const restRecipes: readonly Recipe[] = [
     ({ ids }) => ({ organization_id: ids['org'], first_name: 'Oscar', last_name: 'Luna' }),
     { at: ({ ids }) => ({ userId: ids['person'] }) },
   ),
+  onFarm(
+    'POST /api/organization/invite',
+    'ana',
+    ({ ids }) => ({ organization_id: ids['org'], first_name: 'Ramón', role: 'user' }),
+    { keep: (answer, { ids }) => void (ids['letter'] = invitationIn(textAt(answer, 'invitation_url'))) },
+  ),
+  personal('POST /api/auth/invitation', null, ({ ids }) => ({ token: ids['letter'] ?? '' })),
+  personal('POST /api/auth/sign-up-invited', null, ({ ids, people }) => ({
+    token: ids['letter'] ?? '',
+    password: `${people.caro.password} de ramón`,
+  })),
   personal('GET /api/conversation/{id}/file/{fileId}', 'ana', null, {
     refusal: 'FORBIDDEN',
     at: () => ({ id: 'una', fileId: 'una' }),

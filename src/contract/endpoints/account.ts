@@ -17,7 +17,10 @@ export const entry = answer({ ...tokens.shape, known_device: z.optional(z.string
 /** A person, as the person himself sees it (wire.md). */
 const userSchema = z.looseObject({
   id: z.string(),
+  /** Empty for who has none. */
   email: z.string(),
+  /** The name that his farm gave him to sign in with; null for who came in by an address. */
+  login_name: z.optional(z.nullable(z.string())),
   first_name: z.string(),
   last_name: z.string(),
   phone: z.nullable(z.string()),
@@ -70,7 +73,7 @@ export const organizationSchema = z.looseObject({
   users: z.array(memberSchema),
   categories: z.array(categorySchema),
   settings: z.looseObject({}),
-  /** Addresses that were asked to join; only for who manages the team. */
+  /** Who was invited and has not come, by an address or (`email` empty) by a name; only for who manages the team. */
   invitations: z.optional(z.array(z.looseObject({ id: z.string(), email: z.string(), role: z.enum(roles) }))),
 });
 

@@ -3,6 +3,8 @@ import {
   emailForm,
   farewellForm,
   firstPasswordForm,
+  invitationForm,
+  invitedForm,
   leftSessionsForm,
   newPhoneForm,
   passwordForm,
@@ -13,6 +15,7 @@ import {
   resetForm,
   storageKeyForm,
 } from '../../domain/people/credentials.ts';
+import { roles } from '../../domain/people/roles.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { entry } from './account.ts';
 import { publicKeySchema } from '../seal.ts';
@@ -23,6 +26,29 @@ const post = <B extends z.ZodMiniType>(path: string, body: B, more: Partial<Pick
 
 // Codes are guessed here, if anywhere: each has five tries, and an address has few in all.
 const guessed = { counted: 'recovery' } as const;
+
+/** An invitation, to who holds its link. */
+const invitationSchema = z.looseObject({
+  organization: z.looseObject({ id: z.string(), name: z.string() }),
+  /** The first name of who invites; null where he is gone. */
+  invited_by: z.nullable(z.string()),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.nullable(z.string()),
+  /** The address that was asked; null for who was invited by his name. */
+  email: z.nullable(z.string()),
+  /** What he is going to sign in with, if nobody takes it meanwhile; null for who was asked by an address. */
+  login_name: z.nullable(z.string()),
+  role: z.enum(roles),
+  expires_at: z.string(),
+});
+export type InvitationShown = z.infer<typeof invitationSchema>;
+
+const entered = {
+  organization: z.looseObject({ id: z.string(), name: z.string() }),
+  /** The name that he signs in with from now on. */
+  login_name: z.string(),
+} as const;
 
 /** What a person does about his own account, beyond signing in and out (wire.md §Auth). */
 export const authEndpoints = {
@@ -79,6 +105,26 @@ export const authEndpoints = {
     ...guessed,
     body: firstPasswordForm,
     answer: entry,
+    isSecret: true,
+  }),
+  /** What a personal link says before anything is asked: which farm, who invites, whom. In the body, so that it stands in no log. */
+  invitation: endpoint({
+    method: 'POST',
+    path: '/api/auth/invitation',
+    who: 'none',
+    ...guessed,
+    body: invitationForm,
+    answer: answer({ invitation: invitationSchema }),
+    isSecret: true,
+  }),
+  /** Makes the account of somebody who was invited by his name, puts him on the team and lets him in. */
+  signUpInvited: endpoint({
+    method: 'POST',
+    path: '/api/auth/sign-up-invited',
+    who: 'none',
+    ...guessed,
+    body: invitedForm,
+    answer: z.looseObject({ ...entry.shape, ...entered }),
     isSecret: true,
   }),
 } as const;

@@ -4,6 +4,7 @@ import {
   acceptForm,
   addUserAdminForm,
   addUserForm,
+  inviteForm,
   leaveForm,
   personForm,
   roleForm,
@@ -64,6 +65,16 @@ export const teamEndpoints = {
     body: addUserAdminForm,
     /** The address of a link for one use within 48 hours; as a QR code it is the same text. */
     answer: answer({ activation_url: z.string(), mail_sent: mailSent }),
+    isSecret: true,
+  }),
+  /** Invites somebody by his name: the link is for one use within 7 days, and names farm and person to who opens it. */
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/organization/invite',
+    farm: 'body',
+    may: 'manage-hands',
+    body: inviteForm,
+    answer: answer({ invitation_id: z.string(), invitation_url: z.string(), expires_at: z.string() }),
     isSecret: true,
   }),
   /** Adds somebody without access: he is given tasks, and comes in nowhere (domain.md §2.12). */

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { withoutControls } from '../text.ts';
+import { readLogin } from './login.ts';
 import { normalizePhone } from './phone.ts';
 
 const required = 'Completá este dato';
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** An e-mail address in its one spelling: trimmed, lower case (trust.md row 11). */
 export const emailAddress = z
@@ -13,7 +15,7 @@ export const emailAddress = z
     z.toLowerCase(),
     z.minLength(1, { error: required }),
     z.maxLength(limits.emailMaxLength, { error: 'El correo es demasiado largo', abort: true }),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'Ingresá un correo válido' }),
+    z.regex(emailPattern, { error: 'Ingresá un correo válido' }),
   );
 
 /** A new password: length only here; the list of common ones is the server's (trust.md rows 1, 2). */
@@ -54,9 +56,19 @@ export const signUpForm = z.strictObject({
   phone: mobilePhone,
 });
 
-/** The log-in form and body: nothing is told about the password's shape here. */
+/** What somebody signs in with: his address, his telephone or the name that his farm gave him, in its one spelling. */
+const login = z.string({ error: required }).check(
+  z.trim(),
+  z.minLength(1, { error: required }),
+  z.maxLength(limits.emailMaxLength, { error: 'Es demasiado largo', abort: true }),
+  z.refine((typed) => readLogin(typed) !== null, { error: 'Ingresá tu correo, tu celular o tu nombre de ingreso' }),
+  z.refine((typed) => !typed.includes('@') || emailPattern.test(typed), { error: 'Ingresá un correo válido' }),
+  z.overwrite((typed) => readLogin(typed) ?? typed),
+);
+
+/** The log-in form and body, where `email` is any of the three (wire.md §Auth): nothing is told about the password's shape here. */
 export const logInForm = z.strictObject({
-  email: emailAddress,
+  email: login,
   password: z.string({ error: required }).check(z.minLength(1, { error: required }), z.maxLength(1024)),
 });
 

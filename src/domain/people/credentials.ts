@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress, newPassword } from './account.ts';
+import { emailAddress, mobilePhone, newPassword } from './account.ts';
 
 const required = 'Completá este dato';
 
@@ -88,3 +88,15 @@ export const newPhoneForm = z.strictObject({ phone: typedPhone, code, password: 
 
 /** The first password of somebody whom an administrator added. */
 export const firstPasswordForm = z.strictObject({ email: emailAddress, password: newPassword });
+
+/** What the link of an invitation carries, where nobody is signed in. */
+export const invitationForm = z.strictObject({ token });
+
+/** The account of somebody who was invited by his name: he chooses the password, and says a telephone and an address if he wants to. */
+export const invitedForm = z.strictObject({
+  token,
+  password: newPassword,
+  phone: z.optional(z.nullable(mobilePhone)),
+  email: z.optional(z.nullable(emailAddress)),
+});
+export type Invited = z.infer<typeof invitedForm>;

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { emailAddress, mobilePhone, optionalName, personName } from './account.ts';
 import { roles } from './roles.ts';
 
-const organization_id = z.string().check(z.minLength(1), z.maxLength(64));
+const id = z.string().check(z.minLength(1), z.maxLength(64));
+const organization_id = id;
 const role = z.enum(roles);
 
 /** Asks somebody onto the team by his address (wire.md §User, organization). */
@@ -20,7 +21,7 @@ export const addUserAdminForm = z.strictObject({
   email: emailAddress,
   phone: z.optional(z.nullable(mobilePhone)),
   role,
-  user_id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  user_id: z.optional(id),
 });
 export type AddUserAdmin = z.infer<typeof addUserAdminForm>;
 
@@ -33,8 +34,23 @@ export const personForm = z.strictObject({
 });
 export type Person = z.infer<typeof personForm>;
 
-/** A member's new role; the address says once more who is meant. */
-export const roleForm = z.strictObject({ role, organization_id, email: emailAddress });
+/**
+ * Invites somebody by his name (domain.md §2.12): he gets a personal link. `user_id` names who worked here without access, and goes on under
+ * his id; `invitation_id` an invitation in whose place this one stands.
+ */
+export const inviteForm = z.strictObject({
+  organization_id,
+  first_name: personName,
+  last_name: z.optional(optionalName),
+  phone: z.optional(z.nullable(mobilePhone)),
+  role,
+  user_id: z.optional(id),
+  invitation_id: z.optional(id),
+});
+export type Invite = z.infer<typeof inviteForm>;
+
+/** A member's new role; the address says once more who is meant, where he has one. */
+export const roleForm = z.strictObject({ role, organization_id, email: z.optional(emailAddress) });
 export type RoleChange = z.infer<typeof roleForm>;
 
 /** The organization that a member leaves. */

@@ -40,11 +40,17 @@ export interface SecurityEventRow {
   device: string | null;
 }
 
-/** An address that was asked to join a farm, while nobody with an account stands behind it. */
-interface InvitationRow {
+/** Somebody who was asked to join a farm and has not come. */
+export interface InvitationRow {
   id: string;
   organization_id: string;
+  /** Empty where he was invited by his name. */
   email: string;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  /** Who worked here without access, and goes on under his id. */
+  user_id: string | null;
   role: 'user' | 'admin' | 'owner';
   token_hash: string;
   invited_by: string;
@@ -60,6 +66,14 @@ export interface StrangerRow {
   failed_logins: number;
   blocked_until: string | null;
   tried_at: string;
+}
+
+/** What somebody signs in with beside his address: the name that his farm gave him, or his telephone. */
+interface LoginRow {
+  login: string;
+  user_id: string;
+  kind: 'name' | 'phone';
+  created_at: string;
 }
 
 /** A device that somebody has been in on: what is tried there is counted apart from what strangers try (`known-devices.ts`). */
@@ -85,6 +99,7 @@ export interface AccountTables {
   limit_windows: LimitWindowRow;
   strangers: StrangerRow;
   invitations: InvitationRow;
+  logins: LoginRow;
   one_time_codes: OneTimeCodeRow;
   one_time_tokens: OneTimeTokenRow;
   security_events: SecurityEventRow;

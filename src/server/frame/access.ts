@@ -7,8 +7,14 @@ const prefix = 'sin-acceso:';
  */
 export const noAddress = (userId: string): string => `${prefix}${userId}`;
 
-/** Whether somebody could ever be written to, and so come in. */
+/** Whether somebody opens the app: by an address, or by a name or a telephone (`noMail`). */
 export const hasAddress = (email: string): boolean => !email.startsWith(prefix);
+
+/** What stands in place of an address for who comes in by a name or a telephone: it has no `@` either. */
+export const noMail = (userId: string): string => `sin-correo:${userId}`;
+
+/** Whether letters reach somebody. */
+export const hasMail = (email: string): boolean => email.includes('@');
 
 /** The same for a query: `where('email', 'not like', …)`. */
 export const anyNoAddress = `${prefix}%`;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CategoryRow, Tables } from '../database/tables.ts';
-import { hasAddress } from './access.ts';
+import { hasAddress, hasMail } from './access.ts';
 import { roleMay } from '../../domain/people/permissions.ts';
 import type { Role } from '../../domain/people/roles.ts';
 
@@ -38,11 +38,12 @@ export async function presentMembers(
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role', 'removed_at', 'password_hash'])
+    .leftJoin('logins', (on) => on.onRef('logins.user_id', '=', 'users.id').on('logins.kind', '=', 'name'))
+    .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role', 'removed_at', 'password_hash', 'login'])
     .where('organization_id', '=', organizationId)
     .orderBy('memberships.created_at')
     .execute();
-  return rows.map(({ id, first_name, last_name, email, phone, role: its, removed_at, password_hash }) => ({
+  return rows.map(({ id, first_name, last_name, email, phone, role: its, removed_at, password_hash, login }) => ({
     id,
     first_name,
     last_name,
@@ -50,7 +51,8 @@ export async function presentMembers(
     state: stateOf({ email, removed_at, password_hash }),
     tiene_acceso: hasAddress(email),
     phone,
-    ...(roleMay(role, 'see-mails') && hasAddress(email) && { email }),
+    ...(roleMay(role, 'see-mails') && hasMail(email) && { email }),
+    ...(roleMay(role, 'see-mails') && login !== null && { login_name: login }),
   }));
 }
 
@@ -68,11 +70,11 @@ function settingsFor(role: Role, text: string): Record<string, unknown> {
   return { campaign_start: settings['campaign_start'], currency: settings['currency'] };
 }
 
-/** Addresses that were asked to join and have not come yet. */
+/** Who was asked to join and has not come yet: by an address, or (an empty one) by his name. */
 const presentInvitations = (db: Kysely<Tables>, organizationId: string) =>
   db
     .selectFrom('invitations')
-    .select(['id', 'email', 'role', 'created_at', 'expires_at'])
+    .select(['id', 'email', 'first_name', 'last_name', 'phone', 'user_id', 'role', 'created_at', 'expires_at'])
     .where('organization_id', '=', organizationId)
     .where('used_at', 'is', null)
     .where('cancelled_at', 'is', null)

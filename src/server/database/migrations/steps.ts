@@ -5,6 +5,7 @@ import { limitWindows } from './0013-limit-windows.ts';
 import { deviceKeys, knownDevices, outboxes } from './0014-devices.ts';
 import { countsOfLot } from './0016-counts.ts';
 import { things } from './0018-things.ts';
+import { logins } from './0019-logins.ts';
 import { firstSteps } from './first-steps.ts';
 
 type Step = (typeof firstSteps)[number];
@@ -21,4 +22,5 @@ export const steps: readonly Step[] = [
   countsOfLot,
   outboxes,
   things,
+  logins,
 ];

@@ -22,6 +22,7 @@ type What =
   | 'password_changed'
   | 'password_wrong'
   | 'initial_password_set'
+  | 'joined_invited'
   | 'email_changed'
   | 'phone_changed'
   | 'account_deleted'

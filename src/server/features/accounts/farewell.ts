@@ -72,6 +72,7 @@ async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promi
     .execute();
   // What was sent to him says where he could be reached.
   await trx.deleteFrom('one_time_codes').where('user_id', '=', user.id).execute();
+  await trx.deleteFrom('logins').where('user_id', '=', user.id).execute();
   await trx.deleteFrom('known_devices').where('user_id', '=', user.id).execute();
   await trx.updateTable('sessions').set({ device: null }).where('user_id', '=', user.id).execute();
   await trx

@@ -2,7 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
 import type { KnownDeviceRow, StrangerRow } from '../../database/tables-accounts.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
-import { refuse } from '../../frame/call.ts';
+import { hasMail } from '../../frame/access.ts';
+import { type Answer, refuse } from '../../frame/call.ts';
 
 type Failures = Pick<UserRow, 'failed_logins' | 'blocked_until'>;
 
@@ -12,10 +13,13 @@ const longestDelayMs = 15 * 60_000;
 /** So many failures in a row are no forgetful owner: the password is not taken any more until it is recovered (trust.md row 5). */
 const mostFailures = 100;
 
-/** Refuses while an account, or a known device of it, waits after wrong passwords. The sessions that it has go on. */
-export function refuseWhileBlocked(user: Failures, now: number): void {
+/**
+ * Refuses while an account, or a known device of it, waits after wrong passwords. The sessions that it has go on. `login` is an address
+ * where a password can be recovered: who comes in by a name or a telephone alone would be kept out for good by any stranger.
+ */
+export function refuseWhileBlocked(user: Failures, login: string, now: number): void {
   const waitMs = user.blocked_until ? Date.parse(user.blocked_until) - now : 0;
-  if (user.failed_logins >= mostFailures)
+  if (user.failed_logins >= mostFailures && hasMail(login))
     refuse('RATE_LIMITED', { message: sentences.resetRequired, parts: { retry_after: longestDelayMs / 1000 } });
   if (waitMs > 0) refuse('RATE_LIMITED', { parts: { retry_after: Math.ceil(waitMs / 1000) } });
 }
@@ -40,14 +44,14 @@ export async function countFailure(
   else await trx.updateTable('users').set(afterFailure(user, now)).where('id', '=', user.id).execute();
 }
 
-/** The count of an address that nobody has. */
+/** The count of an address, a telephone or a name that nobody has. */
 export const strangerBy = (db: Kysely<Tables>, email: string): Promise<StrangerRow | undefined> =>
   db.selectFrom('strangers').selectAll().where('email', '=', email).executeTakeFirst();
 
 /** Counts a try with an address that nobody has: it waits like an account, so that waiting tells nothing. Forgotten after a day. */
 export async function countStranger(trx: Transaction<Tables>, email: string, now: number): Promise<void> {
   const before = await strangerBy(trx, email);
-  if (before) refuseWhileBlocked(before, now);
+  if (before) refuseWhileBlocked(before, email, now);
   const after = { ...afterFailure(before ?? noFailures, now), tried_at: new Date(now).toISOString() };
   if (before) await trx.updateTable('strangers').set(after).where('email', '=', email).execute();
   else
@@ -61,3 +65,9 @@ export async function countStranger(trx: Transaction<Tables>, email: string, now
 
 /** What a right password, or a new one, does to the count. */
 export const noFailures = { failed_logins: 0, blocked_until: null } as const;
+
+/** In the words of what was typed, whether or not somebody has it. */
+export const wrongLogin = (login: string): Answer => ({
+  refusal: 'WRONG_CREDENTIALS',
+  ...(!hasMail(login) && { message: sentences.wrongLogin }),
+});

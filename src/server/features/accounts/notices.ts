@@ -1,4 +1,5 @@
 import type { Call } from '../../frame/call.ts';
+import { hasMail } from '../../frame/access.ts';
 import type { Outgoing } from '../../frame/outgoing.ts';
 
 interface Letter {
@@ -6,6 +7,7 @@ interface Letter {
   readonly text: string;
 }
 
-/** Writes to an address once the write stands (trust.md row 9). */
-export const writeTo = (call: Call, outgoing: Outgoing, to: string, letter: Letter): void =>
-  call.afterCommit(() => outgoing.mail({ to, ...letter }));
+/** Writes to an address once the write stands (trust.md row 9); to nobody where a person has none. */
+export const writeTo = (call: Call, outgoing: Outgoing, to: string, letter: Letter): void => {
+  if (hasMail(to)) call.afterCommit(() => outgoing.mail({ to, ...letter }));
+};

@@ -6,6 +6,7 @@ import { consumeCode, type Errand, forgiveTry, judgeCode, newCode } from './code
 import { noteEvent } from './events.ts';
 import { tellFarms } from './farms.ts';
 import { writeTo } from './notices.ts';
+import { proveLogin } from './logins.ts';
 import type { OwnAccountPorts } from './own-account.ts';
 import { confirmed, judgeCaller } from './person.ts';
 import { sendCode } from './send-code.ts';
@@ -55,6 +56,7 @@ export const phoneHandlers = (ports: OwnAccountPorts): EndpointHandlers => ({
       if (!row || !(await consumeCode(trx, row, call.now))) return refuse('WRONG_CODE');
       const { user } = outcome;
       await trx.updateTable('users').set({ phone: row.target }).where('id', '=', user.id).execute();
+      await proveLogin(trx, user.id, row.target, call.now);
       await tellFarms(call, trx, ports.announce, user.id);
       await noteEvent(trx, ports, call, 'phone_changed', { userId: user.id });
       writeTo(call, ports.outgoing, user.email, letters.phoneChanged(row.target));

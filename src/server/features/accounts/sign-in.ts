@@ -9,10 +9,10 @@ import { type Answer, type Call, type EndpointHandlers, preparedWrite } from '..
 import type { Outgoing } from '../../frame/outgoing.ts';
 import { type EventPorts, noteEvent } from './events.ts';
 import { knownDeviceOf } from './known-devices.ts';
-import { countFailure, countStranger, noFailures, refuseWhileBlocked, strangerBy } from './lockout.ts';
+import { countFailure, countStranger, noFailures, refuseWhileBlocked, strangerBy, wrongLogin } from './lockout.ts';
 import { writeTo } from './notices.ts';
 import { hashPassword, isOldHash, isPassword } from './passwords.ts';
-import { refuseCommon, refuseTaken, userByEmail, type Verdict } from './person.ts';
+import { refuseCommon, refuseTaken, userByEmail, userByLogin, type Verdict } from './person.ts';
 
 interface SignUp {
   readonly email: string;
@@ -23,6 +23,7 @@ interface SignUp {
 }
 
 interface LogIn {
+  /** An address, a telephone or a name, in its one spelling. */
   readonly email: string;
   readonly password: string;
 }
@@ -78,10 +79,10 @@ interface LogInVerdict extends Verdict {
 /** Holds the password against the account's hash; an unknown address costs the same time and gets the same answer. */
 async function verdictOn(call: Call<LogIn>, db: Kysely<Tables>): Promise<LogInVerdict> {
   const { email, password } = call.body;
-  const user = await userByEmail(db, email);
+  const user = await userByLogin(db, email);
   const device = await knownDeviceOf(db, call, user?.id);
   const counted = device ?? user ?? (await strangerBy(db, email));
-  if (counted) refuseWhileBlocked(counted, call.now);
+  if (counted) refuseWhileBlocked(counted, user?.email ?? email, call.now);
   const isRight = await isPassword(user?.password_hash ?? null, password);
   if (!user) return { isStranger: true, isRight: false, hash: '', newHash: null };
   const newHash = isRight && isOldHash(user.password_hash) ? await hashPassword(password) : null;
@@ -95,20 +96,20 @@ async function logIn(
   ports: SignInPorts,
   open: Open,
 ): Promise<Answer> {
-  const user = await userByEmail(trx, call.body.email);
+  const user = await userByLogin(trx, call.body.email);
   if (!user || verdict.isStranger) {
     await countStranger(trx, call.body.email, call.now);
     await noteEvent(trx, ports, call, 'sign_in_failed', { userId: null });
-    return { refusal: 'WRONG_CREDENTIALS' };
+    return wrongLogin(call.body.email);
   }
   // Of a hundred guesses at once only the first few are judged: the block that they set holds for the others too.
   const device = await knownDeviceOf(trx, call, user.id);
-  refuseWhileBlocked(device ?? user, call.now);
+  refuseWhileBlocked(device ?? user, user.email, call.now);
   // A password changed while this one was being compared is not this one.
   if (!verdict.isRight || verdict.hash !== user.password_hash) {
     await countFailure(trx, user, device, call.now);
     await noteEvent(trx, ports, call, 'sign_in_failed', { userId: user.id });
-    return { refusal: 'WRONG_CREDENTIALS' };
+    return wrongLogin(call.body.email);
   }
   await settleCounts(trx, user, device, verdict.newHash);
   if (await isNewDevice(trx, user.id, call.userAgent)) tellOfDevice(call, ports.outgoing, user.email);

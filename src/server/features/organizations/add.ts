@@ -5,12 +5,13 @@ import { hasAddress } from '../../frame/access.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
 import { createActivation } from '../../frame/one-time.ts';
 import { noPassword } from '../../frame/present.ts';
-import { invite, nameOf } from './invitations.ts';
+import { ask, cancelInvitationsOf, nameOf } from './invitations.ts';
 import { hourly, refuseTooOften } from './limit.ts';
 import type { TeamPorts } from './ports.ts';
 import { announceOrganization, join, makePerson, membershipOf } from './team.ts';
 
-const asking = hourly('team-add', 20);
+/** All ways of asking somebody onto a team have one count (trust.md row 50). */
+export const asking = hourly('team-add', 20);
 
 const accountBy = (commit: Commit, email: string) =>
   commit.trx.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst();
@@ -41,7 +42,7 @@ export async function addUser(call: Call<AddUser>, commit: Commit, ports: TeamPo
   const account = await accountBy(commit, call.body.email);
   const member = account && (await membershipOf(commit, account.id));
   if (member?.removed_at === null) return { message: serverSentences.isMember };
-  const invitation_url = await invite(call, commit, ports);
+  const invitation_url = await ask(call, commit, ports);
   await announceOrganization(commit);
   const mail_sent = ports.outgoing.reaches.mail;
   return { message: mail_sent ? serverSentences.asked : serverSentences.noMailLink, invitation_url, mail_sent };
@@ -83,6 +84,7 @@ async function giveAccess(call: Call<AddUserAdmin>, commit: Commit, userId: stri
   const { email, first_name, last_name, phone, role } = call.body;
   const member = await membershipOf(commit, userId);
   if (!member || member.removed_at !== null || hasAddress(member.email)) refuse('NOT_FOUND');
+  await cancelInvitationsOf(call, commit, userId);
   await commit.trx
     .updateTable('users')
     .set({ email, first_name, last_name, ...(phone !== undefined && { phone }) })

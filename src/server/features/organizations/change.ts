@@ -1,9 +1,10 @@
 import { mayGiveRole, mayRemove } from '../../../domain/people/permissions.ts';
 import { isOwner, type Role } from '../../../domain/people/roles.ts';
 import type { RoleChange } from '../../../domain/people/team.ts';
+import { hasMail } from '../../frame/access.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../frame/call.ts';
 import { noPassword, presentMembers } from '../../frame/present.ts';
-import { cancelInvitation, roleOffered } from './invitations.ts';
+import { cancelInvitation, cancelInvitationsOf, roleOffered } from './invitations.ts';
 import type { TeamPorts } from './ports.ts';
 import { announceOrganization, countOwners, membershipOf } from './team.ts';
 
@@ -54,6 +55,7 @@ export async function removeUser(call: Call, commit: Commit, ports: TeamPorts): 
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute();
+  await cancelInvitationsOf(call, commit, userId);
   commit.touch('members', userId);
   await announceOrganization(commit);
   call.afterCommit(() => ports.onLeave(commit.organizationId, userId));
@@ -65,7 +67,9 @@ export async function changeRole(call: Call<RoleChange>, commit: Commit): Promis
   const userId = call.params['userId'] ?? '';
   const { role, email } = call.body;
   const member = await membershipOf(commit, userId);
-  if (!member || member.removed_at !== null || member.email !== email) return refuse('NOT_FOUND');
+  if (!member || member.removed_at !== null) return refuse('NOT_FOUND');
+  const known = hasMail(member.email) ? member.email : undefined;
+  if (known !== email) refuse(email === undefined ? 'INVALID_BODY' : 'NOT_FOUND');
   if (!isOwner(role)) await keepAnOwner(commit, member);
   if (!mayGiveRole(await roleNow(call, commit), userId === call.actor?.userId)) refuse('FORBIDDEN');
   if (role !== member.role) {

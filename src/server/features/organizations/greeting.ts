@@ -1,6 +1,6 @@
 import { serverSentences } from '../../../contract/sentences-server.ts';
 import { displayName } from '../../../domain/people/names.ts';
-import { anyNoAddress } from '../../frame/access.ts';
+import { anyNoAddress, hasMail } from '../../frame/access.ts';
 import type { Answer, Call, Commit } from '../../frame/call.ts';
 import { nameOf } from './invitations.ts';
 import { dayMs, refuseTooOften } from './limit.ts';
@@ -24,11 +24,13 @@ export async function sendGreeting(call: Call, commit: Commit, ports: TeamPorts)
     for (const { first_name, phone, email } of members) {
       const { subject, text } = serverSentences.greeting(displayName(first_name), farm);
       if (phone) await ports.outgoing.message({ to: phone, text });
-      else await ports.outgoing.mail({ to: email, subject, text, isAsked: false });
+      else if (hasMail(email)) await ports.outgoing.mail({ to: email, subject, text, isAsked: false });
     }
   });
   const { reaches } = ports.outgoing;
-  const recipients = members.filter(({ phone }) => (phone ? reaches.messages : reaches.mail)).length;
+  const recipients = members.filter(({ phone, email }) =>
+    phone ? reaches.messages : hasMail(email) && reaches.mail,
+  ).length;
   const message = recipients > 0 ? serverSentences.greeted : serverSentences.notGreeted;
   return { recipients, unreached: members.length - recipients, message };
 }

@@ -6,6 +6,7 @@ import { changeRole, removeUser } from './change.ts';
 import { createOrganization } from './create.ts';
 import { sendGreeting } from './greeting.ts';
 import { accept } from './invitations.ts';
+import { invite } from './invite.ts';
 import { openMenu } from './open-menu.ts';
 import { mine, userById } from './people.ts';
 import type { TeamBounds, TeamPorts } from './ports.ts';
@@ -39,6 +40,7 @@ export function organizationHandlers(given: GivenPorts): EndpointHandlers {
     deleteOrganization: write((call, commit) => deleteOrganization(call, commit, ports)),
     addUser: write((call, commit) => addUser(call, commit, ports)),
     addUserAdmin: write((call, commit) => addUserAdmin(call, commit, ports)),
+    invite: write((call, commit) => invite(call, commit, ports)),
     addPerson: write((call, commit) => addPerson(call, commit, ports)),
     changePerson: write(changePerson),
     removeUser: write((call, commit) => removeUser(call, commit, ports)),

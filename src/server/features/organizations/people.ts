@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Tables } from '../../database/tables.ts';
-import { hasAddress } from '../../frame/access.ts';
+import { hasMail } from '../../frame/access.ts';
 import { type Read, refuse } from '../../frame/call.ts';
 import { showsFinance } from '../../frame/present.ts';
 
@@ -41,6 +41,6 @@ export const userById: Read = async (call, db) => {
   const shared = (await farmsOf(db, own)).filter((farm) => theirs.has(farm.id));
   if (!user || (id !== own && shared.length === 0)) return refuse('NOT_FOUND');
   const { email, ...shown } = user;
-  const seesMail = hasAddress(email) && (id === own || shared.some((farm) => roleMay(farm.role, 'see-mails')));
+  const seesMail = hasMail(email) && (id === own || shared.some((farm) => roleMay(farm.role, 'see-mails')));
   return { user: { ...shown, ...(seesMail && { email }) } };
 };

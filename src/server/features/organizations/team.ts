@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { serverSentences } from '../../../contract/sentences-server.ts';
 import { keeperRole, type Role } from '../../../domain/people/roles.ts';
 import type { Tables, UserRow } from '../../database/tables.ts';
-import { type Commit, refuse } from '../../frame/call.ts';
+import type { Commit } from '../../frame/call.ts';
+import { putOnTeam } from '../../frame/membership.ts';
 import { noPassword, presentOrganization } from '../../frame/present.ts';
 import type { TeamBounds } from './ports.ts';
 
@@ -40,40 +40,8 @@ interface Joining {
 
 /** Makes somebody a member: for the first time, or again with another role. Who is one already stays as he is. */
 export async function join(commit: Commit, bounds: TeamBounds, { userId, role, now }: Joining): Promise<void> {
-  const row = await membershipOf(commit, userId);
-  if (row && row.removed_at === null) return;
-  await refuseFull(commit, bounds.membersPerFarm);
-  if (row) {
-    await commit.trx
-      .updateTable('memberships')
-      .set({ role, removed_at: null })
-      .where('organization_id', '=', commit.organizationId)
-      .where('user_id', '=', userId)
-      .execute();
-  } else {
-    await commit.trx
-      .insertInto('memberships')
-      .values({
-        organization_id: commit.organizationId,
-        user_id: userId,
-        role,
-        created_at: new Date(now).toISOString(),
-        removed_at: null,
-      })
-      .execute();
-  }
-  commit.touch('members', userId);
-}
-
-/** Refuses one more than a farm may have. Nobody joins meanwhile: the farm's row is locked. */
-async function refuseFull(commit: Commit, most: number): Promise<void> {
-  const { count } = await commit.trx
-    .selectFrom('memberships')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('organization_id', '=', commit.organizationId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= most) refuse('CONFLICT', { message: serverSentences.teamIsFull(most) });
+  const joining = { organizationId: commit.organizationId, userId, role, now };
+  if (await putOnTeam(commit.trx, bounds.membersPerFarm, joining)) commit.touch('members', userId);
 }
 
 /** The membership of somebody, one that has ended too. */
