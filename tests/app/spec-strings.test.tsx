@@ -97,7 +97,7 @@ async function logIn(wire: Wire): Promise<void> {
     </>,
     { session: openPhone(wire).session },
   );
-  type('Correo electrónico', 'juan@campo.ar');
+  type('Correo electrónico, celular o nombre', 'juan@campo.ar');
   type('Contraseña', 'la tranquera azul');
   press('Ingresar');
 }

@@ -190,6 +190,7 @@ test('and finds it there, once he is let in', async () => {
     .click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Dar acceso a la app' }).click();
+  await sheet.getByRole('button', { name: 'Con su correo' }).click();
   await sheet.getByLabel('Apellido').fill('Luna');
   await sheet.getByLabel('Correo electrónico').fill('cacho@campo.test');
   await sheet.getByRole('button', { name: 'Crear cuenta y enlace' }).click();

@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { invitationOf } from '../features/account/invitation.ts';
-import { Join } from '../features/account/join.tsx';
+import { Invited } from '../features/account/invited.tsx';
 import { SignUp } from '../features/account/sign-up.tsx';
 import { useSession } from '../frame/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
@@ -13,8 +13,8 @@ const Door = ({ fragment }: { readonly fragment: string }) => {
   const [invitation] = useState(() => invitationOf(fragment));
   const goIn = useCallback(() => void navigate({ to: '/dashboard', replace: true }), [navigate]);
   if (state.status === 'checking' && invitation) return <LoadingRing />;
-  if (state.status !== 'signed-in') return <SignUp invitation={invitation} />;
-  return invitation ? <Join token={invitation.token} onDone={goIn} /> : <Navigate to="/dashboard" replace />;
+  if (invitation) return <Invited invitation={invitation} onDone={goIn} />;
+  return state.status === 'signed-in' ? <Navigate to="/dashboard" replace /> : <SignUp />;
 };
 
 const Screen = () => {

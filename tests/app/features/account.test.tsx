@@ -37,17 +37,20 @@ async function show(screenOf: 'log-in' | 'sign-up', wire: Wire = goodWire(good))
   return phone;
 }
 
+const loginLabel = 'Correo electrónico, celular o nombre';
+
 describe('logging in', () => {
   const fill = (email = 'juan@campo.ar', password = 'la tranquera azul'): void => {
-    type('Correo electrónico', email);
+    type(loginLabel, email);
     type('Contraseña', password);
   };
 
   test.each([
-    ['', 'x', 'Correo electrónico', 'Completá este dato'],
-    ['juan', 'x', 'Correo electrónico', 'Ingresá un correo válido'],
-    ['juan@campo', 'x', 'Correo electrónico', 'Ingresá un correo válido'],
-    [`${'j'.repeat(250)}@campo.ar`, 'x', 'Correo electrónico', 'El correo es demasiado largo'],
+    ['', 'x', loginLabel, 'Completá este dato'],
+    ['juan pérez', 'x', loginLabel, 'Ingresá tu correo, tu celular o tu nombre de ingreso'],
+    ['15 123', 'x', loginLabel, 'Ingresá tu correo, tu celular o tu nombre de ingreso'],
+    ['juan@campo', 'x', loginLabel, 'Ingresá un correo válido'],
+    [`${'j'.repeat(250)}@campo.ar`, 'x', loginLabel, 'Es demasiado largo'],
     ['juan@campo.ar', '', 'Contraseña', 'Completá este dato'],
   ])('«%s» and «%s»: %s: %s, and nothing is sent', async (email, password, label, sentence) => {
     const { sent } = await show('log-in');
@@ -56,7 +59,19 @@ describe('logging in', () => {
     await waitFor(() => expect(errorOf(label)).toBe(sentence));
     expect(document.activeElement).toBe(field(label));
     expect(sent).toEqual([]);
-    expect([field('Correo electrónico').value, field('Contraseña').value]).toEqual([email, password]);
+    expect([field(loginLabel).value, field('Contraseña').value]).toEqual([email, password]);
+  });
+
+  test.each([
+    [' José.LaQuerencia', 'jose.laquerencia'],
+    ['011 15 5555-1234', '+5491155551234'],
+    ['+54 9 11 5555 1234', '+5491155551234'],
+    ['Juan@Campo.ar ', 'juan@campo.ar'],
+  ])('«%s» is sent as %s, whichever of the three it is', async (typed, sentAs) => {
+    const { sent } = await show('log-in', noSignal);
+    fill(typed);
+    press('Ingresar');
+    await waitFor(() => expect(sent[0]?.body).toEqual({ email: sentAs, password: 'la tranquera azul' }));
   });
 
   test.each<[string, Wire, string]>([
@@ -79,10 +94,7 @@ describe('logging in', () => {
     fill();
     press('Ingresar');
     await waitFor(() => expect(document.querySelector('main [role=alert]')?.textContent).toBe(sentence));
-    expect([field('Correo electrónico').value, field('Contraseña').value]).toEqual([
-      'juan@campo.ar',
-      'la tranquera azul',
-    ]);
+    expect([field(loginLabel).value, field('Contraseña').value]).toEqual(['juan@campo.ar', 'la tranquera azul']);
   });
 
   test('the sentence goes with the next try, and «Sesión iniciada correctamente» is said when it works', async () => {
@@ -103,7 +115,7 @@ describe('logging in', () => {
     await waitFor(() => expect(errorOf('Contraseña')).toBe('Completá este dato'));
     type('Contraseña', 'x');
     expect(errorOf('Contraseña')).toBeNull();
-    expect(errorOf('Correo electrónico')).toBe('Completá este dato');
+    expect(errorOf(loginLabel)).toBe('Completá este dato');
   });
 
   test('while it is on its way a second press sends nothing', async () => {
@@ -124,7 +136,7 @@ describe('logging in', () => {
     fill();
     cleanup();
     await show('log-in');
-    expect([field('Correo electrónico').value, field('Contraseña').value]).toEqual(['juan@campo.ar', '']);
+    expect([field(loginLabel).value, field('Contraseña').value]).toEqual(['juan@campo.ar', '']);
   });
 
   test('who forgot the password finds the way', async () => {

@@ -48,6 +48,7 @@ describe('a server without mail', () => {
 
   test('sends no invitation, and says so', async () => {
     await showTeam('agregar', { invitation_url: 'https://campo.ar/sign-up#i', mail_sent: false });
+    press('Por su correo');
     type('Correo electrónico', 'luis@campo.ar');
     press('Agregar al equipo');
     await screen.findByText('https://campo.ar/sign-up#i');
@@ -57,7 +58,7 @@ describe('a server without mail', () => {
 
   test('sends none again either: the new link is there to be handed over', async () => {
     await showTeam(null, { invitation_url: 'https://campo.ar/sign-up#nueva', mail_sent: false });
-    press('Reenviar');
+    press('Mandar otra vez');
     await screen.findByText('https://campo.ar/sign-up#nueva');
     expect(sentence()).toMatch(noMailLink);
     expect(sentence()).not.toContain('enviada de nuevo');

@@ -1,70 +1,18 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rightsOf } from '../../../src/app/features/team/rights.ts';
-import { TeamScreen } from '../../../src/app/features/team/team-screen.tsx';
-import type { Member } from '../../../src/contract/endpoints/account.ts';
 import { type Role, roles } from '../../../src/domain/people/roles.ts';
-import { calm, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
-import { json, juan, refusal } from '../../support/phone-session.ts';
-import { signedIn } from '../../support/signed-in.ts';
+import { json, refusal } from '../../support/phone-session.ts';
+import { person, type Scene, showTeam as show, team } from '../../support/team-scene.tsx';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
-
-const person = (id: string, first_name: string, role: Role, more: Partial<Member> = {}): Member => ({
-  id,
-  first_name,
-  last_name: 'Paz',
-  role,
-  state: 'activo',
-  phone: '+5491155551234',
-  email: `${id}@campo.ar`,
-  ...more,
-});
-const team = [
-  person('luis', 'luis', 'user'),
-  person('juan', 'juan', 'owner'),
-  person('ana', 'ana', 'owner'),
-  person('marta', 'marta', 'admin'),
-  person('nueva', 'nueva', 'user', { state: 'sin_contrasena' }),
-  person('ido', 'ido', 'user', { state: 'quitado' }),
-];
-const invitations = [{ id: 'inv', email: 'tito@campo.ar', role: 'user', expires_at: '2026-11-28T12:00:00.000Z' }];
 
 const field = (label: string | RegExp): HTMLInputElement => screen.getByLabelText(label);
 const type = (label: string | RegExp, text: string): void =>
   void fireEvent.change(field(label), { target: { value: text } });
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
-
-interface Scene {
-  readonly role?: Role;
-  readonly sheet?: string | null;
-  readonly answer?: (method: string, path: string) => Response | null;
-  readonly isOffline?: boolean;
-  readonly members?: readonly Member[];
-}
-
-async function show({ role = 'owner', sheet = null, answer, isOffline = false, members = team }: Scene = {}) {
-  const list = [{ organization: { id: 'ombu', name: 'El Ombú' }, role }];
-  const phone = await signedIn(
-    ({ path, method }) => {
-      const organization = { id: 'ombu', name: 'El Ombú', users: [], categories: [], settings: {}, invitations };
-      if (path.startsWith('/api/organization/data/')) return json({ ok: true, organization });
-      if (path.endsWith('/session')) return json({ ok: true, sessions: [] });
-      return method === 'GET' ? null : (answer?.(method, path) ?? json({ ok: true, alreadyDeleted: false }));
-    },
-    { list, person: juan },
-  );
-  const onClose = vi.fn<() => void>();
-  const onOpen = vi.fn<(name: string) => void>();
-  const farm = fakeFarm({ members, status: { ...calm, reach: isOffline ? 'unreachable' : 'reachable' } });
-  await renderScreen(<TeamScreen sheet={sheet} onOpen={onOpen} onClose={onClose} />, { session: phone.session, farm });
-  await screen.findByRole('list', { name: 'Integrantes' });
-  const written = () =>
-    phone.sent.filter((call) => call.method !== 'GET').map(({ method, path, body }) => [method, path, body]);
-  return { ...phone, onOpen, onClose, farm, written };
-}
 
 describe('the team', () => {
   test('is listed from this phone, owners first, without who has left', async () => {
@@ -123,6 +71,7 @@ describe('the team', () => {
 describe('somebody new', () => {
   test('is asked by his address, and the answer does not tell whether he has an account', async () => {
     const { written, farm } = await show({ sheet: 'agregar' });
+    press('Por su correo');
     type('Correo electrónico', ' Tito@Campo.AR ');
     press('Administrador');
     press('Agregar al equipo');
@@ -137,6 +86,7 @@ describe('somebody new', () => {
   test('gets a personal link, which who asks can hand over; the team has him when he accepts', async () => {
     const url = 'https://campo.test/sign-up#invitation=abc';
     await show({ sheet: 'agregar', answer: () => json({ ok: true, invitation_url: url }) });
+    press('Por su correo');
     type('Correo electrónico', 'tito@campo.ar');
     press('Agregar al equipo');
     await screen.findByText(/entra al equipo cuando la acepta/);
@@ -203,11 +153,11 @@ describe('an invitation that nobody took', () => {
   test('can be sent again, and taken back', async () => {
     const { written } = await show();
     const row = (await screen.findByText('tito@campo.ar')).closest('li') ?? document.body;
-    expect(row.textContent).toContain('Usuario · vence el 28/11/2026');
-    fireEvent.click(within(row).getByRole('button', { name: 'Reenviar' }));
+    expect(row.textContent).toContain('Invitado · Usuario · vence el 28/11/2026');
+    fireEvent.click(within(row).getByRole('button', { name: 'Mandar otra vez' }));
     await screen.findByText('Invitación enviada de nuevo a tito@campo.ar.');
-    fireEvent.click(within(row).getByRole('button', { name: 'Retirar' }));
-    await screen.findByText('tito@campo.ar ya no está invitado.');
+    fireEvent.click(within(row).getByRole('button', { name: 'Quitar' }));
+    await screen.findByText('tito@campo.ar ya no está invitado: su enlace no sirve más.');
     expect(written()).toEqual([
       ['POST', '/api/organization/add-user', { organization_id: 'ombu', email: 'tito@campo.ar', role: 'user' }],
       ['DELETE', '/api/organization/user/inv', { organization_id: 'ombu' }],
@@ -360,6 +310,7 @@ describe('somebody without access to the app', () => {
     const url = 'https://campo.ar/admin-activation#token=abc';
     const { written } = await without({ answer: () => json({ ok: true, activation_url: url }) });
     press('Dar acceso a la app');
+    press('Con su correo');
     type('Apellido', 'Luna');
     type('Correo electrónico', 'Cacho@campo.ar');
     press('Crear cuenta y enlace');

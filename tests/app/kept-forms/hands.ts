@@ -32,7 +32,7 @@ function wordsFor(element: HTMLInputElement | HTMLTextAreaElement): string {
   if (/cuit/i.test(nameOf(element))) return '33-69345023-9';
   if (type === 'date') return '2026-11-03';
   if (type === 'time') return '07:30';
-  if (type === 'email') return 'otra@campo.ar';
+  if (type === 'email' || /^Correo/.test(nameOf(element))) return 'otra@campo.ar';
   if (type === 'tel') return '2494 551234';
   if (type === 'password') return 'una clave bien larga 7';
   if (inputMode === 'decimal' || inputMode === 'numeric') return '7';

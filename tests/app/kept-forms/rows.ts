@@ -106,3 +106,16 @@ export const peopled: Partial<FarmValues> = {
   },
   invoices: [invoice],
 };
+
+/** What the link of an invitation by a name says. */
+export const invitation = {
+  organization: { id: 'ombu', name: 'El Ombú' },
+  invited_by: 'ana',
+  first_name: 'José',
+  last_name: '',
+  phone: null,
+  email: null,
+  login_name: 'jose.elombu',
+  role: 'user',
+  expires_at: '2026-11-30T12:00:00.000Z',
+} as const;

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Activation } from '../../../src/app/features/account/activation.tsx';
 import { LogIn } from '../../../src/app/features/account/log-in.tsx';
 import { Recovery } from '../../../src/app/features/account/recovery.tsx';
+import { InvitedForm } from '../../../src/app/features/account/invited-form.tsx';
 import { SignUp } from '../../../src/app/features/account/sign-up.tsx';
 import { AnnulInvoice } from '../../../src/app/features/billing/annul-invoice.tsx';
 import { EditInvoiceSheet } from '../../../src/app/features/billing/edit-invoice-sheet.tsx';
@@ -48,12 +49,13 @@ import { TaskForm } from '../../../src/app/features/tasks/task-form.tsx';
 import type { FormFailure } from '../../../src/app/frame/forms/typed.ts';
 import { AddPerson } from '../../../src/app/features/team/add-person.tsx';
 import { AskByMail } from '../../../src/app/features/team/ask-by-mail.tsx';
+import { InviteByName } from '../../../src/app/features/team/invite-by-name.tsx';
 import { MakeAccount } from '../../../src/app/features/team/make-account.tsx';
 import { WithoutAccess } from '../../../src/app/features/team/without-access.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import { type FarmValues, fakeFarm, movementView } from '../../support/fake-farm.tsx';
 import { press } from './hands.ts';
-import { cycle, invoice, peopled, salt, task } from './rows.ts';
+import { cycle, invitation, invoice, peopled, salt, task } from './rows.ts';
 import { wayIn } from './way-in.tsx';
 
 type Refuse = () => Promise<FormFailure>;
@@ -125,6 +127,11 @@ const account: readonly FormOfTheApp[] = [
     isSecret: true,
   },
   {
+    file: 'account/invited-form.tsx',
+    screen: () => <InvitedForm token="abc" shown={invitation} onEntering={nothing} onMade={nothing} />,
+    saves: [/^Entrar a/],
+  },
+  {
     file: 'configuration/change-mail.tsx',
     screen: () => <ChangeMail userId="ana" {...done} />,
     saves: [/Enviar código/],
@@ -154,6 +161,7 @@ const account: readonly FormOfTheApp[] = [
     saves: ['Crear establecimiento'],
   },
   { file: 'team/ask-by-mail.tsx', screen: () => <AskByMail onChanged={nothing} />, saves: ['Agregar al equipo'] },
+  { file: 'team/invite-by-name.tsx', screen: () => <InviteByName onChanged={nothing} />, saves: ['Invitar'] },
   {
     file: 'team/make-account.tsx',
     screen: () => <MakeAccount onChanged={nothing} />,
@@ -170,7 +178,7 @@ const account: readonly FormOfTheApp[] = [
   {
     file: 'team/give-access.tsx',
     screen: () => <WithoutAccess person={cacho} onMade={nothing} />,
-    opens: ['Dar acceso a la app'],
+    opens: ['Dar acceso a la app', 'Con su correo'],
     saves: ['Crear cuenta y enlace'],
   },
 ];

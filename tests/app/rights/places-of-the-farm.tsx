@@ -215,14 +215,14 @@ const people: readonly Place[] = [
     capability: 'manage-hands',
     what: 'asking a hand again',
     screen: invited('user'),
-    isOffered: touchable('Reenviar'),
+    isOffered: touchable('Mandar otra vez'),
   },
   {
     ask: 'features/team/invitations.tsx mayAdd',
     capability: 'manage-team',
     what: 'asking an owner again',
     screen: invited('owner'),
-    isOffered: touchable('Reenviar'),
+    isOffered: touchable('Mandar otra vez'),
   },
 ];
 

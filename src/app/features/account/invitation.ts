@@ -1,3 +1,5 @@
+import type { InvitationShown } from '../../../contract/endpoints/auth.ts';
+import { displayName } from '../../../domain/people/names.ts';
 import { tabMemory } from '../../frame/tab-memory.ts';
 
 /** What the link of an invitation carries behind `#` (trust.md rows 50, 52). */
@@ -22,3 +24,10 @@ export function invitationOf(fragment: string): Invitation | null {
 
 /** It was taken, or let be. */
 export const forgetInvitation = (): void => tabMemory.forget(key);
+
+/** Who invites, and where to: `Laura te invitó a La Querencia`; less where the server does not say. */
+export const invitedTo = (shown: InvitationShown | null): string => {
+  if (!shown) return 'Te invitaron a un equipo';
+  const farm = shown.organization.name;
+  return shown.invited_by === null ? `Te invitaron a ${farm}` : `${displayName(shown.invited_by)} te invitó a ${farm}`;
+};

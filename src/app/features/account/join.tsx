@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
+import type { InvitationShown } from '../../../contract/endpoints/auth.ts';
+import { fullName } from '../../../domain/people/names.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { useOnce } from '../../frame/forms/use-once.ts';
@@ -7,11 +9,21 @@ import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { AccountPage } from './account-page.tsx';
-import { forgetInvitation } from './invitation.ts';
+import { forgetInvitation, invitedTo } from './invitation.ts';
 
-/** Asks somebody who is signed in whether he joins the team that invited him; `onDone` when he is in, or lets it be. */
-export const Join = ({ token, onDone }: { readonly token: string; readonly onDone: () => void }) => {
-  const { session } = useSession();
+interface JoinProps {
+  readonly token: string;
+  /** Which farm invites, where the server says so. */
+  readonly shown?: InvitationShown | null;
+  /** He is in, or lets it be. */
+  readonly onDone: () => void;
+  /** Somebody else than who is signed in here was invited. */
+  readonly onAnother?: () => void;
+}
+
+/** Asks somebody who is signed in whether he joins the team that invited him. */
+export const Join = ({ token, shown = null, onDone, onAnother }: JoinProps) => {
+  const { session, state } = useSession();
   const [failed, setFailed] = useState<string | null>(null);
   const join = useOnce(async () => {
     setFailed(null);
@@ -30,7 +42,7 @@ export const Join = ({ token, onDone }: { readonly token: string; readonly onDon
   };
   return (
     <AccountPage
-      title="Te invitaron a un equipo"
+      title={invitedTo(shown)}
       onSubmit={() => void join.run()}
       footer={
         <Button variant="quiet" onClick={letBe}>
@@ -38,11 +50,17 @@ export const Join = ({ token, onDone }: { readonly token: string; readonly onDon
         </Button>
       }
     >
+      {shown && state.user ? <p>Entrás con tu cuenta, {fullName(state.user)}.</p> : null}
       <p>Si te sumás, el equipo ve tu nombre y tu teléfono. Hasta entonces no ve nada de vos.</p>
       <FailedNotice message={failed} />
       <Button type="submit" variant="primary" wide busy={join.busy}>
         {failed === null ? 'Sumarme al equipo' : 'Probar de nuevo'}
       </Button>
+      {shown && onAnother ? (
+        <Button wide onClick={onAnother}>
+          La invitación es para otra persona
+        </Button>
+      ) : null}
     </AccountPage>
   );
 };

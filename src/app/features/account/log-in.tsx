@@ -46,8 +46,8 @@ export const LogIn = () => {
       <Farewell />
       <OthersWaiting />
       <TextField
-        label="Correo electrónico"
-        type="email"
+        label="Correo electrónico, celular o nombre"
+        type="text"
         autoComplete="username"
         autoCapitalize="none"
         inputMode="email"

@@ -51,6 +51,10 @@ export const RecoveryMail = ({ recovery, onChange }: RecoveryStep) => {
         inputMode="email"
         {...form.bind('email')}
       />
+      <p>
+        ¿Ingresás con tu celular o con un nombre, sin correo? Pedile otra invitación a quien administra el equipo:
+        entrás con una cuenta nueva.
+      </p>
       <FailedNotice message={form.message} />
       {wait > 0 ? <p>Podés pedir otro código en {waitText(wait)}.</p> : null}
       <Button type="submit" variant="primary" wide busy={form.busy} disabled={wait > 0}>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { sentences } from '../../../contract/sentences.ts';
 import { limits } from '../../../domain/limits.ts';
 import { signUpForm } from '../../../domain/people/account.ts';
-import { formatPhone, normalizePhone } from '../../../domain/people/phone.ts';
+import type { InvitationShown } from '../../../contract/endpoints/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -11,14 +11,21 @@ import { toastSuccess } from '../../ui/toaster.tsx';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useSession } from '../../frame/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
-import type { Invitation } from './invitation.ts';
+import { type Invitation, invitedTo } from './invitation.ts';
+import { phoneHint } from './phone-hint.ts';
 import { useTab } from '../../frame/forms/keeping.ts';
 import { useForm } from '../../frame/forms/use-form.ts';
 
 const blank = { first_name: '', last_name: '', email: '', phone: '', password: '' };
 
+interface SignUpProps {
+  readonly invitation?: Invitation | null;
+  /** Which farm it is of, where the server says so. */
+  readonly shown?: InvitationShown | null;
+}
+
 /** Sign-up (product.md §3: email, password, first_name, last_name, phone). */
-export const SignUp = ({ invitation = null }: { readonly invitation?: Invitation | null }) => {
+export const SignUp = ({ invitation = null, shown = null }: SignUpProps) => {
   const { session } = useSession();
   const { bind, ...form } = useForm({
     start: { ...blank, ...(invitation && { email: invitation.email }) },
@@ -42,9 +49,7 @@ export const SignUp = ({ invitation = null }: { readonly invitation?: Invitation
       }
     >
       {invitation ? (
-        <Notice>
-          Te invitaron a un equipo: creá tu cuenta con el correo invitado, o entrá si ya tenés una, y aceptá.
-        </Notice>
+        <Notice>{invitedTo(shown)}: creá tu cuenta con el correo invitado, o entrá si ya tenés una, y aceptá.</Notice>
       ) : null}
       <TextField label="Nombre" autoComplete="given-name" {...bind('first_name')} />
       <TextField label="Apellido" autoComplete="family-name" {...bind('last_name')} />
@@ -76,10 +81,4 @@ export const SignUp = ({ invitation = null }: { readonly invitation?: Invitation
       </Button>
     </AccountPage>
   );
-};
-
-/** How the number will be kept, as soon as it can be read. */
-const phoneHint = (typed: string): string => {
-  const phone = normalizePhone(typed);
-  return phone ? `Queda como ${formatPhone(phone)}` : 'Con código de área, sin 0 ni 15';
 };

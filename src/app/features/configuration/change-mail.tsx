@@ -67,8 +67,8 @@ export const ChangeMail = ({ userId, onClose }: ChangeProps) => {
       {sentTo === null ? null : (
         <>
           <Notice tone={isMailed ? 'ok' : 'warn'} role="status">
-            {isMailed ? `Te enviamos un código a ${sentTo}` : accountSentences.noMailCode}. Hasta que lo ingreses, tu
-            correo sigue siendo el de antes.
+            {isMailed ? `Te enviamos un código a ${sentTo}` : accountSentences.noMailCode}. Hasta que lo ingreses no
+            cambia nada.
           </Notice>
           <CodeField form={form} />
         </>

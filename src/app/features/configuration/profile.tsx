@@ -33,11 +33,22 @@ export const Profile = () => {
           </li>
           <li>
             <Row
-              title={user.email}
-              subtitle="Correo con el que ingresás"
-              actions={open === 'mail' ? null : <Button onClick={() => setOpen('mail')}>Cambiar correo</Button>}
+              title={user.email === '' ? 'Sin correo' : user.email}
+              subtitle={user.email === '' ? 'Con uno podés recuperar tu contraseña' : 'Correo con el que ingresás'}
+              actions={
+                open === 'mail' ? null : (
+                  <Button onClick={() => setOpen('mail')}>
+                    {user.email === '' ? 'Agregar correo' : 'Cambiar correo'}
+                  </Button>
+                )
+              }
             />
           </li>
+          {user.login_name ? (
+            <li>
+              <Row title={<span translate="no">{user.login_name}</span>} subtitle="Nombre con el que ingresás" />
+            </li>
+          ) : null}
           <li>
             <Row
               title={user.phone ? formatPhone(user.phone) : 'Sin celular'}

@@ -1,9 +1,9 @@
-import { Copy, Share2 } from 'lucide-react';
+import { Copy, MessageCircle, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { accountSentences } from '../../../contract/sentences-account.ts';
 import { displayName } from '../../../domain/people/names.ts';
 import { CodeImage } from '../../frame/qr/code-image.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 import styles from './team.module.css';
@@ -43,11 +43,13 @@ interface PersonalLinkProps {
   readonly label: string;
   /** What is said beside it where it is sent. */
   readonly words: string;
+  /** Whose telephone a message goes to; without one its sender chooses. */
+  readonly phone?: string | null;
   readonly children: ReactNode;
 }
 
 /** A link that is one person's: to be read off the screen, copied or sent. */
-export const PersonalLink = ({ url, label, words, children }: PersonalLinkProps) => {
+export const PersonalLink = ({ url, label, words, phone = null, children }: PersonalLinkProps) => {
   const [said, setSaid] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
     try {
@@ -67,9 +69,20 @@ export const PersonalLink = ({ url, label, words, children }: PersonalLinkProps)
       if (!(error instanceof DOMException)) throw error;
     }
   };
+  const message = new URLSearchParams({ text: `${words}: ${url}` }).toString().replaceAll('+', '%20');
   return (
     <Stack>
       {children}
+      <ButtonLink
+        variant="primary"
+        wide
+        href={`https://wa.me/${phone?.replace('+', '') ?? ''}?${message}`}
+        target="_blank"
+        rel="noreferrer noopener"
+        icon={<MessageCircle size={24} aria-hidden />}
+      >
+        Mandar por WhatsApp
+      </ButtonLink>
       <p className={styles.link} translate="no">
         {url}
       </p>
@@ -79,7 +92,7 @@ export const PersonalLink = ({ url, label, words, children }: PersonalLinkProps)
       </figure>
       <Cluster>
         {'share' in navigator ? (
-          <Button variant="primary" icon={<Share2 size={24} aria-hidden />} onClick={() => void share()}>
+          <Button icon={<Share2 size={24} aria-hidden />} onClick={() => void share()}>
             Compartir enlace
           </Button>
         ) : null}

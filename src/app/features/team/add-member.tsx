@@ -3,6 +3,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { AddPerson } from './add-person.tsx';
 import { AskByMail } from './ask-by-mail.tsx';
+import { InviteByName } from './invite-by-name.tsx';
 import { MakeAccount } from './make-account.tsx';
 
 interface AddMemberProps {
@@ -10,14 +11,20 @@ interface AddMemberProps {
   readonly onChanged: () => void;
 }
 
-/** Three ways onto the team (domain.md §2.12): by the address of an account, with an account made here, or without one. */
+/** The ways onto the team (domain.md §2.12): by a link for a name, by the address of an account, with an account made here, or without one. */
 export const AddMember = ({ onClose, onChanged }: AddMemberProps) => {
-  const [way, setWay] = useState<'ask' | 'make' | 'without'>('ask');
+  const [way, setWay] = useState<'link' | 'ask' | 'make' | 'without'>('link');
   return (
     <Sheet open title="Agregar integrante" onClose={onClose}>
+      {way === 'link' ? <InviteByName onChanged={onChanged} /> : null}
+      {way === 'ask' ? <AskByMail onChanged={onChanged} /> : null}
+      {way === 'make' ? <MakeAccount onChanged={onChanged} /> : null}
+      {way === 'without' ? <AddPerson /> : null}
+      <p>Otras formas de sumar a alguien:</p>
       <Segmented
         label="Cómo se suma"
         options={[
+          { value: 'link', label: 'Con un enlace' },
           { value: 'ask', label: 'Por su correo' },
           { value: 'make', label: 'Crear su cuenta' },
           { value: 'without', label: 'Sin acceso a la app' },
@@ -25,9 +32,6 @@ export const AddMember = ({ onClose, onChanged }: AddMemberProps) => {
         value={way}
         onChange={setWay}
       />
-      {way === 'ask' ? <AskByMail onChanged={onChanged} /> : null}
-      {way === 'make' ? <MakeAccount onChanged={onChanged} /> : null}
-      {way === 'without' ? <AddPerson /> : null}
     </Sheet>
   );
 };

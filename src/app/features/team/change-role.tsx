@@ -16,7 +16,8 @@ import { RoleField } from './role-field.tsx';
 
 interface ChangeRoleProps {
   readonly member: Member;
-  readonly email: string;
+  /** None for who has no address. */
+  readonly email: string | null;
   readonly isLastOwner: boolean;
 }
 
@@ -29,7 +30,7 @@ export const ChangeRole = ({ member, email, isLastOwner }: ChangeRoleProps) => {
   const [failed, setFailed] = useState<string | null>(null);
   const [given, setGiven] = useState<Role | null>(null);
   const give = useOnce(async () => {
-    const body = { role, organization_id: farm.organizationId, email };
+    const body = { role, organization_id: farm.organizationId, ...(email !== null && { email }) };
     const changed = await ask(session, endpoints.changeRole, { params: { userId: member.id }, body });
     setFailed(changed.ok ? null : changed.problem.message);
     setGiven(changed.ok ? role : null);

@@ -1,21 +1,26 @@
 import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { formatDay } from '../../../domain/dates.ts';
+import { fullName } from '../../../domain/people/names.ts';
 import { mayAdd } from '../../../domain/people/permissions.ts';
 import { type Role, roleLabels } from '../../../domain/people/roles.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { useNoSignal } from '../../frame/needs-signal.tsx';
 import { useSession } from '../../frame/session-context.tsx';
-import { ask } from '../../session/ask.ts';
+import { type Result, success } from '../../../domain/result.ts';
+import { ask, type CallFailure } from '../../session/ask.ts';
+import type { Session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { type Asked, AskedNotice, askedOf } from './ask-by-mail.tsx';
+import { InvitationLink, type InvitationMade } from './invitation-link.tsx';
 
 interface Invitation {
   readonly id: string;
+  /** Empty for who was invited by his name. */
   readonly email: string;
   readonly role: Role;
   readonly [more: string]: unknown;
@@ -26,7 +31,7 @@ interface InvitationsProps {
   readonly onChanged: () => void;
 }
 
-/** Addresses that were asked onto the team and have not come yet: asked again, or taken back. */
+/** Who was invited onto the team and has not come yet: asked again, or taken back. */
 export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
   const { organizationId } = useFarm();
   const { session, state } = useSession();
@@ -34,16 +39,25 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
   const [busyId, setBusyId] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [made, setMade] = useState<InvitationMade | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const run = async (id: string, act: () => Promise<string | null>): Promise<void> => {
     setBusyId(id);
     setSaid(null);
     setAsked(null);
+    setMade(null);
     setFailed(await act());
     setBusyId(null);
     onChanged();
   };
-  const again = async ({ email, role }: Invitation): Promise<string | null> => {
+  const again = async (one: Invitation): Promise<string | null> => {
+    const { email, role } = one;
+    if (email === '') {
+      const renewed = await renew(session, organizationId, one);
+      if (!renewed.ok) return renewed.problem.message;
+      setMade(renewed.value);
+      return null;
+    }
     const done = await ask(session, endpoints.addUser, { body: { organization_id: organizationId, email, role } });
     if (!done.ok) return done.problem.message;
     const answered = askedOf(email, done.value);
@@ -52,11 +66,11 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
     else setSaid(`Invitación enviada de nuevo a ${email}.`);
     return null;
   };
-  const takeBack = async ({ id, email }: Invitation): Promise<string | null> => {
+  const takeBack = async (one: Invitation): Promise<string | null> => {
     const body = { organization_id: organizationId };
-    const done = await ask(session, endpoints.removeUser, { params: { userId: id }, body });
+    const done = await ask(session, endpoints.removeUser, { params: { userId: one.id }, body });
     if (!done.ok) return done.problem.message;
-    setSaid(`${email} ya no está invitado.`);
+    setSaid(`${nameOf(one)} ya no está invitado: su enlace no sirve más.`);
     return null;
   };
   return (
@@ -65,8 +79,8 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
         {invitations.map((one) => (
           <li key={one.id}>
             <Row
-              title={one.email}
-              subtitle={[roleLabels[one.role], expiryOf(one)].filter(Boolean).join(' · ')}
+              title={nameOf(one)}
+              subtitle={['Invitado', roleLabels[one.role], expiryOf(one)].filter(Boolean).join(' · ')}
               actions={
                 mayAdd(state.role ?? 'user', one.role) ? (
                   <>
@@ -76,10 +90,10 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
                       disabled={noSignal}
                       onClick={() => void run(one.id, () => again(one))}
                     >
-                      Reenviar
+                      Mandar otra vez
                     </Button>
                     <Button compact disabled={noSignal} onClick={() => void run(one.id, () => takeBack(one))}>
-                      Retirar
+                      Quitar
                     </Button>
                   </>
                 ) : null
@@ -90,6 +104,7 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
       </RowList>
       <FailedNotice message={failed} />
       {asked === null ? null : <AskedNotice {...asked} />}
+      {made === null ? null : <InvitationLink {...made} />}
       {said ? (
         <Notice tone="ok" role="status">
           {said}
@@ -99,5 +114,31 @@ export const Invitations = ({ invitations, onChanged }: InvitationsProps) => {
   );
 };
 
-const expiryOf = (one: Invitation): string =>
-  typeof one['expires_at'] === 'string' ? `vence el ${formatDay(one['expires_at'])}` : '';
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Whom the invitation is for: an address, or a name. */
+const nameOf = (one: Invitation): string =>
+  one.email === ''
+    ? fullName({ first_name: textOf(one['first_name']), last_name: textOf(one['last_name']) })
+    : one.email;
+
+/** Another link for the same person; the one before is worth nothing any more. */
+async function renew(
+  session: Session,
+  organization_id: string,
+  one: Invitation,
+): Promise<Result<InvitationMade, CallFailure>> {
+  const [first_name, last_name] = [textOf(one['first_name']), textOf(one['last_name'])];
+  const phone = textOf(one['phone']) || null;
+  const user_id = textOf(one['user_id']);
+  const body = { organization_id, first_name, last_name, phone, role: one.role, invitation_id: one.id };
+  const asked = await ask(session, endpoints.invite, { body: { ...body, ...(user_id !== '' && { user_id }) } });
+  if (!asked.ok) return asked;
+  return success({ name: first_name, phone, url: asked.value.invitation_url, expiresAt: asked.value.expires_at });
+}
+
+const expiryOf = (one: Invitation): string => {
+  const at = textOf(one['expires_at']);
+  if (at === '') return '';
+  return `${Date.parse(at) <= Date.now() ? 'venció' : 'vence'} el ${formatDay(at)}`;
+};

@@ -28,7 +28,7 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
   const { state } = useSession();
   const own = state.role ?? 'user';
   const isSelf = member.id === state.user?.id;
-  const [phone, email] = [text(member['phone']), text(member['email'])];
+  const [phone, email, loginName] = [member['phone'], member['email'], member['login_name']].map(text);
   const hasNoAccess = member.state === 'sin_acceso';
   // Kept here: with the link he is somebody with an account, and what made it is gone from the sheet.
   const [link, setLink] = useState<Activation | null>(null);
@@ -41,6 +41,12 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
         {hasNoAccess ? 'Sin acceso a la app: recibe tareas, pero no ingresa' : roleLabels[member.role]}
         {member.state === 'sin_contrasena' ? ' · Todavía no eligió su contraseña' : ''}
       </p>
+      {loginName ? (
+        <p>
+          Ingresa con <strong translate="no">{loginName}</strong>
+          {email ? ' o con su correo' : ''}
+        </p>
+      ) : null}
       <Cluster>
         {phone && !isSelf ? (
           <ButtonLink
@@ -68,7 +74,9 @@ export const MemberSheet = ({ member, team, onClose }: MemberSheetProps) => {
       {member.state === 'sin_contrasena' && mayTakeOff && email && link === null ? (
         <NewLink member={member} email={email} />
       ) : null}
-      {mayGiveRole(own, isSelf) && email ? <ChangeRole member={member} email={email} isLastOwner={isLast} /> : null}
+      {mayGiveRole(own, isSelf) && !hasNoAccess ? (
+        <ChangeRole member={member} email={email ?? null} isLastOwner={isLast} />
+      ) : null}
       {mayTakeOff && !hasNoAccess ? <MemberDevices userId={member.id} /> : null}
       {mayTakeOff ? <RemoveMember member={member} onGone={onClose} /> : null}
     </Sheet>

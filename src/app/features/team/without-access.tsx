@@ -7,7 +7,9 @@ import { Card } from '../../ui/card.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import type { Activation } from './activation-link.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { GiveAccess } from './give-access.tsx';
+import { InvitePerson } from './invite-person.tsx';
 import { PersonForm } from './person-form.tsx';
 
 interface WithoutAccessProps {
@@ -36,7 +38,7 @@ export const WithoutAccess = ({ person, onMade }: WithoutAccessProps) => {
   if (part === 'access') {
     return (
       <Card title="Dar acceso a la app">
-        <GiveAccess person={person} onMade={onMade} />
+        <Access person={person} onMade={onMade} />
         <Back onBack={() => setPart(null)} />
       </Card>
     );
@@ -50,6 +52,25 @@ export const WithoutAccess = ({ person, onMade }: WithoutAccessProps) => {
         Dar acceso a la app
       </Button>
     </Cluster>
+  );
+};
+
+/** By a link for his name, or with the address that he has. */
+const Access = ({ person, onMade }: WithoutAccessProps) => {
+  const [way, setWay] = useState<'link' | 'mail'>('link');
+  return (
+    <>
+      <Segmented
+        label="Cómo entra"
+        options={[
+          { value: 'link', label: 'Con un enlace' },
+          { value: 'mail', label: 'Con su correo' },
+        ]}
+        value={way}
+        onChange={setWay}
+      />
+      {way === 'link' ? <InvitePerson person={person} /> : <GiveAccess person={person} onMade={onMade} />}
+    </>
   );
 };
 

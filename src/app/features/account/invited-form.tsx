@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router';
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { InvitationShown } from '../../../contract/endpoints/auth.ts';
+import { limits } from '../../../domain/limits.ts';
+import { invitedForm } from '../../../domain/people/credentials.ts';
+import { displayName, fullName } from '../../../domain/people/names.ts';
+import { formatPhone } from '../../../domain/people/phone.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useTab } from '../../frame/forms/keeping.ts';
+import { useForm } from '../../frame/forms/use-form.ts';
+import { useSession } from '../../frame/session-context.tsx';
+import { callFailureOf } from '../../session/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
+import { AccountPage } from './account-page.tsx';
+import { forgetInvitation, invitedTo } from './invitation.ts';
+import type { Made } from './invited-welcome.tsx';
+import { phoneHint } from './phone-hint.ts';
+
+interface InvitedFormProps {
+  readonly token: string;
+  readonly shown: InvitationShown;
+  /** While the session opens, this form stays where it is. */
+  readonly onEntering: (isEntering: boolean) => void;
+  readonly onMade: (made: Made) => void;
+}
+
+const fixed = (): void => undefined;
+const optional = (text: string): string | null => (text.trim() === '' ? null : text);
+
+/** The account of who was invited by his name: a password, and what else he wants to be known by (domain.md §2.12). */
+export const InvitedForm = ({ token, shown, onEntering, onMade }: InvitedFormProps) => {
+  const { session, state } = useSession();
+  const name = shown.login_name ?? '';
+  const { bind, ...form } = useForm({
+    start: { phone: shown.phone === null ? '' : formatPhone(shown.phone), email: '', password: '' },
+    keeping: useTab('invitado'),
+    read: ({ password, phone, email }) =>
+      invitedForm.safeParse({ token, password, phone: optional(phone), email: optional(email) }),
+    save: async (body) => {
+      const { method, path, answer } = endpoints.signUpInvited;
+      const reply = await session.send({ method, path, body });
+      const told = reply.outcome === 'answer' ? answer.safeParse(reply.body) : null;
+      if (!told?.success) return perhapsIn(callFailureOf(reply), name);
+      onEntering(true);
+      forgetInvitation();
+      // The account is made: should the farm not load now, he signs in with what he is told here.
+      const entered = await session.enter(reply);
+      if (entered.ok) session.select(told.data.organization.id);
+      const { organization, login_name } = told.data;
+      onMade({
+        farm: organization.name,
+        loginName: login_name,
+        phone: body.phone ?? null,
+        hasMail: Boolean(body.email),
+      });
+      return null;
+    },
+  });
+  const { organization, first_name } = shown;
+  return (
+    <AccountPage
+      title={`${organization.name} te invita, ${displayName(first_name)}`}
+      onSubmit={() => void form.submit()}
+      footer={
+        <p>
+          ¿Ya tenés cuenta? <Link to="/log-in">Iniciá sesión</Link> y sumate con ella.
+        </p>
+      }
+    >
+      <p>{invitedTo(shown)}. Elegí una contraseña y entrás. Nadie más la conoce.</p>
+      {state.user && state.status === 'signed-in' ? (
+        <Notice tone="warn">
+          En este celular está la sesión de {fullName(state.user)}. Al entrar, este celular pasa a la tuya; sus
+          registros quedan guardados.
+        </Notice>
+      ) : null}
+      <TextField
+        label="Tu nombre para ingresar"
+        hint="Con este nombre y tu contraseña volvés a entrar."
+        autoComplete="username"
+        readOnly
+        value={name}
+        onChange={fixed}
+      />
+      <PasswordField
+        label="Contraseña"
+        hint={`Al menos ${limits.passwordMinLength} caracteres`}
+        autoComplete="new-password"
+        {...bind('password')}
+      />
+      <KnownBy phone={bind('phone')} email={bind('email')} />
+      <FailedNotice message={form.message} />
+      <Button type="submit" variant="primary" wide busy={form.busy}>
+        Entrar a {organization.name}
+      </Button>
+    </AccountPage>
+  );
+};
+
+type Bound = Pick<TextFieldProps, 'id' | 'value' | 'onChange' | 'error'>;
+
+/** What else he wants to be known by, if anything. */
+const KnownBy = ({ phone, email }: { readonly phone: Bound; readonly email: Bound }) => (
+  <>
+    <TextField
+      label="Celular"
+      optional
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      hint={phoneHint(phone.value)}
+      {...phone}
+    />
+    <TextField
+      label="Correo electrónico"
+      optional
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      hint="Con él recuperás la contraseña si la olvidás."
+      {...email}
+    />
+  </>
+);
+
+/** An answer may have been lost: then the link is used, by himself. */
+const perhapsIn = (failed: ReturnType<typeof callFailureOf>, name: string) =>
+  failed.code === 'WRONG_CODE'
+    ? { ...failed, message: `${failed.message}. Si la usaste vos, iniciá sesión con ${name}.` }
+    : failed;

@@ -1,0 +1,41 @@
+import { formatPhone } from '../../../domain/people/phone.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AccountPage } from './account-page.tsx';
+
+/** An account that was just made by an invitation. */
+export interface Made {
+  readonly farm: string;
+  readonly loginName: string;
+  readonly phone: string | null;
+  readonly hasMail: boolean;
+}
+
+/** What somebody signs in with from now on, said once while he still has the phone in his hand. */
+export const Welcome = ({ farm, loginName, phone, hasMail, onDone }: Made & { readonly onDone: () => void }) => (
+  <AccountPage title={`Ya estás en ${farm}`} footer={null}>
+    <Notice tone="ok" role="status">
+      Tu cuenta está creada.
+    </Notice>
+    <Card title="Para volver a entrar">
+      <p>
+        Tu nombre: <strong translate="no">{loginName}</strong>
+      </p>
+      {phone === null ? null : (
+        <p>
+          O tu celular: <strong>{formatPhone(phone)}</strong>
+        </p>
+      )}
+      <p>Y la contraseña que elegiste.</p>
+      <p>
+        {hasMail
+          ? 'Si la olvidás, pedís un código a tu correo.'
+          : 'Si la olvidás, quien administra el equipo te manda otra invitación y entrás con una cuenta nueva. Con un correo en Configuración › Mi perfil la recuperás vos.'}
+      </p>
+    </Card>
+    <Button variant="primary" wide onClick={onDone}>
+      Empezar
+    </Button>
+  </AccountPage>
+);

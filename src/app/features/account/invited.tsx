@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { InvitationShown } from '../../../contract/endpoints/auth.ts';
+import { useSession } from '../../frame/session-context.tsx';
+import { ask, type CallFailure } from '../../session/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadingRing } from '../../ui/loading-ring.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AccountPage } from './account-page.tsx';
+import { forgetInvitation, type Invitation } from './invitation.ts';
+import { InvitedForm } from './invited-form.tsx';
+import { type Made, Welcome } from './invited-welcome.tsx';
+import { Join } from './join.tsx';
+import { SignUp } from './sign-up.tsx';
+
+interface InvitedProps {
+  readonly invitation: Invitation;
+  /** He is in, or lets it be. */
+  readonly onDone: () => void;
+}
+
+/** The door of who was invited (domain.md §2.12): first the farm and who invites, then what is asked of him. */
+export const Invited = ({ invitation, onDone }: InvitedProps) => {
+  const { state } = useSession();
+  const { shown, failed, busy, again } = useShown(invitation.token);
+  const [made, setMade] = useState<Made | null>(null);
+  const [isEntering, setIsEntering] = useState(false);
+  const [isAnother, setIsAnother] = useState(false);
+  if (made) return <Welcome {...made} onDone={onDone} />;
+  if (failed) return <Unopened failed={failed} busy={busy} onAgain={again} onDone={onDone} />;
+  if (shown === undefined) return <LoadingRing />;
+  const isByName = shown?.email === null;
+  if (state.status === 'signed-in' && !isEntering && !isAnother) {
+    const another = isByName ? { onAnother: () => setIsAnother(true) } : {};
+    return <Join token={invitation.token} shown={shown} onDone={onDone} {...another} />;
+  }
+  if (!shown || !isByName) return <SignUp invitation={invitation} shown={shown} />;
+  return <InvitedForm token={invitation.token} shown={shown} onEntering={setIsEntering} onMade={setMade} />;
+};
+
+/** What the link says; null of a backend that tells nothing before somebody is in, undefined while nobody has answered. */
+function useShown(token: string) {
+  const { session } = useSession();
+  const [shown, setShown] = useState<InvitationShown | null>();
+  const [failed, setFailed] = useState<CallFailure | null>(null);
+  const [busy, setBusy] = useState(true);
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    let isHere = true;
+    void ask(session, endpoints.invitation, { body: { token } }).then((answer) => {
+      if (!isHere) return;
+      const isUntold = !answer.ok && answer.problem.code === 'NOT_FOUND';
+      setFailed(answer.ok || isUntold ? null : answer.problem);
+      if (answer.ok) setShown(answer.value.invitation);
+      if (isUntold) setShown(null);
+      setBusy(false);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [session, token, times]);
+  const again = (): void => {
+    setBusy(true);
+    setTimes(times + 1);
+  };
+  return { shown, failed, busy, again };
+}
+
+interface UnopenedProps {
+  readonly failed: CallFailure;
+  readonly busy: boolean;
+  readonly onAgain: () => void;
+  readonly onDone: () => void;
+}
+
+/** A link that is over, or that nobody could be asked about. */
+const Unopened = ({ failed, busy, onAgain, onDone }: UnopenedProps) => {
+  const { state } = useSession();
+  const isOver = failed.code === 'WRONG_CODE';
+  const isIn = state.status === 'signed-in';
+  return (
+    <AccountPage
+      title="Tu invitación"
+      footer={
+        isIn ? null : (
+          <p>
+            ¿Ya tenés cuenta? <Link to="/log-in">Iniciá sesión</Link>
+          </p>
+        )
+      }
+    >
+      <Notice tone="warn" role="alert" title={failed.message}>
+        {isOver
+          ? 'Pedile otra a quien administra el equipo. Si la usaste vos, iniciá sesión.'
+          : 'Para abrir la invitación hace falta señal. El enlace sigue acá: probá de nuevo cuando tengas.'}
+      </Notice>
+      {isOver ? null : (
+        <Button variant="primary" wide busy={busy} onClick={onAgain}>
+          Probar de nuevo
+        </Button>
+      )}
+      {isOver && isIn ? (
+        <Button
+          wide
+          onClick={() => {
+            forgetInvitation();
+            onDone();
+          }}
+        >
+          Seguir sin sumarme
+        </Button>
+      ) : null}
+    </AccountPage>
+  );
+};

@@ -1,0 +1,30 @@
+import { formatDay } from '../../../domain/dates.ts';
+import { displayName } from '../../../domain/people/names.ts';
+import { useSession } from '../../frame/session-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PersonalLink } from './activation-link.tsx';
+
+/** An invitation as the server made it just now: its link is told this once. */
+export interface InvitationMade {
+  readonly name: string;
+  /** Where it goes by message; null where nobody has said. */
+  readonly phone: string | null;
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** The link of somebody who was invited by his name, with words that name farm and people. */
+export const InvitationLink = ({ name, phone, url, expiresAt }: InvitationMade) => {
+  const { state } = useSession();
+  const farm = state.open?.organization.name ?? '';
+  const who = displayName(name);
+  const from = state.user ? ` Soy ${displayName(state.user.first_name)}.` : '';
+  const words = `Hola, ${who}.${from} Te invito a ${farm} en Tranquera. Abrí este enlace, que es solo tuyo`;
+  return (
+    <PersonalLink url={url} phone={phone} label={`Código con el enlace de ${who}`} words={words}>
+      <Notice tone="ok" role="status" title={`La invitación de ${who} está lista`}>
+        Pasale este enlace solo a {who}: elige su contraseña y entra. Sirve una vez, hasta el {formatDay(expiresAt)}.
+      </Notice>
+    </PersonalLink>
+  );
+};

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import type { Member } from '../../../contract/endpoints/account.ts';
+import { displayName } from '../../../domain/people/names.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { useFarm } from '../../frame/farm-context.tsx';
+import { useOnce } from '../../frame/forms/use-once.ts';
+import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { useSession } from '../../frame/session-context.tsx';
+import { ask } from '../../session/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { InvitationLink, type InvitationMade } from './invitation-link.tsx';
+import { RoleField } from './role-field.tsx';
+
+/** A link for who has worked here without access: he comes in by it, and his tasks stay his (domain.md §2.12). */
+export const InvitePerson = ({ person }: { readonly person: Member }) => {
+  const { organizationId: organization_id } = useFarm();
+  const { session, state } = useSession();
+  const noSignal = useNoSignal();
+  const [role, setRole] = useState<Role>('user');
+  const [made, setMade] = useState<InvitationMade | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const { id: user_id, first_name, last_name } = person;
+  const phone = typeof person['phone'] === 'string' ? person['phone'] : null;
+  const invite = useOnce(async () => {
+    const body = { organization_id, user_id, first_name, last_name, phone, role };
+    const asked = await ask(session, endpoints.invite, { body });
+    setFailed(asked.ok ? null : asked.problem.message);
+    if (!asked.ok) return;
+    const { invitation_url: url, expires_at: expiresAt } = asked.value;
+    setMade({ name: first_name, phone, url, expiresAt });
+  });
+  if (made) return <InvitationLink {...made} />;
+  return (
+    <>
+      <p>{displayName(first_name)} recibe un enlace y entra con las tareas que ya tiene.</p>
+      <RoleField by={state.role ?? 'user'} value={role} onChange={setRole} />
+      <FailedNotice message={failed} />
+      <Button variant="primary" wide busy={invite.busy} disabled={noSignal} onClick={() => void invite.run()}>
+        Invitar
+      </Button>
+    </>
+  );
+};
