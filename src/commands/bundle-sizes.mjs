@@ -9,7 +9,7 @@ const budgets = [
   { name: 'first load JS', files: (built) => built.scripts, most: 200 * kB, zipped: true },
   { name: 'CSS', files: (built) => built.styles, most: 20 * kB, zipped: true },
   { name: 'service worker', files: () => ['sw.js'], most: 20 * kB, zipped: true },
-  { name: 'precache', files: (built) => built.precached, most: 1650 * kB, zipped: false },
+  { name: 'precache', files: (built) => built.precached, most: 1670 * kB, zipped: false },
 ];
 
 const allMatches = (text, pattern) => [...new Set([...text.matchAll(pattern)].map((match) => match[1]))];

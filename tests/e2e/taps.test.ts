@@ -187,43 +187,6 @@ test('and four from Registrar, of the rodeo of last time', async () => {
   });
 });
 
-/** A phone that has recorded nothing yet, on a farm of many lots. */
-async function openFresh(): Promise<Page> {
-  await phone.close();
-  phone = await createDevice(smallPhone);
-  await signIn(phone, server.address, walkers.hand);
-  return await openCold();
-}
-
-test('a birth on a fresh phone: one touch more, for the lot', async () => {
-  const page = await openFresh();
-  await costs(page, 'Nacimiento · 1 ternero al pie', { taps: 4, keys: 0 }, async () => {
-    await touch(tile(page, 'Nacimiento'));
-    await touch(chip(page, 'Lote', /./).first());
-    await touch(form(page).getByRole('button', { name: 'Sumar 1 ternero al pie' }));
-    await touch(save(page));
-  });
-});
-
-test('a death on a fresh phone: one touch more, for the lot', async () => {
-  const page = await openFresh();
-  await costs(page, 'Muerte · 1 vaca', { taps: 4, keys: 0 }, async () => {
-    await touch(tile(page, 'Muerte'));
-    await touch(chip(page, 'Lote', /./).first());
-    await touch(form(page).getByRole('button', { name: 'Sumar 1 vaca', exact: true }));
-    await touch(save(page));
-  });
-});
-
-test('rain on a fresh phone costs nothing more', async () => {
-  const page = await openFresh();
-  await costs(page, 'Lluvia · 25 mm', { taps: 3, keys: 0 }, async () => {
-    await touch(tile(page, 'Lluvia'));
-    await touch(chip(page, 'Milímetros de siempre', '25'));
-    await touch(save(page));
-  });
-});
-
 /** The phone was off. What was recorded last is a rain: the words of its card are few. */
 async function openAfterRain(): Promise<Page> {
   const before = await openCold();
@@ -316,6 +279,43 @@ async function weigh(page: Page, digits: readonly string[]): Promise<void> {
   for (const digit of digits) await touch(form(page).getByRole('button', { name: digit, exact: true }));
   await touch(form(page).getByRole('button', { name: 'Anotar el peso' }));
 }
+
+/** A phone that has recorded nothing yet, on a farm of many lots. */
+async function openFresh(): Promise<Page> {
+  await phone.close();
+  phone = await createDevice(smallPhone);
+  await signIn(phone, server.address, walkers.hand);
+  return await openCold();
+}
+
+test('a birth on a fresh phone: one touch more, for the lot', async () => {
+  const page = await openFresh();
+  await costs(page, 'Nacimiento · 1 ternero al pie', { taps: 4, keys: 0 }, async () => {
+    await touch(tile(page, 'Nacimiento'));
+    await touch(chip(page, 'Lote', /./).first());
+    await touch(form(page).getByRole('button', { name: 'Sumar 1 ternero al pie' }));
+    await touch(save(page));
+  });
+});
+
+test('a death on a fresh phone: one touch more, for the lot', async () => {
+  const page = await openFresh();
+  await costs(page, 'Muerte · 1 vaca', { taps: 4, keys: 0 }, async () => {
+    await touch(tile(page, 'Muerte'));
+    await touch(chip(page, 'Lote', /./).first());
+    await touch(form(page).getByRole('button', { name: 'Sumar 1 vaca', exact: true }));
+    await touch(save(page));
+  });
+});
+
+test('rain on a fresh phone costs nothing more', async () => {
+  const page = await openFresh();
+  await costs(page, 'Lluvia · 25 mm', { taps: 3, keys: 0 }, async () => {
+    await touch(tile(page, 'Lluvia'));
+    await touch(chip(page, 'Milímetros de siempre', '25'));
+    await touch(save(page));
+  });
+});
 
 test('vaccinated on a fresh phone: one touch more, for the lot', async () => {
   const page = await openFresh();
