@@ -50,11 +50,7 @@ export const LotAnimals = ({ lotId, lotName, mayEdit, sheet, onSheet, onSheetEnd
               <Row
                 title={one.category.name}
                 subtitle={rodeosIn(one, rodeoName)}
-                right={
-                  <strong>
-                    {one.heads < 0 ? shortInBook(-one.heads) : formatNumber(one.heads, 0)}
-                  </strong>
-                }
+                right={<strong>{one.heads < 0 ? shortInBook(-one.heads) : formatNumber(one.heads, 0)}</strong>}
                 actions={<AnimalActs standing={one} mayEdit={mayEdit} onSheet={onSheet} />}
               />
             </li>
