@@ -15,6 +15,7 @@ import {
   movementView,
   renderScreen,
 } from '../../support/fake-farm.tsx';
+import { unfoldPlace } from '../../support/place-line.ts';
 
 afterEach(cleanup);
 
@@ -143,6 +144,7 @@ test('All of one place are not all of another', async () => {
   await products();
   press('Vacuna mancha');
   press('Todo el rodeo (60)');
+  unfoldPlace();
   press('El Bajo');
   expect(screen.queryByRole('button', { name: /^Todo el rodeo/, pressed: true })).toBeNull();
   expect(await save(farm)).toBeUndefined();

@@ -5,6 +5,7 @@ import { HomeScreen } from '../../../src/app/features/home/home-screen.tsx';
 import { MovementDetail } from '../../../src/app/features/movements/movement-detail.tsx';
 import { MovementsScreen } from '../../../src/app/features/movements/movements-screen.tsx';
 import { NoteSheet } from '../../../src/app/features/notes/note-sheet.tsx';
+import { ToRecord } from '../../../src/app/features/notes/to-record.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
 import { RegisterMenu } from '../../../src/app/features/record/register-menu.tsx';
 import { TandaSheet } from '../../../src/app/features/record/tanda/tanda-sheet.tsx';
@@ -20,6 +21,7 @@ import type { Standing } from '../../../src/domain/people/permissions.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { movementView } from '../../support/fake-farm.tsx';
+import { noteView } from '../../support/note-view.ts';
 import { noop, type Place, says, touchable } from './place.ts';
 import { ofAnother } from './things.ts';
 
@@ -164,6 +166,26 @@ const changes: readonly Place[] = [
     what: 'changing the note of another',
     screen: () => <NoteSheet id="molino" onClose={noop} />,
     isOffered: touchable('Editar'),
+  },
+  {
+    ask: 'features/notes/to-record.tsx mayChange',
+    capability: 'change-any-record',
+    what: 'giving the photo of a note to the record of another',
+    screen: () => (
+      <ToRecord
+        note={
+          noteView({
+            id: 'foto',
+            created_by: 'luis',
+            created_at: '2026-11-01T12:00:00.000Z',
+            text: '',
+            photos: ['a'.repeat(64)],
+          }).row
+        }
+      />
+    ),
+    values: { habits: { byType: {}, recentLotIds: [], lastId: ofAnother.movement.id } },
+    isOffered: touchable(/^Sumar a «/),
   },
   {
     ask: 'features/record/register-menu.tsx edit-places',
