@@ -32,7 +32,10 @@ const FoundDraft = ({ onStartOver }: { readonly onStartOver: () => void }) => {
   const [isSeen, setSeen] = useState(false);
   return isSeen ? null : (
     <div className={styles.found} role="group" aria-label="Borrador">
-      <span>Recuperamos lo que estabas cargando</span>
+      <span className={styles.whole}>Recuperamos lo que estabas cargando</span>
+      <span className={styles.short} aria-hidden>
+        Recuperado
+      </span>
       <Button compact onClick={onStartOver}>
         Empezar de nuevo
       </Button>
