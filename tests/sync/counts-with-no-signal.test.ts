@@ -67,6 +67,17 @@ describe('Counts with no signal', () => {
     expect(await both()).toEqual([58, 58]);
   });
 
+  test('a count is the last that was recorded on the phone, until the next record', async () => {
+    ana.link.isUp = false;
+    const { entityId } = await count(ana, 58, '2026-11-20');
+    expect((await ana.farm.views.habits()).lastId).toBe(entityId);
+    const death = await record(ana, 'DEATH', 3, '2026-11-19');
+    expect((await ana.farm.views.habits()).lastId).toBe(death.entityId);
+    await count(ana, 50, '2026-11-20', { rodeo_id: farm.rodeos.cria });
+    ana.link.isUp = true;
+    await allMeet();
+  });
+
   test('a count and a death of the day before, noted after it: the count stands, here and there', async () => {
     ana.link.isUp = false;
     const { entityId } = await count(ana, 58, '2026-11-20');

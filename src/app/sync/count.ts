@@ -2,6 +2,7 @@ import type { Posting } from '../../domain/movements/ledger.ts';
 import type { MovementType } from '../../domain/movements/types.ts';
 import type { NewOp } from '../store/op.ts';
 import { append, change } from './changes.ts';
+import { learnCount } from './habit.ts';
 import { newOp, type Recorder } from './record.ts';
 import { type ActPorts, type Outcome, save, type Typed, withDraft } from './saving.ts';
 
@@ -38,4 +39,8 @@ export function countOp(recorder: Recorder, count: Count): NewOp {
 
 /** Puts the operation of a count into the outbox: a new one behind all others, a correction over what it corrects. */
 export const saveCount = (ports: ActPorts, draftKey: string | undefined, op: NewOp): Promise<Outcome> =>
-  save(ports, (now) => (op.act === 'create' ? append : change)(now, op, withDraft(draftKey)));
+  save(ports, (now) =>
+    op.act === 'create'
+      ? append(now, op, { ...withDraft(draftKey), habits: learnCount(op.entityId) })
+      : change(now, op, withDraft(draftKey)),
+  );

@@ -14,6 +14,11 @@ const categoriesIn = (payload: Payload): string[] => {
   return Array.isArray(lines) ? lines.map((line: { readonly type: string }) => line.type) : [];
 };
 
+/** What this device learns from a count: it is the last that was recorded here (ux.md §1.2). */
+export const learnCount =
+  (lastId: string) =>
+  (habits: Habits): Habits => ({ ...habits, lastId });
+
 /** What this device learns from a record of a kind, by its id: the next form starts from it, and it is the last one (ux.md §1.2). */
 export function learn(type: string, payload: Payload, lastId: string): (habits: Habits) => Habits {
   return (habits) => {

@@ -132,6 +132,15 @@ describe('what was recorded last on this device', () => {
     expect(last()).toBeNull();
   });
 
+  test('and is a count: the office decides it, so that it is looked at and not taken back', async () => {
+    const count = movementView({ id: 'mine', type: 'AUDIT_RECORD', created_at: '2026-11-21T11:00:00.000Z' });
+    await show({ movements: [count], habits });
+    const region = await screen.findByRole('region', { name: 'Lo último que registraste' });
+    expect(region.textContent).toContain('Recuento de hacienda');
+    expect(within(region).queryByRole('button', { name: 'Deshacer' })).toBeNull();
+    expect(within(region).getByRole('link', { name: 'Ver' })).toBeTruthy();
+  });
+
   test('of two days ago is no more a hand’s to take back', async () => {
     const movement = { ...mine.movement, created_at: '2026-11-18T12:00:00.000Z' };
     await show({ movements: [{ ...mine, movement }], habits }, 'user');

@@ -1,5 +1,6 @@
-import { isDeleted } from '../../../domain/movements/movement.ts';
+import { isDeleted, isOpening } from '../../../domain/movements/movement.ts';
 import { mayChange } from '../../../domain/movements/permissions.ts';
+import { kindOf } from '../../../domain/movements/registry.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { useOnce } from '../../frame/forms/use-once.ts';
 import { ButtonTo } from '../../frame/links.tsx';
@@ -28,11 +29,13 @@ export const LastRecord = () => {
   });
   if (!view || isDeleted(view.movement)) return null;
   const { movement } = view;
+  // A count is decided by the office: it is looked at here, and said anew by another count.
+  const isOwn = kindOf(movement.type).recorded || isOpening(movement);
   return (
     <section className={styles.last} aria-label="Lo último que registraste">
       <Row {...movementParts(view, today, false)} />
       <div className={styles.lastActs}>
-        {mayChange(state.role ?? 'user', state.user?.id ?? '', movement, now) ? (
+        {isOwn && mayChange(state.role ?? 'user', state.user?.id ?? '', movement, now) ? (
           <Button compact busy={undo.busy} onClick={() => void undo.run(movement.id)}>
             Deshacer
           </Button>
