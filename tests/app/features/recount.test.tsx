@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RecountSheet } from '../../../src/app/features/recount/recount-sheet.tsx';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { failure } from '../../../src/domain/result.ts';
 import { type FakeFarm, type FarmValues, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
+import { farmRows } from '../../support/sim/farm-rows.ts';
 
 afterEach(() => {
   cleanup();
@@ -176,6 +177,28 @@ describe('A count of a lot', () => {
     expect(screen.queryByRole('button', { name: /^Sumar 1/ })).toBeNull();
     press('El Bajo');
     expect(await figure('Novillito')).toBeDefined();
+  });
+
+  test('finds one of many lots by a part of its name, and shows nothing of the book', async () => {
+    const [first] = farmRows.lots;
+    if (!first) throw new Error('no lot');
+    const lots = ['El Ombú', ...Array.from({ length: 60 }, (_, at) => `Potrero ${at + 1}`)].map((name, at) => ({
+      lot: { ...first, id: at === 0 ? 'ombu' : `p${at}`, name },
+      state: 'enviado' as const,
+      problem: null,
+      pendingOp: null,
+      heads: 60,
+    }));
+    await show({ lotId: null, lots });
+    press('Otro lote…');
+    const list = screen.getByRole('list', { name: 'Lote: todos' });
+    expect(list.textContent).not.toMatch(/vaca|cab/);
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Buscar' }), { target: { value: 'nada' } });
+    expect(screen.getByText('Ningún lote se llama así')).toBeDefined();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Buscar' }), { target: { value: 'OMBU' } });
+    fireEvent.click(within(screen.getByRole('list', { name: 'Lote: todos' })).getByRole('button'));
+    expect(await figure('Vaca')).toBeDefined();
+    expect(screen.queryByRole('list', { name: 'Lote: todos' })).toBeNull();
   });
 
   test('starts in the lot of last time, and another lot is another count', async () => {

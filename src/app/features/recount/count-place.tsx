@@ -2,11 +2,12 @@ import { ChevronDown, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '../../../domain/limits.ts';
 import { relativeDay } from '../../../domain/dates.ts';
+import { PickList } from '../../frame/pick-list.tsx';
 import { useToday } from '../../frame/today.ts';
 import type { FormOf } from '../../frame/forms/use-form.ts';
 import { Chip, ChipGroup } from '../../ui/chip.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import styles from './recount.module.css';
 import type { RecountValues } from './recount-values.ts';
@@ -94,18 +95,25 @@ const WhichLot = ({ form, lots }: Pick<CountPlaceProps, 'form' | 'lots'>) => {
         more={
           lots.length > first.length ? (
             <Chip pressed={false} onPress={() => setWantsAll(true)}>
-              Todos…
+              Otro lote…
             </Chip>
           ) : undefined
         }
       />
       {wantsAll ? (
-        <SelectField
-          label="Lote"
-          options={lots.map((lot) => ({ value: lot.id, label: lot.name }))}
-          value={values.lot_id}
-          onChange={choose}
-        />
+        <Sheet open size="tall" title="Lote" onClose={() => setWantsAll(false)}>
+          {/* What the book has there is not shown: who sees the number that is expected counts it. */}
+          <PickList
+            label="Buscar"
+            placeholder="Una parte del nombre"
+            listLabel="Lote: todos"
+            picks={lots.map(({ id: lot, name }) => ({ id: lot, name, sought: name }))}
+            wordsOf={({ name }) => ({ title: name })}
+            value={values.lot_id || null}
+            onPick={choose}
+            emptyWords={() => 'Ningún lote se llama así'}
+          />
+        </Sheet>
       ) : null}
     </>
   );
