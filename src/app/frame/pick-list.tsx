@@ -26,7 +26,7 @@ interface PickListProps<P extends Sought> {
   /** In the order in which they are offered. */
   readonly picks: readonly P[];
   /** Asked of the rows that are drawn, and of no other. */
-  readonly wordsOf: (pick: P) => Pick<PickRowProps, 'title' | 'subtitle' | 'right'>;
+  readonly wordsOf: (pick: P) => Pick<PickRowProps, 'title' | 'subtitle' | 'right' | 'icon'>;
   readonly value: string | null;
   readonly onPick: (id: string) => void;
   readonly emptyWords: (sought: string) => string;

@@ -6,16 +6,18 @@ export interface PickRowProps {
   readonly title: string;
   readonly subtitle?: string;
   readonly right?: ReactNode;
+  /** What stands there, drawn; left out: a fence. */
+  readonly icon?: ReactNode;
   readonly chosen: boolean;
   readonly onPick: () => void;
 }
 
 /** A place among many, to be chosen: a tick says which one is. */
-export const PickRow = ({ chosen, onPick, ...words }: PickRowProps) => (
+export const PickRow = ({ chosen, onPick, icon, ...words }: PickRowProps) => (
   <RowButton
     {...words}
     aria-pressed={chosen}
-    icon={chosen ? <Check size={26} aria-hidden /> : <Fence size={26} aria-hidden />}
+    icon={chosen ? <Check size={26} aria-hidden /> : (icon ?? <Fence size={26} aria-hidden />)}
     onClick={onPick}
   />
 );

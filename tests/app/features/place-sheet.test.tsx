@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { AnimalIcon } from '../../../src/app/ui/animal-icon.tsx';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PlaceSheet } from '../../../src/app/features/record/place-sheet.tsx';
@@ -109,9 +110,32 @@ describe('the list of all lots', () => {
     ]);
   });
 
+  test('draws what a lot holds most, as its list does, and grass where nothing stands', async () => {
+    const linesOf = (drawing: Element): (string | null)[] =>
+      [...drawing.querySelectorAll('path')].map((path) => path.getAttribute('d'));
+    const wanted = (['cow', 'steer', 'none'] as const).map((shape) =>
+      linesOf(render(<AnimalIcon shape={shape} />).container),
+    );
+    cleanup();
+    const stock = [
+      { lot: 'lot-0', rodeo: 'cria', category: 'vaca', head: 127 },
+      { lot: 'lot-0', rodeo: 'cria', category: 'novillito', head: 3 },
+      { lot: 'lot-1', rodeo: null, category: 'novillito', head: 8 },
+    ];
+    const lots = ['A', 'B', 'C'].map((name) => [name, null] as const);
+    const categories = farmRows.categories.map((one) => ({
+      ...one,
+      senasa_code: one.id === 'vaca' ? 'VACA' : 'NOVILLITO',
+    }));
+    await show(await farmOf(lots, { stock, categories }));
+    const outlines = [...document.querySelectorAll('li svg')].map(linesOf);
+    expect(outlines).toEqual(wanted);
+  });
+
   test('of a phone that does not hold the whole farm says of no lot that it is empty', async () => {
     await show(await farmOf([['El Bajo', null]], { isWhole: false }));
     expect(rows()).toEqual(['El Bajo']);
+    expect(document.querySelector('li svg')?.getAttribute('class')).toContain('lucide-fence');
   });
 
   test('is searched without accents and capitals, by the campo too', async () => {

@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { compareNames, headsOf } from '../../../domain/text.ts';
+import { herdShape, shapeGroups } from '../../frame/herd-shape.ts';
 import { PickList, type Sought } from '../../frame/pick-list.tsx';
+import { AnimalIcon } from '../../ui/animal-icon.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useKnownPosition } from './known-position.ts';
 import { nearestFirst } from './nearest.ts';
@@ -44,6 +48,21 @@ function standing(id: string | null, { half, things }: PlaceSheetProps): string 
   const rest = others.reduce((sum, [, count]) => sum + count, 0);
   const name = things.categories.find((one) => one.id === main[0])?.name ?? 'cabeza';
   return [headsOf(main[1], name), ...(rest > 0 ? [`${formatNumber(rest, 0)} más`] : [])].join(' y ');
+}
+
+/** The outline of what stands there; undefined where this phone cannot tell, and for a campo. */
+function outlineOf(id: string, { half, things }: PlaceSheetProps): ReactNode {
+  if (half === 'campo' || id === none) return undefined;
+  const shape = herdShape(
+    things.stock.filter((cell) => cell[half] === id),
+    things.categories,
+  );
+  if (shape === 'none' && !things.isWhole) return undefined;
+  return (
+    <IconTile group={shapeGroups[shape]} tone="disc">
+      <AnimalIcon shape={shape} />
+    </IconTile>
+  );
 }
 
 /** The name of the campo of each lot, where the farm has several. */
@@ -95,7 +114,7 @@ export const PlaceSheet = (props: PlaceSheetProps) => {
           picks={[...picks, ...noneOf]}
           wordsOf={({ id, name, campo }) => {
             const subtitle = [campo, standing(id === none ? null : id, props)].filter(Boolean).join(' · ');
-            return { title: name, ...(subtitle !== '' && { subtitle }) };
+            return { title: name, icon: outlineOf(id, props), ...(subtitle !== '' && { subtitle }) };
           }}
           value={value === null ? none : (value ?? null)}
           onPick={(id) => onPick(id === none ? null : id)}
