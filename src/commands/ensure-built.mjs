@@ -27,7 +27,7 @@ export const app = {
     }),
   build: async () => {
     const code = await runTool('vite', ['build', '--logLevel', 'warn']);
-    if (code === 0) await compressFiles(inRoot('dist/app'));
+    if (code === 0) await compressFiles(inRoot('dist/app/assets'));
     return code;
   },
 };
