@@ -1,10 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { countedAs } from './limits.ts';
 import { refuseAtEdge } from './refusals.ts';
 
 /** Where the edge hears a call: all its addresses, so that a limit or a way of reading is the call's, whichever of them is asked. */
-export const addressesOf = ({ path, aliases }: Pick<Endpoint, 'path' | 'aliases'>): string[] =>
+const addressesOf = ({ path, aliases }: Pick<Endpoint, 'path' | 'aliases'>): string[] =>
   [path, ...aliases].map((address) => address.replace(/\{(\w+)\}/g, ':$1'));
+
+/** Hears a call at all its addresses, counted as its row says. */
+export function hear(
+  app: FastifyInstance,
+  call: Endpoint,
+  how: Pick<RouteOptions, 'handler' | 'bodyLimit' | 'compress'>,
+): void {
+  for (const url of addressesOf(call)) app.route({ method: call.method, url, config: countedAs(call.counted), ...how });
+}
 
 const decoded = (escape: string): string => String.fromCharCode(Number.parseInt(escape.slice(1), 16));
 

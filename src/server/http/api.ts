@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { addressesOf } from './addresses.ts';
+import { hear } from './addresses.ts';
 import { asDispatched, type Dispatcher } from './dispatcher.ts';
 import { countedAs } from './limits.ts';
 import { refuseAtEdge } from './refusals.ts';
 
 const bodyLimit = 256 * 1024;
 
-/** Whether the edge treats a call as any other that carries JSON. */
-const isUsual = ({ carries, counted, most }: Endpoint): boolean =>
-  carries !== null || (counted === 'calls' && most === null);
+/** Whether a call that carries JSON is counted, or bounded, otherwise than all the others. */
+const isSpecial = ({ carries, counted, most }: Endpoint): boolean =>
+  carries === null && (counted !== 'calls' || most !== null);
 
 /** Every call that carries JSON both ways, each counted as what it is. */
 export async function registerApi(api: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
@@ -20,11 +20,7 @@ export async function registerApi(api: FastifyInstance, core: Dispatcher, calls:
     const answer = await core.dispatch(asDispatched(request, request.body));
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   };
-  for (const call of calls.filter((row) => !isUsual(row)))
-    for (const url of addressesOf(call)) {
-      const config = countedAs(call.counted);
-      api.route({ method: call.method, url, config, bodyLimit: call.most ?? bodyLimit, handler });
-    }
+  for (const call of calls.filter(isSpecial)) hear(api, call, { bodyLimit: call.most ?? bodyLimit, handler });
   const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   api.route({ method, url: '/api/*', config: countedAs('calls'), bodyLimit, handler });
 }

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { attachmentLimits } from '../../domain/attachments.ts';
-import { addressesOf } from './addresses.ts';
+import { hear } from './addresses.ts';
 import { asDispatched, askingLeave, type Dispatcher } from './dispatcher.ts';
-import { countedAs } from './limits.ts';
 import { refuseAtEdge } from './refusals.ts';
 
 /** Calls whose body is bytes (photos, voice notes), of whatever announced type: read off the wire only for who may send them. */
@@ -11,11 +10,7 @@ export async function serveBytes(app: FastifyInstance, core: Dispatcher, calls: 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    for (const call of calls)
-      for (const url of addressesOf(call)) {
-        const handler = (request: FastifyRequest, reply: FastifyReply) => receive(core, call, request, reply);
-        scope.route({ method: call.method, url, config: countedAs(call.counted), handler });
-      }
+    for (const call of calls) hear(scope, call, { handler: (request, reply) => receive(core, call, request, reply) });
   });
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { addressesOf } from './addresses.ts';
+import { hear } from './addresses.ts';
 import { asDispatched, type Dispatcher } from './dispatcher.ts';
-import { countedAs } from './limits.ts';
 import { rangeOf } from './ranges.ts';
 
 /** A file as the backend answers it. */
@@ -25,9 +24,7 @@ export async function serveFiles(app: FastifyInstance, core: Dispatcher, calls: 
     return await send(file, request, reply);
   };
   // Pictures, sounds and PDF are small already; a part of a file must stay that part.
-  for (const call of calls)
-    for (const url of addressesOf(call))
-      app.route({ method: call.method, url, config: countedAs(call.counted), compress: false, handler });
+  for (const call of calls) hear(app, call, { compress: false, handler });
 }
 
 async function send({ name, type, bytes }: SentFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {

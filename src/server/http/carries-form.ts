@@ -2,9 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fileLimits } from '../../domain/office/file-types.ts';
-import { addressesOf } from './addresses.ts';
+import { hear } from './addresses.ts';
 import { asDispatched, askingLeave, type Dispatcher } from './dispatcher.ts';
-import { countedAs } from './limits.ts';
 import { refuseAtEdge } from './refusals.ts';
 
 /** A file that came as a part of a form. */
@@ -26,11 +25,7 @@ const formLimits = {
 export async function serveForms(app: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: formLimits });
-    for (const call of calls)
-      for (const url of addressesOf(call)) {
-        const handler = (request: FastifyRequest, reply: FastifyReply) => receive(core, call, request, reply);
-        scope.route({ method: call.method, url, config: countedAs(call.counted), handler });
-      }
+    for (const call of calls) hear(scope, call, { handler: (request, reply) => receive(core, call, request, reply) });
   });
 }
 
