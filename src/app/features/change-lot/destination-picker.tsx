@@ -1,5 +1,6 @@
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
 import { PickList } from '../../frame/pick-list.tsx';
+import { recency } from '../../frame/recent-lots.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type FarmAround, rodeoName } from './farm-around.ts';
@@ -17,8 +18,7 @@ interface DestinationPickerProps {
 /** Where to: each lot with what it carries after the move, and who stands there; those that were used last come first. */
 export const DestinationPicker = (props: DestinationPickerProps) => {
   const { id, around, destinations, value, onChange, error } = props;
-  const { recentLotIds } = around.habits;
-  const rank = (lot: string): number => (recentLotIds.includes(lot) ? recentLotIds.indexOf(lot) : recentLotIds.length);
+  const rank = recency(around.habits);
   return (
     <PickList
       id={id}

@@ -4,6 +4,7 @@ import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { ControlName, Field } from '../../../domain/movements/fields.ts';
 import { addDays, type Day } from '../../../domain/dates.ts';
 import { choosable } from '../../../domain/farm/categories.ts';
+import { recency } from '../../frame/recent-lots.ts';
 import { UnitField } from '../../frame/unit-field.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
@@ -60,8 +61,7 @@ const placeValue = ({ values, found, name }: WidgetProps): string | null | undef
 
 /** Recent ones first; then as the farm orders them; those that hold no such animals last. */
 const lotsFirst = ({ kind, name, values, things }: WidgetProps) => {
-  const { recentLotIds } = things.habits;
-  const rank = (id: string): number => (recentLotIds.includes(id) ? recentLotIds.indexOf(id) : recentLotIds.length);
+  const rank = recency(things.habits);
   const offered = placesFor(kind, name, values, things);
   const isEmpty = ({ heads }: OfferedPlace): number => Number(heads === 0);
   const places = offered.places.toSorted((a, b) => isEmpty(a) - isEmpty(b) || rank(a.id) - rank(b.id));

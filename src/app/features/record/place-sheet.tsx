@@ -5,6 +5,7 @@ import { herdShape, shapeGroups } from '../../frame/herd-shape.ts';
 import { PickList, type Sought } from '../../frame/pick-list.tsx';
 import { AnimalIcon } from '../../ui/animal-icon.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
+import { recency } from '../../frame/recent-lots.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useKnownPosition } from './known-position.ts';
 import { nearestFirst } from './nearest.ts';
@@ -77,7 +78,6 @@ function usePicks(props: PlaceSheetProps): readonly PlacePick[] | null {
   const { half, places, things } = props;
   const placed = things.campos.filter(({ latitude }) => typeof latitude === 'number');
   const position = useKnownPosition(half === 'lot' && placed.length > 1);
-  const { recentLotIds } = things.habits;
   const campos = camposOfLots(props);
   const picks = places.map(({ id, name }) => {
     const campo = campos.get(id) ?? '';
@@ -85,7 +85,7 @@ function usePicks(props: PlaceSheetProps): readonly PlacePick[] | null {
   });
   if (half !== 'lot') return picks;
   if (position === undefined) return null;
-  const rank = (id: string): number => (recentLotIds.includes(id) ? recentLotIds.indexOf(id) : recentLotIds.length);
+  const rank = recency(things.habits);
   const distance = nearestFirst(position, things);
   return picks.toSorted(
     (a, b) =>

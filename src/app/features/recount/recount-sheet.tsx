@@ -4,6 +4,7 @@ import { toldApart } from '../../../domain/farm/told-apart.ts';
 import { useFarm, useLive, useLiveForForm } from '../../frame/farm-context.tsx';
 import { failureIn, type FormOf } from '../../frame/forms/use-form.ts';
 import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { recency } from '../../frame/recent-lots.ts';
 import { useSession } from '../../frame/session-context.tsx';
 import { useToday } from '../../frame/today.ts';
 import type { Habits, LotView } from '../../sync/farm.ts';
@@ -22,9 +23,9 @@ interface RecountSheetProps {
 const title = 'Recuento';
 
 /** The lots of the farm, those that this phone has recorded in first. */
-function lotsOf(views: readonly LotView[], { recentLotIds }: Habits): readonly CountedLot[] {
+function lotsOf(views: readonly LotView[], habits: Habits): readonly CountedLot[] {
   const names = toldApart(views.map(({ lot }) => lot));
-  const rank = (id: string): number => (recentLotIds.includes(id) ? recentLotIds.indexOf(id) : recentLotIds.length);
+  const rank = recency(habits);
   return views
     .map(({ lot: { id } }) => ({ id, name: names.get(id) ?? '' }))
     .toSorted((a, b) => rank(a.id) - rank(b.id));
