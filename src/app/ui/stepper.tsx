@@ -2,9 +2,8 @@ import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './class-names.ts';
-import { Keypad } from './keypad.tsx';
+import { KeypadSheet } from './keypad-sheet.tsx';
 import { readNumberText, writeNumberText } from './number-text.ts';
-import { Sheet } from './sheet.tsx';
 import styles from './stepper.module.css';
 import { useLongPress } from './use-long-press.ts';
 import { vibrate } from './vibration.ts';
@@ -71,32 +70,25 @@ const ValueSheet = ({ label, start, min, max, all = 0, onChange, onClose }: Valu
     if (fits) take(reading);
   };
   return (
-    <Sheet
-      open
+    <KeypadSheet
       title={label}
+      label="Cantidad"
+      value={text}
+      onChange={setText}
+      maxDigits={String(max).length}
+      isFit={fits}
+      onDone={save}
       onClose={onClose}
-      footer={
-        <Button variant="primary" wide disabled={!fits} onClick={save}>
-          Listo
-        </Button>
+      usual={
+        all > 0 && all <= max ? (
+          <Button wide onClick={() => take(all)}>
+            {`Todas (${readable(all)})`}
+          </Button>
+        ) : null
       }
     >
-      <Keypad
-        label="Cantidad"
-        value={text}
-        onChange={setText}
-        maxDigits={String(max).length}
-        onDone={save}
-        usual={
-          all > 0 && all <= max ? (
-            <Button wide onClick={() => take(all)}>
-              {`Todas (${readable(all)})`}
-            </Button>
-          ) : null
-        }
-      />
       {fits ? null : <p className={styles.bounds}>{`Entre ${readable(min)} y ${readable(max)}`}</p>}
-    </Sheet>
+    </KeypadSheet>
   );
 };
 

@@ -1,12 +1,10 @@
 import { Minus } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '../../../domain/limits.ts';
-import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/class-names.ts';
-import { Keypad } from '../../ui/keypad.tsx';
+import { KeypadSheet } from '../../ui/keypad-sheet.tsx';
 import type { NumberFieldValue } from '../../ui/number-field.tsx';
 import { heldNumberText, readNumberText } from '../../ui/number-text.ts';
-import { Sheet } from '../../ui/sheet.tsx';
 import { vibrate } from '../../ui/vibration.ts';
 import styles from './recount.module.css';
 
@@ -106,24 +104,17 @@ const FigureSheet = ({ label, start, onDone, onClose }: FigureSheetProps) => {
     onClose();
   };
   return (
-    <Sheet
-      open
+    <KeypadSheet
       title={label}
+      label="Cabezas contadas"
+      value={text}
+      onChange={setText}
+      maxDigits={String(limits.headsPerLine).length}
+      isFit={isFit}
+      onDone={done}
       onClose={onClose}
-      footer={
-        <Button variant="primary" wide disabled={!isFit} onClick={done}>
-          Listo
-        </Button>
-      }
     >
-      <Keypad
-        label="Cabezas contadas"
-        value={text}
-        maxDigits={String(limits.headsPerLine).length}
-        onChange={setText}
-        onDone={done}
-      />
       <p className={styles.hint}>0: contaste y no hay ninguna. Vacío: no la contaste.</p>
-    </Sheet>
+    </KeypadSheet>
   );
 };

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Keypad, type KeypadProps } from './keypad.tsx';
+import { Sheet } from './sheet.tsx';
+
+interface KeypadSheetProps extends Pick<KeypadProps, 'label' | 'value' | 'onChange' | 'maxDigits' | 'usual'> {
+  readonly title: string;
+  /** Whether what is typed may be taken. */
+  readonly isFit: boolean;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+  /** A line under the keys. */
+  readonly children?: ReactNode;
+}
+
+/** One figure on our own keys, over the form that it is of. */
+export const KeypadSheet = ({ title, isFit, onDone, onClose, children, ...keypad }: KeypadSheetProps) => (
+  <Sheet
+    open
+    title={title}
+    onClose={onClose}
+    footer={
+      <Button variant="primary" wide disabled={!isFit} onClick={onDone}>
+        Listo
+      </Button>
+    }
+  >
+    <Keypad {...keypad} onDone={onDone} />
+    {children}
+  </Sheet>
+);
