@@ -383,7 +383,6 @@ export const unkeptOnPurpose: Readonly<Record<string, string>> = {
   'purchases/purchases-screen.tsx': 'a filter of the list',
   'record/keypad-quantity.tsx': 'how a number is shown while it is keyed in: the form keeps the number',
   'record/register-menu.tsx': 'a search',
-  'recount/tally-row.tsx': 'how a number is shown while it is keyed in: the form keeps the number',
   'search/results.tsx': 'a filter of what was found',
   'search/search-sheet.tsx': 'a search, which the address holds',
   'stock/stock-screen.tsx': 'a search',
