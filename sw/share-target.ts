@@ -1,4 +1,4 @@
-import { keepShared } from '../src/app/sync/forwarded-files.ts';
+import { keepShared } from '../src/app/sync/blobs/forwarded-files.ts';
 
 /** Where the phone's share sheet posts to, as the manifest says. */
 export const shareAddress = '/upload-invoice';

@@ -75,7 +75,7 @@ export function compose(): App {
   const farms = createFarmHost({
     session,
     storage,
-    loadEngine: () => import('./sync/engine.ts'),
+    loadEngine: () => import('./sync/engine/engine.ts'),
     ...host,
     farmPorts: {
       ...device,

@@ -51,7 +51,7 @@ export function deviceStorage(): DeviceStorage {
     departures: openDepartures(forgivingKeys(localStorage)),
     forgetTab: () => sessionStorage.clear(),
     handOver: async (userId, say) => {
-      const [store, { emptyLostPhone }] = await Promise.all([openStore(userId), import('./sync/lost-phone.ts')]);
+      const [store, { emptyLostPhone }] = await Promise.all([openStore(userId), import('./sync/device/lost-phone.ts')]);
       try {
         const end = await emptyLostPhone({ store, say, userId, clock });
         if (end.is === 'emptied') eviction.onEmptied(userId, end.left);

@@ -1,6 +1,6 @@
 import type { Exclusive } from './session/refresh.ts';
 import { openAuthStore } from './store/auth-store.ts';
-import type { FarmPorts } from './sync/engine.ts';
+import type { FarmPorts } from './sync/engine/engine.ts';
 import type { Chance, Clock, Hint, Hints, Locks } from './sync/ports.ts';
 
 /** The real clock. */

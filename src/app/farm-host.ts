@@ -5,7 +5,7 @@ import { holdLeftFarms, type LeftRecords } from './left-farms.ts';
 import type { Exclusive } from './session/refresh.ts';
 import type { Session, SessionState } from './session/session.ts';
 import type { FarmStore } from './store/store.ts';
-import type { FarmPorts } from './sync/engine.ts';
+import type { FarmPorts } from './sync/engine/engine.ts';
 import type { Farm } from './sync/farm.ts';
 
 interface HostPorts {

@@ -43,7 +43,7 @@ export const sealingLock = (userId: string): string => `sealing:${userId}`;
 
 /** Gives a person back what of his was sealed here, as far as the server can be asked. */
 async function unseal(store: FarmStore, { session, storage }: ForgetPorts): Promise<void> {
-  const { openSealed } = await import('./sync/storage-key.ts');
+  const { openSealed } = await import('./sync/device/storage-key.ts');
   const sealed = await openSealed(store, session, placesOfTeam(teamsOf(session.state())));
   if (sealed !== storage.watch.state().sealed) storage.watch.note({ sealed });
 }

@@ -108,7 +108,7 @@ class HeldFarm implements LeftFarm {
   /** Opens what is sealed there, and the farm; false where the server was not reached. */
   private async open(places: readonly string[]): Promise<boolean> {
     const { store, net, exclusive } = this.ports;
-    const { openForAWhile } = await import('./sync/storage-key.ts');
+    const { openForAWhile } = await import('./sync/device/storage-key.ts');
     const left = await exclusive(() => openForAWhile(store, net, places));
     if (this.isStopped || left === 'away') return false;
     this.start();
@@ -141,7 +141,7 @@ class HeldFarm implements LeftFarm {
   private readonly rest = async (): Promise<void> => {
     const { store, net, exclusive } = this.ports;
     if (this.isSeen || this.isStopped) return;
-    const { sealFarm } = await import('./sync/storage-key.ts');
+    const { sealFarm } = await import('./sync/device/storage-key.ts');
     this.farm?.stop();
     const end = await exclusive(() => sealFarm(store, net, this.organizationId));
     if (this.isStopped) return;

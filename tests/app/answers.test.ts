@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answersTo, type Pace } from '../../src/app/frame/answers.ts';
 import type { FarmViews, SyncStatus } from '../../src/app/sync/farm.ts';
-import { unknownStatus } from '../../src/app/sync/status.ts';
+import { unknownStatus } from '../../src/app/sync/engine/status.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

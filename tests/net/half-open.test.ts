@@ -10,7 +10,7 @@ import { createLiveConnection, type LiveConnection } from '../../src/app/net/liv
 import { openSocket } from '../../src/app/net/socket.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
-import { openFarm } from '../../src/app/sync/engine.ts';
+import { openFarm } from '../../src/app/sync/engine/engine.ts';
 import type { Farm } from '../../src/app/sync/farm.ts';
 import type { Hint } from '../../src/app/sync/ports.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
-import { emptyLostPhone } from '../../src/app/sync/lost-phone.ts';
+import { emptyLostPhone } from '../../src/app/sync/device/lost-phone.ts';
 import { deviceSentences } from '../../src/contract/sentences-devices.ts';
 import { HandClock, Phone } from '../support/field.ts';
 import { openFieldServer } from '../support/field-server.ts';

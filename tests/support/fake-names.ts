@@ -1,4 +1,4 @@
-import { recordNamesOf } from '../../src/app/sync/names.ts';
+import { recordNamesOf } from '../../src/app/sync/views/names.ts';
 import type { RecordNames } from '../../src/domain/movements/words.ts';
 import type { FarmValues } from './fake-farm.tsx';
 

@@ -3,7 +3,7 @@ import type { Reply } from '../../src/app/net/reply.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
-import { openFarm } from '../../src/app/sync/engine.ts';
+import { openFarm } from '../../src/app/sync/engine/engine.ts';
 import type { Farm } from '../../src/app/sync/farm.ts';
 import type { Clock, Hint } from '../../src/app/sync/ports.ts';
 import { type FieldCall, type FieldPort, type FieldServer, openFieldServer } from './field-server.ts';

@@ -1,7 +1,7 @@
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { movementRow, scopeOf } from '../../src/app/store/rows.ts';
-import { layered } from '../../src/app/sync/layered.ts';
-import { openViews } from '../../src/app/sync/view.ts';
+import { layered } from '../../src/app/sync/views/layered.ts';
+import { openViews } from '../../src/app/sync/views/view.ts';
 import { addDays } from '../../src/domain/dates.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { type CountingDisk, openCountingDisk } from './counting-disk.ts';

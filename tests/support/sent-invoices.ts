@@ -1,5 +1,5 @@
 import type { Holdings, ThingView } from '../../src/app/sync/farm.ts';
-import { smallThings } from '../../src/app/sync/things.ts';
+import { smallThings } from '../../src/app/sync/things/things.ts';
 import type { Invoice } from '../../src/domain/office/invoices.ts';
 
 /** Invoices that the server has, as lists show them. */

@@ -5,7 +5,7 @@ import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { deviceKeyOf, type DeviceKeyRow } from '../../src/app/store/device-key.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
-import { openFarm } from '../../src/app/sync/engine.ts';
+import { openFarm } from '../../src/app/sync/engine/engine.ts';
 import type { Farm } from '../../src/app/sync/farm.ts';
 import type { PersonName, TestServer } from './server.ts';
 import { asReply } from './sim/core-farm.ts';

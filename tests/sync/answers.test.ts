@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reply, SyncMarks } from '../../src/app/net/reply.ts';
-import { classify } from '../../src/app/sync/classify.ts';
-import { backoffMs } from '../../src/app/sync/outbox.ts';
+import { classify } from '../../src/app/sync/outbox/classify.ts';
+import { backoffMs } from '../../src/app/sync/outbox/outbox.ts';
 import { problems, type ProblemCode } from '../../src/contract/problems.ts';
 
 const marks = { seq: 7, epoch: 'one', replayed: false, serverTimeMs: null };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
-import { checkDigest } from '../../src/app/sync/check.ts';
-import type { PullPorts } from '../../src/app/sync/pull-ports.ts';
-import { pull } from '../../src/app/sync/pull.ts';
+import { checkDigest } from '../../src/app/sync/pull/check.ts';
+import type { PullPorts } from '../../src/app/sync/pull/pull-ports.ts';
+import { pull } from '../../src/app/sync/pull/pull.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import type { PersonName } from '../support/server.ts';
 import { asReply } from '../support/sim/core-farm.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dropShared, keepShared, sharedFiles } from '../../src/app/sync/forwarded-files.ts';
+import { dropShared, keepShared, sharedFiles } from '../../src/app/sync/blobs/forwarded-files.ts';
 
 /** The browser's cache storage as far as it is asked here: answers by address. */
 function memoryCaches(): Pick<CacheStorage, 'open'> {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { type FarmStore, StorageFailure } from '../../src/app/store/store.ts';
-import type { HandedOver, TakenIn } from '../../src/app/sync/handover.ts';
+import type { HandedOver, TakenIn } from '../../src/app/sync/handover/handover.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { audioOf, digestOf, jpegOf } from '../support/pictures.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';

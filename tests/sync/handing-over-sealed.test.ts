@@ -3,8 +3,8 @@ import type { RecordsPackage } from '../../src/contract/records-package.ts';
 import { newKeyPair } from '../../src/contract/seal.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
-import { openKeyTelling } from '../../src/app/sync/device-key.ts';
-import { sealOf } from '../../src/app/sync/sealing.ts';
+import { openKeyTelling } from '../../src/app/sync/device/device-key.ts';
+import { sealOf } from '../../src/app/sync/handover/sealing.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
 

@@ -3,8 +3,8 @@ import { syncTables } from '../../src/contract/endpoints/sync.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { FarmViews, SyncStatus } from '../../src/app/sync/farm.ts';
-import { isHeld, NotHeldYet, wholeViews } from '../../src/app/sync/held.ts';
-import { statusOf, unknownStatus } from '../../src/app/sync/status.ts';
+import { isHeld, NotHeldYet, wholeViews } from '../../src/app/sync/views/held.ts';
+import { statusOf, unknownStatus } from '../../src/app/sync/engine/status.ts';
 import { createFieldFarm } from '../support/field-farm.ts';
 import { openServerPhone } from '../support/server-phone.ts';
 

@@ -7,7 +7,7 @@ import { readHerdHistory } from '../../src/app/frame/herd-history.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { movementRow, scopeOf } from '../../src/app/store/rows.ts';
 import type { FarmViews } from '../../src/app/sync/farm.ts';
-import { openViews } from '../../src/app/sync/view.ts';
+import { openViews } from '../../src/app/sync/views/view.ts';
 import { type CountingDisk, openCountingDisk } from '../support/counting-disk.ts';
 import { lotId, lots, movement, openLargeFarm } from '../support/large-farm.ts';
 import { organizationId } from '../support/sim/farm-rows.ts';

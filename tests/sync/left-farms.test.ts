@@ -9,7 +9,7 @@ import { type Disk, startingWith, tableNames } from '../../src/app/store/disk.ts
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { watchStorage } from '../../src/app/store/storage-watch.ts';
 import type { FarmStore } from '../../src/app/store/store.ts';
-import { openFarm } from '../../src/app/sync/engine.ts';
+import { openFarm } from '../../src/app/sync/engine/engine.ts';
 import { letIn } from '../support/let-in.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';

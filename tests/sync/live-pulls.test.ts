@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LivePulls } from '../../src/app/sync/live.ts';
+import { LivePulls } from '../../src/app/sync/pull/live.ts';
 
 /** A clock that a test sets on, and fetches that it ends. */
 function bench() {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FarmStore } from '../../src/app/store/store.ts';
-import { emptyLostPhone } from '../../src/app/sync/lost-phone.ts';
+import { emptyLostPhone } from '../../src/app/sync/device/lost-phone.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';

@@ -3,7 +3,7 @@ import { type FarmStore, StorageFailure } from '../../src/app/store/store.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import type { Reply, Request } from '../../src/app/net/reply.ts';
-import { BlobLane } from '../../src/app/sync/blob-lane.ts';
+import { BlobLane } from '../../src/app/sync/blobs/blob-lane.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { audioOf, digestOf, jpegOf } from '../support/pictures.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';

@@ -6,7 +6,7 @@ import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../src/app/store/memory-disk.ts';
 import { type FarmStore, StorageFailure } from '../../src/app/store/store.ts';
 import { placesOfTeam, placesToSend } from '../../src/app/store/sealed-rows.ts';
-import { openForAWhile, openSealed, sealFarm } from '../../src/app/sync/storage-key.ts';
+import { openForAWhile, openSealed, sealFarm } from '../../src/app/sync/device/storage-key.ts';
 import { account } from '../support/account.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openMortalDisk } from '../support/mortal-disk.ts';

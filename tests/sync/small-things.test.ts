@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Saved, SaveProblem } from '../../src/app/sync/farm.ts';
-import type { ThingName } from '../../src/app/sync/things.ts';
+import type { ThingName } from '../../src/app/sync/things/things.ts';
 import type { Result } from '../../src/domain/result.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';

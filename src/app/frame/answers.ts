@@ -1,5 +1,5 @@
 import type { Farm, FarmViews, SyncStatus } from '../sync/farm.ts';
-import { NotHeldYet, wholeViews } from '../sync/held.ts';
+import { NotHeldYet, wholeViews } from '../sync/views/held.ts';
 
 /** How soon after a change a question is asked again: what stands in lists, or what is dear to make. */
 export type Pace = 'live' | 'calm';

@@ -1,5 +1,5 @@
 import type { ThingView } from '../sync/farm.ts';
-import type { ThingName, ThingRows } from '../sync/things.ts';
+import type { ThingName, ThingRows } from '../sync/things/things.ts';
 import { useLive } from './farm-context.tsx';
 
 /** A thing as the form that changes it starts from. */

@@ -3,7 +3,7 @@ import { problems } from '../../contract/problems.ts';
 import { offlineSentences } from '../../contract/sentences-offline.ts';
 import { searchable } from '../../domain/text.ts';
 import type { Issue } from '../../domain/validation.ts';
-import type { ThingName, ThingRows } from '../sync/things.ts';
+import type { ThingName, ThingRows } from '../sync/things/things.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

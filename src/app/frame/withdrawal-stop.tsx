@@ -7,7 +7,7 @@ import { roleMay } from '../../domain/people/permissions.ts';
 import type { Role } from '../../domain/people/roles.ts';
 import { type Result, success } from '../../domain/result.ts';
 import type { SaveProblem } from '../sync/farm.ts';
-import { guarded } from '../sync/guarded.ts';
+import { guarded } from '../sync/acts/guarded.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Sheet } from '../ui/sheet.tsx';

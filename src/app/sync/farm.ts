@@ -9,10 +9,10 @@ import type { Result } from '../../domain/result.ts';
 import type { Issue } from '../../domain/validation.ts';
 import type { Invoice, InvoiceRef } from '../../domain/office/invoices.ts';
 import type { Habits } from '../store/habits.ts';
-import type { FarmBlobs } from './farm-blobs.ts';
-import type { HandedOver, LookedInto, TakenIn } from './handover.ts';
-import type { KardexLine, PendingView, SendState, SyncStatus } from './outbox-words.ts';
-import type { ThingName, ThingRows } from './things.ts';
+import type { FarmBlobs } from './blobs/farm-blobs.ts';
+import type { HandedOver, LookedInto, TakenIn } from './handover/handover.ts';
+import type { KardexLine, PendingView, SendState, SyncStatus } from './outbox/outbox-words.ts';
+import type { ThingName, ThingRows } from './things/things.ts';
 
 export type { Habits, KardexLine, PendingView, SendState, SyncStatus };
 

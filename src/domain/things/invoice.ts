@@ -2,7 +2,7 @@ import { blankInvoice, invoiceChanges, invoiceForm, invoiceSchema } from '../off
 import { describeThing } from './describe.ts';
 
 /** A paper that says what the farm earns or owes (domain.md §2.8): for those alone who see its money, and it leaves no phone by another road.
- * What follows from what it says is reckoned where it is shown (`app/sync/derived-rows.ts`): the first load has no need of it. */
+ * What follows from what it says is reckoned where it is shown (`app/sync/things/derived-rows.ts`): the first load has no need of it. */
 export const invoice = describeThing({
   name: 'invoice',
   table: 'invoices',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
 import { NoteForm } from '../../../src/app/features/notes/note-form.tsx';
 import { CreateStockScreen } from '../../../src/app/features/stock/create-stock-screen.tsx';
-import type { FarmBlobs } from '../../../src/app/sync/farm-blobs.ts';
+import type { FarmBlobs } from '../../../src/app/sync/blobs/farm-blobs.ts';
 import { failure, type Result, success } from '../../../src/domain/result.ts';
 import { type FakeFarm, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 import { jpegOf } from '../../support/pictures.ts';

@@ -6,7 +6,7 @@ import { RecordOverlay } from '../../../src/app/features/record/record-overlay.t
 import { PendingSheet } from '../../../src/app/features/pending/pending-sheet.tsx';
 import { PhotoField } from '../../../src/app/frame/attachments/photo-field.tsx';
 import { VoiceField } from '../../../src/app/frame/attachments/voice-field.tsx';
-import type { FarmBlobs } from '../../../src/app/sync/farm-blobs.ts';
+import type { FarmBlobs } from '../../../src/app/sync/blobs/farm-blobs.ts';
 import { failure, success } from '../../../src/domain/result.ts';
 import { fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 import { jpegOf } from '../../support/pictures.ts';

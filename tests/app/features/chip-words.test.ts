@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chipWords } from '../../../src/app/features/shell/chip-words.ts';
-import { unknownStatus } from '../../../src/app/sync/status.ts';
+import { unknownStatus } from '../../../src/app/sync/engine/status.ts';
 import type { SyncStatus } from '../../../src/app/sync/farm.ts';
 
 const calm: SyncStatus = { ...unknownStatus, reach: 'reachable', ready: true };

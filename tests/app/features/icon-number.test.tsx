@@ -6,7 +6,7 @@ import { SyncChip } from '../../../src/app/features/shell/sync-chip.tsx';
 import { signedOut } from '../../../src/app/session/held-state.ts';
 import type { Session } from '../../../src/app/session/session.ts';
 import type { SyncStatus } from '../../../src/app/sync/farm.ts';
-import { unknownStatus } from '../../../src/app/sync/status.ts';
+import { unknownStatus } from '../../../src/app/sync/engine/status.ts';
 import { calm, fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 import { onDevice } from '../../support/icon-device.ts';
 

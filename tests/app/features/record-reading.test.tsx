@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MovementScreen } from '../../../src/app/features/movements/movement-screen.tsx';
 import type { MovementView } from '../../../src/app/sync/farm.ts';
-import { recordNamesOf } from '../../../src/app/sync/names.ts';
+import { recordNamesOf } from '../../../src/app/sync/views/names.ts';
 import { changesBetween } from '../../../src/domain/movements/edits.ts';
 import { factsOf } from '../../../src/domain/movements/facts.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AssetScreen } from '../../../src/app/features/stock/asset-screen.tsx';
 import { CreateStockScreen } from '../../../src/app/features/stock/create-stock-screen.tsx';
 import type { StockAct } from '../../../src/app/features/stock/stock-acts.tsx';
-import type { FarmBlobs } from '../../../src/app/sync/farm-blobs.ts';
+import type { FarmBlobs } from '../../../src/app/sync/blobs/farm-blobs.ts';
 import type { ThingView } from '../../../src/app/sync/farm.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
 import { failure, success } from '../../../src/domain/result.ts';

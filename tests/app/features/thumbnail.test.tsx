@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MovementRow } from '../../../src/app/frame/movement-row.tsx';
-import type { FarmBlobs } from '../../../src/app/sync/farm-blobs.ts';
+import type { FarmBlobs } from '../../../src/app/sync/blobs/farm-blobs.ts';
 import { fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
 import { jpegOf } from '../../support/pictures.ts';
 

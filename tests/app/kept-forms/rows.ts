@@ -1,5 +1,5 @@
 import type { ThingView } from '../../../src/app/sync/farm.ts';
-import type { ThingName, ThingRows } from '../../../src/app/sync/things.ts';
+import type { ThingName, ThingRows } from '../../../src/app/sync/things/things.ts';
 import type { Invoice } from '../../../src/domain/office/invoices.ts';
 import type { FarmValues } from '../../support/fake-farm.tsx';
 

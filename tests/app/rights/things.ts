@@ -1,5 +1,5 @@
 import type { ThingView } from '../../../src/app/sync/farm.ts';
-import type { ThingName, ThingRows } from '../../../src/app/sync/things.ts';
+import type { ThingName, ThingRows } from '../../../src/app/sync/things/things.ts';
 import type { Member } from '../../../src/contract/endpoints/account.ts';
 import { type FarmValues, movementView } from '../../support/fake-farm.tsx';
 import { cycleView } from '../../support/cycle-view.ts';

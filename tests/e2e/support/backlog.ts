@@ -2,7 +2,7 @@ import type { Change } from '../../../src/contract/endpoints/sync.ts';
 import { clock } from '../../../src/app/device.ts';
 import type { FarmStore } from '../../../src/app/store/store.ts';
 import type { FarmNet } from '../../../src/app/sync/ports.ts';
-import { pull } from '../../../src/app/sync/pull.ts';
+import { pull } from '../../../src/app/sync/pull/pull.ts';
 
 /** What came of a backlog. */
 export interface Backlog {

@@ -5,7 +5,7 @@ import type { Farm } from '../../../src/app/sync/farm.ts';
 import { openDeviceStore } from '../../../src/app/store/open.ts';
 import { type StorageState, watchStorage } from '../../../src/app/store/storage-watch.ts';
 import type { FarmStore } from '../../../src/app/store/store.ts';
-import { openFarm } from '../../../src/app/sync/engine.ts';
+import { openFarm } from '../../../src/app/sync/engine/engine.ts';
 import type { FarmNet } from '../../../src/app/sync/ports.ts';
 import { type Backlog, takeBacklog } from './backlog.ts';
 

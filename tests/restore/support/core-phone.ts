@@ -10,7 +10,7 @@ import { openVault } from '../../../src/app/session/vault.ts';
 import { openFarmStore } from '../../../src/app/store/farm-store.ts';
 import { openMemoryDisk } from '../../../src/app/store/memory-disk.ts';
 import type { FarmStore } from '../../../src/app/store/store.ts';
-import { openFarm } from '../../../src/app/sync/engine.ts';
+import { openFarm } from '../../../src/app/sync/engine/engine.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
 import type { Hint, Hints, Locks } from '../../../src/app/sync/ports.ts';
 import type { Person } from '../../e2e/support/people.ts';

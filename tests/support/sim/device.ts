@@ -1,7 +1,7 @@
 import type { Change } from '../../../src/contract/endpoints/sync.ts';
 import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import type { FarmStore } from '../../../src/app/store/store.ts';
-import { openFarm } from '../../../src/app/sync/engine.ts';
+import { openFarm } from '../../../src/app/sync/engine/engine.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
 import type { Chance, Hint } from '../../../src/app/sync/ports.ts';
 import type { Mutation } from './bugs.ts';

@@ -1,8 +1,8 @@
 import type { FarmStore, Picture } from '../../../src/app/store/store.ts';
 import type { Op } from '../../../src/app/store/op.ts';
-import { dependentsOf } from '../../../src/app/sync/deps.ts';
-import { overlay } from '../../../src/app/sync/overlay.ts';
-import { postingsOf } from '../../../src/app/sync/optimistic.ts';
+import { dependentsOf } from '../../../src/app/sync/outbox/deps.ts';
+import { overlay } from '../../../src/app/sync/views/overlay.ts';
+import { postingsOf } from '../../../src/app/sync/views/optimistic.ts';
 import { type Cell, cellId, type Posting, sumByCell } from '../../../src/domain/movements/ledger.ts';
 import { isDeleted, type Movement } from '../../../src/domain/movements/movement.ts';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';

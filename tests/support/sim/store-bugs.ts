@@ -1,6 +1,6 @@
 import type { Op } from '../../../src/app/store/op.ts';
 import type { FarmStore, OutboxEdit } from '../../../src/app/store/store.ts';
-import { overlay } from '../../../src/app/sync/overlay.ts';
+import { overlay } from '../../../src/app/sync/views/overlay.ts';
 import { cellId } from '../../../src/domain/movements/ledger.ts';
 import type { Mutation } from './bugs.ts';
 

@@ -11,7 +11,7 @@ import { useSession } from '../../frame/session-context.tsx';
 import { callFailureOf } from '../../session/ask.ts';
 import { failureIn } from '../../frame/forms/use-form.ts';
 import { useOnce } from '../../frame/forms/use-once.ts';
-import type { WaitingPaper } from '../../sync/farm-blobs.ts';
+import type { WaitingPaper } from '../../sync/blobs/farm-blobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RowButton, RowList } from '../../ui/row.tsx';

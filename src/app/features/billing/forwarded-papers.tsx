@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { useFarm } from '../../frame/farm-context.tsx';
 import type { PartOf } from '../../frame/forms/bind.ts';
-import { dropShared, type SharedFile, sharedFiles } from '../../sync/forwarded-files.ts';
+import { dropShared, type SharedFile, sharedFiles } from '../../sync/blobs/forwarded-files.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import type { InvoiceDraft } from './invoice-draft.ts';

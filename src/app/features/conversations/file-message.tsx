@@ -4,7 +4,7 @@ import { endpoints } from '../../../contract/endpoints.ts';
 import { fileTypes } from '../../../domain/office/file-types.ts';
 import { FailedNotice } from '../../frame/failed-notice.tsx';
 import { share } from '../../frame/share.ts';
-import { keepShared } from '../../sync/forwarded-files.ts';
+import { keepShared } from '../../sync/blobs/forwarded-files.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import styles from './conversations.module.css';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { type Result, success } from '../../../domain/result.ts';
-import type { HandedOver } from '../../sync/handover.ts';
+import type { HandedOver } from '../../sync/handover/handover.ts';
 import { useFarm, useLive } from '../../frame/farm-context.tsx';
 import { CodeSeries } from '../../frame/qr/code-series.tsx';
 import { pack } from '../../frame/qr/packing.ts';

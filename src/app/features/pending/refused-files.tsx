@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AttachmentType, attachmentTypes } from '../../../domain/attachments.ts';
 import { formatInstant } from '../../../domain/dates.ts';
-import type { RefusedBlob } from '../../sync/farm-blobs.ts';
+import type { RefusedBlob } from '../../sync/blobs/farm-blobs.ts';
 import { useRefusedAttachments } from '../../frame/attachments/to-send.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { share } from '../../frame/share.ts';

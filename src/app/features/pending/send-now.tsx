@@ -4,7 +4,7 @@ import { success } from '../../../domain/result.ts';
 import { useAttachmentsToSend } from '../../frame/attachments/to-send.ts';
 import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import { useOnce } from '../../frame/forms/use-once.ts';
-import { guarded } from '../../sync/guarded.ts';
+import { guarded } from '../../sync/acts/guarded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastError } from '../../ui/toaster.tsx';

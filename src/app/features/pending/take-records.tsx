@@ -5,7 +5,7 @@ import { useFarm } from '../../frame/farm-context.tsx';
 import { CodeCamera } from '../../frame/qr/code-camera.tsx';
 import { collect, nothingCollected } from '../../frame/qr/frames.ts';
 import { unpack } from '../../frame/qr/packing.ts';
-import type { SealStanding, TakenIn } from '../../sync/handover.ts';
+import type { SealStanding, TakenIn } from '../../sync/handover/handover.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';

@@ -5,7 +5,7 @@ import type { Movement } from '../../../domain/movements/movement.ts';
 import { type BookOfCell, bookSince, type DatedPosting } from '../../../domain/movements/shortage.ts';
 import { useLive } from '../../frame/farm-context.tsx';
 import { newestMovements } from '../../frame/newest-movements.ts';
-import { statedIn } from '../../sync/recounted.ts';
+import { statedIn } from '../../sync/views/recounted.ts';
 
 const readAtMost = 2000;
 

@@ -4,7 +4,7 @@ import { parsePayload } from '../../../domain/movements/prepare.ts';
 import { failure } from '../../../domain/result.ts';
 import type { Issue } from '../../../domain/validation.ts';
 import { FormHead } from '../../frame/form-head.tsx';
-import { guarded } from '../../sync/guarded.ts';
+import { guarded } from '../../sync/acts/guarded.ts';
 import { useToday } from '../../frame/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageForm } from '../../frame/page-form.tsx';

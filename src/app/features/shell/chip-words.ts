@@ -4,7 +4,7 @@ import { counted } from '../../../domain/text.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { sinceText, spanText, waitingAge } from '../../frame/waiting-age.ts';
 import type { SyncStatus } from '../../sync/farm.ts';
-import type { WaitingBlobs } from '../../sync/farm-blobs.ts';
+import type { WaitingBlobs } from '../../sync/blobs/farm-blobs.ts';
 
 export type ChipTone = 'calm' | 'waiting' | 'late' | 'busy' | 'error';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '../../frame/session-context.tsx';
 import type { SyncStatus } from '../../sync/farm.ts';
-import type { WaitingBlobs } from '../../sync/farm-blobs.ts';
+import type { WaitingBlobs } from '../../sync/blobs/farm-blobs.ts';
 import { showOnIcon } from '../../update/icon-badge.ts';
 
 /**

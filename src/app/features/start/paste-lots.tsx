@@ -4,7 +4,7 @@ import { counted } from '../../../domain/text.ts';
 import { useFarm } from '../../frame/farm-context.tsx';
 import { failureIn } from '../../frame/forms/use-form.ts';
 import { useMoreRows } from '../../frame/use-more-rows.ts';
-import { guarded } from '../../sync/guarded.ts';
+import { guarded } from '../../sync/acts/guarded.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextArea } from '../../ui/text-field.tsx';

@@ -8,7 +8,7 @@ import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
 import type { FormFailure } from '../../frame/forms/typed.ts';
 import { failureIn } from '../../frame/forms/use-form.ts';
 import { useOnce } from '../../frame/forms/use-once.ts';
-import { guarded } from '../../sync/guarded.ts';
+import { guarded } from '../../sync/acts/guarded.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';

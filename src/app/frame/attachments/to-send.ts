@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { RefusedBlob, WaitingBlobs, WaitingPaper } from '../../sync/farm-blobs.ts';
+import type { RefusedBlob, WaitingBlobs, WaitingPaper } from '../../sync/blobs/farm-blobs.ts';
 import { useFarm } from '../farm-context.tsx';
 
 const none: WaitingBlobs = { photos: 0, voices: 0, papers: 0, refused: 0 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Thing } from '../../../domain/things/describe.ts';
-import type { ThingName } from '../../sync/things.ts';
+import type { ThingName } from '../../sync/things/things.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastError } from '../../ui/toaster.tsx';

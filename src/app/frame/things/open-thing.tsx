@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { offlineSentences } from '../../../contract/sentences-offline.ts';
 import { seeing, type Thing } from '../../../domain/things/describe.ts';
 import { wordsOfRow } from '../../../domain/things/words.ts';
-import type { ThingName } from '../../sync/things.ts';
+import type { ThingName } from '../../sync/things/things.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';

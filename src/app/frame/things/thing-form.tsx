@@ -2,7 +2,7 @@ import type { Thing } from '../../../domain/things/describe.ts';
 import { takenSentence } from '../../../domain/things/describe.ts';
 import { searchable } from '../../../domain/text.ts';
 import type { Issue } from '../../../domain/validation.ts';
-import type { ThingName } from '../../sync/things.ts';
+import type { ThingName } from '../../sync/things/things.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLive } from '../farm-context.tsx';
 import { ThingSheet } from '../thing-sheet.tsx';

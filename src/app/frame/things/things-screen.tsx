@@ -2,7 +2,7 @@ import { compareNames } from '../../../domain/text.ts';
 import { seeing, type Thing } from '../../../domain/things/describe.ts';
 import type { ThingTable } from '../../../domain/things/registry.ts';
 import { shownWords } from '../../../domain/things/words.ts';
-import type { ThingName } from '../../sync/things.ts';
+import type { ThingName } from '../../sync/things/things.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';

@@ -1,0 +1,172 @@
+import { invoice as invoiceThing } from '../../../domain/things/invoice.ts';
+import type { Op, NewOp } from '../../store/op.ts';
+import { isOnlyHere, wasTried } from '../../store/op.ts';
+import type { OutboxEdit, OutboxNow } from '../../store/store.ts';
+import { depsOf, dependentsOf, withDep } from '../outbox/deps.ts';
+import { joinedShown } from './thing-bodies.ts';
+import { callsTo, isThing } from '../things/things.ts';
+import { type Decision, replacing } from '../outbox/outbox.ts';
+
+/** What an act on the outbox came to: the operation that stands for it, or why it could not be. */
+export type Done = { readonly op: Pick<Op, 'opId' | 'entityId'> } | { readonly refused: 'sent' | 'depend' | 'gone' };
+
+const about = (ops: readonly Op[], entityId: string): readonly Op[] => ops.filter((op) => op.entityId === entityId);
+
+/** Adds an operation behind what it needs, and others that need nothing of it. */
+export function append(
+  { ops }: Pick<OutboxNow, 'ops'>,
+  op: NewOp,
+  rest: OutboxEdit = {},
+  others: readonly NewOp[] = [],
+): Decision<Done> {
+  const add = [op, ...others].map((one) => ({ ...one, deps: depsOf(one, ops) }));
+  return { edit: { ...rest, add }, result: { op } };
+}
+
+/**
+ * An edit of a thing. What was never tried is changed in place and needs no second call; what the server may have seen keeps
+ * its body for ever (another body under the same key is a 422), and the edit goes behind it (offline.md §2.3, F18).
+ */
+export function change({ ops }: OutboxNow, edit: NewOp, rest: OutboxEdit = {}): Decision<Done> {
+  const untried = about(ops, edit.entityId).findLast((op) => op.act !== 'delete' && !wasTried(op));
+  // A thing that is made takes any change of it in; a change takes in only one by the same call.
+  const isSameCall = untried && (untried.act === 'create' || untried.path === edit.path);
+  const staysWhole = untried && isSameCall && (untried.act === 'edit' || takesIn(untried, edit));
+  if (!untried || untried.state === 'attention' || !staysWhole) return append({ ops }, edit, rest);
+  const changed: Op = {
+    ...untried,
+    body: mergedBody(untried, edit),
+    postings: newPostings(untried, edit),
+    ...shownOf(untried, edit),
+    nextAt: edit.nextAt,
+  };
+  return { edit: { ...rest, put: [withDeps(changed, ops)] }, result: { op: changed } };
+}
+
+/** What the call that makes a thing has no word for (a task that is done already) goes as a change behind it. */
+function takesIn(made: Op, { body }: NewOp): boolean {
+  if (!isThing(made.subject)) return true;
+  const whole = { ...made.body, ...without(body, 'id') };
+  return callsTo(made.subject).create.body?.safeParse(whole).success === true;
+}
+
+/** In place, a movement's body is replaced but for what was made with the record; a lot's changes are laid over it. */
+function mergedBody(op: Op, edit: NewOp): Op['body'] {
+  const { cid, recorded_at, base_version } = op.body ?? {};
+  const made = Object.fromEntries(
+    Object.entries({ cid, recorded_at, base_version }).filter(([, value]) => value !== undefined),
+  );
+  if (op.subject === 'movement') {
+    return { ...without(edit.body, 'base_version'), ...made };
+  }
+  return { ...op.body, ...(op.act === 'create' ? without(edit.body, 'id') : edit.body) };
+}
+
+/** A count is said anew whole; what an act keeps of a thing grows by what another brings. */
+function shownOf(op: Op, edit: NewOp): Pick<Op, 'shown'> {
+  const shown = isThing(op.subject) ? joinedShown(op.shown, edit.shown) : edit.shown;
+  return shown ? { shown } : {};
+}
+
+const without = (body: NewOp['body'], name: string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body ?? {}).filter(([field]) => field !== name));
+
+const newPostings = (op: Op, edit: NewOp) => (op.subject === 'movement' ? edit.postings : op.postings);
+
+const withDeps = (op: Op, ops: readonly Op[]): Op => ({
+  ...op,
+  deps: depsOf(
+    op,
+    ops.filter((other) => other.n < op.n),
+  ),
+});
+
+/** Takes unsent operations out, unless others need them. */
+function takeOut(ops: readonly Op[], gone: readonly Op[], rest: OutboxEdit): Decision<Done> {
+  const numbers = new Set(gone.map((op) => op.n));
+  const needed = gone.some((op) => dependentsOf(op.opId, ops).some((other) => !numbers.has(other.n)));
+  const [first] = gone;
+  if (needed || !first) return { edit: {}, result: { refused: needed ? 'depend' : 'gone' } };
+  return {
+    edit: { ...rest, remove: gone.filter((op) => !wasTried(op)), archive: gone.filter(wasTried).map(discarded) },
+    result: { op: first },
+  };
+}
+
+const discarded = (op: Op): Op => ({ ...op, state: 'discarded' });
+
+/** A deletion. A thing that never left is removed without a call and without a trace; a refused one leaves the queue (product.md §4). */
+export function deletion({ ops }: OutboxNow, op: NewOp): Decision<Done> {
+  const mine = about(ops, op.entityId);
+  const creation = mine.find((other) => other.act === 'create');
+  if (creation && isOnlyHere(creation)) return takeOut(ops, mine, {});
+  const standing = mine.find((other) => other.act === 'delete' && other.state !== 'attention');
+  if (standing) return { edit: {}, result: { op: standing } };
+  const untriedEdits = mine.filter((other) => other.act === 'edit' && !wasTried(other));
+  const left = ops.filter((other) => !untriedEdits.includes(other));
+  return append({ ops: left }, op, { remove: untriedEdits });
+}
+
+/** Takes back an act that was never tried, with what was done to what it made. */
+export function undoing({ ops }: OutboxNow, opId: string): Decision<boolean> {
+  const op = ops.find((other) => other.opId === opId);
+  if (!op || wasTried(op)) return { edit: {}, result: false };
+  const gone = op.act === 'create' ? about(ops, op.entityId) : [op];
+  const { edit, result } = takeOut(ops, gone, {});
+  return { edit, result: 'op' in result };
+}
+
+const unsealed = ({ seal: _, ...op }: Op): Op => op;
+
+/** A refused operation goes again under a new key and in its old place; what waited for it follows. */
+export function again(
+  { ops }: OutboxNow,
+  opId: string,
+  fresh: Pick<NewOp, 'opId' | 'nextAt'> & Partial<Pick<NewOp, 'body' | 'postings' | 'shown'>>,
+): Decision<Done> {
+  const op = ops.find((other) => other.opId === opId);
+  if (!op || op.state !== 'attention') return { edit: {}, result: { refused: op ? 'sent' : 'gone' } };
+  // Under another key, or in other words, it is not what its author's device vouched for.
+  const renewed = withDeps(
+    { ...unsealed(op), ...fresh, state: 'pending', attempts: 0, firstSentAt: null, parkedAt: null, problem: null },
+    ops,
+  );
+  const followers = ops.filter((other) => other.deps.includes(opId)).map((other) => withDep(other, opId, fresh.opId));
+  const byNumber = new Map([renewed, ...followers].map((row) => [row.n, row]));
+  const after = ops.map((row) => byNumber.get(row.n) ?? row);
+  return { edit: replacing(after, [...byNumber.values()]), result: { op: renewed } };
+}
+
+/** The same operation again as it is: its key was not used up. What it waits for gets its whole time anew. */
+export function retrying({ ops }: OutboxNow, opId: string, nowMs: number): Decision<null> {
+  const op = ops.find((other) => other.opId === opId);
+  if (!op || op.state === 'acked' || op.state === 'inflight') return { edit: {}, result: null };
+  const renewed: Op = { ...op, state: 'pending', nextAt: nowMs, parkedAt: null, problem: null };
+  return { edit: replacing(ops, [renewed]), result: null };
+}
+
+/** What becomes of a record whose thing was discarded: a person says another, but an invoice was only beside it (decision 0028). */
+const withoutIt = (subject: Op['subject']): Pick<Op, 'state' | 'problem'> =>
+  subject === invoiceThing.name
+    ? { state: 'pending', problem: null }
+    : { state: 'attention', problem: { code: 'DEPENDS_ON_DISCARDED', status: null, message: null, issues: [] } };
+
+/**
+ * Leaves the queue for the archive, marked; not while it is on its way, when nobody knows yet what became of it. Acts on the same thing go with it; records about it (a death in a lot that was
+ * discarded) are facts of their own and wait for the person, who can give them another place.
+ */
+export function discarding({ ops }: OutboxNow, opId: string): Decision<null> {
+  const op = ops.find((other) => other.opId === opId);
+  if (!op || op.state === 'acked' || op.state === 'inflight') return { edit: {}, result: null };
+  const waiting = dependentsOf(opId, ops);
+  const gone = [op, ...waiting.filter((other) => other.entityId === op.entityId)];
+  const left = ops.filter((other) => !gone.includes(other));
+  const orphans = waiting
+    .filter((other) => !gone.includes(other) && other.deps.some((dep) => gone.some((row) => row.opId === dep)))
+    .map((other): Op => ({
+      ...other,
+      ...withoutIt(op.subject),
+      deps: other.deps.filter((dep) => gone.every((row) => row.opId !== dep)),
+    }));
+  return { edit: { ...replacing(left, orphans), archive: gone.map(discarded) }, result: null };
+}

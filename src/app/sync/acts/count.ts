@@ -1,0 +1,46 @@
+import type { Posting } from '../../../domain/movements/ledger.ts';
+import type { MovementType } from '../../../domain/movements/types.ts';
+import type { NewOp } from '../../store/op.ts';
+import { append, change } from './changes.ts';
+import { learnCount } from './habit.ts';
+import { newOp, type Recorder } from './record.ts';
+import { type ActPorts, type Outcome, save, type Typed, withDraft } from './saving.ts';
+
+interface Count {
+  readonly type: MovementType;
+  readonly path: string;
+  readonly body: Typed;
+  readonly shown: Typed;
+  readonly postings: readonly Posting[];
+  /** The count that it says anew. */
+  readonly corrects?: string | undefined;
+}
+
+/** The operation of a count: it goes to a call of its own and is, on the server, the movement that books the difference. */
+export function countOp(recorder: Recorder, count: Count): NewOp {
+  const { corrects } = count;
+  const id = corrects ?? recorder.chance.entityId();
+  return newOp(recorder, {
+    act: corrects === undefined ? 'create' : 'edit',
+    subject: 'movement',
+    movementType: count.type,
+    method: corrects === undefined ? 'POST' : 'PUT',
+    path: count.path,
+    body: {
+      ...count.body,
+      ...(corrects === undefined && { cid: id }),
+      ...(!recorder.isLinkKnown() && { offline: true }),
+    },
+    shown: count.shown,
+    postings: count.postings,
+    entityId: id,
+  });
+}
+
+/** Puts the operation of a count into the outbox: a new one behind all others, a correction over what it corrects. */
+export const saveCount = (ports: ActPorts, draftKey: string | undefined, op: NewOp): Promise<Outcome> =>
+  save(ports, (now) =>
+    op.act === 'create'
+      ? append(now, op, { ...withDraft(draftKey), habits: learnCount(op.entityId) })
+      : change(now, op, withDraft(draftKey)),
+  );

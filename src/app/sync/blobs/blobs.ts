@@ -1,0 +1,219 @@
+import { invoice as invoiceThing } from '../../../domain/things/invoice.ts';
+import { blobEndpoints } from '../../../contract/endpoints/blobs.ts';
+import { invoiceEndpoints } from '../../../contract/endpoints/invoices.ts';
+import { fillPath } from '../../../contract/endpoint.ts';
+import { problems, isProblemCode } from '../../../contract/problems.ts';
+import type { Reply, Request } from '../../net/reply.ts';
+import type { BlobState } from '../../store/blobs.ts';
+import type { Op } from '../../store/op.ts';
+import type { FarmStore, OutboxNow } from '../../store/store.ts';
+import { isForeign } from '../plain-backend/foreign.ts';
+import { papersOf } from './papers.ts';
+import { backoffMs } from '../outbox/outbox.ts';
+import { type Chance, type Clock, type FarmNet, isoAt } from '../ports.ts';
+
+export interface BlobPorts {
+  readonly store: FarmStore;
+  readonly net: FarmNet;
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, 'fraction'>;
+  readonly organizationId: string;
+}
+
+/** What tidying up needs. */
+export type SweepPorts = Pick<BlobPorts, 'store' | 'organizationId'> & { readonly clock: Pick<Clock, 'now'> };
+
+/** Half a megabyte on the worst link that still answers. */
+export const uploadTimeoutMs = 120_000;
+/** What the server will not take as it is: it stays here, and is offered again now and then. */
+const refusedAgainMs = 6 * 3_600_000;
+/** As many archived records as are looked through for the one that names a photo. */
+const mostArchived = 2000;
+/** A photo is dated by the phone as it was taken, its record as it arrived: the clock may have been set right in between. */
+const clockSetBackMs = 40 * 86_400_000;
+
+/** Whether an act names a photo, a voice note or a file. A digest of 64 letters is like nothing else that a record says. */
+export const names = ({ body, shown }: Pick<Op, 'body' | 'shown'>, digest: string): boolean =>
+  JSON.stringify([body, shown]).includes(digest);
+
+/** The invoice that an act brings these bytes to. */
+function paperIn(ops: readonly Op[], digest: string): BlobState['paper'] {
+  for (const op of ops) {
+    const paper = op.state === 'discarded' ? undefined : papersOf(op).find((one) => one.digest === digest);
+    if (paper) return { invoiceId: op.entityId, name: paper.name, seq: null };
+  }
+  return undefined;
+}
+
+/**
+ * Whether the server keeps a refused record of the field for its office to decide on (decision 0012): then its photo follows it there,
+ * for the office to see, and so that it does not depend on a phone that may never be looked at again.
+ */
+export const isKeptAside = ({ state, subject, body, problem }: Op): boolean =>
+  state === 'attention' &&
+  // What is said of money is not kept for anybody (server/aside.ts).
+  subject !== invoiceThing.name &&
+  body?.['offline'] === true &&
+  problem !== null &&
+  isProblemCode(problem.code) &&
+  problems[problem.code].retry === 'never';
+
+/** What a blob waits for: nothing any more, its record, or that somebody saves a record that names it. */
+type Standing = 'ready' | 'waits' | 'unnamed';
+
+function standingIn({ ops }: OutboxNow, archived: readonly Op[], { digest, state }: BlobState): Standing {
+  const naming = ops.filter((op) => names(op, digest));
+  if (naming.some((op) => op.state === 'acked' || isKeptAside(op))) return 'ready';
+  if (naming.length > 0) return 'waits';
+  // Proved before: the record left the archive long ago, or is on its way back to a server that was restored.
+  if (state !== 'kept') return 'ready';
+  return archived.some((op) => op.state !== 'discarded' && names(op, digest)) ? 'ready' : 'unnamed';
+}
+
+/** Whether the server is not known to have it: it never said so, or went back in time since. */
+const isOwed = ({ state, epoch }: BlobState, { sync }: OutboxNow): boolean =>
+  state === 'kept' || state === 'named' || (state === 'sent' && sync.epoch !== null && epoch !== sync.epoch);
+
+/** From when on the record of a photo may have arrived; from the beginning where the phone's clock was ahead beyond doubt. */
+function sinceWhen({ addedAt }: BlobState, nowMs: number): string {
+  const added = Date.parse(addedAt);
+  return added > nowMs ? '' : isoAt(added - clockSetBackMs);
+}
+
+/** The blobs that the server is owed, with what each waits for. */
+export async function owedBlobs({
+  store,
+  clock,
+  organizationId,
+}: SweepPorts): Promise<readonly { readonly blob: BlobState; readonly is: Standing }[]> {
+  const blobs = await store.blobs(organizationId);
+  if (blobs.length === 0) return [];
+  const now = await store.outbox(organizationId);
+  const owed = blobs.filter((blob) => isOwed(blob, now));
+  const open = owed.filter((blob) => blob.state === 'kept' && standingIn(now, [], blob) === 'unnamed');
+  const since = open.map((blob) => sinceWhen(blob, clock.now())).toSorted()[0] ?? '';
+  const archived = open.length > 0 ? await store.archived(organizationId, since, mostArchived) : [];
+  return owed.map((blob) => {
+    const paper = blob.paper ?? paperIn([...now.ops, ...archived], blob.digest);
+    return { blob: paper ? { ...blob, paper } : blob, is: standingIn(now, archived, blob) };
+  });
+}
+
+/** One that some proxy on the way does not let through holds back no other. */
+const leastTried = (a: BlobState, b: BlobState): number => a.attempts - b.attempts || (a.addedAt < b.addedAt ? -1 : 1);
+
+/** How a run ended: nothing left that may go now, or the link or session does not carry. */
+export type BlobsSent = 'done' | 'no-link';
+
+/**
+ * Sends the bytes of photos, voice notes and files whose record the server has (domain.md F17): records first, always. A failure loses
+ * nothing: what was not taken stays and goes again. `eager`: without regard to the waits after failures.
+ */
+export async function sendBlobs(ports: BlobPorts, eager: boolean, isCurrent: () => boolean): Promise<BlobsSent> {
+  const { store, organizationId, clock } = ports;
+  const { sync } = await store.outbox(organizationId);
+  // One that was restored is fetched anew first.
+  if (sync.cursor === null || sync.wantEpoch !== null) return 'done';
+  // A backend of the specification's own takes the files of invoices, and nothing else.
+  const isTaken = ({ paper }: BlobState): boolean => paper !== undefined || !isForeign(sync);
+  const owed = (await owedBlobs(ports)).filter(({ is, blob }) => is === 'ready' && isTaken(blob));
+  const ready = owed.map(({ blob }) => blob);
+  for (const blob of ready.toSorted(leastTried)) {
+    if (!isCurrent()) return 'done';
+    const named: BlobState = blob.state === 'sent' ? blob : { ...blob, state: 'named' };
+    if (blob.state === 'kept') await store.putBlob(organizationId, named);
+    if (!eager && blob.nextAt > clock.now()) continue;
+    if ((await sendOne(ports, named)) === 'no-link') return 'no-link';
+  }
+  return 'done';
+}
+
+async function sendOne(ports: BlobPorts, blob: BlobState): Promise<BlobsSent> {
+  const { store, net, organizationId, clock } = ports;
+  const held = await store.blobBytes(organizationId, blob.digest);
+  if (!held) {
+    await store.diagnose({ at: isoAt(clock.now()), event: 'blob-without-bytes', detail: blob.digest });
+    await store.dropBlobs(organizationId, [blob.digest]);
+    return 'done';
+  }
+  const reply = await net.call({ ...(await uploadOf(ports, blob, held.bytes)), timeoutMs: uploadTimeoutMs });
+  const { sync } = await store.outbox(organizationId);
+  const after = settled(ports, blob, reply, sync.epoch);
+  await store.putBlob(organizationId, after);
+  return after.state === 'sent' || after.problem !== null ? 'done' : 'no-link';
+}
+
+type Upload = Pick<Request, 'method' | 'path' | 'body'>;
+
+/** The call that takes it: the server knows a file of an invoice by its content, so that a second time adds none. */
+async function uploadOf(
+  { store, organizationId }: BlobPorts,
+  { digest, paper }: BlobState,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Upload> {
+  if (!paper) {
+    const { method, path } = blobEndpoints.putBlob;
+    return { method, path: fillPath(path, { org: organizationId, digest }), body: bytes };
+  }
+  const { method, path } = invoiceEndpoints.uploadInvoice;
+  const form = new FormData();
+  form.set('invoice_id', await store.resolveId(organizationId, paper.invoiceId));
+  form.append('files', new File([bytes], paper.name));
+  return { method, path: fillPath(path, { org: organizationId }), body: form };
+}
+
+/** Only an answer of our own API that names it proves that the server has it. */
+function isTold(blob: BlobState, body: unknown): boolean {
+  if (blob.paper) return invoiceEndpoints.uploadInvoice.answer.safeParse(body).success;
+  const told = blobEndpoints.putBlob.answer.safeParse(body);
+  return told.success && told.data.blob.digest === blob.digest;
+}
+
+/** What an answer makes of a blob. `epoch`: the life of the server's database, for a backend that says none. */
+function settled({ clock, chance }: BlobPorts, blob: BlobState, reply: Reply, epoch: string | null): BlobState {
+  const now = clock.now();
+  const attempts = blob.attempts + 1;
+  const waitMs = backoffMs(attempts, chance.fraction());
+  if (reply.outcome === 'answer') {
+    if (isTold(blob, reply.body)) {
+      const paper = blob.paper && { ...blob.paper, seq: reply.marks.seq };
+      const taken = { ...blob, ...(paper && { paper }), sentAt: isoAt(now), epoch: reply.marks.epoch ?? epoch };
+      return { ...taken, state: 'sent', problem: null, attempts };
+    }
+    return { ...blob, state: 'named', attempts, nextAt: now + waitMs, problem: null };
+  }
+  if (reply.outcome === 'unreachable')
+    return { ...blob, state: 'named', attempts, nextAt: now + waitMs, problem: null };
+  const { code, retryAfterMs } = reply.problem;
+  const isFinal = isProblemCode(code) && problems[code].retry === 'never';
+  const wait = isFinal ? refusedAgainMs : Math.max(waitMs, retryAfterMs ?? 0);
+  return { ...blob, state: 'named', attempts, nextAt: now + wait, problem: isFinal ? code : null };
+}
+
+const days = (count: number): number => count * 86_400_000;
+
+/** How long what is not needed stays, by what it is. As long as a record is offered again to a restored server, so is its photo. */
+const keptFor = { sent: days(90), fetched: days(30), unnamed: days(14) } as const;
+
+/**
+ * Drops what nobody needs: what the server has had for long, what was only looked at, what no record and no half-filled form names.
+ * What the server is owed for a record stays, however long that takes. `pressed`: there is no room, so what the server has goes now.
+ */
+export async function sweepBlobs(ports: SweepPorts, pressed: boolean): Promise<void> {
+  const { store, organizationId, clock } = ports;
+  const owed = await owedBlobs(ports);
+  const drafts = await store.draftsText(organizationId);
+  const unnamed = new Set(owed.filter(({ is }) => is === 'unnamed').map(({ blob }) => blob.digest));
+  const owedDigests = new Set(owed.map(({ blob }) => blob.digest));
+  const isOld = (at: string, forMs: number): boolean => Date.parse(at) < clock.now() - forMs;
+  const isNeedless = (blob: BlobState): boolean => {
+    if (drafts.includes(blob.digest)) return false;
+    if (unnamed.has(blob.digest)) return isOld(blob.addedAt, keptFor.unnamed);
+    if (owedDigests.has(blob.digest)) return false;
+    if (blob.state === 'fetched') return pressed || isOld(blob.addedAt, keptFor.fetched);
+    return pressed || isOld(blob.sentAt ?? blob.addedAt, keptFor.sent);
+  };
+  const blobs = await store.blobs(organizationId);
+  const needless = blobs.filter(isNeedless).map((blob) => blob.digest);
+  if (needless.length > 0) await store.dropBlobs(organizationId, needless);
+}

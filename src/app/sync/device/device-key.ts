@@ -1,0 +1,41 @@
+import { constants } from '../../../contract/constants.ts';
+import { fillPath } from '../../../contract/endpoint.ts';
+import { syncEndpoints } from '../../../contract/endpoints/sync.ts';
+import type { FarmStore } from '../../store/store.ts';
+import { isForeign } from '../plain-backend/foreign.ts';
+import type { FarmNet, Signer } from '../ports.ts';
+import { keysOf } from '../handover/sealing.ts';
+
+export interface KeyPorts {
+  readonly store: FarmStore;
+  readonly net: FarmNet;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly signer: () => Promise<Signer | null>;
+}
+
+/**
+ * Tells the farm's server this device's key where it does not have it: at the first signal, and again where it went back in time. Once a
+ * life and a page: a server that will not have it is not asked at every turn. Gives whether it was told.
+ */
+export function openKeyTelling({ store, net, organizationId, userId, signer }: KeyPorts): () => Promise<boolean> {
+  let triedIn: string | null = null;
+  return async () => {
+    const { sync } = await store.outbox(organizationId);
+    if (sync.epoch === null || sync.cursor === null || sync.epoch === triedIn || isForeign(sync)) return false;
+    const made = await signer();
+    if (!made) return false;
+    triedIn = sync.epoch;
+    const { members } = await store.picture(organizationId, {});
+    if (keysOf(members, userId).some(({ id }) => id === made.key.id)) return false;
+    const { method, path } = syncEndpoints.registerDeviceKey;
+    const reply = await net.call({
+      method,
+      path: fillPath(path, { org: organizationId }),
+      body: { public_key: made.key.public_key },
+      timeoutMs: constants.httpTimeoutMs,
+    });
+    if (reply.outcome === 'unreachable') triedIn = null;
+    return reply.outcome === 'answer';
+  };
+}

@@ -1,0 +1,42 @@
+import { fillPath } from '../../../contract/endpoint.ts';
+import { refusedEndpoints } from '../../../contract/endpoints/refused.ts';
+import type { FarmStore, OutboxNow } from '../../store/store.ts';
+import { isKeptAside } from '../blobs/blobs.ts';
+import { classify } from '../outbox/classify.ts';
+import type { Decision } from '../outbox/outbox.ts';
+import type { FarmNet } from '../ports.ts';
+
+/**
+ * Remembers, in the transaction that throws refused records away, that the office has to be told: it has them before it, and whoever
+ * throws one away may have recorded it anew. What this phone carries for others is theirs to let go.
+ */
+export function telling<T>({ sync }: OutboxNow, { edit, result }: Decision<T>, userId: string): Decision<T> {
+  const { archive = [], ...rest } = edit;
+  const thrown = archive.filter((op) => op.userId === userId && isKeptAside({ ...op, state: 'attention' }));
+  if (thrown.length === 0) return { edit, result };
+  const thrownAway = [...(sync.thrownAway ?? []), ...thrown.map((op) => op.opId)];
+  return { edit: { ...rest, archive, thrownAway }, result };
+}
+
+interface LetGoPorts {
+  readonly store: Pick<FarmStore, 'outbox' | 'changeOutbox'>;
+  readonly net: FarmNet;
+  readonly organizationId: string;
+}
+
+/** Takes what was thrown away off the office's list. What gets no answer is said again when there is signal; twice is the same as once. */
+export async function letGo({ store, net, organizationId }: LetGoPorts): Promise<void> {
+  const { method, path } = refusedEndpoints.discardRefused;
+  for (;;) {
+    const { sync } = await store.outbox(organizationId);
+    const [id] = sync.thrownAway ?? [];
+    if (id === undefined) return;
+    const reply = await net.call({ method, path: fillPath(path, { org: organizationId, id }) });
+    const { is } = classify(reply, { method: 'DELETE', subject: 'movement' });
+    if (is !== 'applied' && is !== 'refused') return;
+    await store.changeOutbox(organizationId, (now) => ({
+      edit: { thrownAway: (now.sync.thrownAway ?? []).filter((key) => key !== id) },
+      result: null,
+    }));
+  }
+}

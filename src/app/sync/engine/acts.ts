@@ -1,0 +1,54 @@
+import { countActs } from '../acts/count-acts.ts';
+import { thingActs } from '../acts/thing-acts.ts';
+import { again, discarding, retrying, undoing } from '../acts/changes.ts';
+import type { FarmActs } from '../farm.ts';
+import { lotActs } from '../acts/lot-acts.ts';
+import { movementActs } from '../acts/movement-acts.ts';
+import { handoverActs } from '../handover/handover-acts.ts';
+import { telling } from '../device/let-go.ts';
+import { type Decision, hurry } from '../outbox/outbox.ts';
+import type { OpProblem } from '../../store/op.ts';
+import { guarded } from '../acts/guarded.ts';
+import { type ActPorts, correct } from '../acts/saving.ts';
+
+/** The acts of a person on a farm: each ends in one strict transaction, and says 'saved' only after it (offline.md §2.1, 1). */
+export function openActs(ports: ActPorts): FarmActs {
+  const { store, recorder, sendAll } = ports;
+  const organizationId = recorder.organizationId;
+  return {
+    ...movementActs(ports),
+    ...lotActs(ports),
+    ...thingActs(ports),
+    ...countActs(ports),
+    undo: (opId) => store.changeOutbox(organizationId, (now) => undoing(now, opId)),
+    correct: (opId, typed) => guarded(() => correct(ports, opId, typed)),
+    retry: (opId) => retry(ports, opId),
+    discard: (opId) => discard(ports, opId),
+    sendNow: async () => {
+      await store.changeOutbox(organizationId, (now) => hurry(now, recorder.clock.now(), false, true));
+      await sendAll();
+    },
+    ...handoverActs(ports),
+  };
+}
+
+/** Out of Pendientes at once; the office, that may have it before it, is told now or when there is signal. */
+async function discard({ store, recorder, letGo }: ActPorts, opId: string): Promise<void> {
+  await store.changeOutbox(recorder.organizationId, (now) => telling(now, discarding(now, opId), recorder.userId));
+  await letGo();
+}
+
+/** A server may remember a refusal under its key for good: to be judged anew the record goes under another. */
+async function retry({ store, recorder, sendAll }: ActPorts, opId: string): Promise<void> {
+  const nowMs = recorder.clock.now();
+  const fresh = { opId: recorder.chance.key(), nextAt: nowMs };
+  await store.changeOutbox<unknown>(recorder.organizationId, (now): Decision<unknown> => {
+    const op = now.ops.find((other) => other.opId === opId);
+    return op?.state === 'attention' && isRemembered(op.problem) ? again(now, opId, fresh) : retrying(now, opId, nowMs);
+  });
+  await sendAll();
+}
+
+/** The server's word, of this version or a newer one; what it never judged (424) and the phone's own reasons are not. */
+const isRemembered = (problem: OpProblem | null): boolean =>
+  problem !== null && problem.status !== null && problem.status !== 424;

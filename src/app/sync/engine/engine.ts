@@ -1,0 +1,275 @@
+import { constants } from '../../../contract/constants.ts';
+import { type FarmStore, type OutboxNow, StorageFailure } from '../../store/store.ts';
+import { openActs } from './acts.ts';
+import { BlobLane } from '../blobs/blob-lane.ts';
+import { type FarmBlobs, openBlobs } from '../blobs/farm-blobs.ts';
+import { openErrands } from '../device/errands.ts';
+import type { Farm, FarmActs, FarmViews, SyncStatus } from '../farm.ts';
+import { applyLive, LivePulls } from '../pull/live.ts';
+import { layered } from '../views/layered.ts';
+import { hurry } from '../outbox/outbox.ts';
+import type { Chance, Clock, FarmNet, Hint, Hints, LiveFeed, Locks, Signer } from '../ports.ts';
+import { Runner } from './runner.ts';
+import { statusOf, unknownStatus } from './status.ts';
+import { openViews } from '../views/view.ts';
+import { isStuck } from '../outbox/watchdog.ts';
+
+/** The world, as the sync is given it. */
+export interface FarmPorts {
+  readonly store: FarmStore;
+  readonly net: FarmNet;
+  readonly clock: Clock;
+  readonly locks: Locks;
+  readonly chance: Chance;
+  readonly hints: Hints;
+  readonly live: LiveFeed;
+  /** This device's own id, the same at every start (`FarmStore.keepOnce`). */
+  readonly deviceId: string;
+  readonly appBuild: string;
+  /** This device's key for a person; null, or absent, where nothing can sign here. */
+  readonly signer?: (userId: string) => Promise<Signer | null>;
+  /** How far the server's clock was ahead when this device last heard of it, however long ago; 0 where it never did. */
+  readonly clockOffsetMs?: () => number;
+}
+
+/** Without anything to send, the feed is asked this often while somebody looks: a live message can be lost. */
+const quietPullEveryMs = 5 * 60_000;
+/** The chip may be this late with what another tab, or the sending, has done; an own save shows at once. */
+const readSoonMs = 100;
+
+/** Opens a farm on this device for the person who is signed in. Nothing runs until `start`; recording works without it. */
+export const openFarm = (ports: FarmPorts, organizationId: string, userId: string): Farm =>
+  new OpenFarm(ports, organizationId, userId);
+
+class OpenFarm implements Farm {
+  readonly organizationId: string;
+  readonly views: FarmViews;
+  readonly acts: FarmActs;
+  readonly blobs: FarmBlobs;
+  private readonly ports: FarmPorts;
+  private readonly runner: Runner;
+  private readonly lane: BlobLane;
+  private readonly listeners = new Set<() => void>();
+  private readonly subscriptions: (() => void)[] = [];
+  private cancelTick: (() => void) | null = null;
+  private cancelReading: (() => void) | null = null;
+  private current: SyncStatus = unknownStatus;
+  /** The outbox as it was last read. */
+  private lastRead: OutboxNow | null = null;
+  private isReading = false;
+  private mustRead = false;
+  private isStarted = false;
+  private telling: Promise<void> | null = null;
+  private readonly livePulls: LivePulls;
+  private readonly errands: ReturnType<typeof openErrands>;
+  private lastTickAt = -Infinity;
+
+  constructor(ports: FarmPorts, organizationId: string, userId: string) {
+    const { store, clock, chance, hints, deviceId, appBuild } = ports;
+    this.ports = ports;
+    this.organizationId = organizationId;
+    const signer = async (): Promise<Signer | null> => (await ports.signer?.(userId)) ?? null;
+    this.errands = openErrands({ ...ports, organizationId, userId, signer });
+    this.lane = new BlobLane({ ...ports, organizationId, userId });
+    this.blobs = openBlobs({ ...ports, organizationId });
+    this.runner = new Runner({
+      ...ports,
+      organizationId,
+      userId,
+      onChange: () => this.showLink(),
+      onRound: () => {
+        void this.lane.wake();
+        void this.tellKey();
+        void this.canBeLeft();
+        if (this.lastRead?.sync.thrownAway?.length) void this.letGo();
+      },
+    });
+    this.livePulls = new LivePulls(clock, () => this.survivingStorage(() => this.runner.wake()));
+    const isLinkKnown = (): boolean =>
+      this.runner.isLinkFresh() || (this.runner.reach === 'reachable' && hints.isConnected());
+    const { clockOffsetMs } = this.runner;
+    const shown = layered(store);
+    this.views = openViews(shown, organizationId, userId, clock);
+    this.acts = openActs({
+      store: shown,
+      recorder: { organizationId, userId, deviceId, appBuild, clock, chance, isLinkKnown, clockOffsetMs },
+      afterSave: () => {
+        this.afterSave();
+      },
+      sendAll: () => {
+        this.runner.forgive();
+        return this.runner
+          .wake()
+          .then(this.letGo)
+          .then(() => this.lane.wake(true))
+          .then(this.tellKey);
+      },
+      letGo: this.letGo,
+      signer,
+    });
+  }
+
+  readonly status = (): SyncStatus => this.current;
+
+  readonly onStatus = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+
+  readonly onRows: Farm['onRows'] = (listener) => this.ports.store.watchRows(listener);
+
+  /** What is being typed stays in its form where the disk does not take it, and is offered again at the next letter. */
+  readonly saveDraft: Farm['saveDraft'] = (key, draft) =>
+    this.survivingStorage(() => this.ports.store.saveDraft(this.organizationId, key, draft));
+
+  readonly start = (): void => {
+    if (this.isStarted) return;
+    this.isStarted = true;
+    const { clock, hints, live, store } = this.ports;
+    this.cancelTick = clock.after(constants.drainEveryMs, this.tick);
+    this.subscriptions.push(
+      hints.subscribe((hint) => {
+        this.onHint(hint);
+      }),
+      live.subscribe((message) => void this.onLive(message)),
+      store.watch(this.organizationId, this.readSoon),
+    );
+    void this.readStatus();
+    void this.go(true);
+  };
+
+  readonly stop = (): void => {
+    this.isStarted = false;
+    this.cancelTick?.();
+    this.cancelReading?.();
+    this.cancelReading = null;
+    for (const unsubscribe of this.subscriptions.splice(0)) unsubscribe();
+    this.livePulls.stop();
+    this.runner.stop();
+    this.lane.stop();
+  };
+
+  private afterSave(): void {
+    void this.readStatus();
+    // What the person touched is shown first.
+    this.ports.clock.after(0, () => {
+      if (this.isStarted) void this.runner.wake();
+    });
+  }
+
+  /** Changes come in bursts, from every tab: each tab that read the whole outbox at each would keep the saves of all waiting. */
+  private readonly readSoon = (): void => {
+    this.cancelReading ??= this.ports.clock.after(readSoonMs, () => {
+      this.cancelReading = null;
+      if (this.isStarted) void this.readStatus();
+    });
+  };
+
+  /** One reading at a time; a change during it means one more. */
+  private async readStatus(): Promise<void> {
+    this.mustRead = true;
+    if (this.isReading) return;
+    this.isReading = true;
+    try {
+      await this.survivingStorage(async () => {
+        while (this.mustRead) {
+          this.mustRead = false;
+          this.lastRead = await this.ports.store.outbox(this.organizationId);
+          this.tell(this.lastRead);
+        }
+      });
+    } finally {
+      // Also after a listener that threw: the chip must not stand still for that.
+      this.isReading = false;
+    }
+  }
+
+  /** What the link does is known without the disk; what the disk holds is read when the disk changes. */
+  private showLink(): void {
+    if (this.lastRead) this.tell(this.lastRead);
+  }
+
+  private tell(now: OutboxNow): void {
+    const { reach, sending, mustUpdate, noRoom, turnedBack, skewMs } = this.runner;
+    this.current = statusOf(now, { reach, sending, mustUpdate, noRoom, turnedBack, skewMs });
+    for (const listener of this.listeners) listener();
+  }
+
+  /** One at a time: what is being told is not told twice. */
+  private readonly letGo = (): Promise<void> => {
+    this.telling ??= this.survivingStorage(this.errands.letGo).finally(() => {
+      this.telling = null;
+    });
+    return this.telling;
+  };
+
+  private readonly tellKey = (): Promise<void> =>
+    this.survivingStorage(async () => {
+      if (await this.errands.tellKey()) await this.runner.wake();
+    });
+
+  readonly canBeLeft = async (): Promise<boolean> => {
+    let isHeld = false;
+    await this.survivingStorage(async () => {
+      isHeld = await this.errands.holdKey();
+    });
+    return isHeld;
+  };
+
+  /** A disk that is away now is asked again at the next tick; nothing that was saved is touched by that. */
+  private async survivingStorage(task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
+    } catch (thrown) {
+      if (!(thrown instanceof StorageFailure)) throw thrown;
+    }
+  }
+
+  /** A try that a sign or the person asks for. */
+  private async go(withSignIn: boolean): Promise<void> {
+    await this.survivingStorage(() =>
+      this.ports.store
+        .changeOutbox(this.organizationId, (now) => hurry(now, this.ports.clock.now(), true, withSignIn))
+        .then(() => undefined),
+    );
+    if (this.isStarted) await this.runner.wake();
+  }
+
+  private onHint(hint: Hint): void {
+    if (hint === 'hidden') return;
+    if (hint === 'offline') {
+      // A question, not an answer: the next call says whether nobody is reached.
+      void this.survivingStorage(() => this.runner.wake());
+      return;
+    }
+    this.runner.forgive();
+    void this.go(hint === 'signed-in').then(async () => {
+      if (this.isStarted) await this.lane.wake(true);
+    });
+  }
+
+  private onLive(message: unknown): Promise<void> {
+    return this.survivingStorage(async () => {
+      const outcome = await applyLive(this.ports.store, this.organizationId, message);
+      if (outcome === 'pull' && this.isStarted) await this.livePulls.ask();
+    });
+  }
+
+  private readonly tick = (): void => {
+    const { clock, hints } = this.ports;
+    const hasWork = this.current.waiting > 0 || !this.current.ready;
+    if (hints.isVisible() && (hasWork || Math.abs(clock.now() - this.lastTickAt) >= quietPullEveryMs)) {
+      this.lastTickAt = clock.now();
+      void this.survivingStorage(() => this.watchOver());
+    }
+    this.cancelTick = clock.after(constants.drainEveryMs, this.tick);
+  };
+
+  private async watchOver(): Promise<void> {
+    const now = await this.ports.store.outbox(this.organizationId);
+    if (this.runner.isHung() || isStuck(now, this.runner.reach, this.ports.clock.now())) this.runner.startOver();
+    else await this.runner.wake();
+  }
+}

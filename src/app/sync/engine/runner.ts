@@ -1,0 +1,291 @@
+import { constants } from '../../../contract/constants.ts';
+import { syncEndpoints } from '../../../contract/endpoints/sync.ts';
+import { problems } from '../../../contract/problems.ts';
+import type { Reply } from '../../net/reply.ts';
+import { type FarmStore, StorageFailure } from '../../store/store.ts';
+import { Batches } from '../outbox/batches.ts';
+import type { SyncStatus } from '../farm.ts';
+import { checkDigest, isCheckDue } from '../pull/check.ts';
+import { Fetching } from '../pull/fetching.ts';
+import { flushOutbox } from '../outbox/flush.ts';
+import { isForeign } from '../plain-backend/foreign.ts';
+import { backoffMs, dueIn, sendable } from '../outbox/outbox.ts';
+import { type Chance, type Clock, type FarmNet, heldOffset, isoAt, type Locks } from '../ports.ts';
+import { pull } from '../pull/pull.ts';
+import { tooLongMs } from '../outbox/watchdog.ts';
+
+export interface RunnerPorts {
+  readonly store: FarmStore;
+  readonly net: FarmNet;
+  readonly clock: Clock;
+  readonly locks: Locks;
+  readonly chance: Chance;
+  readonly organizationId: string;
+  readonly userId: string;
+  /** What this device heard of the server's clock before it was started; 0, or absent, for nothing. */
+  readonly clockOffsetMs?: () => number;
+  /** A run has reached the server and sent what could go: what follows records may go. */
+  readonly onRound: () => void;
+  /** Something that the chip shows has changed. */
+  readonly onChange: () => void;
+}
+
+/** After so long without an answer the link is asked before a record is risked: a try that fails makes it unchangeable. */
+const trustLinkForMs = 15_000;
+const keepConfirmedMs = 90 * 24 * 3_600_000;
+const soonestMs = 250;
+const upgradeStatus = problems.UPGRADE_REQUIRED.status;
+/** A look at the digest that came to nothing (rows moved meanwhile) is not tried again at once. */
+const checkAgainMs = 10 * 60_000;
+const mostRounds = 4;
+/** Below this nobody's day is written down wrongly, but for a few minutes around midnight. */
+const clockIsOffMs = 3_600_000;
+/** Half a second of a slow server's work: an answer that is lost costs no more than that again. */
+const operationsAtOnce = 50;
+
+const isTooOld = (reply: Reply): boolean => reply.outcome === 'refused' && reply.problem.status === upgradeStatus;
+
+/** Sends and fetches, one run at a time in this tab; runs asked for meanwhile become one more. */
+export class Runner {
+  reach: SyncStatus['reach'] = 'unknown';
+  sending: SyncStatus['sending'] = null;
+  skewMs = 0;
+  /** The same to the millisecond, as the last answer told it; null before any. */
+  private offsetMs: number | null = null;
+  /** The same as records are written down by it, also before the first answer since the start. */
+  readonly clockOffsetMs = heldOffset(() => this.offsetMs ?? this.ports.clockOffsetMs?.() ?? 0);
+  private readonly fetching: Fetching;
+  private lastAnswerAt = -Infinity;
+  /** Runs that came to nothing, one after the other: an answer that refuses must not be asked for all the time either. */
+  private fruitless = 0;
+  /** Runs in which another tab was at the outbox: it is looked after less and less often. */
+  private elsewhere = 0;
+  private lastLifeAt = -Infinity;
+  private lastCheckAt = -Infinity;
+  /** What the server does not take from, or give to, an app as old as this one. */
+  private readonly tooOldFor = new Set<'sending' | 'fetching'>();
+  private readonly batches = new Batches(operationsAtOnce);
+  private generation = 0;
+  private isWanted = false;
+  private isSwept = false;
+  private mustSteal = false;
+  private running: Promise<void> | null = null;
+  private cancelPlan: (() => void) | null = null;
+  private readonly ports: RunnerPorts;
+
+  constructor(ports: RunnerPorts) {
+    this.ports = ports;
+    this.fetching = new Fetching({ ...ports, onReply: this.onFetched });
+  }
+
+  /** Whether an answer came so lately that the link is as good as known. */
+  isLinkFresh(): boolean {
+    const since = Math.abs(this.ports.clock.now() - this.lastAnswerAt);
+    return this.reach === 'reachable' && since < trustLinkForMs;
+  }
+
+  /** Whether what is new finds no room on this phone. */
+  get noRoom(): boolean {
+    return this.fetching.noRoom;
+  }
+
+  /** Whether the server makes this phone fetch everything anew, again and again. */
+  get turnedBack(): boolean {
+    return this.fetching.turnedBack;
+  }
+
+  get mustUpdate(): boolean {
+    return this.tooOldFor.size > 0;
+  }
+
+  /** Starts a run, or asks the one under way for one more; resolves when nothing is wanted any more. */
+  readonly wake = (): Promise<void> => {
+    this.isWanted = true;
+    if (this.running) return this.running;
+    this.lastLifeAt = this.ports.clock.now();
+    this.running = this.loop(this.generation);
+    return this.running;
+  };
+
+  /** Whether a run is under way that has not heard of anything for too long: its call, or a lock it waits for, will never end. */
+  isHung(): boolean {
+    return this.running !== null && this.ports.clock.now() - this.lastLifeAt > tooLongMs;
+  }
+
+  /** The link's failures are forgotten: a sign from the device says that it may be back. */
+  forgive(): void {
+    this.fruitless = 0;
+    this.elsewhere = 0;
+    this.lastAnswerAt = -Infinity;
+    this.fetching.forgive();
+  }
+
+  /** Gives the running work up and begins anew: what hangs must not hold records back (offline.md F19). */
+  startOver(): void {
+    this.generation += 1;
+    this.running = null;
+    this.mustSteal = true;
+    this.sending = null;
+    void this.wake();
+  }
+
+  /** Nothing more is begun. A call under way is not waited for (half a minute on a bad link): its answer is still written down. */
+  stop(): void {
+    this.generation += 1;
+    this.cancelPlan?.();
+    this.running = null;
+    this.sending = null;
+  }
+
+  private readonly onReply = (reply: Reply, about?: 'sending' | 'fetching'): void => {
+    const before = this.told();
+    this.lastLifeAt = this.ports.clock.now();
+    this.reach = reply.outcome === 'unreachable' ? 'unreachable' : 'reachable';
+    if (this.reach === 'reachable') this.lastAnswerAt = this.ports.clock.now();
+    if (reply.outcome !== 'unreachable') this.compareClocks(reply.marks.serverTimeMs);
+    if (reply.outcome !== 'unreachable' && about !== undefined) {
+      if (isTooOld(reply)) this.tooOldFor.add(about);
+      else this.tooOldFor.delete(about);
+    }
+    if (this.told() !== before) this.ports.onChange();
+  };
+
+  /** What an answer may change of what is told; the clocks by the hour, which no slow answer moves. */
+  private readonly told = (): string => `${this.reach} ${this.mustUpdate} ${Math.round(this.skewMs / clockIsOffMs)}`;
+
+  private compareClocks(serverMs: number | null): void {
+    if (serverMs === null) return;
+    const skewMs = serverMs - this.ports.clock.now();
+    this.offsetMs = skewMs;
+    this.skewMs = Math.abs(skewMs) > clockIsOffMs ? skewMs : 0;
+  }
+
+  private readonly onFetched = (reply: Reply): void => this.onReply(reply, 'fetching');
+
+  private async loop(mine: number): Promise<void> {
+    const { clock, onChange } = this.ports;
+    try {
+      do {
+        this.isWanted = false;
+        await this.cycle(mine);
+      } while (this.isWanted && mine === this.generation && this.fruitless === 0);
+      await this.plan(mine);
+    } catch (thrown) {
+      // The disk gave way twice: the outbox is as it was, and the next sign or tick tries again.
+      if (!(thrown instanceof StorageFailure)) throw thrown;
+      if (mine === this.generation) this.cancelPlan = clock.after(constants.drainEveryMs, () => void this.wake());
+    } finally {
+      const isCurrent = mine === this.generation;
+      if (isCurrent) this.running = null;
+      onChange();
+      // Asked for while the next run was being planned: a live message must not wait for the next one, and who asked waits for his.
+      if (isCurrent && this.isWanted && this.fruitless === 0) await this.wake();
+    }
+  }
+
+  private async cycle(mine: number): Promise<void> {
+    const isCurrent = (): boolean => mine === this.generation;
+    for (let round = 0; round < mostRounds && isCurrent(); round += 1) {
+      const sent = await this.send(isCurrent);
+      if (sent === 'no-link' || !isCurrent()) {
+        this.fruitless += 1;
+        return;
+      }
+      const pulled = await this.fetching.run(isCurrent);
+      const isInVain = pulled === 'failed' || (pulled === 'resting' && sent === 'resync');
+      this.fruitless = isInVain ? this.fruitless + 1 : 0;
+      if (pulled !== 'done') {
+        // Who was taken off the team sends, and is shown nothing any more: his photos go all the same.
+        if (!this.isUnreachable() && isCurrent()) this.ports.onRound();
+        return;
+      }
+      if (sent === 'ok') break;
+    }
+    if (isCurrent()) this.ports.onRound();
+    if (isCurrent()) await this.check(isCurrent);
+    if (isCurrent() && !this.isSwept) await this.sweep(isCurrent);
+  }
+
+  private async send(isCurrent: () => boolean): Promise<'ok' | 'resync' | 'no-link'> {
+    const { total, toForeign } = await this.countReady();
+    if (total === 0) return 'ok';
+    // Without a ledger there, a record that gets no answer needs a person: the link is asked before every run.
+    if ((toForeign || !this.isLinkFresh()) && !(await this.ask())) return 'no-link';
+    this.sending = { done: 0, total };
+    this.ports.onChange();
+    const steal = this.mustSteal;
+    this.mustSteal = false;
+    const { onSent, batches } = this;
+    const onReply = (reply: Reply): void => this.onReply(reply, 'sending');
+    const result = await flushOutbox({ ...this.ports, onReply, onSent, batches, isCurrent, steal });
+    if (isCurrent()) this.sending = null;
+    this.elsewhere = result === null ? this.elsewhere + 1 : 0;
+    this.ports.onChange();
+    if (result?.is === 'resync') return 'resync';
+    return this.isUnreachable() ? 'no-link' : 'ok';
+  }
+
+  private isUnreachable(): boolean {
+    return this.reach === 'unreachable';
+  }
+
+  private readonly onSent = (): void => {
+    const done = (this.sending?.done ?? 0) + 1;
+    if (this.sending) this.sending = { done, total: Math.max(this.sending.total, done) };
+    this.ports.onChange();
+  };
+
+  private async ask(): Promise<boolean> {
+    const { net } = this.ports;
+    const path = syncEndpoints.health.path;
+    this.onReply(await net.call({ method: 'GET', path, timeoutMs: constants.httpTimeoutMs }));
+    return !this.isUnreachable();
+  }
+
+  /** Operations that could go now, were the link there. */
+  private async countReady(): Promise<{ readonly total: number; readonly toForeign: boolean }> {
+    const { store, organizationId, clock } = this.ports;
+    const { ops, sync } = await store.outbox(organizationId);
+    const now = clock.now();
+    const due = sendable(ops).filter((op) => dueIn(op, now) === 0);
+    const underWay = ops.filter((op) => op.state === 'inflight').length;
+    return { total: underWay + due.length, toForeign: isForeign(sync) };
+  }
+
+  /** Now and then, with nothing else to do: rows that went astray are noticed, and fetched again at once. */
+  private async check(isCurrent: () => boolean): Promise<void> {
+    const { store, organizationId, clock } = this.ports;
+    const now = clock.now();
+    if (this.isWanted || this.isUnreachable() || Math.abs(now - this.lastCheckAt) < checkAgainMs) return;
+    const { sync } = await store.outbox(organizationId);
+    if (!isCheckDue(sync, now)) return;
+    this.lastCheckAt = now;
+    const ports = { ...this.ports, onReply: this.onFetched, isCurrent };
+    if ((await checkDigest(ports)) === 'differs' && isCurrent()) await pull(ports);
+  }
+
+  private async sweep(isCurrent: () => boolean): Promise<void> {
+    const { store, organizationId, clock } = this.ports;
+    this.isSwept = true;
+    // By the server's clock: a phone that is years ahead would throw away what heals a server that went back.
+    const before = isoAt(clock.now() + this.skewMs - keepConfirmedMs);
+    while (isCurrent() && (await store.sweep(organizationId, before))) this.ports.onChange();
+  }
+
+  /** The next run by itself: when the next operation may go, later after runs that came to nothing. */
+  private async plan(mine: number): Promise<void> {
+    const { store, organizationId, clock, chance } = this.ports;
+    const { ops, sync } = await store.outbox(organizationId);
+    if (mine !== this.generation) return;
+    const now = clock.now();
+    const waiting = [...sendable(ops), ...ops.filter((op) => op.isUnsure === true)];
+    const soonest = waiting.reduce((least, op) => Math.min(least, dueIn(op, now)), Infinity);
+    const restMs = this.fetching.leftMs();
+    const untilFetch = restMs > 0 ? restMs : sync.cursor === null ? soonestMs : Infinity;
+    const wait = Math.min(soonest, untilFetch);
+    const inVain = Math.max(this.fruitless, this.elsewhere);
+    const linkWait = inVain > 0 ? backoffMs(inVain, chance.fraction()) : soonestMs;
+    this.cancelPlan?.();
+    this.cancelPlan = Number.isFinite(wait) ? clock.after(Math.max(wait, linkWait), () => void this.wake()) : null;
+  }
+}

@@ -1,0 +1,52 @@
+import type { OpState } from '../../store/op.ts';
+import type { OutboxNow } from '../../store/store.ts';
+import type { SyncStatus } from '../farm.ts';
+
+const waits: ReadonlySet<OpState> = new Set<OpState>(['pending', 'inflight', 'parked', 'blocked', 'auth']);
+
+/** What the engine knows beside the disk. */
+export interface LinkState {
+  readonly reach: SyncStatus['reach'];
+  readonly sending: SyncStatus['sending'];
+  readonly mustUpdate: boolean;
+  readonly noRoom: boolean;
+  readonly turnedBack: boolean;
+  readonly skewMs: number;
+}
+
+/** The global chip: what is true of the outbox and of the link, never more (offline.md §3.1, I9). */
+export function statusOf({ ops, sync }: OutboxNow, link: LinkState): SyncStatus {
+  const isWhole = sync.cursor !== null;
+  const waiting = ops.filter((op) => waits.has(op.state));
+  return {
+    ...link,
+    waiting: waiting.length,
+    waitingSince: waiting.map((op) => op.recordedAt).toSorted()[0] ?? null,
+    withError: ops.filter((op) => op.state === 'attention').length,
+    needsSignIn: ops.some((op) => op.state === 'auth'),
+    lastSentAt: sync.lastSentAt,
+    lastPulledAt: sync.lastPulledAt,
+    preparing: isWhole ? null : (sync.snapshot?.progress ?? 0),
+    arriving: isWhole ? null : (sync.snapshot?.arriving ?? null),
+    ready: isWhole,
+  };
+}
+
+/** Before the disk has been read nothing is claimed. */
+export const unknownStatus: SyncStatus = {
+  reach: 'unknown',
+  waiting: 0,
+  waitingSince: null,
+  sending: null,
+  withError: 0,
+  needsSignIn: false,
+  mustUpdate: false,
+  noRoom: false,
+  turnedBack: false,
+  skewMs: 0,
+  lastSentAt: null,
+  lastPulledAt: null,
+  preparing: null,
+  arriving: null,
+  ready: false,
+};

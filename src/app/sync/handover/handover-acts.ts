@@ -1,0 +1,92 @@
+import { offlineSentences } from '../../../contract/sentences-offline.ts';
+import { failure, type Result, success } from '../../../domain/result.ts';
+import { StorageFailure } from '../../store/store.ts';
+import type { SweepPorts } from '../blobs/blobs.ts';
+import type { FarmActs } from '../farm.ts';
+import { isForeign } from '../plain-backend/foreign.ts';
+import { type HandedOver, handing, packed, type TakenIn, takingIn, unpacked } from './handover.ts';
+import { packedBlobs, sizeOfFiles, takeBlobs } from './handover-blobs.ts';
+import { authorOf } from '../views/names.ts';
+import type { ActPorts } from '../acts/saving.ts';
+import { judged, keysOf, sealOf } from './sealing.ts';
+
+/** More than a phone sends in the 90 days that its archive goes back. */
+const mostArchived = 50_000;
+
+const blobPorts = ({ store, recorder: { clock, organizationId } }: ActPorts): SweepPorts => ({
+  store,
+  clock,
+  organizationId,
+});
+
+/** What a disk that gave way makes of it; our own bugs go on. */
+function sentenceFor(thrown: unknown, full: string, away: string): string {
+  if (!(thrown instanceof StorageFailure)) throw thrown;
+  return thrown.isFull ? full : away;
+}
+
+/** What is not on the server, sealed, under the name of who recorded it. */
+async function handOver(ports: ActPorts, withFiles: boolean): Promise<Result<HandedOver | null, string>> {
+  const { store, recorder } = ports;
+  const { organizationId, userId, clock } = recorder;
+  try {
+    const { members } = await store.picture(organizationId, {});
+    const ops = await store.changeOutbox(organizationId, (now) => handing(now, clock.now()));
+    // What this phone carries for others goes on under their name from the phone that it came from.
+    const own = ops.filter((op) => op.userId === userId);
+    const [first, ...rest] = own;
+    if (!first) return success(null);
+    const author = { id: userId, name: authorOf({ members }, userId) ?? '' };
+    const whole = packed([first, ...rest], author, clock.now());
+    const signer = await ports.signer();
+    const seal = signer && (await sealOf(signer, whole));
+    const blobs = withFiles ? await packedBlobs(blobPorts(ports), own) : [];
+    const text = JSON.stringify({ ...whole, ...(seal && { seal }), ...(blobs.length > 0 && { blobs }) });
+    const isSealed = keysOf(members, userId).some(({ id }) => id === seal?.device_key);
+    return success({ text, files: await sizeOfFiles(blobPorts(ports), own), isSealed });
+  } catch (thrown) {
+    return failure(sentenceFor(thrown, offlineSentences.noRoomToGive, offlineSentences.notGiven));
+  }
+}
+
+async function takeIn(ports: ActPorts, text: string): Promise<Result<TakenIn, string>> {
+  const { store, recorder, sendAll } = ports;
+  const { organizationId, clock, appBuild } = recorder;
+  const read = unpacked(text, organizationId);
+  if (!read.ok) return read;
+  const { sync } = await store.outbox(organizationId);
+  if (isForeign(sync)) return failure(offlineSentences.cannotCarry);
+  const nowMs = clock.now();
+  const { members } = await store.picture(organizationId, {});
+  const archived = await store.archived(organizationId, '', mostArchived);
+  // What was discarded here may be wanted after all.
+  const sent = new Set(archived.filter(({ state }) => state !== 'discarded').map(({ opId }) => opId));
+  const { seals } = await judged(read.value, members);
+  try {
+    // Records first: where there is no room for all, they matter more.
+    const done = await store.changeOutbox(organizationId, (now) =>
+      takingIn(now, read.value, { nowMs, appBuild, seals, sent }),
+    );
+    const files = await takeBlobs(blobPorts(ports), read.value, nowMs);
+    void sendAll();
+    return success({ ...done, ...files });
+  } catch (thrown) {
+    return failure(sentenceFor(thrown, offlineSentences.noRoomToTake, offlineSentences.notTaken));
+  }
+}
+
+/** Records that leave this phone for another, and those of another that enter it. */
+export const handoverActs = (ports: ActPorts): Pick<FarmActs, 'exportPending' | 'lookInto' | 'takeIn'> => ({
+  exportPending: (withFiles) => handOver(ports, withFiles),
+  lookInto: async (text) => {
+    const read = unpacked(text, ports.recorder.organizationId);
+    if (!read.ok) return read;
+    const { author, operations, blobs = [] } = read.value;
+    const { members } = await ports.store.picture(ports.recorder.organizationId, {});
+    const { standing } = await judged(read.value, members);
+    // The name that the farm knows: what the file calls him is free text.
+    const name = authorOf({ members }, author.id) ?? author.name;
+    return success({ author: name, count: operations.length, files: blobs.length, seal: standing });
+  },
+  takeIn: (text) => takeIn(ports, text),
+});

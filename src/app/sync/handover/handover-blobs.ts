@@ -1,0 +1,96 @@
+import type { RecordsPackage } from '../../../contract/records-package.ts';
+import { attachmentTypeOf } from '../../../domain/attachments.ts';
+import type { BlobState } from '../../store/blobs.ts';
+import type { Op } from '../../store/op.ts';
+import { StorageFailure } from '../../store/store.ts';
+import { names, owedBlobs, type SweepPorts } from '../blobs/blobs.ts';
+import { digestOf, fresh, keepWithRoom } from '../blobs/farm-blobs.ts';
+import type { FilesToHandOver, TakenIn } from './handover.ts';
+
+/** A file that any phone opens: a hundred photos as they are kept here. What is beyond goes from its own phone. */
+const mostBytes = 25 * 1024 * 1024;
+
+/** What these records name and the server is owed, the oldest first, as much as a file carries. */
+async function toCarry(
+  ports: SweepPorts,
+  ops: readonly Op[],
+): Promise<{ readonly go: BlobState[]; readonly left: number }> {
+  const owed = (await owedBlobs(ports)).map(({ blob }) => blob);
+  const named = owed.filter(({ digest }) => ops.some((op) => names(op, digest)));
+  const go: BlobState[] = [];
+  let bytes = 0;
+  for (const blob of named.toSorted((a, b) => (a.addedAt < b.addedAt ? -1 : 1))) {
+    bytes += blob.size;
+    if (bytes > mostBytes) break;
+    go.push(blob);
+  }
+  return { go, left: named.length - go.length };
+}
+
+/** How much goes with these records, told before a file is made. */
+export async function sizeOfFiles(ports: SweepPorts, ops: readonly Op[]): Promise<FilesToHandOver> {
+  const { go, left } = await toCarry(ports, ops);
+  const photos = go.filter(({ type }) => type.startsWith('image/')).length;
+  // Four letters stand for three bytes.
+  const bytes = go.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4, 0);
+  return { photos, voices: go.length - photos, bytes, left };
+}
+
+/** The photos and voice notes of these records as they go into a file. */
+export async function packedBlobs(ports: SweepPorts, ops: readonly Op[]): Promise<RecordsPackage['blobs'] & object> {
+  const { go } = await toCarry(ports, ops);
+  const blobs: { digest: string; data: string }[] = [];
+  for (const { digest } of go) {
+    const held = await ports.store.blobBytes(ports.organizationId, digest);
+    if (held) blobs.push({ digest, data: toText(held.bytes) });
+  }
+  return blobs;
+}
+
+/** As many signs as a call takes on every browser. */
+const atOnce = 8192;
+
+function toText(bytes: Uint8Array): string {
+  let signs = '';
+  for (let at = 0; at < bytes.length; at += atOnce) signs += String.fromCharCode(...bytes.subarray(at, at + atOnce));
+  return btoa(signs);
+}
+
+function toBytes(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps the photos and voice notes of a package under the names that its records call them by. They follow their records from here
+ * too; by whichever road they come first, the server has them once. What is broken or finds no room is counted, and stays on the phone
+ * that it came from. `nowMs`: before the records came in, so that they are looked for among what was sent since.
+ */
+export async function takeBlobs(
+  ports: SweepPorts,
+  { blobs = [] }: RecordsPackage,
+  nowMs: number,
+): Promise<Pick<TakenIn, 'files' | 'filesLeft'>> {
+  let files = 0;
+  for (const { digest, data } of blobs) if (await takeOne(ports, digest, toBytes(data), nowMs)) files += 1;
+  return { files, filesLeft: blobs.length - files };
+}
+
+async function takeOne(
+  ports: SweepPorts,
+  digest: string,
+  bytes: Uint8Array<ArrayBuffer> | null,
+  nowMs: number,
+): Promise<boolean> {
+  if (bytes === null || attachmentTypeOf(bytes) === null || (await digestOf(bytes)) !== digest) return false;
+  try {
+    await keepWithRoom(ports, fresh(digest, bytes, 'kept', nowMs), bytes);
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof StorageFailure)) throw thrown;
+    return false;
+  }
+}

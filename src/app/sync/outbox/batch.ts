@@ -1,0 +1,101 @@
+import { syncEndpoints } from '../../../contract/endpoints/sync.ts';
+import type { Issue } from '../../../domain/validation.ts';
+import type { Reply, SyncMarks } from '../../net/reply.ts';
+import type { Op } from '../../store/op.ts';
+import { classify, type Ending, idIn } from './classify.ts';
+
+/** Half of what a proxy between us and the server lets through at the least. */
+const mostCharacters = 200_000;
+
+type Addressed = Pick<Op, 'act' | 'path' | 'recordedAt'>;
+
+/** The path as the wire calls it, with its query. */
+export const addressOf = (op: Addressed): string => {
+  const query = queryOf(op);
+  return query ? `${op.path}?${new URLSearchParams(query).toString()}` : op.path;
+};
+
+/** A deletion has no body to say when it was made: a hand's right to it is judged by that moment (domain.md §2.18). */
+export const queryOf = (op: Addressed): Readonly<Record<string, string>> | null =>
+  op.act === 'delete' ? { recorded_at: op.recordedAt } : null;
+
+/** What goes on the wire in the place of so many calls (wire.md §Sync, Batch). */
+export const operationsOf = (ops: readonly Op[], ownId: string) => ({
+  operations: ops.map((op) => ({
+    key: op.opId,
+    method: op.method,
+    path: addressOf(op),
+    ...(op.body !== null && { body: op.body }),
+    ...(op.userId !== ownId && { author: op.userId, ...(op.seal && { seal: op.seal }) }),
+    ...(op.wasThere !== undefined && { healing: op.wasThere }),
+  })),
+});
+
+/** The operations that go together, of those that may go now: from the first on, until one must go by itself. */
+export function loadOf(due: readonly Op[], most: number, isAlone: (op: Op) => boolean): readonly Op[] {
+  const load: Op[] = [];
+  let characters = 0;
+  for (const op of due) {
+    characters += JSON.stringify(op.body).length;
+    const mustGoAlone = isAlone(op);
+    const isFull = load.length >= most || characters > mostCharacters;
+    if (load.length > 0 && (mustGoAlone || isFull)) break;
+    load.push(op);
+    if (mustGoAlone) break;
+  }
+  return load;
+}
+
+interface Result {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A record of somebody else goes in a batch even when it goes alone: there its answer is the last word. */
+function judged({ status, body }: Result, marks: SyncMarks, op: Op): Ending {
+  const { code, message, issues, retry_after: retryAfter, kept } = body;
+  // What only its author may send is with the office now: this phone has brought it as far as it can, and keeps it in its archive.
+  const isWithOffice = code === 'FORBIDDEN' && marks.epoch !== null && Array.isArray(kept) && kept.includes(op.opId);
+  if (isWithOffice) return { is: 'applied', ack: { seq: null, epoch: marks.epoch, serverId: null } };
+  const problem = {
+    code: typeof code === 'string' ? code : '',
+    status,
+    message: typeof message === 'string' ? message : null,
+    issues: Array.isArray(issues) ? (issues as readonly Issue[]) : [],
+    retryAfterMs: typeof retryAfter === 'number' ? retryAfter * 1000 : null,
+    requestId: null,
+  };
+  return classify({ outcome: 'refused', problem, marks }, op);
+}
+
+/** What became of each operation of a batch, and whether the backend has batches at all. */
+export interface BatchEnd {
+  readonly endings: readonly Ending[];
+  readonly hasBatches: boolean;
+}
+
+/**
+ * Only a success is believed in a batch: its key is ours, so nobody else can have said it. Everything else is asked again alone, where
+ * the answer says in which life of the server it was judged (offline.md §2.5).
+ */
+export function endOfBatch(reply: Reply, ops: readonly Op[]): BatchEnd {
+  const all = (ending: Ending, hasBatches = true): BatchEnd => ({ endings: ops.map(() => ending), hasBatches });
+  if (reply.outcome === 'unreachable') return all({ is: 'later', retryAfterMs: null });
+  if (reply.outcome === 'refused') {
+    const verdict = classify(reply, { method: 'POST', subject: 'movement' });
+    if (verdict.is === 'later' || verdict.is === 'upgrade') return all(verdict);
+    if (verdict.is !== 'sign-in') return all({ is: 'untaken' }, false);
+    return { endings: ops.map((_, index) => (index === 0 ? verdict : { is: 'untaken' })), hasBatches: true };
+  }
+  const read = syncEndpoints.operations.answer.safeParse(reply.body);
+  if (!read.success) return all({ is: 'again' }, false);
+  const results = new Map(read.data.results.map((result) => [result.key, result]));
+  const endings = ops.map((op): Ending => {
+    const result = results.get(op.opId);
+    const isApplied = result && result.status >= 200 && result.status <= 299 && result.body['ok'] === true;
+    if (!isApplied) return result && ops.length === 1 ? judged(result, reply.marks, op) : { is: 'again' };
+    const { seq = null, mark = null } = result;
+    return { is: 'applied', ack: { seq, epoch: reply.marks.epoch, mark, serverId: idIn(result.body, op) } };
+  });
+  return { endings, hasBatches: true };
+}

@@ -1,0 +1,53 @@
+import type { NewOp, Op } from '../../store/op.ts';
+
+function strings(value: unknown, found: Set<string>): void {
+  if (typeof value === 'string') found.add(value);
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) strings(part, found);
+}
+
+/**
+ * Operations that must be on the server before this one: those that make a thing which its body or path names, and earlier
+ * ones on the same thing. Ids are client-made UUIDs, so a scan for the text finds every reference of every kind.
+ */
+export function depsOf(op: Pick<NewOp, 'body' | 'path' | 'entityId'>, earlier: readonly Op[]): string[] {
+  const named = new Set(op.path.split('/').map(decodeURIComponent));
+  strings(op.body, named);
+  return earlier
+    .filter((other) => other.state !== 'acked')
+    .filter((other) => other.entityId === op.entityId || (other.act === 'create' && named.has(other.entityId)))
+    .map((other) => other.opId);
+}
+
+/** Everything that waits for an operation, directly or through others. */
+export function dependentsOf(opId: string, ops: readonly Op[]): Op[] {
+  const waiting = new Set([opId]);
+  const found: Op[] = [];
+  for (const op of ops) {
+    if (!op.deps.some((dep) => waiting.has(dep))) continue;
+    waiting.add(op.opId);
+    found.push(op);
+  }
+  return found;
+}
+
+/** The same references under the new key that a corrected operation has. */
+export const withDep = (op: Op, before: string, after: string): Op => ({
+  ...op,
+  deps: op.deps.map((dep) => (dep === before ? after : dep)),
+});
+
+/**
+ * Which operations wait behind one that needs a person, and which no longer do. A refusal holds back its descendants and nobody
+ * else (offline.md §2.3). Gives only the rows that change.
+ */
+export function reblocked(ops: readonly Op[]): Op[] {
+  const stuck = new Set(ops.filter((op) => op.state === 'attention').map((op) => op.opId));
+  const changed: Op[] = [];
+  for (const op of ops) {
+    const isStuck = op.deps.some((dep) => stuck.has(dep));
+    if (isStuck && op.state !== 'attention') stuck.add(op.opId);
+    if (isStuck && (op.state === 'pending' || op.state === 'parked')) changed.push({ ...op, state: 'blocked' });
+    if (!isStuck && op.state === 'blocked') changed.push({ ...op, state: 'pending' });
+  }
+  return changed;
+}

@@ -1,0 +1,20 @@
+import { drain, type Drained, type DrainPorts } from './drain.ts';
+import type { Locks } from '../ports.ts';
+
+export interface FlushPorts extends DrainPorts {
+  readonly locks: Locks;
+  /** Takes the lock from a tab that hangs; what it had in flight goes again and the ledger absorbs it. */
+  readonly steal: boolean;
+}
+
+/**
+ * One run of the outbox under its lock, from a tab or from the service worker; null when another tab is at it. The lock is held
+ * for the run alone, never for the life of a tab: a frozen tab must not stop the others (offline.md F25).
+ */
+export async function flushOutbox(ports: FlushPorts): Promise<Drained | null> {
+  let result: Drained | null = null;
+  await ports.locks.run(`drain:${ports.userId}:${ports.organizationId}`, ports.steal, async () => {
+    result = await drain(ports);
+  });
+  return result;
+}

@@ -1,0 +1,228 @@
+import { constants } from '../../../contract/constants.ts';
+import type { Said } from '../../net/reply.ts';
+import type { Op } from '../../store/op.ts';
+import type { OutboxEdit, OutboxNow } from '../../store/store.ts';
+import { loadOf } from './batch.ts';
+import type { Batches } from './batches.ts';
+import type { Ending } from './classify.ts';
+import { reblocked } from './deps.ts';
+import { isForeign, mayBeThere } from '../plain-backend/foreign.ts';
+import { isoAt } from '../ports.ts';
+import { sayingOf } from './saying.ts';
+import { maySayOffline } from '../things/things.ts';
+
+/**
+ * The state machine of an operation (offline.md §2.3), as pure decisions over the outbox. Each runs inside the transaction that
+ * writes it, so that two tabs never decide on the same row from different pictures.
+ */
+export interface Decision<T> {
+  readonly edit: OutboxEdit;
+  readonly result: T;
+}
+
+const parkedRetryMs = 5 * 60_000;
+const parkedForMs = 7 * 24 * 3_600_000;
+/** A record that has waited this long was made in the field, whatever the link was at the save: it must not be refused for stale counts. */
+const fieldAfterMs = 60_000;
+const longestWaitMs = 15 * 60_000;
+const backoffFirstMs = 1_000;
+const backoffMaxMs = 30_000;
+const backoffJitterMs = 1_000;
+
+/** Replaces rows and lets those that wait behind them know. */
+export function replacing(ops: readonly Op[], changed: readonly Op[]): OutboxEdit {
+  const byNumber = new Map(changed.map((op) => [op.n, op]));
+  const after = ops.map((op) => byNumber.get(op.n) ?? op);
+  for (const op of reblocked(after)) byNumber.set(op.n, op);
+  return { put: [...byNumber.values()] };
+}
+
+/** Boot rule: what a tab that died was sending may have been applied; it goes again and the ledger absorbs it. Under the drain lock only. */
+export const recover = ({ ops, sync }: OutboxNow, nowMs: number): Decision<null> => ({
+  edit: replacing(
+    ops,
+    ops
+      .filter((op) => op.state === 'inflight')
+      .map((op): Op =>
+        isForeign(sync) && mayBeThere(op) ? unsure(op, nowMs) : { ...op, state: 'pending', nextAt: nowMs },
+      ),
+  ),
+  result: null,
+});
+
+/**
+ * Lets waiting operations go at once: the person asks, the link is back, the person has signed in. From this moment on they are
+ * late, not from the beginning of time: the watchdog counts from `nextAt`.
+ */
+export function hurry({ ops }: OutboxNow, nowMs: number, isHoldKept: boolean, withSignIn: boolean): Decision<null> {
+  const waits = (op: Op): boolean =>
+    (withSignIn && op.state === 'auth') ||
+    (isOpen(op) && !op.isUnsure && op.nextAt > nowMs && !(isHoldKept && op.attempts === 0));
+  const changed = ops.filter(waits).map((op) => ({ ...op, state: 'pending' as const, nextAt: nowMs }));
+  return { edit: replacing(ops, changed), result: null };
+}
+
+export type Taken =
+  | { readonly is: 'ops'; readonly ops: readonly Op[]; readonly toForeign: boolean; readonly said: Said | undefined }
+  | { readonly is: 'resync' }
+  | { readonly is: 'none' };
+
+const isOpen = (op: Op): boolean => op.state === 'pending' || op.state === 'parked';
+
+/** Whether everything it needs is on the server. */
+export const isReady = (op: Op, ops: readonly Op[]): boolean =>
+  op.deps.every(
+    (dep) => ops.find((other) => other.opId === dep)?.state === 'acked' || !ops.some((o) => o.opId === dep),
+  );
+
+/** Whether nothing but time holds it. What stood behind a refused one does no more once the feed has brought that one. */
+const isFree = (op: Op, ops: readonly Op[]): boolean =>
+  (isOpen(op) || op.state === 'blocked') && !op.isUnsure && isReady(op, ops);
+
+/**
+ * Operations that only time holds back. Without a session every call ends alike: then none is, the others keep waiting untried
+ * and stay free to be changed.
+ */
+export const sendable = (ops: readonly Op[]): readonly Op[] =>
+  ops.some((op) => op.state === 'auth') ? [] : ops.filter((op) => isFree(op, ops));
+
+/** How long until it may go. A longer wait than any that is ever given means that the phone's clock was set back: it goes now. */
+export function dueIn({ nextAt }: Pick<Op, 'nextAt'>, nowMs: number): number {
+  const wait = nextAt - nowMs;
+  return wait > longestWaitMs ? 0 : Math.max(0, wait);
+}
+
+/** How much goes at once, and what only by itself. */
+interface Load {
+  readonly batches: Pick<Batches, 'inTurn' | 'isSilent' | 'mostWith'>;
+  readonly alone: ReadonlySet<string>;
+}
+
+/**
+ * The next operations to send, marked as in flight before the call is made. None goes before it is known what backend this is: one
+ * without a ledger must not be sent a record as if a second sending did no harm.
+ */
+export function take({ ops, sync }: OutboxNow, nowMs: number, { batches, alone }: Load): Decision<Taken> {
+  if (sync.wantEpoch !== null) return { edit: {}, result: { is: 'resync' } };
+  if (sync.epoch === null && sync.snapshot === null) return { edit: {}, result: { is: 'none' } };
+  const due = batches.inTurn(sendable(ops).filter((op) => dueIn(op, nowMs) === 0));
+  const [first] = due;
+  if (!first) return { edit: {}, result: { is: 'none' } };
+  const toForeign = isForeign(sync);
+  const most = sync.epoch === null || toForeign ? 1 : batches.mostWith(first);
+  const isAlone = (op: Op): boolean => alone.has(op.opId) || batches.isSilent(op);
+  const taken = loadOf(due, most, isAlone).map((op) => taking(op, nowMs));
+  const said = sayingOf({ ops, sync }, taken);
+  return { edit: { put: taken }, result: { is: 'ops', ops: taken, toForeign, said } };
+}
+
+function taking(op: Op, nowMs: number): Op {
+  const isLate = op.attempts === 0 && nowMs - Date.parse(op.recordedAt) > fieldAfterMs;
+  return {
+    ...op,
+    state: 'inflight',
+    attempts: op.attempts + 1,
+    firstSentAt: op.firstSentAt ?? isoAt(nowMs),
+    nextAt: nowMs,
+    body: isLate && maySayOffline(op) ? { ...op.body, offline: true } : op.body,
+  };
+}
+
+/** Waiting time after so many tries: doubles from 1 s to 30 s, with up to 1 s of chance (offline.md §2.4). */
+export const backoffMs = (attempts: number, fraction: number): number =>
+  Math.min(backoffMaxMs, backoffFirstMs * 2 ** Math.max(0, attempts - 1)) + fraction * backoffJitterMs;
+
+export interface Sent {
+  readonly op: Op;
+  readonly ending: Ending;
+}
+
+interface Settling {
+  readonly sent: readonly Sent[];
+  readonly epoch: string | null;
+  readonly nowMs: number;
+  readonly fraction: number;
+}
+
+/** Writes down what became of operations that were sent. Another tab may have taken one over meanwhile: then nothing changes. */
+export function settle({ ops, sync }: OutboxNow, { sent, epoch, nowMs, fraction }: Settling): Decision<null> {
+  const mine = sent.flatMap(({ op, ending }) => {
+    const row = ops.find((other) => other.opId === op.opId);
+    return row?.state === 'inflight' && row.attempts === op.attempts ? [{ op: row, ending }] : [];
+  });
+  if (mine.length === 0) return { edit: {}, result: null };
+  if (epoch !== null && sync.epoch !== null && epoch !== sync.epoch) {
+    const back = mine.map(({ op, ending }): Op => ({
+      ...op,
+      state: ending.is === 'sign-in' ? 'auth' : 'pending',
+      nextAt: nowMs,
+    }));
+    return { edit: { ...replacing(ops, back), wantEpoch: epoch }, result: null };
+  }
+  const after = mine.map(({ op, ending }) => afterEnding(op, ending, nowMs, fraction));
+  // Also one whose sequence the rows have reached stays until a page proves it: they may be of another history than its answer.
+  const edit = {
+    ...replacing(ops, after),
+    ...(after.some((op) => op.state === 'acked') && { sentAt: isoAt(nowMs) }),
+  };
+  return { edit, result: null };
+}
+
+/** 'Not there' from a server that lost what it had is no final word: another phone may bring the thing back. */
+const isLostThere = (op: Op, verdict: Ending): boolean =>
+  op.isHealing === true &&
+  ((verdict.is === 'applied' && verdict.ack.epoch === null) ||
+    (verdict.is === 'refused' && verdict.problem.status === 404));
+
+function afterEnding(op: Op, verdict: Ending, nowMs: number, fraction: number): Op {
+  if (isLostThere(op, verdict)) return parked(op, nowMs);
+  switch (verdict.is) {
+    case 'again':
+      return { ...op, state: 'pending', nextAt: nowMs };
+    case 'untaken':
+      return {
+        ...op,
+        state: 'pending',
+        nextAt: nowMs,
+        attempts: op.attempts - 1,
+        firstSentAt: op.attempts === 1 ? null : op.firstSentAt,
+      };
+    case 'applied':
+      return { ...op, state: 'acked', ack: verdict.ack, ackedAt: isoAt(nowMs), problem: null, parkedAt: null };
+    case 'later':
+      return {
+        ...op,
+        state: 'pending',
+        nextAt: nowMs + Math.max(backoffMs(op.attempts, fraction), Math.min(verdict.retryAfterMs ?? 0, longestWaitMs)),
+      };
+    case 'upgrade':
+      return { ...op, state: 'pending', nextAt: nowMs + constants.drainEveryMs };
+    case 'sign-in':
+      return { ...op, state: 'auth' };
+    case 'parked':
+      return parked(op, nowMs);
+    case 'refused':
+      return { ...op, state: 'attention', problem: verdict.problem };
+    case 'unsure':
+      return unsure(op, nowMs);
+  }
+}
+
+/** A slow server may still be at it: the lists are believed after this long. */
+const unsureForMs = 60_000;
+const unsure = (op: Op, nowMs: number): Op => ({
+  ...op,
+  state: 'pending',
+  isUnsure: true,
+  nextAt: nowMs + unsureForMs,
+});
+
+function parked(op: Op, nowMs: number): Op {
+  const since = op.parkedAt ?? nowMs;
+  if (nowMs - since < parkedForMs) return { ...op, state: 'parked', parkedAt: since, nextAt: nowMs + parkedRetryMs };
+  return {
+    ...op,
+    state: 'attention',
+    problem: { code: 'DEPENDENCY_MISSING', status: 424, message: null, issues: [] },
+  };
+}

@@ -1,0 +1,89 @@
+import { lot as lotThing } from '../../../domain/things/lot.ts';
+import { constants } from '../../../contract/constants.ts';
+import { fillPath } from '../../../contract/endpoint.ts';
+import { accountEndpoints } from '../../../contract/endpoints/account.ts';
+import { farmEndpoints } from '../../../contract/endpoints/farm.ts';
+import { movementEndpoints } from '../../../contract/endpoints/movements.ts';
+import type { Change, SyncTable } from '../../../contract/endpoints/sync.ts';
+import type { Op } from '../../store/op.ts';
+import { cellsOf, type Row, withDefaults } from './foreign-rows.ts';
+import { maybeSent } from './foreign.ts';
+import { replacing } from '../outbox/outbox.ts';
+import { isoAt } from '../ports.ts';
+import type { PullPorts } from '../pull/pull-ports.ts';
+import { twinOf } from './twin.ts';
+
+/** The specification's own calls, and where in the answer the rows are. Without the first three there is no farm to show. */
+const calls = [
+  { table: 'lots', part: 'lots', path: farmEndpoints.lots.path, isNeeded: true },
+  { table: 'categories', part: 'categories', path: farmEndpoints.categories.path, isNeeded: true },
+  { table: 'movements', part: 'movements', path: movementEndpoints.movements.path, isNeeded: true },
+  { table: 'rodeos', part: 'rodeos', path: farmEndpoints.rodeos.path, isNeeded: false },
+  { table: 'campos', part: 'campos', path: farmEndpoints.campos.path, isNeeded: false },
+  { table: 'members', part: 'users', path: accountEndpoints.members.path, isNeeded: false },
+] as const satisfies readonly { table: SyncTable; part: string; path: string; isNeeded: boolean }[];
+
+type Lists = Map<SyncTable, readonly Row[]>;
+
+/** Every list anew, for a backend without a feed; records of which nobody knows whether they arrived are looked for in them. */
+export async function pullLists(ports: PullPorts): Promise<'done' | 'failed'> {
+  const { store, clock, organizationId } = ports;
+  const { ops } = await store.outbox(organizationId);
+  // What was answered before the lists were asked for is in them.
+  const confirmed = new Set(ops.filter((op) => op.state === 'acked').map((op) => op.opId));
+  const asked = clock.now();
+  const lists: Lists = new Map();
+  for (const call of calls) {
+    if (!ports.isCurrent()) return 'failed';
+    const rows = await askList(ports, call.path, call.part);
+    if (rows === 'failed' || (rows === null && call.isNeeded)) return 'failed';
+    if (rows !== null) lists.set(call.table, withDefaults(call.table, rows));
+  }
+  lists.set('cells', cellsOf(lists.get('lots') ?? [], lists.get('rodeos') ?? []));
+  await settleUnsure(ports, lists, asked);
+  const changes = new Map(
+    [...lists].map(([table, rows]) => [table, rows.map((row): Change => ({ table, id: row.id, row }))]),
+  );
+  const outcome = await store.applyLists(organizationId, { lists: changes, confirmed, at: isoAt(clock.now()) });
+  return outcome === 'applied' ? 'done' : 'failed';
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRow = (value: unknown): value is Row => isRecord(value) && typeof value['id'] === 'string';
+
+/** The rows of a list; null when the backend has no such call. */
+async function askList(ports: PullPorts, path: string, part: string): Promise<readonly Row[] | null | 'failed'> {
+  const { net, organizationId, onReply } = ports;
+  const filled = fillPath(path, { org: organizationId });
+  const reply = await net.call({ method: 'GET', path: filled, timeoutMs: constants.httpTimeoutMs });
+  onReply(reply);
+  if (reply.outcome === 'refused') return reply.problem.status === 404 ? null : 'failed';
+  if (reply.outcome !== 'answer') return 'failed';
+  const list = isRecord(reply.body) ? reply.body[part] : null;
+  return Array.isArray(list) && list.every(isRow) ? list : 'failed';
+}
+
+/** Each unsure record that is in the lists beyond doubt has arrived; one that is not, after a while, is for the person to judge. */
+async function settleUnsure({ store, organizationId, clock }: PullPorts, lists: Lists, asked: number): Promise<void> {
+  const archived = await store.archived(organizationId, '', 5_000);
+  await store.changeOutbox(organizationId, ({ ops }) => {
+    const taken = new Set([...archived, ...ops].flatMap((op) => (op.ack?.serverId ? [op.ack.serverId] : [])));
+    const changed = ops
+      .filter((op) => op.isUnsure === true)
+      .flatMap((op): Op[] => {
+        const rows = lists.get(op.subject === lotThing.name ? 'lots' : 'movements') ?? [];
+        const twin = op.subject === lotThing.name || op.subject === 'movement' ? twinOf(op, rows, taken) : null;
+        if (twin !== null) {
+          taken.add(twin);
+          const ack = { seq: null, epoch: null, serverId: twin };
+          return [{ ...op, isUnsure: false, state: 'acked', ack, ackedAt: isoAt(clock.now()), problem: null }];
+        }
+        // Asked too early: a slow server may still be at it.
+        if (op.nextAt > asked) return [];
+        const problem = { code: maybeSent, status: null, message: null, issues: [] };
+        return [{ ...op, isUnsure: false, state: 'attention', problem }];
+      });
+    return { edit: replacing(ops, changed), result: null };
+  });
+}

@@ -1,0 +1,57 @@
+import type { Reply } from '../../net/reply.ts';
+import { noEpoch } from '../../store/lists.ts';
+import type { Op } from '../../store/op.ts';
+import type { FarmStore, SyncState } from '../../store/store.ts';
+import { classify, type Ending, idIn, isOk } from '../outbox/classify.ts';
+
+/** Whether the backend is one of the specification's own: no feed, no ledger of keys, ids of its making (decision 0004). */
+export const isForeign = ({ epoch }: Pick<SyncState, 'epoch'>): boolean => epoch === noEpoch;
+
+/** The phone's own reason for a record that may have been sent. */
+export const maybeSent = 'MAYBE_SENT';
+
+/** Whether sending it a second time makes a second one. Edits and deletions say how a thing should be: twice is once. */
+export const mayBeThere = ({ method }: Pick<Op, 'method'>): boolean => method === 'POST';
+
+/** Refusals before anything was done: these may go again. */
+const unheard = new Set([425, 429, 503]);
+
+/** What an answer of a backend without marks means. Its word is taken for it; where it gave none, nobody knows. */
+export function classifyForeign(reply: Reply, op: Pick<Op, 'method' | 'subject'>): Ending {
+  const nobodyKnows: Ending = mayBeThere(op) ? { is: 'unsure' } : { is: 'later', retryAfterMs: null };
+  if (reply.outcome === 'unreachable') return nobodyKnows;
+  if (reply.outcome === 'answer') {
+    if (!isOk(reply.body)) return nobodyKnows;
+    return { is: 'applied', ack: { seq: null, epoch: reply.marks.epoch, serverId: idIn(reply.body, op) } };
+  }
+  const verdict = classify(reply, op);
+  return verdict.is === 'later' && !unheard.has(reply.problem.status) ? nobodyKnows : verdict;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The operation as it goes out: what it names by our ids is known there by others, once it has been sent. */
+export async function bound(store: FarmStore, op: Op): Promise<Op> {
+  const names = new Set<string>();
+  collect(op.path.split('/'), names);
+  collect(op.body, names);
+  const known = new Map<string, string>();
+  for (const name of names) known.set(name, await store.resolveId(op.organizationId, name));
+  const path = op.path
+    .split('/')
+    .map((part) => known.get(part) ?? part)
+    .join('/');
+  return { ...op, path, body: replaced(op.body, known) as Op['body'] };
+}
+
+function collect(value: unknown, names: Set<string>): void {
+  if (typeof value === 'string' && uuid.test(value)) names.add(value);
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collect(part, names);
+}
+
+function replaced(value: unknown, known: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return known.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((part) => replaced(part, known));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaced(part, known)]));
+}

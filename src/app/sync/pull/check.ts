@@ -1,0 +1,77 @@
+import { fillPath } from '../../../contract/endpoint.ts';
+import { pullAnswer, syncEndpoints } from '../../../contract/endpoints/sync.ts';
+import { constants } from '../../../contract/constants.ts';
+import { noEpoch } from '../../store/lists.ts';
+import type { RowsDigest, SyncState } from '../../store/store.ts';
+import { isoAt } from '../ports.ts';
+import type { PullPorts } from './pull-ports.ts';
+
+const checkEveryMs = 6 * 3_600_000;
+const checkEveryCommits = 500;
+/** Rows that this version cannot read differ for ever: fetching everything at every look would burn a phone's data. */
+const mendEveryMs = 24 * 3_600_000;
+
+/** Whether it is time to hold the rows against the server's digest (offline.md §2.9). */
+export function isCheckDue({ checked, cursor, epoch }: SyncState, nowMs: number): boolean {
+  if (cursor === null || epoch === noEpoch) return false;
+  if (!checked) return true;
+  // A moment that is still to come was written under a clock that has been set back since.
+  const since = nowMs - Date.parse(checked.at);
+  return since >= checkEveryMs || since < 0 || cursor - checked.cursor >= checkEveryCommits;
+}
+
+/** 'later': rows moved meanwhile, or the server gave no digest. */
+export type Checked = 'alike' | 'differs' | 'later';
+
+/**
+ * Holds this phone's confirmed rows against the server's digest at the same sequence. Rows that went astray are not looked for one by
+ * one: everything is fetched again, the diagnostics say of which tables, and the outbox is not touched (offline.md F21).
+ */
+export async function checkDigest(ports: PullPorts): Promise<Checked> {
+  const { store, clock, organizationId } = ports;
+  const theirs = await askDigest(ports);
+  const mine = theirs && (await store.digest(organizationId));
+  if (!mine || mine.epoch !== theirs.epoch || mine.cursor !== theirs.cursor) return 'later';
+  const wrong = Object.keys(mine.tables).filter(
+    (table) => theirs.tables[table] !== undefined && theirs.tables[table] !== mine.tables[table],
+  );
+  const now = clock.now();
+  const at = isoAt(now);
+  if (wrong.length > 0) {
+    const detail = wrong.map((table) => `${table}: ${mine.tables[table]} here, ${theirs.tables[table]} there`);
+    await store.diagnose({ at, event: 'rows-differ', detail: detail.join('; ') });
+  }
+  return await store.changeOutbox(organizationId, ({ sync }) => {
+    const last = sync.checked?.mendedAt ?? null;
+    const mayMend = last === null || Math.abs(now - Date.parse(last)) >= mendEveryMs;
+    const mustMend = wrong.length > 0 && mayMend;
+    const checked = { at, cursor: mine.cursor, mendedAt: mustMend ? at : last };
+    return {
+      edit: { checked, ...(mustMend && { wantEpoch: sync.epoch ?? '' }) },
+      result: mustMend ? ('differs' as const) : ('alike' as const),
+    };
+  });
+}
+
+/** The server's digest where this phone's rows stand; null when there is news first, or none is given. */
+async function askDigest(ports: PullPorts): Promise<RowsDigest | null> {
+  const { store, net, organizationId, onReply } = ports;
+  const { sync } = await store.outbox(organizationId);
+  const reply = await net.call({
+    method: 'GET',
+    path: fillPath(syncEndpoints.pull.path, { org: organizationId }),
+    query: {
+      since: String(sync.cursor),
+      epoch: sync.epoch ?? '',
+      ...(sync.mark && { mark: sync.mark }),
+      limit: '1',
+      digest: '1',
+    },
+    timeoutMs: constants.httpTimeoutMs,
+  });
+  onReply(reply);
+  const read = reply.outcome === 'answer' ? pullAnswer.safeParse(reply.body) : null;
+  if (!read?.success || read.data.digest === undefined) return null;
+  const { epoch, from, to, digest } = read.data;
+  return from === to ? { epoch, cursor: to, tables: digest } : null;
+}

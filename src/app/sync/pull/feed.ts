@@ -1,0 +1,72 @@
+import { constants } from '../../../contract/constants.ts';
+import { fillPath } from '../../../contract/endpoint.ts';
+import { pullAnswer, syncEndpoints } from '../../../contract/endpoints/sync.ts';
+import type { Said } from '../../net/reply.ts';
+import type { FeedPage } from '../../store/pages.ts';
+import { type PullPorts, unreadable } from './pull-ports.ts';
+
+/**
+ * Pages are put together before they are applied. A row comes as it is when its page is read, so before the last page the balances
+ * already hold acts whose confirmation is still to come: applied one by one, own records would count twice in between. They go in by
+ * small steps all the same (staging.ts). A phone that was away for very long takes such pages by the bundle, and its totals settle with
+ * the last.
+ */
+const pagesInOne = 10;
+
+type Page = Omit<FeedPage, 'told' | 'at'>;
+
+/** Where the phone stands: the server's life, its sequence with its mark, and what the person saw of the rows when they were loaded. */
+interface From {
+  /** What else the phone knows. */
+  readonly said?: Said | undefined;
+  readonly epoch: string;
+  readonly since: number;
+  readonly mark?: string | null | undefined;
+  readonly sight?: string | null | undefined;
+}
+
+/** Reads the feed from where the phone stands, up to ten pages, as one page. 'resync': the feed does not lead from there any more. */
+export async function gather(ports: PullPorts, from: From): Promise<Page | 'failed' | 'resync'> {
+  let whole: Page | null = null;
+  for (let count = 0; count < pagesInOne && (whole === null || whole.more); count += 1) {
+    const at: From = whole === null ? from : { ...from, since: whole.to, mark: whole.mark };
+    const page = await askPage(ports, at);
+    if (page === 'failed' || page === 'resync') return page;
+    if (!isSound(page)) return await unreadable(ports, 'pull');
+    if (whole !== null && (page.epoch !== whole.epoch || page.from !== whole.to)) return 'failed';
+    whole = whole === null ? page : joined(whole, page);
+  }
+  return whole ?? 'failed';
+}
+
+/** Every commit changes a row: a page that goes on without one, or goes nowhere and promises more, would lead a phone past what it never got. */
+const isSound = ({ from, to, more, changes }: Page): boolean => (to > from ? changes.length > 0 : to === from && !more);
+
+const joined = (before: Page, after: Page): Page => ({
+  ...after,
+  from: before.from,
+  changes: [...before.changes, ...after.changes],
+  acks: [...before.acks, ...after.acks],
+});
+
+async function askPage(
+  ports: PullPorts,
+  { epoch, since, mark, sight, said }: From,
+): Promise<Page | 'failed' | 'resync'> {
+  const { net, organizationId, onReply } = ports;
+  const limit = String(constants.rowsPerPage);
+  const reply = await net.call({
+    method: 'GET',
+    path: fillPath(syncEndpoints.pull.path, { org: organizationId }),
+    query: { since: String(since), epoch, limit, ...(mark && { mark }), ...(sight && { sight }) },
+    said,
+    timeoutMs: constants.httpTimeoutMs,
+  });
+  onReply(reply);
+  if (reply.outcome === 'refused' && reply.problem.status === 410) return 'resync';
+  if (reply.outcome !== 'answer') return 'failed';
+  const read = pullAnswer.safeParse(reply.body);
+  if (!read.success) return await unreadable(ports, 'pull');
+  const { from, to, more, changes, acks } = read.data;
+  return { epoch: read.data.epoch, from, to, more, mark: read.data.mark ?? null, changes, acks };
+}

@@ -1,0 +1,75 @@
+import type { FarmStore } from '../../store/store.ts';
+import { StorageFailure } from '../../store/store.ts';
+import type { Clock } from '../ports.ts';
+import { pull } from './pull.ts';
+import type { PullPorts } from './pull-ports.ts';
+import { Rest } from './rest.ts';
+
+type Ports = Omit<PullPorts, 'isCurrent'> & { readonly store: FarmStore; readonly clock: Clock };
+
+/** How an attempt to fetch ended; 'resting': it is not tried now. */
+export type Fetched = 'done' | 'failed' | 'resting';
+
+/**
+ * Brings what is new, and rests ever longer where that comes to nothing: where there is no room for it, and where the server makes every run
+ * begin anew. Neither may burn a person's data and battery, or the calls that his neighbours share.
+ */
+export class Fetching {
+  private readonly ports: Ports;
+  private readonly room: Rest;
+  private readonly anew: Rest;
+  /** Runs in a row that were to fetch everything, because an answer had spoken of another life. */
+  private wanted = 0;
+
+  constructor(ports: Ports) {
+    this.ports = ports;
+    this.room = new Rest(ports.clock);
+    this.anew = new Rest(ports.clock);
+  }
+
+  /** Whether what is new finds no room on this phone. */
+  get noRoom(): boolean {
+    return this.room.isResting;
+  }
+
+  /** Whether the server made the last runs begin anew, one after the other. */
+  get turnedBack(): boolean {
+    return this.anew.isResting;
+  }
+
+  /** How long it rests still. */
+  leftMs(): number {
+    return Math.max(this.room.leftMs(), this.anew.leftMs());
+  }
+
+  /** A sign that it may be worth a try. */
+  forgive(): void {
+    this.room.forgive();
+    this.anew.forgive();
+  }
+
+  /** Fetches until everything is there, or tells why not. */
+  async run(isCurrent: () => boolean): Promise<Fetched> {
+    if (this.leftMs() > 0) return 'resting';
+    try {
+      const { sync } = await this.ports.store.outbox(this.ports.organizationId);
+      // Also a server that speaks of another life at every record, and gives the whole each time, sends us round.
+      this.wanted = sync.wantEpoch !== null && sync.epoch !== null ? this.wanted + 1 : 0;
+      const pulled = await pull({ ...this.ports, isCurrent });
+      if (pulled === 'turned-back') {
+        this.anew.begin();
+        return 'resting';
+      }
+      if (pulled === 'done') {
+        this.room.end();
+        if (this.wanted < 2) this.anew.end();
+        else this.anew.begin();
+      }
+      return pulled;
+    } catch (thrown) {
+      if (!(thrown instanceof StorageFailure) || !thrown.isFull) throw thrown;
+      this.room.begin();
+      return 'resting';
+    }
+  }
+}

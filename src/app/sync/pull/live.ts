@@ -1,0 +1,110 @@
+import { liveActions, type LiveActionName, liveEnvelope } from '../../../contract/live.ts';
+import type { Change, SyncTable } from '../../../contract/endpoints/sync.ts';
+import type { FarmStore } from '../../store/store.ts';
+import type { Clock } from '../ports.ts';
+
+/** What a live message asks for: nothing (already known), or a pull. */
+export type LiveOutcome = 'known' | 'applied' | 'pull';
+
+const isAction = (word: string): word is LiveActionName => Object.hasOwn(liveActions, word);
+
+const rowsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  (Array.isArray(value) ? value : [value]).filter(
+    (row): row is Readonly<Record<string, unknown>> => typeof row === 'object' && row !== null,
+  );
+
+/**
+ * The one applier of live messages, driven by contract/live (product.md §4). A message with a sequence never writes rows: one
+ * commit touches several lists, and a message brings one, so the feed is asked (offline.md §2.6). Without a sequence (other
+ * backends) the row goes into its list; what cannot be applied, or is empty, fetches the list again.
+ */
+export async function applyLive(store: FarmStore, organizationId: string, message: unknown): Promise<LiveOutcome> {
+  const envelope = liveEnvelope.safeParse(message);
+  if (!envelope.success) return 'pull';
+  const { action, organization_id: about, seq, mark, epoch } = envelope.data;
+  if (about !== undefined && about !== organizationId) return 'known';
+  if (seq !== undefined) {
+    const { sync } = await store.outbox(organizationId);
+    const isOther = seq === sync.cursor && mark !== undefined && mark !== (sync.mark ?? mark);
+    const isKnown = sync.cursor !== null && epoch === sync.epoch && seq <= sync.cursor && !isOther;
+    return isKnown ? 'known' : 'pull';
+  }
+  if (!isAction(action)) return 'known';
+  // The row of an own record that is on its way would stand beside it: the lists are asked, which know it for the same.
+  const { ops } = await store.outbox(organizationId);
+  if (ops.some((op) => op.attempts > 0 && op.state !== 'attention')) return 'pull';
+  const changes = changesOf(action, message);
+  if (changes === null) return 'pull';
+  const { table, change } = liveActions[action];
+  await store.applyRows(organizationId, changes, change === 'replace' ? table : null);
+  return 'applied';
+}
+
+/** The rows that a message of an action changes; null when it must be fetched. */
+function changesOf(action: LiveActionName, message: unknown): Change[] | null {
+  const { table, change, part, payload } = liveActions[action];
+  const parsed = payload.safeParse(message);
+  if (change === 'refetch' || !parsed.success) return null;
+  const content: unknown = (parsed.data as Readonly<Record<string, unknown>>)[part];
+  if (change === 'remove') return typeof content === 'string' ? [{ table, id: content, row: null }] : null;
+  return rowsOf(content).map((row) => asChange(table, row));
+}
+
+const asChange = (table: SyncTable, row: Readonly<Record<string, unknown>>): Change => ({
+  table,
+  id: String(row['id']),
+  row: { ...row },
+});
+
+/** Nobody notices half a second; five phones that send at once would make each other fetch at every batch. */
+const apartMs = 500;
+
+/** Fetches that live messages ask for: the first at once, those of a burst together, a moment after the fetch before has ended. */
+export class LivePulls {
+  private readonly clock: Pick<Clock, 'now' | 'after'>;
+  private readonly pull: () => Promise<void>;
+  private isUnderWay = false;
+  private isAsked = false;
+  private endedAt = -Infinity;
+  private cancel: (() => void) | null = null;
+
+  constructor(clock: Pick<Clock, 'now' | 'after'>, pull: () => Promise<void>) {
+    this.clock = clock;
+    this.pull = pull;
+  }
+
+  /** Something is there that this phone does not have. Resolves when it is fetched, or put off to be. */
+  async ask(): Promise<void> {
+    this.isAsked = true;
+    if (this.isUnderWay || this.cancel) return;
+    // A clock that was set back puts nothing off for longer.
+    const left = Math.min(apartMs, this.endedAt + apartMs - this.clock.now());
+    if (left > 0) {
+      this.cancel = this.clock.after(left, () => {
+        this.cancel = null;
+        void this.begin();
+      });
+      return;
+    }
+    await this.begin();
+  }
+
+  /** Nothing that was put off is fetched any more. */
+  stop(): void {
+    this.cancel?.();
+    this.cancel = null;
+    this.isAsked = false;
+  }
+
+  private async begin(): Promise<void> {
+    this.isUnderWay = true;
+    this.isAsked = false;
+    try {
+      await this.pull();
+    } finally {
+      this.isUnderWay = false;
+      this.endedAt = this.clock.now();
+    }
+    if (this.isAsked) await this.ask();
+  }
+}

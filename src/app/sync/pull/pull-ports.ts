@@ -1,0 +1,30 @@
+import type { Reply } from '../../net/reply.ts';
+import type { FarmStore } from '../../store/store.ts';
+import { type Clock, type FarmNet, isoAt } from '../ports.ts';
+
+/** What fetching needs. */
+export interface PullPorts {
+  readonly store: FarmStore;
+  readonly net: FarmNet;
+  readonly clock: Clock;
+  readonly organizationId: string;
+  /** Hears every answer: reachability is known from calls, never from the device's own opinion. */
+  readonly onReply: (reply: Reply) => void;
+  /** Whether this run still counts: a run that was given up stops at its next step. */
+  readonly isCurrent: () => boolean;
+}
+
+/** How a pull ended: everything fetched, or why not. 'turned-back': the server made it begin anew again and again. */
+export type Pulled = 'done' | 'failed' | 'turned-back';
+
+/**
+ * What one step came to. 'on': it brought something and there is more; 'stale': another tab was faster, so it is looked at again; 'anew':
+ * everything has to be fetched from the beginning.
+ */
+export type Step = 'done' | 'failed' | 'on' | 'stale' | 'anew';
+
+/** An answer that this version cannot read is told, and is no answer. */
+export async function unreadable({ store, clock }: PullPorts, what: string): Promise<'failed'> {
+  await store.diagnose({ at: isoAt(clock.now()), event: 'unreadable-answer', detail: what });
+  return 'failed';
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../ports.ts';
+
+const firstMs = 30_000;
+const longestMs = 30 * 60_000;
+
+/**
+ * How long what comes to nothing rests: a page for which the disk has no room, asked for every half minute, would eat the person's data and
+ * battery and find the same full disk. It grows to half an hour; a sign from the device or the person ends it.
+ */
+export class Rest {
+  private times = 0;
+  private until = -Infinity;
+  private readonly clock: Clock;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** Whether it came to nothing when it was last tried. */
+  get isResting(): boolean {
+    return this.times > 0;
+  }
+
+  /** How long it still rests; longer than it ever is means that the phone's clock was set back. */
+  leftMs(): number {
+    const left = this.until - this.clock.now();
+    return left > longestMs ? 0 : Math.max(0, left);
+  }
+
+  begin(): void {
+    this.until = this.clock.now() + Math.min(longestMs, firstMs * 2 ** this.times);
+    this.times += 1;
+  }
+
+  /** It may be tried at once. How often it failed before is not forgotten: only success ends that. */
+  forgive(): void {
+    this.until = -Infinity;
+  }
+
+  end(): void {
+    this.times = 0;
+    this.until = -Infinity;
+  }
+}

@@ -1,0 +1,81 @@
+import { type SyncTable, syncTables } from '../../../contract/endpoints/sync.ts';
+import { subjectTables } from '../../store/op.ts';
+import type { FarmViews, SyncStatus } from '../farm.ts';
+
+/** Thrown by a question whose rows have not all come yet: half a book has no figures, and lists that are short say what is not so. */
+export class NotHeldYet extends Error {
+  constructor(table: SyncTable) {
+    super(`The first load has not brought all ${table} yet`);
+  }
+}
+
+/** Whether a first load has brought a table whole: the tables come one after the other (`syncTables`). */
+export const isHeld = (status: Pick<SyncStatus, 'ready' | 'arriving'>, table: SyncTable): boolean =>
+  status.ready || syncTables.findIndex((name) => name === status.arriving) > syncTables.indexOf(table);
+
+/** The last table that each question reads, in the order in which they come. Null: it reads what was recorded here, or says nothing of the farm. */
+const reads: Readonly<Record<Exclude<keyof FarmViews, 'movement' | 'thing' | 'things'>, SyncTable | null>> = {
+  lastTen: 'movements',
+  page: 'movements',
+  invoiced: 'movements',
+  lots: 'cells',
+  lot: 'cells',
+  lastMovementDays: 'movements',
+  rodeos: 'cells',
+  campos: 'campos',
+  categories: 'categories',
+  members: 'members',
+  campaignStart: 'organization',
+  names: 'cycles',
+  stock: 'cells',
+  holdings: 'movements',
+  kardex: 'movements',
+  invoices: 'invoices',
+  invoicesOf: 'movements',
+  rainByMonth: 'movements',
+  possibleDuplicate: 'movements',
+  pending: null,
+  sentToday: null,
+  pendingPayload: null,
+  restored: null,
+  habits: null,
+  draft: null,
+};
+
+/**
+ * The same questions for screens: one that a first load has not brought the rows of yet fails with `NotHeldYet`. What is asked for by its
+ * id is given as soon as it is there, and called missing only when all have come.
+ */
+export function wholeViews(views: FarmViews, status: () => SyncStatus): FarmViews {
+  const need = (table: SyncTable | null): void => {
+    if (table !== null && !isHeld(status(), table)) throw new NotHeldYet(table);
+  };
+  const whole = Object.fromEntries(
+    Object.entries(reads).map(([name, table]) => {
+      const ask = views[name as keyof typeof reads] as (...asked: readonly unknown[]) => Promise<unknown>;
+      return [
+        name,
+        async (...asked: readonly unknown[]): Promise<unknown> => {
+          // Looked at before the rows are: a load that ends meanwhile has brought more than was promised, never less.
+          need(table);
+          return await ask(...asked);
+        },
+      ];
+    }),
+  ) as Pick<FarmViews, keyof typeof reads>;
+  const orMissing = async <T>(found: Promise<T | null>, table: SyncTable): Promise<T | null> => {
+    const held = isHeld(status(), table);
+    const row = await found;
+    if (row === null && !held) throw new NotHeldYet(table);
+    return row;
+  };
+  return {
+    ...whole,
+    movement: (id) => orMissing(views.movement(id), 'movements'),
+    thing: (subject, id) => orMissing(views.thing(subject, id), subjectTables[subject]),
+    things: async (subject) => {
+      need(subjectTables[subject]);
+      return await views.things(subject);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { SyncTable } from '../../../contract/endpoints/sync.ts';
+import type { Picture } from '../../store/store.ts';
+import { subjectTables } from '../../store/op.ts';
+import type { Holdings } from '../farm.ts';
+import { thingsIn } from './thing-views.ts';
+import { smallThings } from '../things/things.ts';
+
+/** Lists that a picture does not hold by itself, and that a search of the whole farm looks through. */
+export const heldTables: readonly SyncTable[] = smallThings.map((name) => subjectTables[name]);
+
+/** The small things of one picture, which must have been asked for `heldTables`. */
+export const heldIn = (picture: Picture): Omit<Holdings, 'lots'> => ({
+  things: Object.fromEntries(
+    smallThings.map((name): readonly [string, unknown] => [name, thingsIn(picture, name)]),
+  ) as unknown as Holdings['things'],
+  members: picture.members,
+});

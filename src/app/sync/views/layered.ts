@@ -1,0 +1,44 @@
+import { withUnsexed } from '../../../domain/farm/unsexed.ts';
+import type { FarmStore, Picture } from '../../store/store.ts';
+import { type Op, subjectTables } from '../../store/op.ts';
+import { isForeign } from '../plain-backend/foreign.ts';
+import { overSupplies } from './supplies-over.ts';
+import { overThings, smallThings } from '../things/things.ts';
+
+/**
+ * Before our server every farm has the category of the unsexed calves: their heads have a name here before anybody has made it. A backend
+ * of another make would not know what is meant, so nothing is offered there.
+ */
+const withCategories = (organizationId: string, picture: Picture): Picture =>
+  isForeign(picture.sync) ? picture : { ...picture, categories: withUnsexed(organizationId, picture.categories) };
+
+function layer(picture: Picture): Picture {
+  const ops: readonly Op[] = picture.ops.filter((op) => op.subject !== 'movement');
+  if (ops.length === 0) return picture;
+  const asked = new Map(picture.things);
+  for (const name of smallThings) {
+    const rows = asked.get(subjectTables[name]);
+    if (rows) asked.set(subjectTables[name], overThings(name, rows, ops));
+  }
+  return {
+    ...picture,
+    things: asked,
+    categories: overThings('category', picture.categories, ops),
+    rodeos: overThings('rodeo', picture.rodeos, ops),
+    campos: overThings('campo', picture.campos, ops),
+  };
+}
+
+/** The quantities of the store room, with what waits to be sent counted in. */
+function supplied(picture: Picture): Picture {
+  const rows = picture.things.get('assets');
+  if (!rows || picture.ops.length === 0) return picture;
+  return { ...picture, things: new Map(picture.things).set('assets', overSupplies(picture, rows)) };
+}
+
+/** The store as screens and acts read it: the outbox lies over the small things of the farm. Only what sends and fetches sees them bare. */
+export const layered = (store: FarmStore): FarmStore => ({
+  ...store,
+  picture: async (organizationId, ask) =>
+    supplied(layer(withCategories(organizationId, await store.picture(organizationId, ask)))),
+});

@@ -1,0 +1,244 @@
+import { constants } from '../../../contract/constants.ts';
+import { formatDay } from '../../../domain/dates.ts';
+import type { Names } from '../../../domain/movements/define.ts';
+import { isDeleted, type Movement, readBy } from '../../../domain/movements/movement.ts';
+import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
+import type { MovementType } from '../../../domain/movements/types.ts';
+import { searchable } from '../../../domain/text.ts';
+import { hasTemporaryId, isOnlyHere, type Op, wasTried } from '../../store/op.ts';
+import { cycleOf, isInReview, lotsOf, orderKey, rodeosOf } from '../../store/rows.ts';
+import type { FarmStore, Picture } from '../../store/store.ts';
+import type { FarmViews, MovementFilter, MovementStanding, MovementView, SendState } from '../farm.ts';
+import { authorOf, namesOf } from './names.ts';
+import { postingsOf } from './optimistic.ts';
+import { type Overlay, overlay } from './overlay.ts';
+import { refusalOf } from './reasons.ts';
+
+const states: Readonly<Record<Op['state'], SendState>> = {
+  pending: 'pendiente',
+  parked: 'pendiente',
+  blocked: 'pendiente',
+  inflight: 'enviando',
+  acked: 'enviado',
+  discarded: 'con_error',
+  attention: 'con_error',
+  auth: 'espera_sesion',
+};
+
+/** What the row's badge says of an operation (ux.md §1.2). */
+export const sendStateOf = (op: Op): SendState => states[op.state];
+
+/** One line in Spanish: the server's own where it wrote one, else the kind's. */
+export function summaryOf(movement: Movement, names: Names): string {
+  const kind = recordedKind(movement.type);
+  if (movement.reference !== null || !kind) return movement.reference ?? '';
+  try {
+    return kind.summary(readBy(kind, movement), names);
+  } catch (thrown) {
+    // A backend of another make may leave out what the kind always says: its row has a title, and must not take the list with it.
+    if (thrown instanceof TypeError) return '';
+    throw thrown;
+  }
+}
+
+interface Scene {
+  readonly picture: Picture;
+  readonly over: Overlay;
+  readonly names: Names;
+}
+
+/** A picture with its overlay and the names of things. */
+export function sceneOf(picture: Picture): Scene {
+  const over = overlay(picture);
+  return { picture, over, names: namesOf(picture, over.lots) };
+}
+
+/** A movement as lists show it. */
+export function viewOf({ picture, over, names }: Scene, movement: Movement): MovementView {
+  const op = over.opOf.get(movement.id);
+  const creation = picture.ops.find((other) => other.entityId === movement.id && hasTemporaryId(other));
+  const unsent = op && op.state !== 'acked' ? op : undefined;
+  return {
+    movement: creation ? { ...movement, id: `-${creation.n}` } : movement,
+    key: movement.id,
+    state: op ? sendStateOf(op) : movement.review ? 'revisar' : 'enviado',
+    problem: refusalOf(op),
+    summary: summaryOf(movement, names),
+    author: authorOf(picture, movement.created_by),
+    lines: movement.deleted ? [] : postingsOf(movement),
+    pendingOp: unsent?.opId ?? null,
+    canUndo: unsent !== undefined && !wasTried(unsent) && unsent.state !== 'attention' && standsAlone(unsent, picture),
+    isOnlyHere: picture.ops.some(
+      (other) => other.entityId === movement.id && other.act === 'create' && isOnlyHere(other),
+    ),
+  };
+}
+
+/** What another waiting act names (a task done by a record) is not taken back from under it. */
+const standsAlone = (op: Op, { ops }: Picture): boolean =>
+  ops.every((other) => other.entityId === op.entityId || !other.deps.includes(op.opId));
+
+const standingIs: Readonly<Record<MovementStanding, (view: MovementView) => boolean>> = {
+  activo: ({ movement }) => !isDeleted(movement),
+  eliminado: ({ movement }) => isDeleted(movement),
+  pendiente: ({ state }) => state === 'pendiente' || state === 'enviando' || state === 'espera_sesion',
+  con_error: ({ state }) => state === 'con_error',
+};
+
+/** Only what the outbox holds, or is about, can stand so: the list itself is not read for it. */
+const isUnsent = ({ standing }: MovementFilter): boolean => standing === 'pendiente' || standing === 'con_error';
+
+/** '1414 vacas' finds what reads '1.414 vacas'. */
+const asSought = (text: string): string => searchable(text).replace(/(\d)\.(?=\d)/g, '$1');
+
+function matches(filter: MovementFilter, view: MovementView): boolean {
+  const { movement, summary, author } = view;
+  const { types, lotId, rodeoId, cycleId, inReview, authorId, standing, from, to, text } = filter;
+  if (inReview && !isInReview(movement)) return false;
+  if (authorId !== undefined && movement.created_by !== authorId) return false;
+  if (standing !== undefined && !standingIs[standing](view)) return false;
+  if (cycleId !== undefined && cycleOf(movement) !== cycleId) return false;
+  if (types && types.length > 0 && !types.includes(movement.type)) return false;
+  if (lotId !== undefined && !lotsOf(movement).includes(lotId)) return false;
+  if (rodeoId !== undefined && !rodeosOf(movement).includes(rodeoId)) return false;
+  if ((from !== undefined && movement.date < from) || (to !== undefined && movement.date > to)) return false;
+  if (text === undefined || text.trim() === '') return true;
+  const all = asSought(
+    [kindOf(movement.type).label, summary, movement.detail, author, formatDay(movement.date)].join(' '),
+  );
+  return asSought(text)
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}
+
+/** Rows read for one page at most, when few of them match: the screen asks on from where it stands. */
+const scanRows = 1_000;
+
+/** Whether an index answers the whole question: every row that is read is one that is asked for. */
+function isNarrow({ text, types = [], lotId, rodeoId, cycleId, authorId, standing }: MovementFilter): boolean {
+  const places = [lotId, rodeoId, cycleId].filter((id) => id !== undefined).length;
+  const questions = places + Math.min(types.length, 1);
+  return !text && types.length <= 1 && questions <= 1 && authorId === undefined && standing === undefined;
+}
+
+type Page = { readonly items: readonly MovementView[]; readonly next: string | null };
+
+/**
+ * A page of the list, newest first: confirmed rows by index, with those of the outbox in their place. Buys and sells that wait
+ * stand on top (product.md §4). A page can be short and still have a next one: searching reads a bounded stretch.
+ */
+async function readPage(
+  store: FarmStore,
+  organizationId: string,
+  filter: MovementFilter,
+  after: string | null,
+  limit: number,
+): Promise<Page> {
+  const readLimit = isNarrow(filter) ? limit + 1 : Math.min(scanRows, limit * 10 + 1);
+  const movements = { ...queryOf(filter), after, limit: readLimit };
+  const picture = await store.picture(organizationId, isUnsent(filter) ? {} : { movements });
+  const scene = sceneOf(picture);
+  const mine = [...scene.over.movements.values()];
+  const onTop = (movement: Movement): boolean => isOnTop(picture, movement);
+  const read = isUnsent(filter) ? [...picture.byId.values()] : picture.movements;
+  // Below the last row that was read nothing is known yet: pending rows that belong there wait for their page.
+  const floor =
+    isUnsent(filter) || read.length < readLimit ? '' : orderKey(read.at(-1) ?? { date: '', created_at: '', id: '' });
+  const inStretch = (movement: Movement): boolean => {
+    const key = orderKey(movement);
+    return key >= floor && (after === null || key < after);
+  };
+  const listed = [
+    ...read.filter((movement) => !scene.over.movements.has(movement.id) && inStretch(movement)),
+    ...mine.filter((movement) => !onTop(movement) && inStretch(movement)),
+  ].toSorted((a, b) => (orderKey(a) < orderKey(b) ? 1 : -1));
+  const tops = after === null ? mine.filter(onTop).toReversed() : [];
+  const views = [...tops, ...listed].map((movement) => viewOf(scene, movement)).filter((view) => matches(filter, view));
+  return cut(views, Math.max(limit, tops.length), floor, scene);
+}
+
+function cut(views: readonly MovementView[], limit: number, floor: string, { over }: Scene): Page {
+  const items = views.slice(0, limit);
+  if (views.length <= limit) return { items, next: floor === '' ? null : floor };
+  const last = items.findLast((view) => !view.movement.id.startsWith('-'));
+  const movement = last && (over.movements.get(last.key) ?? last.movement);
+  // Only rows on top fill the page: the list itself starts after them, from its newest.
+  return { items, next: movement ? orderKey(movement) : '9999' };
+}
+
+const isOnTop = (picture: Picture, movement: Movement): boolean =>
+  picture.ops.some((op) => op.entityId === movement.id && hasTemporaryId(op) && op.state !== 'attention');
+
+function queryOf({ types, lotId, rodeoId, cycleId, inReview, from, to }: MovementFilter) {
+  const [type] = types ?? [];
+  return {
+    ...(types?.length === 1 && type !== undefined && { type }),
+    ...(lotId !== undefined && { lotId }),
+    ...(rodeoId !== undefined && { rodeoId }),
+    ...(cycleId !== undefined && { cycleId }),
+    ...(inReview && { inReview }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}
+
+/** The newest ten (product.md §9). */
+const readLastTen = async (store: FarmStore, organizationId: string): Promise<readonly MovementView[]> =>
+  (await readPage(store, organizationId, {}, null, constants.lastMovements)).items.slice(0, constants.lastMovements);
+
+/** One movement by its id, a temporary one too, also after it was sent. */
+async function readMovement(store: FarmStore, organizationId: string, shownId: string): Promise<MovementView | null> {
+  const id = await store.resolveId(organizationId, shownId);
+  const scene = sceneOf(await store.picture(organizationId, { ids: [id] }));
+  const movement = scene.over.movements.get(id) ?? scene.picture.byId.get(id);
+  return movement ? viewOf(scene, movement) : null;
+}
+
+/**
+ * The records that an invoice is of (domain.md §2.8): those that it names, null for one that this device has not heard of, and those of
+ * the outbox that were made from it and will be named when they arrive.
+ */
+async function readInvoiced(
+  store: FarmStore,
+  organizationId: string,
+  invoiceId: string,
+  named: readonly string[],
+): Promise<readonly (MovementView | null)[]> {
+  const scene = sceneOf(await store.picture(organizationId, { ids: named }));
+  const known = new Set(named);
+  const waiting = scene.picture.ops.flatMap((op) =>
+    op.act === 'create' && op.body?.['invoice_id'] === invoiceId && !known.has(op.entityId) ? [op.entityId] : [],
+  );
+  return [...named, ...waiting].map((id) => {
+    const movement = scene.over.movements.get(id) ?? scene.picture.byId.get(id);
+    return movement ? viewOf(scene, movement) : null;
+  });
+}
+
+const placeFields = ['campo_id', 'lot_id', 'rodeo_id', 'from_lot_id', 'to_lot_id'] as const;
+
+/** Another record of the same kind, place and day: two people write down the same storm (ux.md §1.2, Duplicates). */
+async function readPossibleDuplicate(
+  store: FarmStore,
+  organizationId: string,
+  type: MovementType,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<MovementView | null> {
+  const date = payload['date'];
+  if (typeof date !== 'string') return null;
+  const { items } = await readPage(store, organizationId, { types: [type], from: date, to: date }, null, 50);
+  const alike = ({ movement }: MovementView): boolean =>
+    !movement.deleted && placeFields.every((name) => (movement.metadata[name] ?? null) === (payload[name] ?? null));
+  return items.find(alike) ?? null;
+}
+
+type MovementViews = Pick<FarmViews, 'lastTen' | 'page' | 'movement' | 'invoiced' | 'possibleDuplicate'>;
+
+/** What screens ask about movements (farm.ts). */
+export const movementViews = (store: FarmStore, organizationId: string): MovementViews => ({
+  lastTen: () => readLastTen(store, organizationId),
+  page: (filter, after, limit) => readPage(store, organizationId, filter, after, limit),
+  movement: (id) => readMovement(store, organizationId, id),
+  invoiced: (invoiceId, named) => readInvoiced(store, organizationId, invoiceId, named),
+  possibleDuplicate: (type, payload) => readPossibleDuplicate(store, organizationId, type, payload),
+});

@@ -1,0 +1,48 @@
+import { offlineSentences } from '../../../contract/sentences-offline.ts';
+import { toldApart } from '../../../domain/farm/told-apart.ts';
+import type { Names } from '../../../domain/movements/define.ts';
+import type { RecordNames } from '../../../domain/movements/words.ts';
+import { goneWord } from '../../../domain/things/describe.ts';
+import { things } from '../../../domain/things/registry.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import type { Picture } from '../../store/store.ts';
+
+const namesIn = (list: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> =>
+  new Map(list.map((item) => [item.id, item.name]));
+
+/** Names of the farm's things as they are on this device, lots that still wait included. */
+export function namesOf(
+  picture: Pick<Picture, 'categories' | 'rodeos' | 'campos'>,
+  lots: readonly { readonly id: string; readonly name: string }[],
+): Names {
+  const [category, campo] = [picture.categories, picture.campos].map(namesIn);
+  const [lot, rodeo] = [lots, picture.rodeos].map(toldApart);
+  return {
+    category: (id) => category?.get(id) ?? goneWord(things.category),
+    lot: (id) => (id ? (lot?.get(id) ?? goneWord(things.lot)) : offlineSentences.noLot),
+    rodeo: (id) => (id ? (rodeo?.get(id) ?? goneWord(things.rodeo)) : offlineSentences.noRodeo),
+    campo: (id) => campo?.get(id ?? '') ?? goneWord(things.campo),
+  };
+}
+
+/** Names of everything that a record may point at: what was deleted since keeps its name as long as this device has its row. */
+export function recordNamesOf(
+  picture: Pick<Picture, 'categories' | 'rodeos' | 'campos' | 'members' | 'things'>,
+  lots: readonly { readonly id: string; readonly name: string }[],
+): RecordNames {
+  const of = (table: 'assets' | 'cycles') =>
+    new Map((picture.things.get(table) ?? []).map((row) => [row.id, String(row['name'])]));
+  const [assets, cycles] = [of('assets'), of('cycles')];
+  return {
+    ...namesOf(picture, lots),
+    asset: (id) => assets.get(id) ?? goneWord(things.asset),
+    cycle: (id) => cycles.get(id) ?? goneWord(things.cycle),
+    person: (id) => authorOf(picture, id) ?? offlineSentences.someone,
+  };
+}
+
+/** The name of a member, as shown; null for one who is not known here. */
+export function authorOf(picture: Pick<Picture, 'members'>, userId: string | null): string | null {
+  const member = picture.members.find((person) => person.id === userId);
+  return member ? fullName(member) : null;
+}

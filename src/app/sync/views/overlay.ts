@@ -1,0 +1,144 @@
+import { lot as lotThing } from '../../../domain/things/lot.ts';
+import type { Lot } from '../../../domain/farm/places.ts';
+import type { Cell, Posting } from '../../../domain/movements/ledger.ts';
+import { difference, reversed, sumByCell } from '../../../domain/movements/ledger.ts';
+import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
+import type { Op } from '../../store/op.ts';
+import type { Picture } from '../../store/store.ts';
+import { lotsOrder, orderIn } from '../things/lot-order.ts';
+import { namesOf } from './names.ts';
+import { bookedBy, deleted, edited, optimisticMovement, postingsOf } from './optimistic.ts';
+import { type Changed, followCounts } from './recounted.ts';
+import { counts } from '../things/things.ts';
+
+/** A lot as screens show it. */
+type OverlaidLot = Lot & { readonly isOptimistic?: boolean };
+
+/** The farm as this person left it: confirmed rows with the outbox folded over them, in the order of the acts. */
+export interface Overlay {
+  /** Movements that the outbox is about, by the thing's id; what it does not name is as confirmed. */
+  readonly movements: ReadonlyMap<string, Movement>;
+  readonly cells: readonly Cell[];
+  readonly lots: readonly OverlaidLot[];
+  /** The newest act on each thing. */
+  readonly opOf: ReadonlyMap<string, Op>;
+}
+
+/** Rebase on read (offline.md §2.6): nothing that is not confirmed is ever written among the confirmed rows. */
+export function overlay(picture: Picture): Overlay {
+  const movements = new Map<string, Movement>();
+  const deltas: Posting[] = [];
+  let lots: readonly OverlaidLot[] = picture.lots;
+  for (const op of picture.ops) {
+    if (op.subject === lotThing.name) lots = foldLot(lots, op, deltas);
+    else if (op.subject === 'movement' && counts(op)) foldMovement(picture, movements, op, deltas);
+  }
+  const folded = deltas.length === 0 ? picture.cells : sumByCell([...picture.cells, ...deltas]);
+  const { cells, counts: recounts } = withCounts(picture, movements, lots, folded);
+  for (const movement of recounts) movements.set(movement.id, movement);
+  return {
+    movements,
+    cells,
+    lots: lots.map((lot) => withAnimals(lot, cells, picture)),
+    opOf: new Map(picture.ops.map((op) => [op.entityId, op])),
+  };
+}
+
+/** The cells with the counts that come after what waits, where there are any (domain.md §3.7). */
+function withCounts(
+  picture: Picture,
+  movements: ReadonlyMap<string, Movement>,
+  lots: readonly OverlaidLot[],
+  folded: readonly Cell[],
+): ReturnType<typeof followCounts> {
+  if (picture.books.size === 0) return { cells: folded, counts: [] };
+  const standing = (movement: Movement | null): Movement | null => (movement && !isDeleted(movement) ? movement : null);
+  const changes = [...movements].flatMap(([id, movement]): Changed[] => {
+    const before = picture.byId.get(id) ?? null;
+    return movement === before ? [] : [{ before: standing(before), after: standing(movement) }];
+  });
+  const opened = picture.ops
+    .filter((op) => op.subject === lotThing.name && op.act === 'create' && counts(op))
+    .filter((op) => picture.lots.every(({ id }) => id !== op.entityId))
+    .map((op): Changed => ({ before: null, after: openedBy(op) }));
+  return followCounts({ picture, changes: [...changes, ...opened], folded, names: namesOf(picture, lots) });
+}
+
+/** The animals of a lot that waits, as the record that the server will write of them. */
+function openedBy(op: Op): Movement {
+  const movement = optimisticMovement(op);
+  const since = op.body?.['animals_on'];
+  return typeof since === 'string' ? { ...movement, date: since } : movement;
+}
+
+function foldMovement(picture: Picture, movements: Map<string, Movement>, op: Op, deltas: Posting[]): void {
+  const confirmed = picture.byId.get(op.entityId);
+  const current = movements.get(op.entityId) ?? confirmed;
+  if (op.act === 'create') {
+    movements.set(op.entityId, confirmed ?? optimisticMovement(op));
+    // Brought here for another, it may have arrived from his own phone: the cells hold it already.
+    if (!confirmed) deltas.push(...op.postings);
+    return;
+  }
+  if (!current) return;
+  // What waits carries its child's lines; what is confirmed has a child with lines of its own, which follows it.
+  const standing = current === confirmed ? bookedBy(current) : postingsOf(current);
+  const before = isDeleted(current) ? [] : standing;
+  if (op.act === 'delete') {
+    movements.set(op.entityId, deleted(current, op));
+    deltas.push(...reversed(before));
+  } else if (!isDeleted(current)) {
+    movements.set(op.entityId, edited(current, op));
+    deltas.push(...difference(before, op.postings));
+  }
+}
+
+function foldLot(lots: readonly OverlaidLot[], op: Op, deltas: Posting[]): readonly OverlaidLot[] {
+  if (op.act === 'create') {
+    const isThere = lots.some((lot) => lot.id === op.entityId);
+    if (counts(op) && !isThere) deltas.push(...op.postings);
+    return isThere ? lots : [...lots, optimisticLot(op, lots)];
+  }
+  if (!counts(op)) return lots;
+  if (op.entityId === lotsOrder) {
+    const order = orderIn(op.body);
+    return lots.map((lot) => ({ ...lot, order: order.get(lot.id) ?? lot.order }));
+  }
+  const changes = op.act === 'delete' ? { deleted: true } : lotFields(op.body);
+  return lots.map((lot) => (lot.id === op.entityId ? { ...lot, ...changes } : lot));
+}
+
+const notOfTheLot = new Set(['cid', 'offline', 'animals', 'id', 'recorded_at']);
+const lotFields = (body: Op['body']): Partial<Lot> =>
+  Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !notOfTheLot.has(name)));
+
+const optimisticLot = (op: Op, lots: readonly OverlaidLot[]): OverlaidLot => ({
+  campo_id: null,
+  use: null,
+  is_grazing: true,
+  receptivity_ev_ha: null,
+  notes: null,
+  name: '',
+  hectares: 0,
+  ...lotFields(op.body),
+  id: op.entityId,
+  order: lots.reduce((most, lot) => Math.max(most, lot.order), 0) + 1,
+  deleted: false,
+  version: 0,
+  animals: [],
+  isOptimistic: true,
+});
+
+/** The lot's table is the sum over rodeos (domain.md §1.1): read off the cells, so that lists and totals cannot disagree. */
+function withAnimals(lot: OverlaidLot, cells: readonly Cell[], picture: Picture): OverlaidLot {
+  const sums = new Map<string, number>();
+  for (const cell of cells) {
+    if (cell.lot === lot.id) sums.set(cell.category, (sums.get(cell.category) ?? 0) + cell.head);
+  }
+  const animals = [...sums].flatMap(([id, count]) => {
+    const name = picture.categories.find((category) => category.id === id)?.name ?? '';
+    const known = lot.animals.find((animal) => animal.category.id === id);
+    return count === 0 ? [] : [{ id: known?.id ?? id, count, category: { id, name } }];
+  });
+  return { ...lot, animals };
+}

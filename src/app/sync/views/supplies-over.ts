@@ -1,0 +1,122 @@
+import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
+import { recordedKind } from '../../../domain/movements/registry.ts';
+import { type BatchSum, batchesOf, fromThousandths, inThousandths } from '../../../domain/supplies/stock.ts';
+import {
+  entriesOf,
+  type KnownSupply,
+  suppliesIn,
+  type SupplyEntry,
+  supplyNamed,
+  type SupplyUse,
+  withSupplies,
+} from '../../../domain/supplies/uses.ts';
+import type { Op } from '../../store/op.ts';
+import type { Picture, ThingRecord } from '../../store/store.ts';
+import { overlay } from './overlay.ts';
+import { counts } from '../things/things.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+type Items = ReadonlyMap<string, KnownSupply>;
+
+const numberAt = (row: Payload, name: string): number => (typeof row[name] === 'number' ? row[name] : 0);
+
+/** Items of the store room by id, as payloads are read against them. */
+export const itemsOf = (rows: readonly ThingRecord[]): Items =>
+  new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        name: String(row['name']),
+        unit: String(row['unit']),
+        kg_per_unit: typeof row['kg_per_unit'] === 'number' ? row['kg_per_unit'] : null,
+      },
+    ]),
+  );
+
+/** A form knows an item by its name alone: the same rule as the server's finds which one is meant (domain.md §3.5). */
+function withItems(use: SupplyUse, payload: Payload, items: Items): Payload {
+  const found = suppliesIn(use, payload).map(({ asset_id, name, unit = 'unidad' }) => {
+    if (asset_id !== undefined) return items.get(asset_id) ?? null;
+    return use.makes && name !== undefined ? supplyNamed(items.values(), name, unit) : null;
+  });
+  return withSupplies(use, payload, found);
+}
+
+/** What a movement brings into the store room's book; nothing for a deleted one. */
+export function suppliesOf(movement: Movement, items: Items): readonly SupplyEntry[] {
+  const use = recordedKind(movement.type)?.supplies;
+  if (!use || isDeleted(movement)) return [];
+  return entriesOf(use, withItems(use, movement.metadata, items), items).entries;
+}
+
+const isOfSupplies = (op: Op): boolean =>
+  op.subject === 'movement' && counts(op) && Boolean(recordedKind(op.movementType ?? '')?.supplies);
+
+/** What the outbox adds to each item and takes from it, by batch. */
+function pendingEntries(picture: Picture, items: Items): readonly SupplyEntry[] {
+  if (!picture.ops.some(isOfSupplies)) return [];
+  const { movements } = overlay(picture);
+  return [...movements].flatMap(([id, movement]) => {
+    const confirmed = picture.byId.get(id);
+    const before = confirmed ? suppliesOf(confirmed, items) : [];
+    return [...before.map((entry) => ({ ...entry, thousandths: -entry.thousandths })), ...suppliesOf(movement, items)];
+  });
+}
+
+/** The batches of an item as sums, with what belongs to none under null: the sums of all are what the item holds. */
+function sumsOf(row: ThingRecord): BatchSum[] {
+  const batches = (Array.isArray(row['batches']) ? row['batches'] : []) as readonly {
+    readonly number: string;
+    readonly expires?: string | null;
+    readonly quantity: number;
+  }[];
+  const named = batches.map(({ number, expires, quantity }) => ({
+    number,
+    expires: expires ?? null,
+    thousandths: inThousandths(quantity),
+  }));
+  const inBatches = named.reduce((sum, batch) => sum + batch.thousandths, 0);
+  const total = inThousandths(numberAt(row, 'quantity') - numberAt(row, 'missing'));
+  // A new item that still waits says its batches and no total.
+  return total === 0 && inBatches > 0 && row['version'] === 0
+    ? named
+    : [...named, { number: null, expires: null, thousandths: total - inBatches }];
+}
+
+function added(sums: readonly BatchSum[], entries: readonly SupplyEntry[]): BatchSum[] {
+  const byNumber = new Map(sums.map((sum) => [sum.number, sum]));
+  for (const { batch, expires, thousandths } of entries) {
+    const before = byNumber.get(batch);
+    byNumber.set(batch, {
+      number: batch,
+      expires: before?.expires ?? expires,
+      thousandths: (before?.thousandths ?? 0) + thousandths,
+    });
+  }
+  return [...byNumber.values()];
+}
+
+function withEntries(row: ThingRecord, entries: readonly SupplyEntry[]): ThingRecord {
+  const sums = added(sumsOf(row), entries);
+  const total = sums.reduce((sum, one) => sum + one.thousandths, 0);
+  return {
+    ...row,
+    quantity: fromThousandths(Math.max(0, total)),
+    missing: fromThousandths(Math.max(0, -total)),
+    batches: batchesOf(sums).map(({ number, expires, thousandths }) => ({
+      number,
+      expires,
+      quantity: fromThousandths(thousandths),
+    })),
+  };
+}
+
+/** Items with what waits in the outbox counted in: rebase on read, as with the herd (offline.md §2.6). */
+export function overSupplies(picture: Picture, rows: readonly ThingRecord[]): readonly ThingRecord[] {
+  const waiting = pendingEntries(picture, itemsOf(rows));
+  return rows.map((row) => {
+    const entries = waiting.filter((entry) => entry.asset_id === row.id);
+    return entries.length > 0 || row['version'] === 0 ? withEntries(row, entries) : row;
+  });
+}
