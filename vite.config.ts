@@ -23,7 +23,7 @@ const rooms: Rooms = [
   { name: 'rules', test: /\/src\/(domain|contract)\//, priority: 5 },
   { name: 'farm', test: /\/src\/app\/(store|net|session|sync|update)\//, priority: 4 },
   { name: 'ui', test: /\/src\/app\/ui\/(?!chart-|story)/, priority: 3 },
-  { name: 'frame', test: /\/src\/app\/frame\/(?!qr)/, priority: 2 },
+  { name: 'frame', test: /\/src\/app\/(?:platform\/(?!qr)|forms\/|farm\/)/, priority: 2 },
   // Inicio shows it: what it stands on is not the whole way in.
   { name: 'start-card', test: /\/features\/start\/(start-card|steps)/, priority: 2 },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readRainFigures } from '../../src/app/features/campos/rain-figures.ts';
-import { readHerdChange, readHerdHistory } from '../../src/app/frame/herd-history.ts';
+import { readHerdChange, readHerdHistory } from '../../src/app/farm/herd-history.ts';
 import type { FarmViews, MovementFilter, MovementView } from '../../src/app/sync/farm.ts';
 import type { Posting } from '../../src/domain/movements/ledger.ts';
 import { fakeFarm, movementView } from '../support/fake-farm.tsx';

@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useDraft, useDraftOnce } from '../../src/app/frame/drafts.ts';
-import { FarmProvider } from '../../src/app/frame/farm-context.tsx';
-import { useKept } from '../../src/app/frame/forms/keeping.ts';
+import { useDraft, useDraftOnce } from '../../src/app/forms/drafts.ts';
+import { FarmProvider } from '../../src/app/platform/farm-context.tsx';
+import { useKept } from '../../src/app/forms/keeping.ts';
 import { StorageFailure } from '../../src/app/store/store.ts';
 import { type FakeFarm, fakeFarm } from '../support/fake-farm.tsx';
 

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ThingsScreen, type ThingsScreenProps } from '../../src/app/frame/things/things-screen.tsx';
+import { ThingsScreen, type ThingsScreenProps } from '../../src/app/farm/things/things-screen.tsx';
 import type { ThingView } from '../../src/app/sync/farm.ts';
 import { Toaster } from '../../src/app/ui/toaster.tsx';
 import {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { useOnce } from '../../src/app/frame/forms/use-once.ts';
+import { useOnce } from '../../src/app/forms/use-once.ts';
 
 /** What the act is waiting for, in the order in which it was begun. */
 let begun: { readonly end: () => void; readonly fail: (why: Error) => void }[] = [];

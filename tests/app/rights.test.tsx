@@ -17,7 +17,7 @@ const places: readonly Place[] = [...placesOfLand, ...placesOfWork, ...placesOfT
 
 /** What is asked where nothing is offered: each with what is looked at instead. */
 const offeringNothing: Readonly<Record<string, string>> = {
-  'sync/count-animals.ts review': 'what the phone shows of a count until the server has answered',
+  'sync/acts/count-animals.ts review': 'what the phone shows of a count until the server has answered',
 };
 
 /** Rights of some that no screen offers by asking: each with what decides in its place. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useLasting } from '../../src/app/frame/waiting-age.ts';
+import { useLasting } from '../../src/app/farm/waiting-age.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -14,7 +14,7 @@ const told = /(?:value|checked)=\{(?:\w+\.)?values\.\w+[^<]*?\{\.\.\.(?:\w+\.)?e
 /** Fields that are tied to their form by hand: `bind` gives value, change, id and error at once, and none of them is forgotten. */
 export function handBoundFields(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) => {
-    if (!/^src\/app\/(features|frame)\/.*\.tsx$/.test(path)) return [];
+    if (!/^src\/app\/(features|forms|farm)\/.*\.tsx$/.test(path)) return [];
     const found = [tied, turned, told].flatMap((pattern) => [...text.matchAll(pattern)]);
     return found.map(({ index }) => `${path}:${text.slice(0, index).split('\n').length}`);
   });

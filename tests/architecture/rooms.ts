@@ -12,6 +12,7 @@ interface Room {
 
 const rules = ['contract', 'domain'];
 const device = ['app/net', 'app/store', 'app/session', 'app/sync'];
+const shared = ['app/platform', 'app/forms', 'app/farm'];
 const farmServer = ['server/database', 'server/frame', 'server/features', 'server/http', 'server/live', 'server/seed'];
 
 /** The total order of rooms (src/decisions/0001-total-order-of-rooms.md): each imports from itself and from its row, nothing else. */
@@ -28,24 +29,34 @@ const rooms: Readonly<Record<string, Room>> = {
     packages: ['react', 'react-dom', 'lucide-react', '@lucide/lab', 'react-hot-toast', 'uplot'],
   },
   'app/update': { path: /^src\/app\/update\//, rooms: [], packages: ['react', 'workbox-window'] },
-  'app/frame': {
-    path: /^src\/app\/frame\//,
+  'app/platform': {
+    path: /^src\/app\/platform\//,
     rooms: ['app/update', 'app/ui', 'app/sync', 'app/session', ...rules],
     packages: ['react', '@tanstack/react-router', 'dexie-react-hooks', 'qr'],
   },
+  'app/forms': {
+    path: /^src\/app\/forms\//,
+    rooms: ['app/platform', 'app/update', 'app/ui', 'app/sync', ...rules],
+    packages: ['react'],
+  },
+  'app/farm': {
+    path: /^src\/app\/farm\//,
+    rooms: ['app/forms', 'app/platform', 'app/ui', 'app/sync', ...rules],
+    packages: ['react', '@tanstack/react-router', 'dexie-react-hooks'],
+  },
   'app/features': {
     path: /^src\/app\/features\//,
-    rooms: ['app/frame', 'app/update', 'app/ui', 'app/sync', 'app/session', 'app/store', ...rules],
+    rooms: [...shared, 'app/update', 'app/ui', 'app/sync', 'app/session', 'app/store', ...rules],
     packages: ['react', '@tanstack/react-router', 'lucide-react', 'zod', 'qr'],
   },
   'app/routes': {
     path: /^src\/app\/routes\//,
-    rooms: ['app/features', 'app/frame', 'app/session', 'app/ui', 'domain'],
+    rooms: ['app/features', ...shared, 'app/session', 'app/ui', 'domain'],
     packages: ['react', '@tanstack/react-router', 'zod'],
   },
   app: {
     path: /^src\/app\/[^/]+$/,
-    rooms: [...device, 'app/update', 'app/ui', 'app/frame', 'app/features', 'app/routes', ...rules],
+    rooms: [...device, 'app/update', 'app/ui', ...shared, 'app/features', 'app/routes', ...rules],
     packages: 'all',
   },
   sw: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvMark, csvOf, csvRows } from '../../src/app/frame/csv.ts';
+import { csvMark, csvOf, csvRows } from '../../src/app/platform/csv.ts';
 import type { Posting } from '../../src/domain/movements/ledger.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { recordedKinds } from '../../src/domain/movements/registry.ts';

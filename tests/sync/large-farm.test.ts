@@ -3,7 +3,7 @@ import { readFound } from '../../src/app/features/movements/found.ts';
 import { entriesOf, type Entry, matching, wordsOf } from '../../src/app/features/search/entries.ts';
 import { firstPlace, lookOn, type Place } from '../../src/app/features/search/look.ts';
 import { sourcesOf } from '../../src/app/features/search/sources.ts';
-import { readHerdHistory } from '../../src/app/frame/herd-history.ts';
+import { readHerdHistory } from '../../src/app/farm/herd-history.ts';
 import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import { movementRow, scopeOf } from '../../src/app/store/rows.ts';
 import type { FarmViews } from '../../src/app/sync/farm.ts';

@@ -2,8 +2,8 @@ import { lot as lotThing } from '../../domain/things/lot.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { sheetToCorrect } from '../features/cycles/sheets.ts';
 import { type DescribedName, thingOf } from '../../domain/things/registry.ts';
-import { useFarm } from '../frame/farm-context.tsx';
-import { screenOf } from '../frame/things/screen-of.ts';
+import { useFarm } from '../platform/farm-context.tsx';
+import { screenOf } from '../farm/things/screen-of.ts';
 
 type Way = (id: string) => Promise<void>;
 

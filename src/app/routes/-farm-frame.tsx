@@ -5,7 +5,7 @@ import { FarmShell } from '../features/shell/farm-shell.tsx';
 import { OrganizationSheet } from '../features/organization/organization-sheet.tsx';
 import { PendingSheet } from '../features/pending/pending-sheet.tsx';
 import { RecordOverlay } from '../features/record/record-overlay.tsx';
-import { useSession } from '../frame/session-context.tsx';
+import { useSession } from '../platform/session-context.tsx';
 import { anyLot, CountOverlays } from './-count-overlays.tsx';
 import { useCorrect } from './-correct-thing.ts';
 import { LeftFarms } from './-left-records.tsx';

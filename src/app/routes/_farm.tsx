@@ -1,12 +1,12 @@
 import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useCurrentFarm } from '../frame/current-farm.tsx';
-import { FarmProvider } from '../frame/farm-context.tsx';
+import { useCurrentFarm } from '../platform/current-farm.tsx';
+import { FarmProvider } from '../platform/farm-context.tsx';
 import { FirstOrganization } from '../features/organization/first-organization.tsx';
 import { OffTeamWall } from '../features/organization/off-team-wall.tsx';
 import { StorageBanners } from '../features/shell/storage-banners.tsx';
-import { usePinLock } from '../frame/pin-lock-context.tsx';
-import { useSession } from '../frame/session-context.tsx';
+import { usePinLock } from '../platform/pin-lock-context.tsx';
+import { useSession } from '../platform/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
 import { LeftFarms } from './-left-records.tsx';
 import { FarmFrame } from './-farm-frame.tsx';

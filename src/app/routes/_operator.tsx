@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSession } from '../frame/session-context.tsx';
+import { useSession } from '../platform/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
 
 /** The door of the super admin's screens: everybody else goes home (product.md §2, §6). */

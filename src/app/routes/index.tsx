@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { Landing } from '../features/landing/landing.tsx';
-import { useSession } from '../frame/session-context.tsx';
+import { useSession } from '../platform/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
 
 const Home = () => {

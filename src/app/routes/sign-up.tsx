@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { invitationOf } from '../features/account/invitation.ts';
 import { Invited } from '../features/account/invited.tsx';
 import { SignUp } from '../features/account/sign-up.tsx';
-import { useSession } from '../frame/session-context.tsx';
+import { useSession } from '../platform/session-context.tsx';
 import { LoadingRing } from '../ui/loading-ring.tsx';
 
 /** The door of a new account, and of who was invited: once he is in, he joins the team. */

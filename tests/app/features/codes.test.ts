@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import encode from 'qr';
 import { describe, expect, test, vi } from 'vitest';
-import { collect, framesOf, nothingCollected } from '../../../src/app/frame/qr/frames.ts';
-import { pack, unpack } from '../../../src/app/frame/qr/packing.ts';
-import { readCode } from '../../../src/app/frame/qr/reading.ts';
+import { collect, framesOf, nothingCollected } from '../../../src/app/features/pending/frames.ts';
+import { pack, unpack } from '../../../src/app/features/pending/packing.ts';
+import { readCode } from '../../../src/app/platform/qr/reading.ts';
 
 /** A code as a camera sees it: black on white, some pixels to a square. */
 function seen(text: string): ImageData {

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FarmViews } from '../../../src/app/sync/farm.ts';
-import { csvOf } from '../../../src/app/frame/csv.ts';
-import { movementCsv } from '../../../src/app/frame/movement-csv.ts';
+import { csvOf } from '../../../src/app/platform/csv.ts';
+import { movementCsv } from '../../../src/app/farm/movement-csv.ts';
 import { exportHerd, exportMovements } from '../../../src/app/features/configuration/export.ts';
 import { Organization } from '../../../src/app/features/configuration/organization.tsx';
 import { fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { herdShape } from '../../../src/app/frame/herd-shape.ts';
+import { herdShape } from '../../../src/app/farm/herd-shape.ts';
 import type { Category } from '../../../src/domain/farm/categories.ts';
 
 const category = (id: string, change: Partial<Category> = {}): Category => ({

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LogIn } from '../../../src/app/features/account/log-in.tsx';
 import { PendingSheet } from '../../../src/app/features/pending/pending-sheet.tsx';
-import { OthersWaitingProvider } from '../../../src/app/frame/others-waiting.tsx';
+import { OthersWaitingProvider } from '../../../src/app/farm/others-waiting.tsx';
 import { fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';
 
 afterEach(cleanup);

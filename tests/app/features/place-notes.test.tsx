@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { PlaceNotes } from '../../../src/app/frame/place-notes.tsx';
+import { PlaceNotes } from '../../../src/app/farm/place-notes.tsx';
 import type { ThingView } from '../../../src/app/sync/farm.ts';
 import type { Note } from '../../../src/domain/office/notes.ts';
 import { fakeFarm, fakeSession, renderScreen } from '../../support/fake-farm.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MovementRow } from '../../../src/app/frame/movement-row.tsx';
+import { MovementRow } from '../../../src/app/farm/movement-row.tsx';
 import type { FarmBlobs } from '../../../src/app/sync/blobs/farm-blobs.ts';
 import { fakeFarm, movementView, renderScreen } from '../../support/fake-farm.tsx';
 import { jpegOf } from '../../support/pictures.ts';

@@ -5,7 +5,7 @@ import { LotAnimals } from '../../../src/app/features/lots/lot-animals.tsx';
 import { MovementDetail } from '../../../src/app/features/movements/movement-detail.tsx';
 import { NewRecordSheet } from '../../../src/app/features/record/new-record-sheet.tsx';
 import { RecordOverlay } from '../../../src/app/features/record/record-overlay.tsx';
-import { UnsexedCalves } from '../../../src/app/frame/split-by-sex.tsx';
+import { UnsexedCalves } from '../../../src/app/farm/split-by-sex.tsx';
 import { Toaster } from '../../../src/app/ui/toaster.tsx';
 import { unsexedCategory, unsexedIdOf } from '../../../src/domain/farm/unsexed.ts';
 import type { MovementType } from '../../../src/domain/movements/types.ts';

@@ -46,7 +46,7 @@ import { UseSheet } from '../../../src/app/features/stock/use-sheet.tsx';
 import { CallOffTask } from '../../../src/app/features/tasks/end-task.tsx';
 import { FinishTask } from '../../../src/app/features/tasks/finish-task.tsx';
 import { TaskForm } from '../../../src/app/features/tasks/task-form.tsx';
-import type { FormFailure } from '../../../src/app/frame/forms/typed.ts';
+import type { FormFailure } from '../../../src/app/forms/typed.ts';
 import { AddPerson } from '../../../src/app/features/team/add-person.tsx';
 import { AskByMail } from '../../../src/app/features/team/ask-by-mail.tsx';
 import { InviteByName } from '../../../src/app/features/team/invite-by-name.tsx';

@@ -15,7 +15,7 @@ import { StockScreen } from '../../../src/app/features/stock/stock-screen.tsx';
 import { Invitations } from '../../../src/app/features/team/invitations.tsx';
 import { RoleField } from '../../../src/app/features/team/role-field.tsx';
 import { TeamScreen } from '../../../src/app/features/team/team-screen.tsx';
-import { useMovementCsv } from '../../../src/app/frame/movement-csv.ts';
+import { useMovementCsv } from '../../../src/app/farm/movement-csv.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { Role } from '../../../src/domain/people/roles.ts';
@@ -142,7 +142,7 @@ const money: readonly Omit<Place, 'capability'>[] = [
     isOffered: says('Importe total'),
   },
   {
-    ask: 'frame/movement-csv.ts see-money',
+    ask: 'farm/movement-csv.ts see-money',
     what: 'the prices in a file of records',
     screen: () => <FileOfRecords />,
     isOffered: says(/Importe total/),

@@ -15,7 +15,7 @@ import { ReviewSheet } from '../../../src/app/features/review/review-sheet.tsx';
 import { MoreSheet } from '../../../src/app/features/shell/more-sheet.tsx';
 import { DueCard } from '../../../src/app/features/tasks/due-card.tsx';
 import { TasksScreen } from '../../../src/app/features/tasks/tasks-screen.tsx';
-import { useWithdrawalStop } from '../../../src/app/frame/withdrawal-stop.tsx';
+import { useWithdrawalStop } from '../../../src/app/farm/withdrawal-stop.tsx';
 import { recordedKind } from '../../../src/domain/movements/registry.ts';
 import type { Standing } from '../../../src/domain/people/permissions.ts';
 import type { Movement } from '../../../src/domain/movements/movement.ts';
@@ -235,7 +235,7 @@ const reviews: readonly Omit<Place, 'capability'>[] = [
     isOffered: touchable(/^A revisar/),
   },
   {
-    ask: 'frame/review-count.ts review',
+    ask: 'farm/review-count.ts review',
     what: 'the way of Inicio to it',
     screen: () => <DueCard />,
     isOffered: touchable(/^A revisar/),
@@ -247,7 +247,7 @@ const reviews: readonly Omit<Place, 'capability'>[] = [
     isOffered: touchable('Aprobar'),
   },
   {
-    ask: 'frame/review-questions.tsx review',
+    ask: 'farm/review-questions.tsx review',
     what: 'the question to whoever answers it',
     screen: () => card({ review: { reasons: ['role'] } }),
     isOffered: says(/¿Está bien\?/),
@@ -259,7 +259,7 @@ const reviews: readonly Omit<Place, 'capability'>[] = [
     isOffered: touchable('Guardar recuento'),
   },
   {
-    ask: 'frame/withdrawal-stop.tsx review',
+    ask: 'farm/withdrawal-stop.tsx review',
     what: 'letting treated animals go',
     screen: ({ role }) => <StoppedSale role={role} />,
     values: { movements: [treated] },

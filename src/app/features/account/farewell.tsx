@@ -1,5 +1,5 @@
 import { sentences } from '../../../contract/sentences.ts';
-import { useSession } from '../../frame/session-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** What each of the spec's English sentences means for the person (ux.md §0.2, E). */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
 import type { InvitationShown } from '../../../contract/endpoints/auth.ts';
-import { useSession } from '../../frame/session-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { ask, type CallFailure } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadingRing } from '../../ui/loading-ring.tsx';

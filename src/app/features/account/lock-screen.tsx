@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { counted } from '../../../domain/text.ts';
-import { useUnsent } from '../../frame/current-farm.tsx';
-import { FailedNotice } from '../../frame/failed-notice.tsx';
-import { PageForm } from '../../frame/page-form.tsx';
-import { usePinLock } from '../../frame/pin-lock-context.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useOnce } from '../../frame/forms/use-once.ts';
+import { useUnsent } from '../../platform/current-farm.tsx';
+import { FailedNotice } from '../../platform/failed-notice.tsx';
+import { PageForm } from '../../forms/page-form.tsx';
+import { usePinLock } from '../../platform/pin-lock-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useOnce } from '../../forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

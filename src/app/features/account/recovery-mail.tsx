@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { recoveryForm } from '../../../domain/people/credentials.ts';
-import { useCountdown, waitText } from '../../frame/countdown.ts';
-import { FailedNotice } from '../../frame/failed-notice.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useTab } from '../../frame/forms/keeping.ts';
-import { useForm } from '../../frame/forms/use-form.ts';
+import { useCountdown, waitText } from './countdown.ts';
+import { FailedNotice } from '../../platform/failed-notice.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useTab } from '../../forms/keeping.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,9 +1,9 @@
 import { endpoints } from '../../../contract/endpoints.ts';
 import { limits } from '../../../domain/limits.ts';
 import { resetForm } from '../../../domain/people/credentials.ts';
-import { FailedNotice } from '../../frame/failed-notice.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useForm } from '../../frame/forms/use-form.ts';
+import { FailedNotice } from '../../platform/failed-notice.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

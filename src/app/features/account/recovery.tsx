@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ButtonTo } from '../../frame/links.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountPage } from './account-page.tsx';
 import { RecoveryCode } from './recovery-code.tsx';

@@ -8,13 +8,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toastSuccess } from '../../ui/toaster.tsx';
-import { FailedNotice } from '../../frame/failed-notice.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { FailedNotice } from '../../platform/failed-notice.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { AccountPage } from './account-page.tsx';
 import { type Invitation, invitedTo } from './invitation.ts';
 import { phoneHint } from './phone-hint.ts';
-import { useTab } from '../../frame/forms/keeping.ts';
-import { useForm } from '../../frame/forms/use-form.ts';
+import { useTab } from '../../forms/keeping.ts';
+import { useForm } from '../../forms/use-form.ts';
 
 const blank = { first_name: '', last_name: '', email: '', phone: '', password: '' };
 

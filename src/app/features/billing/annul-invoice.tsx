@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { FormFailure } from '../../frame/forms/typed.ts';
-import { useKeptText } from '../../frame/kept-text.ts';
-import { useOnce } from '../../frame/forms/use-once.ts';
+import type { FormFailure } from '../../forms/typed.ts';
+import { useKeptText } from '../../forms/kept-text.ts';
+import { useOnce } from '../../forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,10 +1,10 @@
 import { FileText, Plus, ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import type { Invoice } from '../../../domain/office/invoices.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import { ButtonTo } from '../../frame/links.tsx';
-import { useMay } from '../../frame/use-may.ts';
-import { useToday } from '../../frame/today.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
+import { useMay } from '../../platform/use-may.ts';
+import { useToday } from '../../platform/today.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

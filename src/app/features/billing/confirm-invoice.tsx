@@ -4,7 +4,7 @@ import { formatCuit, isCuit } from '../../../domain/office/cuit.ts';
 import { invoiceNumber } from '../../../domain/office/invoice-rules.ts';
 import { sumsOf } from '../../../domain/office/invoice-sums.ts';
 import { type Invoice, invoiceKinds, type KeptInvoice } from '../../../domain/office/invoices.ts';
-import { ButtonTo } from '../../frame/links.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -1,7 +1,7 @@
 import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
-import { KeptSheet } from '../../frame/kept-sheet.tsx';
-import { NeedsSignal } from '../../frame/needs-signal.tsx';
-import { useToday } from '../../frame/today.ts';
+import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { NeedsSignal } from '../../platform/needs-signal.tsx';
+import { useToday } from '../../platform/today.ts';
 import { toastSuccess } from '../../ui/toaster.tsx';
 import { draftOf, invoiceOf } from './invoice-draft.ts';
 import { PaperFields, PaperFootFields, PartyFields } from './invoice-fields.tsx';

@@ -1,8 +1,8 @@
 import { Eye, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Photos } from '../../frame/attachments/photos.tsx';
-import { FailedNotice } from '../../frame/failed-notice.tsx';
-import { useFarm } from '../../frame/farm-context.tsx';
+import { Photos } from '../../farm/attachments/photos.tsx';
+import { FailedNotice } from '../../platform/failed-notice.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PickPhotos } from '../../ui/pick-photos.tsx';
 import { Row } from '../../ui/row.tsx';

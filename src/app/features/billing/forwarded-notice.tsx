@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { counted } from '../../../domain/text.ts';
-import { ButtonTo } from '../../frame/links.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { waitingShared } from './forwarded-papers.tsx';
 

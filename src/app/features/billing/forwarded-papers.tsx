@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { FailedNotice } from '../../frame/failed-notice.tsx';
-import { useFarm } from '../../frame/farm-context.tsx';
-import type { PartOf } from '../../frame/forms/bind.ts';
+import { FailedNotice } from '../../platform/failed-notice.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
+import type { PartOf } from '../../forms/bind.ts';
 import { dropShared, type SharedFile, sharedFiles } from '../../sync/blobs/forwarded-files.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row, RowList } from '../../ui/row.tsx';

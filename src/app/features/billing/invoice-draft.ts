@@ -2,7 +2,7 @@ import { arcaCodeFor, liquidationOf } from '../../../domain/office/arca-codes.ts
 import type { ArcaInvoice } from '../../../domain/office/arca-qr.ts';
 import { cuitDigits, formatCuit, isCuit } from '../../../domain/office/cuit.ts';
 import { blankInvoice, type Invoice, type KeptInvoice, keptOf } from '../../../domain/office/invoices.ts';
-import { moneyOf, typedMoney } from '../../frame/money-field.tsx';
+import { moneyOf, typedMoney } from '../../forms/money-field.tsx';
 import type { NumberFieldValue } from '../../ui/number-field.tsx';
 import { isSaid, type LineDraft, lineDraftOf, lineOf } from './line-draft.ts';
 import { typedNumber } from '../../ui/number-text.ts';

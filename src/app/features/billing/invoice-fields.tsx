@@ -9,8 +9,8 @@ import {
   vatConditions,
 } from '../../../domain/office/invoices.ts';
 import { formatDay } from '../../../domain/dates.ts';
-import type { PartOf } from '../../frame/forms/bind.ts';
-import { MoneyField } from '../../frame/money-field.tsx';
+import type { PartOf } from '../../forms/bind.ts';
+import { MoneyField } from '../../forms/money-field.tsx';
 import { Chip, ChipGroup } from '../../ui/chip.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

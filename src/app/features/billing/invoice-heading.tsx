@@ -1,7 +1,7 @@
 import { formatDay } from '../../../domain/dates.ts';
 import { formatCuit } from '../../../domain/office/cuit.ts';
 import { directions, type Invoice } from '../../../domain/office/invoices.ts';
-import { useToday } from '../../frame/today.ts';
+import { useToday } from '../../platform/today.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './billing.module.css';

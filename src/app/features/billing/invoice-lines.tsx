@@ -1,6 +1,6 @@
 import { addsUp, type InvoiceSums, sumsOf } from '../../../domain/office/invoice-sums.ts';
 import { chargeKinds, type KeptInvoice, taxes, withholdingKinds } from '../../../domain/office/invoices.ts';
-import { MoneyField } from '../../frame/money-field.tsx';
+import { MoneyField } from '../../forms/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './billing.module.css';

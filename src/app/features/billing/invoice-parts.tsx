@@ -2,7 +2,7 @@ import { netKg, sumsOf } from '../../../domain/office/invoice-sums.ts';
 import { type Invoice, type KeptInvoice, keptOf } from '../../../domain/office/invoices.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { counted } from '../../../domain/text.ts';
-import { MovementRow } from '../../frame/movement-row.tsx';
+import { MovementRow } from '../../farm/movement-row.tsx';
 import type { MovementView } from '../../sync/farm.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

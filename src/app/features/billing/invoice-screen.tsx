@@ -1,7 +1,7 @@
 import { type Invoice } from '../../../domain/office/invoices.ts';
-import { ButtonTo } from '../../frame/links.tsx';
-import { NeedsSignal } from '../../frame/needs-signal.tsx';
-import { useMay } from '../../frame/use-may.ts';
+import { ButtonTo } from '../../platform/links.tsx';
+import { NeedsSignal } from '../../platform/needs-signal.tsx';
+import { useMay } from '../../platform/use-may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

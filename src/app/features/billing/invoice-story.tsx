@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../domain/dates.ts';
 import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
 import { Card } from '../../ui/card.tsx';
 
 const sourceWords: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { sumsOf } from '../../../domain/office/invoice-sums.ts';
 import { directions, type Invoice, invoiceKinds, keptOf } from '../../../domain/office/invoices.ts';
 import { moneyText } from '../../../domain/office/money.ts';
 import { invoiceNumber } from '../../../domain/office/invoice-rules.ts';
-import { csvOf } from '../../frame/csv.ts';
+import { csvOf } from '../../platform/csv.ts';
 import { otherPartyOf, stateBadge } from './invoice-facts.ts';
 
 const head = [

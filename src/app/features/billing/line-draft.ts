@@ -1,5 +1,5 @@
 import { type KeptInvoice, type VatRate, vatRates } from '../../../domain/office/invoices.ts';
-import { moneyOf, typedMoney } from '../../frame/money-field.tsx';
+import { moneyOf, typedMoney } from '../../forms/money-field.tsx';
 import type { NumberFieldValue } from '../../ui/number-field.tsx';
 import { typedNumber } from '../../ui/number-text.ts';
 

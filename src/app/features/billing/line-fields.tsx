@@ -1,8 +1,8 @@
 import { choosable } from '../../../domain/farm/categories.ts';
 import { vatRates } from '../../../domain/office/invoices.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import type { PartOf } from '../../frame/forms/bind.ts';
-import { MoneyField } from '../../frame/money-field.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
+import type { PartOf } from '../../forms/bind.ts';
+import { MoneyField } from '../../forms/money-field.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

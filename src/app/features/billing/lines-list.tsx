@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Bindable, lineOf, type PartOf } from '../../frame/forms/bind.ts';
+import { type Bindable, lineOf, type PartOf } from '../../forms/bind.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './billing.module.css';

@@ -1,5 +1,5 @@
 import type { Invoice } from '../../../domain/office/invoices.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
 import type { MovementView } from '../../sync/farm.ts';
 
 /** The records of an invoice, as far as this device knows them, with those that wait to be sent. */

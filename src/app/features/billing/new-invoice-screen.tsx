@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useDraftOnce } from '../../frame/drafts.ts';
-import { useMay } from '../../frame/use-may.ts';
+import { useDraftOnce } from '../../forms/drafts.ts';
+import { useMay } from '../../platform/use-may.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { blankDraft } from './invoice-draft.ts';

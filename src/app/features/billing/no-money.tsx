@@ -1,4 +1,4 @@
-import { ButtonTo } from '../../frame/links.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '../../../contract/endpoints/account.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useAnswer } from '../../frame/use-answer.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useAnswer } from '../../platform/use-answer.ts';
 import type { OwnParty } from './invoice-draft.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,10 +1,10 @@
 import { QrCode } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type ArcaInvoice, readArcaQr } from '../../../domain/office/arca-qr.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import type { PartOf } from '../../frame/forms/bind.ts';
-import { CodeCamera } from '../../frame/qr/code-camera.tsx';
-import { readCodes } from '../../frame/qr/reading.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import type { PartOf } from '../../forms/bind.ts';
+import { CodeCamera } from '../../platform/qr/code-camera.tsx';
+import { readCodes } from '../../platform/qr/reading.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { fileLimits, fileTypeOf } from '../../../domain/office/file-types.ts';
 import { failure, type Result, success } from '../../../domain/result.ts';
-import { compressed } from '../../frame/attachments/compress.ts';
+import { compressed } from '../../farm/attachments/compress.ts';
 import type { Farm } from '../../sync/farm.ts';
 import type { InvoiceDraft } from './invoice-draft.ts';
 

@@ -1,9 +1,9 @@
 import { type Invoice, keptOf, paymentMethods } from '../../../domain/office/invoices.ts';
 import { moneyText } from '../../../domain/office/money.ts';
-import { KeptSheet } from '../../frame/kept-sheet.tsx';
-import { MoneyField, moneyOf, typedMoney } from '../../frame/money-field.tsx';
-import { NeedsSignal } from '../../frame/needs-signal.tsx';
-import { useToday } from '../../frame/today.ts';
+import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { MoneyField, moneyOf, typedMoney } from '../../forms/money-field.tsx';
+import { NeedsSignal } from '../../platform/needs-signal.tsx';
+import { useToday } from '../../platform/today.ts';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDay } from '../../../domain/dates.ts';
 import { sumsOf } from '../../../domain/office/invoice-sums.ts';
 import { type Invoice, type KeptInvoice, keptOf, paymentMethods } from '../../../domain/office/invoices.ts';
-import { useOnce } from '../../frame/forms/use-once.ts';
+import { useOnce } from '../../forms/use-once.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,8 +1,8 @@
 import type { KeptInvoice } from '../../../domain/office/invoices.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { Issue } from '../../../domain/validation.ts';
-import type { FormFailure } from '../../frame/forms/typed.ts';
-import { failureIn } from '../../frame/forms/use-form.ts';
+import type { FormFailure } from '../../forms/typed.ts';
+import { failureIn } from '../../forms/use-form.ts';
 import type { Farm, Saved, SaveProblem } from '../../sync/farm.ts';
 import type { InvoiceDraft } from './invoice-draft.ts';
 

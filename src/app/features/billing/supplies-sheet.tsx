@@ -4,10 +4,10 @@ import { assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { lineOf, type PartOf } from '../../frame/forms/bind.ts';
-import { failureIn } from '../../frame/forms/use-form.ts';
-import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { lineOf, type PartOf } from '../../forms/bind.ts';
+import { failureIn } from '../../forms/use-form.ts';
+import { KeptSheet } from '../../forms/kept-sheet.tsx';
 import {
   batchBody,
   BatchFields,
@@ -15,8 +15,8 @@ import {
   namedBody,
   type NamedDraft,
   WhichSupply,
-} from '../../frame/supply-picker.tsx';
-import { useToday } from '../../frame/today.ts';
+} from '../../farm/supply-picker.tsx';
+import { useToday } from '../../platform/today.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';

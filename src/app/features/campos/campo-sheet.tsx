@@ -1,9 +1,9 @@
 import { grazingIssues, tenures } from '../../../domain/farm/places.ts';
 import { writtenRenspa } from '../../../domain/farm/renspa.ts';
 import { limits } from '../../../domain/limits.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import type { FormOf } from '../../frame/forms/use-form.ts';
-import { ThingSheet } from '../../frame/thing-sheet.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
+import type { FormOf } from '../../forms/use-form.ts';
+import { ThingSheet } from '../../farm/things/thing-sheet.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

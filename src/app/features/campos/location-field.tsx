@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import type { PartOf } from '../../frame/forms/bind.ts';
-import { useOnce } from '../../frame/forms/use-once.ts';
+import type { PartOf } from '../../forms/bind.ts';
+import { useOnce } from '../../forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';

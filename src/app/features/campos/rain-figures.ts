@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, daysBetween, monthOf } from '../../../dom
 import { farmRain } from '../../../domain/farm/rain.ts';
 import { rain } from '../../../domain/movements/kinds/weather.ts';
 import { isDeleted } from '../../../domain/movements/movement.ts';
-import { newestMovements } from '../../frame/newest-movements.ts';
+import { newestMovements } from '../../farm/newest-movements.ts';
 import type { FarmViews } from '../../sync/farm.ts';
 
 /** What is told of one campo's rain (domain.md §4.7). */

@@ -1,8 +1,8 @@
 import { Plus, Tags } from 'lucide-react';
 import { compareNames } from '../../../domain/text.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,8 +1,8 @@
 import { type Category, categorySexes, senasaCodes } from '../../../domain/farm/categories.ts';
 import { limits } from '../../../domain/limits.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import type { FormOf } from '../../frame/forms/use-form.ts';
-import { ThingSheet } from '../../frame/thing-sheet.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
+import type { FormOf } from '../../forms/use-form.ts';
+import { ThingSheet } from '../../farm/things/thing-sheet.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';

@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../domain/text.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
 import type { SaveProblem } from '../../sync/farm.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
-import { PickList } from '../../frame/pick-list.tsx';
-import { recency } from '../../frame/recent-lots.ts';
+import { PickList } from '../../forms/pick-list.tsx';
+import { recency } from '../../farm/recent-lots.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type FarmAround, rodeoName } from './farm-around.ts';

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../domain/numbers.ts';
 import { counted } from '../../../domain/text.ts';
-import type { FormOf } from '../../frame/forms/use-form.ts';
-import { PickList } from '../../frame/pick-list.tsx';
+import type { FormOf } from '../../forms/use-form.ts';
+import { PickList } from '../../forms/pick-list.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { type FarmAround, lotName, rodeoName } from './farm-around.ts';
 import type { MoveDraft, Source } from './move.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../../domain/limits.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf, listOf } from '../../../domain/text.ts';
-import type { FormOf } from '../../frame/forms/use-form.ts';
+import type { FormOf } from '../../forms/use-form.ts';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { type FarmAround, lotName, rodeoName } from './farm-around.ts';

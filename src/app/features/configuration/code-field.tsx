@@ -1,4 +1,4 @@
-import type { PartOf } from '../../frame/forms/bind.ts';
+import type { PartOf } from '../../forms/bind.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** The six figures that were sent; the phone offers to fill them in. */

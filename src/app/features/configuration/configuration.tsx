@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ButtonTo, RowTo } from '../../frame/links.tsx';
+import { ButtonTo, RowTo } from '../../platform/links.tsx';
 import { classes } from '../../ui/class-names.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RowList } from '../../ui/row.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { FailedNotice } from '../../frame/failed-notice.tsx';
-import { useNoSignal } from '../../frame/needs-signal.tsx';
-import type { FormOf } from '../../frame/forms/use-form.ts';
+import { FailedNotice } from '../../platform/failed-notice.tsx';
+import { useNoSignal } from '../../platform/needs-signal.tsx';
+import type { FormOf } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { PageForm } from '../../frame/page-form.tsx';
+import { PageForm } from '../../forms/page-form.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';
 
 interface FormCardProps {

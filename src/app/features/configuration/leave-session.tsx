@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../domain/text.ts';
-import { useCurrentFarm, useUnsent } from '../../frame/current-farm.tsx';
-import { useOnce } from '../../frame/forms/use-once.ts';
-import { useSession } from '../../frame/session-context.tsx';
+import { useCurrentFarm, useUnsent } from '../../platform/current-farm.tsx';
+import { useOnce } from '../../forms/use-once.ts';
+import { useSession } from '../../platform/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 

@@ -1,4 +1,4 @@
-import type { PartOf } from '../../frame/forms/bind.ts';
+import type { PartOf } from '../../forms/bind.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { TypedOrganization } from './organization-form.ts';

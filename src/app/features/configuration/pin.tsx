@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { pinForm, pinPattern } from '../../../domain/people/credentials.ts';
-import { usePinLock } from '../../frame/pin-lock-context.tsx';
-import { PageForm } from '../../frame/page-form.tsx';
-import { useOnce } from '../../frame/forms/use-once.ts';
-import { useForm } from '../../frame/forms/use-form.ts';
+import { usePinLock } from '../../platform/pin-lock-context.tsx';
+import { PageForm } from '../../forms/page-form.tsx';
+import { useOnce } from '../../forms/use-once.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addMonths, monthName, monthOf } from '../../../domain/dates.ts';
 import { death } from '../../../domain/movements/kinds/outflows.ts';
-import { useToday } from '../../frame/today.ts';
+import { useToday } from '../../platform/today.ts';
 import { MonthStepper } from '../../ui/month-stepper.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

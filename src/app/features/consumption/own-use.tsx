@@ -1,7 +1,7 @@
 import { death } from '../../../domain/movements/kinds/outflows.ts';
 import { counted } from '../../../domain/text.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { MovementRow } from '../../frame/movement-row.tsx';
+import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { MovementRow } from '../../farm/movement-row.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -3,7 +3,7 @@ import { formatMoney, formatNumber } from '../../../domain/numbers.ts';
 import { dividedBy, moneyText, priceOf } from '../../../domain/office/money.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { kilosPerHeadAndDay, type Ration, type RationSum, rationSums } from '../../../domain/supplies/rations.ts';
-import { quantityWords } from '../../frame/supply-select.tsx';
+import { quantityWords } from '../../farm/supply-select.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { HeadDays } from './ration-records.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { payloadOf } from '../../../domain/movements/movement.ts';
 import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
-import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
-import { useOnce } from '../../frame/forms/use-once.ts';
+import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
+import { useOnce } from '../../forms/use-once.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';

@@ -1,9 +1,9 @@
 import { addDays, type Day } from '../../../domain/dates.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { counted } from '../../../domain/text.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import { RowTo } from '../../frame/links.tsx';
-import { quantityWords } from '../../frame/supply-select.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
+import { RowTo } from '../../platform/links.tsx';
+import { quantityWords } from '../../farm/supply-select.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RowList } from '../../ui/row.tsx';
 import { rationOf, recordsBetween } from './ration-records.ts';

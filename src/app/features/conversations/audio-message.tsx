@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { fillPath } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
-import { FailedNotice } from '../../frame/failed-notice.tsx';
+import { FailedNotice } from '../../platform/failed-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './conversations.module.css';
 import { useFetchedFile } from './fetched-file.ts';

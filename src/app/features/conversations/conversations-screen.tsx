@@ -3,7 +3,7 @@ import { endpoints } from '../../../contract/endpoints.ts';
 import { formatInstant } from '../../../domain/dates.ts';
 import { formatPhone } from '../../../domain/people/phone.ts';
 import { counted } from '../../../domain/text.ts';
-import { RowTo } from '../../frame/links.tsx';
+import { RowTo } from '../../platform/links.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../../frame/session-context.tsx';
-import { useOnce } from '../../frame/forms/use-once.ts';
+import { useSession } from '../../platform/session-context.tsx';
+import { useOnce } from '../../forms/use-once.ts';
 import { callFailureOf } from '../../session/ask.ts';
 
 /** The file that an answer carries. */

@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react';
-import { useSession } from '../../frame/session-context.tsx';
-import { useMay } from '../../frame/use-may.ts';
+import { useSession } from '../../platform/session-context.tsx';
+import { useMay } from '../../platform/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface ToInvoiceProps {

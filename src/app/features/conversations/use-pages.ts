@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { useSession } from '../../frame/session-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { ask, type CallFailure } from '../../session/ask.ts';
 
 const perPage = '50';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { quickKinds } from '../../../domain/movements/kinds/quick.ts';
 import { type Cycle, type CycleState, cycleStates, isOpenCycle } from '../../../domain/office/cycles.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
 import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -2,9 +2,9 @@ import { defaultCycleName, serviceTypes, unusualServiceDays } from '../../../dom
 import { limits } from '../../../domain/limits.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf } from '../../../domain/text.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import type { FormOf } from '../../frame/forms/use-form.ts';
-import { ThingSheet } from '../../frame/thing-sheet.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
+import type { FormOf } from '../../forms/use-form.ts';
+import { ThingSheet } from '../../farm/things/thing-sheet.tsx';
 import { Chip, ChipGroup } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';

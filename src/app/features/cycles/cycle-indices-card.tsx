@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { type CycleWithTotals, percent } from '../../frame/cycle-totals.ts';
+import { type CycleWithTotals, percent } from '../../farm/cycle-totals.ts';
 import { indexLines, indexWords } from './cycle-figures.ts';
 import { nameOf } from './use-cycles.ts';
 

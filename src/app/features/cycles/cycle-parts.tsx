@@ -1,8 +1,8 @@
 import { formatDay } from '../../../domain/dates.ts';
 import { serviceTypes } from '../../../domain/office/cycles.ts';
 import { listOf } from '../../../domain/text.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { MovementRow } from '../../frame/movement-row.tsx';
+import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { MovementRow } from '../../farm/movement-row.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowList } from '../../ui/row.tsx';

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
 import { warningsOf } from '../../../domain/office/cycle-indices.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
-import { ButtonTo } from '../../frame/links.tsx';
-import { badgeOf } from '../../frame/movement-row.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
+import { badgeOf } from '../../farm/movement-row.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

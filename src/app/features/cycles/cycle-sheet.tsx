@@ -1,7 +1,7 @@
 import type { Cycle } from '../../../domain/office/cycles.ts';
-import { useEditedThing } from '../../frame/edited-thing.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { RefusedThing } from '../../frame/refused-thing.tsx';
+import { useEditedThing } from '../../farm/things/edited-thing.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { RefusedThing } from '../../farm/things/refused-thing.tsx';
 import type { ThingView } from '../../sync/farm.ts';
 import { CycleForm } from './cycle-form.tsx';
 import { InseminationSheet } from './insemination-sheet.tsx';

@@ -8,10 +8,10 @@ import {
   suggestedState,
 } from '../../../domain/office/cycles.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
-import { appointments } from '../../frame/cycle-calendar.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useToday } from '../../frame/today.ts';
+import { appointments } from '../../farm/cycle-calendar.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useToday } from '../../platform/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';

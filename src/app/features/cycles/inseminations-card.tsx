@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Row, RowButton, RowList } from '../../ui/row.tsx';
-import { percent } from '../../frame/cycle-totals.ts';
+import { percent } from '../../farm/cycle-totals.ts';
 import { type Insemination, inseminationsOf } from './inseminations.ts';
 
 interface InseminationsCardProps {

@@ -4,7 +4,7 @@ import { farmRain } from '../../../domain/farm/rain.ts';
 import { birth } from '../../../domain/movements/kinds/inflows.ts';
 import { rain } from '../../../domain/movements/kinds/weather.ts';
 import { isDeleted } from '../../../domain/movements/movement.ts';
-import { newestMovements } from '../../frame/newest-movements.ts';
+import { newestMovements } from '../../farm/newest-movements.ts';
 import type { FarmViews, MovementView } from '../../sync/farm.ts';
 
 /** Records of one kind that are read at most, by the index of their kind and day: a herd of thousands gives some hundreds in a campaign. */

@@ -1,8 +1,8 @@
 import { monthName } from '../../../domain/dates.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { useCalm } from '../../frame/farm-context.tsx';
-import { endOfLastMonth, readHerdChange } from '../../frame/herd-history.ts';
-import { useToday } from '../../frame/today.ts';
+import { useCalm } from '../../platform/farm-context.tsx';
+import { endOfLastMonth, readHerdChange } from '../../farm/herd-history.ts';
+import { useToday } from '../../platform/today.ts';
 import styles from './home.module.css';
 
 /** How the herd stands against the end of last month (domain.md §2.15). */

@@ -1,9 +1,9 @@
 import { rain } from '../../../domain/movements/kinds/weather.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import { HerdChart } from '../../frame/herd-chart.tsx';
-import { ButtonTo } from '../../frame/links.tsx';
-import { RainChart } from '../../frame/rain-chart.tsx';
-import { useToday } from '../../frame/today.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import { HerdChart } from '../../farm/herd-chart.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
+import { RainChart } from '../../farm/rain-chart.tsx';
+import { useToday } from '../../platform/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -4,7 +4,7 @@ import { ActionGrid, ActionTile } from '../../ui/action-tile.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { type Opening, shownActs } from './acts.ts';
 import { useChosenActs } from './chosen-acts.ts';
 import styles from './home.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { CalendarClock, ListChecks, ReceiptText, Repeat, Tags } from 'lucide-react';
 import { counted } from '../../../domain/text.ts';
-import { useCalm } from '../../frame/farm-context.tsx';
-import { RowTo } from '../../frame/links.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useToday } from '../../frame/today.ts';
+import { useCalm } from '../../platform/farm-context.tsx';
+import { RowTo } from '../../platform/links.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useToday } from '../../platform/today.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

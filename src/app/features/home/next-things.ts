@@ -6,9 +6,9 @@ import { defaultCycleName } from '../../../domain/office/cycles.ts';
 import { isInvoiceOverdue } from '../../../domain/office/invoice-rules.ts';
 import { isTaskOverdue } from '../../../domain/office/tasks.ts';
 import { counted } from '../../../domain/text.ts';
-import { nextAppointment, nextWords } from '../../frame/cycle-calendar.ts';
-import { concerns } from '../../frame/due-tasks.ts';
-import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
+import { nextAppointment, nextWords } from '../../farm/cycle-calendar.ts';
+import { concerns } from '../../farm/due-tasks.ts';
+import { runningWithdrawals } from '../../farm/running-withdrawals.ts';
 import type { FarmViews } from '../../sync/farm.ts';
 import { recategorizations } from './recategorizations.ts';
 

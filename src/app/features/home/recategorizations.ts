@@ -1,7 +1,7 @@
 import { addMonths, type Day, monthOf } from '../../../domain/dates.ts';
 import { type Category, isCalfAtFoot } from '../../../domain/farm/categories.ts';
 import { waysIntoCategory } from '../../../domain/movements/types-that.ts';
-import { newestMovements } from '../../frame/newest-movements.ts';
+import { newestMovements } from '../../farm/newest-movements.ts';
 import type { FarmViews } from '../../sync/farm.ts';
 
 const recordsAtMost = 1_000;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { restoredPlaces, restoredSentence } from '../../../contract/sentences-restored.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
 import { forgivingKeys } from '../../store/keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

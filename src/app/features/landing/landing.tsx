@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { ButtonTo } from '../../frame/links.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Answers } from './answers.tsx';
 import { InstallButton, Installing } from './installing.tsx';

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { problems } from '../../../contract/problems.ts';
 import { sentences } from '../../../contract/sentences.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
 import type { LotView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -1,10 +1,10 @@
 import { sentences } from '../../../contract/sentences.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
-import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
-import { FormSheet } from '../../frame/form-sheet.tsx';
-import { failureOf, useForm } from '../../frame/forms/use-form.ts';
-import { sayWhenSent } from '../../frame/say-when-sent.ts';
+import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
+import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
+import { FormSheet } from '../../forms/form-sheet.tsx';
+import { failureOf, useForm } from '../../forms/use-form.ts';
+import { sayWhenSent } from './say-when-sent.ts';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

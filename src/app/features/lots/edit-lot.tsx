@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { sentences } from '../../../contract/sentences.ts';
 import type { Lot } from '../../../domain/farm/places.ts';
-import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
-import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
-import { FormSheet } from '../../frame/form-sheet.tsx';
-import { failureOf, useForm } from '../../frame/forms/use-form.ts';
+import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
+import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
+import { FormSheet } from '../../forms/form-sheet.tsx';
+import { failureOf, useForm } from '../../forms/use-form.ts';
 import type { LotView } from '../../sync/farm.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

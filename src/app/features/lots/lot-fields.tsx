@@ -1,7 +1,7 @@
 import { lotUses } from '../../../domain/farm/places.ts';
 import { limits } from '../../../domain/limits.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import type { PartOf } from '../../frame/forms/bind.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import type { PartOf } from '../../forms/bind.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

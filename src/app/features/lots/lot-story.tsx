@@ -1,8 +1,8 @@
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { HerdChart } from '../../frame/herd-chart.tsx';
-import { MovementRow } from '../../frame/movement-row.tsx';
-import { NoMovements } from '../../frame/no-movements.tsx';
-import { PlaceNotes } from '../../frame/place-notes.tsx';
+import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { HerdChart } from '../../farm/herd-chart.tsx';
+import { MovementRow } from '../../farm/movement-row.tsx';
+import { NoMovements } from '../../farm/no-movements.tsx';
+import { PlaceNotes } from '../../farm/place-notes.tsx';
 import type { LotView } from '../../sync/farm.ts';
 import { Card } from '../../ui/card.tsx';
 import { RowList } from '../../ui/row.tsx';

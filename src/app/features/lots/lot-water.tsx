@@ -1,7 +1,7 @@
 import { relativeDay } from '../../../domain/dates.ts';
 import { waterLevels } from '../../../domain/farm/places.ts';
-import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
-import { useToday } from '../../frame/today.ts';
+import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
+import { useToday } from '../../platform/today.ts';
 import type { LotView } from '../../sync/farm.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

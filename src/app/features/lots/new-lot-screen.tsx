@@ -1,5 +1,5 @@
-import { ButtonTo } from '../../frame/links.tsx';
-import { useMay } from '../../frame/use-may.ts';
+import { ButtonTo } from '../../platform/links.tsx';
+import { useMay } from '../../platform/use-may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CreateLotScreen } from './create-lot-screen.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useLive } from '../../frame/farm-context.tsx';
-import type { PartOf } from '../../frame/forms/bind.ts';
-import { type Kilos, OpeningFields } from '../../frame/opening-fields.tsx';
-import { useToday } from '../../frame/today.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import type { PartOf } from '../../forms/bind.ts';
+import { type Kilos, OpeningFields } from '../../farm/opening-fields.tsx';
+import { useToday } from '../../platform/today.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface Opening {

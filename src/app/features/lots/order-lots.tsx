@@ -1,9 +1,9 @@
 import { sentences } from '../../../contract/sentences.ts';
 import { moved } from '../../../domain/farm/order.ts';
-import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
-import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
-import { FormHead } from '../../frame/form-head.tsx';
-import { failureOf, useForm } from '../../frame/forms/use-form.ts';
+import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
+import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
+import { FormHead } from '../../forms/form-head.tsx';
+import { failureOf, useForm } from '../../forms/use-form.ts';
 import type { LotView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

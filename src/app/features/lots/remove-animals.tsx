@@ -1,7 +1,7 @@
 import { sentences } from '../../../contract/sentences.ts';
 import { headsOf } from '../../../domain/text.ts';
-import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
-import { sayWhenSent } from '../../frame/say-when-sent.ts';
+import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
+import { sayWhenSent } from './say-when-sent.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
 import { toastError, toastSuccess } from '../../ui/toaster.tsx';

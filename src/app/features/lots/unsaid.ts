@@ -1,5 +1,5 @@
 import type { Issue } from '../../../domain/validation.ts';
-import type { FormFailure } from '../../frame/forms/typed.ts';
+import type { FormFailure } from '../../forms/typed.ts';
 
 /** Fields of a lot's form that say their own sentence. */
 const speaking = ['name', 'hectares', 'campo_id', 'use', 'receptivity_ev_ha', 'notes', 'kilos.'];

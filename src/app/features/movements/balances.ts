@@ -1,5 +1,5 @@
 import { cellId, type Posting } from '../../../domain/movements/ledger.ts';
-import { newestMovements } from '../../frame/newest-movements.ts';
+import { newestMovements } from '../../farm/newest-movements.ts';
 import type { FarmViews, MovementView } from '../../sync/farm.ts';
 
 /** What a cell held before a record and after it. */

@@ -2,7 +2,7 @@ import { kindOf } from '../../../domain/movements/registry.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { counted, listOf, withCount } from '../../../domain/text.ts';
 import type { MovementView } from '../../sync/farm.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { undoneWords } from './undone.ts';
 

@@ -5,7 +5,7 @@ import type { MovementView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastError, toastSuccess } from '../../ui/toaster.tsx';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { useFarm, useLive } from '../../platform/farm-context.tsx';
 import { undoneWords } from './undone.ts';
 
 interface DeleteMovementProps {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { counted } from '../../../domain/text.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import type { Deletion } from '../../sync/farm.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -2,7 +2,7 @@ import { ListChecks, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { movementGroups } from '../../../domain/movements/groups.ts';
 import { fullName } from '../../../domain/people/names.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, ChipGroup } from '../../ui/chip.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

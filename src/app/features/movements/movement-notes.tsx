@@ -4,12 +4,12 @@ import { isDeleted, type Movement, parentOf, type Review } from '../../../domain
 import { askedTogether } from '../../../domain/movements/review-words.ts';
 import { invoiceWords } from '../../../domain/office/invoice-refs.ts';
 import type { MovementView } from '../../sync/farm.ts';
-import { Photos } from '../../frame/attachments/photos.tsx';
-import { photosIn } from '../../frame/attachments/photos-in.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import { LeftBehind } from '../../frame/left-behind.tsx';
-import { useReviewQuestions } from '../../frame/review-questions.tsx';
-import { ButtonTo } from '../../frame/links.tsx';
+import { Photos } from '../../farm/attachments/photos.tsx';
+import { photosIn } from '../../farm/attachments/photos-in.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import { LeftBehind } from '../../farm/left-behind.tsx';
+import { useReviewQuestions } from '../../farm/review-questions.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './movements.module.css';
 

@@ -3,8 +3,8 @@ import { sentences } from '../../../contract/sentences.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useLive } from '../../frame/farm-context.tsx';
-import { ButtonTo } from '../../frame/links.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
 import { type MovementActs, MovementDetail } from './movement-detail.tsx';
 
 interface MovementScreenProps extends MovementActs {

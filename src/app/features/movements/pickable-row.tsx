@@ -1,8 +1,8 @@
 import { Square, SquareCheckBig } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { MovementView } from '../../sync/farm.ts';
-import { movementParts, MovementRow } from '../../frame/movement-row.tsx';
-import { useToday } from '../../frame/today.ts';
+import { movementParts, MovementRow } from '../../farm/movement-row.tsx';
+import { useToday } from '../../platform/today.ts';
 import { classes } from '../../ui/class-names.ts';
 import { RowButton } from '../../ui/row.tsx';
 import styles from './movements.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatDay, relativeDay } from '../../../domain/dates.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { useToday } from '../../frame/today.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { useToday } from '../../platform/today.ts';
 import type { Deletion, MovementView } from '../../sync/farm.ts';
 import { RowList } from '../../ui/row.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';

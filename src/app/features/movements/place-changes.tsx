@@ -1,8 +1,8 @@
 import { changesBetween } from '../../../domain/movements/edits.ts';
 import type { Movement } from '../../../domain/movements/movement.ts';
 import { isSaid } from '../../../domain/movements/words.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import { shownChanges } from '../../frame/field-changes.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import { shownChanges } from '../../farm/field-changes.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChangeList } from '../../ui/fact-list.tsx';
 

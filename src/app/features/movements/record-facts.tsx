@@ -1,7 +1,7 @@
 import { type Fact, factsOf, type LinesFact } from '../../../domain/movements/facts.ts';
 import type { Movement } from '../../../domain/movements/movement.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import { useMay } from '../../frame/use-may.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import { useMay } from '../../platform/use-may.ts';
 import { Card } from '../../ui/card.tsx';
 import { FactList, type ShownFact } from '../../ui/fact-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { type OneWeight, weightFigures } from '../../../domain/farm/one-by-one.ts';
 import type { Movement } from '../../../domain/movements/movement.ts';
 import { formatKilos, formatNumber } from '../../../domain/numbers.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';
 import styles from './movements.module.css';

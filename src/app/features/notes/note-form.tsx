@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { noteVisibilities, nothingNoted, saysSomething } from '../../../domain/office/notes.ts';
-import { PhotoField } from '../../frame/attachments/photo-field.tsx';
-import { VoiceField } from '../../frame/attachments/voice-field.tsx';
-import { useLive } from '../../frame/farm-context.tsx';
-import type { FormOf } from '../../frame/forms/use-form.ts';
-import { ThingSheet } from '../../frame/thing-sheet.tsx';
+import { PhotoField } from '../../farm/attachments/photo-field.tsx';
+import { VoiceField } from './voice-field.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
+import type { FormOf } from '../../forms/use-form.ts';
+import { ThingSheet } from '../../farm/things/thing-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

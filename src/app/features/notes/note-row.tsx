@@ -1,8 +1,8 @@
 import { BellRing, Pin, StickyNote } from 'lucide-react';
 import { dayAt, formatDay, relativeDay } from '../../../domain/dates.ts';
 import { type Note, noteName } from '../../../domain/office/notes.ts';
-import { badgeOf } from '../../frame/movement-row.tsx';
-import { useToday } from '../../frame/today.ts';
+import { badgeOf } from '../../farm/movement-row.tsx';
+import { useToday } from '../../platform/today.ts';
 import type { ThingView } from '../../sync/farm.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';

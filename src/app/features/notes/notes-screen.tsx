@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Note } from '../../../domain/office/notes.ts';
 import { fullName } from '../../../domain/people/names.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
 import type { ThingView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Note } from '../../../domain/office/notes.ts';
-import { useDraftOnce } from '../../frame/drafts.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useToday } from '../../frame/today.ts';
-import { seenNotesKey, seenWith, unseenNotes } from '../../frame/unseen-notes.ts';
+import { useDraftOnce } from '../../forms/drafts.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useToday } from '../../platform/today.ts';
+import { seenNotesKey, seenWith, unseenNotes } from '../../farm/unseen-notes.ts';
 import type { ThingView } from '../../sync/farm.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ArrowLeft, Fence } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ButtonTo } from '../../frame/links.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { AppShell } from '../../ui/app-shell.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

@@ -1,10 +1,10 @@
 import { organizationForm } from '../../../domain/people/account.ts';
-import { FailedNotice } from '../../frame/failed-notice.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useTab } from '../../frame/forms/keeping.ts';
-import { useForm } from '../../frame/forms/use-form.ts';
+import { FailedNotice } from '../../platform/failed-notice.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useTab } from '../../forms/keeping.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { PageForm } from '../../frame/page-form.tsx';
+import { PageForm } from '../../forms/page-form.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useFarmStatus } from '../../frame/farm-context.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { useFarmStatus } from '../../platform/farm-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Wall } from '../../ui/wall.tsx';
 import { offTeam } from './off-team.ts';

@@ -6,8 +6,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { RowButton, RowList } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { useFarmStatus } from '../../frame/farm-context.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { useFarmStatus } from '../../platform/farm-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { NewOrganization } from './new-organization.tsx';
 
 /** Changes the establishment that the screens show; each keeps its own records and its own outbox (domain.md F22). */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { offlineSentences } from '../../../contract/sentences-offline.ts';
 import { formatDay } from '../../../domain/dates.ts';
-import { failureIn } from '../../frame/forms/use-form.ts';
-import { useFarm, useFarmStatus, useLive } from '../../frame/farm-context.tsx';
-import { useMinute } from '../../frame/waiting-age.ts';
-import { useOnce } from '../../frame/forms/use-once.ts';
+import { failureIn } from '../../forms/use-form.ts';
+import { useFarm, useFarmStatus, useLive } from '../../platform/farm-context.tsx';
+import { useMinute } from '../../farm/waiting-age.ts';
+import { useOnce } from '../../forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type FutureRecord, futureRecords } from './future-records.ts';

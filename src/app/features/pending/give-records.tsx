@@ -5,11 +5,11 @@ import { attachmentSentences } from '../../../contract/sentences-attachments.ts'
 import { formatNumber } from '../../../domain/numbers.ts';
 import { type Result, success } from '../../../domain/result.ts';
 import type { HandedOver } from '../../sync/handover/handover.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { CodeSeries } from '../../frame/qr/code-series.tsx';
-import { pack } from '../../frame/qr/packing.ts';
-import { share } from '../../frame/share.ts';
-import { useOnce } from '../../frame/forms/use-once.ts';
+import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { CodeSeries } from './code-series.tsx';
+import { pack } from './packing.ts';
+import { share } from '../../platform/share.ts';
+import { useOnce } from '../../forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,10 +1,10 @@
 import { dayAt, formatTime, relativeDay } from '../../../domain/dates.ts';
 import { kindOf } from '../../../domain/movements/registry.ts';
 import { isThingName, thingOf } from '../../../domain/things/registry.ts';
-import { RowTo } from '../../frame/links.tsx';
-import { badgeOf, RecordTitle } from '../../frame/movement-row.tsx';
-import { useToday } from '../../frame/today.ts';
-import { sinceText, useMinute } from '../../frame/waiting-age.ts';
+import { RowTo } from '../../platform/links.tsx';
+import { badgeOf, RecordTitle } from '../../farm/movement-row.tsx';
+import { useToday } from '../../platform/today.ts';
+import { sinceText, useMinute } from '../../farm/waiting-age.ts';
 import type { PendingView } from '../../sync/farm.ts';
 import type { Group } from '../../ui/group.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';

@@ -1,9 +1,9 @@
 import { Send } from 'lucide-react';
 import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
 import { success } from '../../../domain/result.ts';
-import { useAttachmentsToSend } from '../../frame/attachments/to-send.ts';
-import { useFarm, useFarmStatus } from '../../frame/farm-context.tsx';
-import { useOnce } from '../../frame/forms/use-once.ts';
+import { useAttachmentsToSend } from '../../farm/attachments/to-send.ts';
+import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
+import { useOnce } from '../../forms/use-once.ts';
 import { guarded } from '../../sync/acts/guarded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -2,9 +2,9 @@ import type { SyncStatus } from '../../sync/farm.ts';
 import { formatDay } from '../../../domain/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useFarmStatus } from '../../frame/farm-context.tsx';
-import { ButtonTo } from '../../frame/links.tsx';
-import { spanText, type WaitingAge } from '../../frame/waiting-age.ts';
+import { useFarmStatus } from '../../platform/farm-context.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
+import { spanText, type WaitingAge } from '../../farm/waiting-age.ts';
 
 interface SituationProps {
   readonly age: WaitingAge;

@@ -1,10 +1,10 @@
 import { Camera, FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { counted } from '../../../domain/text.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { CodeCamera } from '../../frame/qr/code-camera.tsx';
-import { collect, nothingCollected } from '../../frame/qr/frames.ts';
-import { unpack } from '../../frame/qr/packing.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { CodeCamera } from '../../platform/qr/code-camera.tsx';
+import { collect, nothingCollected } from './frames.ts';
+import { unpack } from './packing.ts';
 import type { SealStanding, TakenIn } from '../../sync/handover/handover.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -3,7 +3,7 @@ import { formatDay } from '../../../domain/dates.ts';
 import { formatMoney, formatNumber } from '../../../domain/numbers.ts';
 import { invoiceStates } from '../../../domain/office/invoices.ts';
 import { type Purchase, purchaseKinds, purchaseTotals } from '../../../domain/office/purchases.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { limits } from '../../../domain/limits.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { useDraft } from '../../frame/drafts.ts';
-import { FormSheet } from '../../frame/form-sheet.tsx';
-import { failureOf, useForm } from '../../frame/forms/use-form.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { useDraft } from '../../forms/drafts.ts';
+import { FormSheet } from '../../forms/form-sheet.tsx';
+import { failureOf, useForm } from '../../forms/use-form.ts';
 import type { PendingView } from '../../sync/farm.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';

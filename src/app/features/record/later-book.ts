@@ -3,8 +3,8 @@ import { count } from '../../../domain/movements/kinds/system.ts';
 import type { Cell, Posting } from '../../../domain/movements/ledger.ts';
 import type { Movement } from '../../../domain/movements/movement.ts';
 import { type BookOfCell, bookSince, type DatedPosting } from '../../../domain/movements/shortage.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import { newestMovements } from '../../frame/newest-movements.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import { newestMovements } from '../../farm/newest-movements.ts';
 import { statedIn } from '../../sync/views/recounted.ts';
 
 const readAtMost = 2000;

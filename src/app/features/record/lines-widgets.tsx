@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { choosable } from '../../../domain/farm/categories.ts';
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { UnitField } from '../../frame/unit-field.tsx';
+import { UnitField } from '../../forms/unit-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import type { RecordedKind } from '../../../domain/movements/define.ts';
-import { useDraftOnce } from '../../frame/drafts.ts';
+import { useDraftOnce } from '../../forms/drafts.ts';
 import type { OpenedFrom } from './start.ts';
 import { payloadFrom, type Values } from './values.ts';
 

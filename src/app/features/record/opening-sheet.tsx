@@ -1,10 +1,10 @@
 import type { Category } from '../../../domain/farm/categories.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { failureIn, type FormOf } from '../../frame/forms/use-form.ts';
-import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { failureIn, type FormOf } from '../../forms/use-form.ts';
+import { KeptSheet } from '../../forms/kept-sheet.tsx';
 import { rodeoUnsaid } from '../../../domain/farm/opening-words.ts';
-import { atKilos, type Kilos, noRodeo, OpeningFields, saidKilos } from '../../frame/opening-fields.tsx';
-import { useToday } from '../../frame/today.ts';
+import { atKilos, type Kilos, noRodeo, OpeningFields, saidKilos } from '../../farm/opening-fields.tsx';
+import { useToday } from '../../platform/today.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -1,6 +1,6 @@
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Issue } from '../../../domain/validation.ts';
-import { useMay } from '../../frame/use-may.ts';
+import { useMay } from '../../platform/use-may.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { deathsField } from './dead-of-weather.ts';
 import { formParts, type OwnQuestions } from './kinds/parts.tsx';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { compareNames, headsOf } from '../../../domain/text.ts';
-import { herdShape, shapeGroups } from '../../frame/herd-shape.ts';
-import { PickList, type Sought } from '../../frame/pick-list.tsx';
+import { herdShape, shapeGroups } from '../../farm/herd-shape.ts';
+import { PickList, type Sought } from '../../forms/pick-list.tsx';
 import { AnimalIcon } from '../../ui/animal-icon.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
-import { recency } from '../../frame/recent-lots.ts';
+import { recency } from '../../farm/recent-lots.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useKnownPosition } from './known-position.ts';
 import { nearestFirst } from './nearest.ts';

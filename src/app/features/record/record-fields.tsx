@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { limits } from '../../../domain/limits.ts';
-import { PhotoField } from '../../frame/attachments/photo-field.tsx';
-import { photosIn } from '../../frame/attachments/photos-in.ts';
-import { useToday } from '../../frame/today.ts';
-import { useMay } from '../../frame/use-may.ts';
+import { PhotoField } from '../../farm/attachments/photo-field.tsx';
+import { photosIn } from '../../farm/attachments/photos-in.ts';
+import { useToday } from '../../platform/today.ts';
+import { useMay } from '../../platform/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { FieldWidget } from './field-widget.tsx';

@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useLive } from '../../frame/farm-context.tsx';
-import { ButtonTo } from '../../frame/links.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
 import styles from './record.module.css';
 
 /** What one looks for is hardly ever beyond them. */

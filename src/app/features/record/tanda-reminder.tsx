@@ -1,4 +1,4 @@
-import { useDraftOf } from '../../frame/farm-context.tsx';
+import { useDraftOf } from '../../platform/farm-context.tsx';
 import { TandaNotice } from './tanda-button.tsx';
 import { tandaDraftKey, tandaKinds } from './tanda-kinds.ts';
 

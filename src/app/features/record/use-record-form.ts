@@ -1,9 +1,9 @@
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { failure, success } from '../../../domain/result.ts';
-import { useDraft } from '../../frame/drafts.ts';
-import { useFarmStatus } from '../../frame/farm-context.tsx';
-import { failureOf, useForm } from '../../frame/forms/use-form.ts';
-import { useWithdrawalStop } from '../../frame/withdrawal-stop.tsx';
+import { useDraft } from '../../forms/drafts.ts';
+import { useFarmStatus } from '../../platform/farm-context.tsx';
+import { failureOf, useForm } from '../../forms/use-form.ts';
+import { useWithdrawalStop } from '../../farm/withdrawal-stop.tsx';
 import { sayRecordSaved } from './after-save.ts';
 import type { RecordFormProps } from './record-form-props.ts';
 import { useTaking } from './use-taking.ts';

@@ -1,5 +1,5 @@
 import { toldApart } from '../../../domain/farm/told-apart.ts';
-import { useFarmStatus, useLiveForForm } from '../../frame/farm-context.tsx';
+import { useFarmStatus, useLiveForForm } from '../../platform/farm-context.tsx';
 import type { FarmThings } from './start.ts';
 
 /** All that a form offers to choose from; undefined until this device has answered. */

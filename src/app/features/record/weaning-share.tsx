@@ -3,8 +3,8 @@ import { weaning } from '../../../domain/movements/kinds/moves.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { indicesOf } from '../../../domain/office/cycle-indices.ts';
 import { cycleFor } from '../../../domain/office/cycles.ts';
-import { percent, withTotals } from '../../frame/cycle-totals.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { percent, withTotals } from '../../farm/cycle-totals.ts';
+import { useLive } from '../../platform/farm-context.tsx';
 import { headsIn, type Values } from './values.ts';
 
 interface WeaningShareProps {

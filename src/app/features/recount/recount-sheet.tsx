@@ -1,12 +1,12 @@
 import { roleMay } from '../../../domain/people/permissions.ts';
 import type { Category } from '../../../domain/farm/categories.ts';
 import { toldApart } from '../../../domain/farm/told-apart.ts';
-import { useFarm, useLive, useLiveForForm } from '../../frame/farm-context.tsx';
-import { failureIn, type FormOf } from '../../frame/forms/use-form.ts';
-import { KeptSheet } from '../../frame/kept-sheet.tsx';
-import { recency } from '../../frame/recent-lots.ts';
-import { useSession } from '../../frame/session-context.tsx';
-import { useToday } from '../../frame/today.ts';
+import { useFarm, useLive, useLiveForForm } from '../../platform/farm-context.tsx';
+import { failureIn, type FormOf } from '../../forms/use-form.ts';
+import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { recency } from '../../farm/recent-lots.ts';
+import { useSession } from '../../platform/session-context.tsx';
+import { useToday } from '../../platform/today.ts';
 import type { Habits, LotView } from '../../sync/farm.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import type { Category } from '../../../domain/farm/categories.ts';
 import { addDays, type Day } from '../../../domain/dates.ts';
 import { type Cell, reversed, sumByCell } from '../../../domain/movements/ledger.ts';
-import { newestMovements } from '../../frame/newest-movements.ts';
+import { newestMovements } from '../../farm/newest-movements.ts';
 import type { FarmViews } from '../../sync/farm.ts';
 import type { NumberFieldValue } from '../../ui/number-field.tsx';
 import { typedNumber } from '../../ui/number-text.ts';

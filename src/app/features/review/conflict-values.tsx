@@ -1,9 +1,9 @@
 import { changesBetween } from '../../../domain/movements/edits.ts';
 import type { Movement } from '../../../domain/movements/movement.ts';
 import { isSaid } from '../../../domain/movements/words.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import { shownChanges } from '../../frame/field-changes.ts';
-import { useMay } from '../../frame/use-may.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import { shownChanges } from '../../farm/field-changes.ts';
+import { useMay } from '../../platform/use-may.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 
 /** Both values of a record that two people changed, as the server gives them. */

@@ -3,7 +3,7 @@ import { lotUses, rodeoActivities, tenures, waterLevels } from '../../../domain/
 import type { RecordedKind } from '../../../domain/movements/define.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { headsOf, listOf } from '../../../domain/text.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -4,9 +4,9 @@ import type { Cell } from '../../../domain/movements/ledger.ts';
 import { type Movement, readBy } from '../../../domain/movements/movement.ts';
 import { halfOf, noPlace } from '../../../domain/movements/place-words.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { FailedNotice } from '../../frame/failed-notice.tsx';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { useOnce } from '../../frame/forms/use-once.ts';
+import { FailedNotice } from '../../platform/failed-notice.tsx';
+import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { useOnce } from '../../forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cluster } from '../../ui/stack.tsx';
 

@@ -3,7 +3,7 @@ import { readableFields } from '../../../domain/movements/vocabulary.ts';
 import { wordsOf as recordWords } from '../../../domain/movements/words.ts';
 import { thingAt } from '../../../domain/things/registry.ts';
 import { fieldWords } from '../../../domain/things/words.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { isSilent, labelOf, useNames, type Values, wordsOf } from './field-words.ts';
 

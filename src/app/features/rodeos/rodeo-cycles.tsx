@@ -1,8 +1,8 @@
 import { formatDay } from '../../../domain/dates.ts';
 import { type Cycle, cycleStates, defaultCycleName, isOpenCycle } from '../../../domain/office/cycles.ts';
-import { nextWords } from '../../frame/cycle-calendar.ts';
-import { RowTo } from '../../frame/links.tsx';
-import { useToday } from '../../frame/today.ts';
+import { nextWords } from '../../farm/cycle-calendar.ts';
+import { RowTo } from '../../platform/links.tsx';
+import { useToday } from '../../platform/today.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';

@@ -1,9 +1,9 @@
 import { formatDay } from '../../../domain/dates.ts';
 import { rodeoActivities } from '../../../domain/farm/places.ts';
 import { formatGain, formatKilos, formatNumber } from '../../../domain/numbers.ts';
-import { shapeGroups } from '../../frame/herd-shape.ts';
-import { RowTo } from '../../frame/links.tsx';
-import { badgeOf } from '../../frame/movement-row.tsx';
+import { shapeGroups } from '../../farm/herd-shape.ts';
+import { RowTo } from '../../platform/links.tsx';
+import { badgeOf } from '../../farm/movement-row.tsx';
 import { AnimalIcon } from '../../ui/animal-icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';

@@ -1,15 +1,15 @@
 import { rodeoActivities, rodeoBreeds, rodeoColors } from '../../../domain/farm/places.ts';
 import type { Rodeo } from '../../../domain/farm/places.ts';
 import { limits } from '../../../domain/limits.ts';
-import { useLive } from '../../frame/farm-context.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { FormOf } from '../../frame/forms/use-form.ts';
-import { ThingSheet } from '../../frame/thing-sheet.tsx';
+import type { FormOf } from '../../forms/use-form.ts';
+import { ThingSheet } from '../../farm/things/thing-sheet.tsx';
 import { groupOfColor } from './rodeo-colors.ts';
 import styles from './rodeos.module.css';
 import { typedNumber } from '../../ui/number-text.ts';

@@ -8,8 +8,8 @@ import type { HeadKilos } from '../../../domain/farm/weight-gain.ts';
 import type { Withdrawal } from '../../../domain/farm/withdrawal.ts';
 import { mayWithdraw } from '../../../domain/movements/types-that.ts';
 import type { Cycle } from '../../../domain/office/cycles.ts';
-import { newestMovements } from '../../frame/newest-movements.ts';
-import { runningWithdrawals } from '../../frame/running-withdrawals.ts';
+import { newestMovements } from '../../farm/newest-movements.ts';
+import { runningWithdrawals } from '../../farm/running-withdrawals.ts';
 import type { FarmViews, LotView, MovementView, ThingView } from '../../sync/farm.ts';
 import { headKilosOf, readWeighings, standingOf, type Weight, weightsOf } from './weights.ts';
 

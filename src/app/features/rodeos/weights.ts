@@ -14,7 +14,7 @@ import { count } from '../../../domain/movements/kinds/system.ts';
 import { kiloTypes } from '../../../domain/movements/types-that.ts';
 import type { Cell } from '../../../domain/movements/ledger.ts';
 import { isDeleted, type Movement } from '../../../domain/movements/movement.ts';
-import { newestMovements } from '../../frame/newest-movements.ts';
+import { newestMovements } from '../../farm/newest-movements.ts';
 import type { FarmViews, MovementFilter, MovementView } from '../../sync/farm.ts';
 
 /** A weighing day of a rodeo, as `dailyGain` makes it. */

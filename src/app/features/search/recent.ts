@@ -1,5 +1,5 @@
 import { searchable } from '../../../domain/text.ts';
-import { useDraftOf, useFarm } from '../../frame/farm-context.tsx';
+import { useDraftOf, useFarm } from '../../platform/farm-context.tsx';
 
 const key = 'search/recent';
 const atMost = 6;

@@ -1,9 +1,9 @@
 import { Boxes, Fence, FileText, ListChecks, Repeat, StickyNote, Tags, Tractor, UserRound } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { type DescribedName, thingOf } from '../../../domain/things/registry.ts';
-import { RowTo } from '../../frame/links.tsx';
-import { screenOf } from '../../frame/things/screen-of.ts';
-import { badgeOf } from '../../frame/movement-row.tsx';
+import { RowTo } from '../../platform/links.tsx';
+import { screenOf } from '../../farm/things/screen-of.ts';
+import { badgeOf } from '../../farm/movement-row.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import type { Entry, Subject } from './entries.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Day } from '../../../domain/dates.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
 import { orderKey } from '../../store/rows.ts';
 import type { MovementFilter, MovementView } from '../../sync/farm.ts';
 import { firstPlace, lookOn, type Place } from './look.ts';

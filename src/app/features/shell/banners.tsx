@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useFarmStatus } from '../../frame/farm-context.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { ButtonTo } from '../../frame/links.tsx';
+import { useFarmStatus } from '../../platform/farm-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
 import { dayAt, formatInstant } from '../../../domain/dates.ts';
-import { useLasting, useMinute, waitingAge } from '../../frame/waiting-age.ts';
+import { useLasting, useMinute, waitingAge } from '../../farm/waiting-age.ts';
 import { StorageBanners } from './storage-banners.tsx';
 import { useStorage } from './storage-context.tsx';
 import { useUpdates } from './updates-context.tsx';

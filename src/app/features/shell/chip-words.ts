@@ -2,7 +2,7 @@ import { problems } from '../../../contract/problems.ts';
 import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
 import { counted } from '../../../domain/text.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
-import { sinceText, spanText, waitingAge } from '../../frame/waiting-age.ts';
+import { sinceText, spanText, waitingAge } from '../../farm/waiting-age.ts';
 import type { SyncStatus } from '../../sync/farm.ts';
 import type { WaitingBlobs } from '../../sync/blobs/farm-blobs.ts';
 

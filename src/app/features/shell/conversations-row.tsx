@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
-import { RowTo } from '../../frame/links.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { RowTo } from '../../platform/links.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 
 /** The way to the platform's conversations, for the super admin alone (product.md §6). */
 export const ConversationsRow = () => {

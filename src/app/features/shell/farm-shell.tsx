@@ -5,7 +5,7 @@ import { AppBar } from '../../ui/app-bar.tsx';
 import { AppShell } from '../../ui/app-shell.tsx';
 import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { SunToggle } from '../../ui/theme-toggle.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { Banners } from './banners.tsx';
 import { useScreenKeys } from './screen-keys.ts';
 import { SearchButton } from './search-button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSession } from '../../frame/session-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import type { SyncStatus } from '../../sync/farm.ts';
 import type { WaitingBlobs } from '../../sync/blobs/farm-blobs.ts';
 import { showOnIcon } from '../../update/icon-badge.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { counted } from '../../../domain/text.ts';
-import { type LeftFarm, useLeftRecords } from '../../frame/current-farm.tsx';
+import { type LeftFarm, useLeftRecords } from '../../platform/current-farm.tsx';
 import type { Farm } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

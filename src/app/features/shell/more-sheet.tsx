@@ -17,14 +17,14 @@ import { formatNumber } from '../../../domain/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RowButton, RowList } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useDueTasks } from '../../frame/due-tasks.ts';
-import { RowTo } from '../../frame/links.tsx';
-import { mostReviews, useReviewCount } from '../../frame/review-count.ts';
+import { useDueTasks } from '../../farm/due-tasks.ts';
+import { RowTo } from '../../platform/links.tsx';
+import { mostReviews, useReviewCount } from '../../farm/review-count.ts';
 import { ConversationsRow } from './conversations-row.tsx';
 import { ThingRows } from './thing-rows.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useNotesToSee } from '../../frame/unseen-notes.ts';
-import { useMay } from '../../frame/use-may.ts';
+import { useSession } from '../../platform/session-context.tsx';
+import { useNotesToSee } from '../../farm/unseen-notes.ts';
+import { useMay } from '../../platform/use-may.ts';
 
 interface MoreSheetProps {
   readonly open: boolean;

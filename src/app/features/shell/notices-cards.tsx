@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ButtonTo } from '../../frame/links.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
 import { type IconBadge, useIconBadge } from '../../update/icon-badge.ts';
 import { useInstall } from '../../update/install.ts';
 import { Button } from '../../ui/button.tsx';

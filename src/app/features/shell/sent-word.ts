@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { counted, listOf } from '../../../domain/text.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
 import type { WaitingBlobs } from '../../sync/blobs/farm-blobs.ts';
 import type { Farm, SyncStatus } from '../../sync/farm.ts';
 import { toastSuccess } from '../../ui/toaster.tsx';

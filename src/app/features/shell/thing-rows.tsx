@@ -1,8 +1,8 @@
 import { plainThings } from '../../../domain/things/registry.ts';
 import { seeing, type Thing } from '../../../domain/things/describe.ts';
-import { RowTo } from '../../frame/links.tsx';
-import { screenOf } from '../../frame/things/screen-of.ts';
-import { useMay } from '../../frame/use-may.ts';
+import { RowTo } from '../../platform/links.tsx';
+import { screenOf } from '../../farm/things/screen-of.ts';
+import { useMay } from '../../platform/use-may.ts';
 import { MovementIcon } from '../../ui/icons.tsx';
 
 const ThingRow = ({ thing }: { readonly thing: Thing }) =>

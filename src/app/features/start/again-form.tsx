@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useDraft, useDraftOnce } from '../../frame/drafts.ts';
-import { FormHead } from '../../frame/form-head.tsx';
-import type { FormFailure } from '../../frame/forms/typed.ts';
-import { type FormOf, useForm } from '../../frame/forms/use-form.ts';
-import { PageForm } from '../../frame/page-form.tsx';
+import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
+import { FormHead } from '../../forms/form-head.tsx';
+import type { FormFailure } from '../../forms/typed.ts';
+import { type FormOf, useForm } from '../../forms/use-form.ts';
+import { PageForm } from '../../forms/page-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';

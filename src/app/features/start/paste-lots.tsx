@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatHectares } from '../../../domain/numbers.ts';
 import { counted } from '../../../domain/text.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { failureIn } from '../../frame/forms/use-form.ts';
-import { useMoreRows } from '../../frame/use-more-rows.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { failureIn } from '../../forms/use-form.ts';
+import { useMoreRows } from '../../platform/use-more-rows.ts';
 import { guarded } from '../../sync/acts/guarded.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';

@@ -1,6 +1,6 @@
-import { useLive } from '../../frame/farm-context.tsx';
-import { ButtonTo } from '../../frame/links.tsx';
-import { useMay } from '../../frame/use-may.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
+import { useMay } from '../../platform/use-may.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { progressOf, readHeld, stepsOf } from './steps.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLive } from '../../frame/farm-context.tsx';
-import { ButtonTo } from '../../frame/links.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useMay } from '../../frame/use-may.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import { ButtonTo } from '../../platform/links.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useMay } from '../../platform/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { formatHectares, formatNumber } from '../../../domain/numbers.ts';
-import { useMoreRows } from '../../frame/use-more-rows.ts';
+import { useMoreRows } from '../../platform/use-more-rows.ts';
 import { RowButton, RowList } from '../../ui/row.tsx';
 import styles from './start.module.css';
 import type { Held } from './steps.ts';

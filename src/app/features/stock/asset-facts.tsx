@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { doseUnits, medicineRoutes, type Asset } from '../../../domain/supplies/asset.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { formatDay } from '../../../domain/dates.ts';
-import { quantityWords } from '../../frame/supply-select.tsx';
+import { quantityWords } from '../../farm/supply-select.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Row, RowList } from '../../ui/row.tsx';

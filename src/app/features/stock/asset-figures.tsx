@@ -2,7 +2,7 @@ import { addDays } from '../../../domain/dates.ts';
 import { formatMoney, formatNumber } from '../../../domain/numbers.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
+import { useFarm, useLive } from '../../platform/farm-context.tsx';
 import type { KardexLine, ThingView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stat, StatGrid } from '../../ui/card.tsx';

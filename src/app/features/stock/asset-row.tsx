@@ -1,9 +1,9 @@
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { stockStates } from '../../../domain/supplies/stock.ts';
-import { RowTo } from '../../frame/links.tsx';
-import { badgeOf } from '../../frame/movement-row.tsx';
+import { RowTo } from '../../platform/links.tsx';
+import { badgeOf } from '../../farm/movement-row.tsx';
 import type { ThingView } from '../../sync/farm.ts';
-import { quantityWords } from '../../frame/supply-select.tsx';
+import { quantityWords } from '../../farm/supply-select.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';

@@ -2,11 +2,11 @@ import { Plus, X } from 'lucide-react';
 import { assetBatch } from '../../../domain/movements/kinds/supplies.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { lineOf, type PartOf } from '../../frame/forms/bind.ts';
-import { failureIn } from '../../frame/forms/use-form.ts';
-import { KeptSheet } from '../../frame/kept-sheet.tsx';
-import { useToday } from '../../frame/today.ts';
+import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { lineOf, type PartOf } from '../../forms/bind.ts';
+import { failureIn } from '../../forms/use-form.ts';
+import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { useToday } from '../../platform/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
@@ -20,7 +20,7 @@ import {
   namedBody,
   type NamedDraft,
   WhichSupply,
-} from '../../frame/supply-picker.tsx';
+} from '../../farm/supply-picker.tsx';
 
 interface Line extends NamedDraft, BatchOf {
   readonly quantity: NumberFieldValue;

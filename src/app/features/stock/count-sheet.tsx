@@ -1,11 +1,11 @@
 import { formatNumber } from '../../../domain/numbers.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { failureIn } from '../../frame/forms/use-form.ts';
-import { KeptSheet } from '../../frame/kept-sheet.tsx';
-import { quantityWords } from '../../frame/supply-select.tsx';
-import { useToday } from '../../frame/today.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { failureIn } from '../../forms/use-form.ts';
+import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { quantityWords } from '../../farm/supply-select.tsx';
+import { useToday } from '../../platform/today.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

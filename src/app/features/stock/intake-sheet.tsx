@@ -1,11 +1,11 @@
 import { asset as intake } from '../../../domain/movements/kinds/supplies.ts';
 import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { failureIn } from '../../frame/forms/use-form.ts';
-import { KeptSheet } from '../../frame/kept-sheet.tsx';
-import { quantityWords } from '../../frame/supply-select.tsx';
-import { useToday } from '../../frame/today.ts';
+import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { failureIn } from '../../forms/use-form.ts';
+import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { quantityWords } from '../../farm/supply-select.tsx';
+import { useToday } from '../../platform/today.ts';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { typedNumber } from '../../ui/number-text.ts';
 import { DayField, type OriginDraft, originBody, SupplierFields } from './origin-fields.tsx';
@@ -16,7 +16,7 @@ import {
   namedBody,
   type NamedDraft,
   WhichSupply,
-} from '../../frame/supply-picker.tsx';
+} from '../../farm/supply-picker.tsx';
 
 interface IntakeDraft extends NamedDraft, BatchOf, OriginDraft {
   readonly quantity: NumberFieldValue;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { assetKinds, doseUnits, medicineRoutes } from '../../../domain/supplies/asset.ts';
-import { UnitField } from '../../frame/unit-field.tsx';
-import { PhotoField } from '../../frame/attachments/photo-field.tsx';
-import type { PartOf } from '../../frame/forms/bind.ts';
+import { UnitField } from '../../forms/unit-field.tsx';
+import { PhotoField } from '../../farm/attachments/photo-field.tsx';
+import type { PartOf } from '../../forms/bind.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';

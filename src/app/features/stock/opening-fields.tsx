@@ -1,8 +1,8 @@
-import type { PartOf } from '../../frame/forms/bind.ts';
+import type { PartOf } from '../../forms/bind.ts';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { typedNumber } from '../../ui/number-text.ts';
 import { originBody, SupplierFields } from './origin-fields.tsx';
-import { batchBody, BatchFields } from '../../frame/supply-picker.tsx';
+import { batchBody, BatchFields } from '../../farm/supply-picker.tsx';
 
 /** What there is of a new item on the day. */
 export interface OpeningDraft {

@@ -1,9 +1,9 @@
 import { addDays } from '../../../domain/dates.ts';
-import { MoneyField, moneyOf } from '../../frame/money-field.tsx';
-import { useMay } from '../../frame/use-may.ts';
+import { MoneyField, moneyOf } from '../../forms/money-field.tsx';
+import { useMay } from '../../platform/use-may.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { PartOf } from '../../frame/forms/bind.ts';
+import type { PartOf } from '../../forms/bind.ts';
 
 /** When something came in, from whom and for how much. */
 export interface OriginDraft {

@@ -3,7 +3,7 @@ import type { IconName } from '../../../domain/icon-names.ts';
 import { type Asset, assetKinds } from '../../../domain/supplies/asset.ts';
 import { type StockState, stateOf, stockStates } from '../../../domain/supplies/stock.ts';
 import { counted } from '../../../domain/text.ts';
-import { quantityWords } from '../../frame/supply-select.tsx';
+import { quantityWords } from '../../farm/supply-select.tsx';
 import type { BadgeProps } from '../../ui/badge.tsx';
 
 /** What the person reads for a kind; a word of a newer server stays as it is. */

@@ -1,7 +1,7 @@
 import { mayRecord } from '../../../domain/movements/permissions.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { Task } from '../../../domain/office/tasks.ts';
-import { useSession } from '../../frame/session-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MovementIcon } from '../../ui/icons.tsx';
 import { recordOfTask } from './record-of-task.ts';

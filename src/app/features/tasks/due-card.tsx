@@ -1,9 +1,9 @@
 import { noteName } from '../../../domain/office/notes.ts';
 import { BellRing, ClipboardCheck, ListChecks, StickyNote } from 'lucide-react';
-import { useDueTasks } from '../../frame/due-tasks.ts';
-import { RowTo } from '../../frame/links.tsx';
-import { useReviewCount } from '../../frame/review-count.ts';
-import { useNotesToSee } from '../../frame/unseen-notes.ts';
+import { useDueTasks } from '../../farm/due-tasks.ts';
+import { RowTo } from '../../platform/links.tsx';
+import { useReviewCount } from '../../farm/review-count.ts';
+import { useNotesToSee } from '../../farm/unseen-notes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RowList } from '../../ui/row.tsx';

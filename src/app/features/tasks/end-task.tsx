@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Task } from '../../../domain/office/tasks.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { useKeptText } from '../../frame/kept-text.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { useKeptText } from '../../forms/kept-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';

@@ -1,9 +1,9 @@
 import type { Task } from '../../../domain/office/tasks.ts';
-import { PhotoField } from '../../frame/attachments/photo-field.tsx';
-import { photosIn } from '../../frame/attachments/photos-in.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { failureIn } from '../../frame/forms/use-form.ts';
-import { KeptSheet } from '../../frame/kept-sheet.tsx';
+import { PhotoField } from '../../farm/attachments/photo-field.tsx';
+import { photosIn } from '../../farm/attachments/photos-in.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { failureIn } from '../../forms/use-form.ts';
+import { KeptSheet } from '../../forms/kept-sheet.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { isOpen } from './task-groups.ts';

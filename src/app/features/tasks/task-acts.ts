@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Task } from '../../../domain/office/tasks.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
 import type { ThingView } from '../../sync/farm.ts';
 import { toastError } from '../../ui/toaster.tsx';
 import type { TaskGroup } from './task-groups.ts';

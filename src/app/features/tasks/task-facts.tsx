@@ -9,11 +9,11 @@ import {
 } from '../../../domain/office/tasks.ts';
 import { fullName } from '../../../domain/people/names.ts';
 import { counted, listOf } from '../../../domain/text.ts';
-import { Photos } from '../../frame/attachments/photos.tsx';
-import { photosIn } from '../../frame/attachments/photos-in.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import { MovementRow } from '../../frame/movement-row.tsx';
-import { useToday } from '../../frame/today.ts';
+import { Photos } from '../../farm/attachments/photos.tsx';
+import { photosIn } from '../../farm/attachments/photos-in.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import { MovementRow } from '../../farm/movement-row.tsx';
+import { useToday } from '../../platform/today.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Row, RowList } from '../../ui/row.tsx';
 import { Cluster } from '../../ui/stack.tsx';

@@ -1,7 +1,7 @@
 import { addDays, type Day, formatDay } from '../../../domain/dates.ts';
 import { isTaskOverdue, type Task, taskPriorities } from '../../../domain/office/tasks.ts';
 import { compareNames, listOf } from '../../../domain/text.ts';
-import { concerns } from '../../frame/due-tasks.ts';
+import { concerns } from '../../farm/due-tasks.ts';
 import type { ThingView } from '../../sync/farm.ts';
 
 /** The parts of the list, in their order. */

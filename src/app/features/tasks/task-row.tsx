@@ -1,8 +1,8 @@
 import { mayDoTask, type Task, taskKinds, taskPriorities } from '../../../domain/office/tasks.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
-import { badgeOf } from '../../frame/movement-row.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useToday } from '../../frame/today.ts';
+import { badgeOf } from '../../farm/movement-row.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useToday } from '../../platform/today.ts';
 import type { ThingView } from '../../sync/farm.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { mayChangeTask, mayDoTask, type Task } from '../../../domain/office/tasks.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
-import { useFarm, useLive } from '../../frame/farm-context.tsx';
-import { badgeOf } from '../../frame/movement-row.tsx';
-import { RefusedThing } from '../../frame/refused-thing.tsx';
-import { useSession } from '../../frame/session-context.tsx';
+import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { badgeOf } from '../../farm/movement-row.tsx';
+import { RefusedThing } from '../../farm/things/refused-thing.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import type { ThingView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';

@@ -4,9 +4,9 @@ import { isTaskOverdue, type Task, taskKinds } from '../../../domain/office/task
 import { fullName } from '../../../domain/people/names.ts';
 import { roleMay } from '../../../domain/people/permissions.ts';
 import { counted, withCount } from '../../../domain/text.ts';
-import { useLive } from '../../frame/farm-context.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useToday } from '../../frame/today.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useToday } from '../../platform/today.ts';
 import type { ThingView } from '../../sync/farm.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipGroup } from '../../ui/chip.tsx';

@@ -2,7 +2,7 @@ import { Copy, MessageCircle, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { accountSentences } from '../../../contract/sentences-account.ts';
 import { displayName } from '../../../domain/people/names.ts';
-import { CodeImage } from '../../frame/qr/code-image.tsx';
+import { CodeImage } from '../../platform/qr/code-image.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Cluster, Stack } from '../../ui/stack.tsx';

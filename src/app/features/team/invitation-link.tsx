@@ -1,6 +1,6 @@
 import { formatDay } from '../../../domain/dates.ts';
 import { displayName } from '../../../domain/people/names.ts';
-import { useSession } from '../../frame/session-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PersonalLink } from './activation-link.tsx';
 

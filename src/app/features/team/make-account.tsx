@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { addUserAdminForm } from '../../../domain/people/team.ts';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useTab } from '../../frame/forms/keeping.ts';
-import { useForm } from '../../frame/forms/use-form.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useTab } from '../../forms/keeping.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { ask } from '../../session/ask.ts';
 import { type Activation, ActivationLink, activationOf } from './activation-link.tsx';
 import { RoleField } from './role-field.tsx';

@@ -1,11 +1,11 @@
 import { endpoints } from '../../../contract/endpoints.ts';
 import { deviceSentences } from '../../../contract/sentences-devices.ts';
-import { type DeviceAct, DeviceList } from '../../frame/device-list.tsx';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { useNoSignal } from '../../frame/needs-signal.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useAnswer } from '../../frame/use-answer.ts';
-import { agoText, useMinute } from '../../frame/waiting-age.ts';
+import { type DeviceAct, DeviceList } from '../../farm/device-list.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { useNoSignal } from '../../platform/needs-signal.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useAnswer } from '../../platform/use-answer.ts';
+import { agoText, useMinute } from '../../farm/waiting-age.ts';
 import { ask } from '../../session/ask.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

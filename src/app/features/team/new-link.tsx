@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { endpoints } from '../../../contract/endpoints.ts';
 import type { Member } from '../../../contract/endpoints/account.ts';
-import { FailedNotice } from '../../frame/failed-notice.tsx';
-import { useFarm } from '../../frame/farm-context.tsx';
-import { useNoSignal } from '../../frame/needs-signal.tsx';
-import { useSession } from '../../frame/session-context.tsx';
-import { useOnce } from '../../frame/forms/use-once.ts';
+import { FailedNotice } from '../../platform/failed-notice.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { useNoSignal } from '../../platform/needs-signal.tsx';
+import { useSession } from '../../platform/session-context.tsx';
+import { useOnce } from '../../forms/use-once.ts';
 import { ask } from '../../session/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

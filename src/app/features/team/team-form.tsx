@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { FailedNotice } from '../../frame/failed-notice.tsx';
-import { NeedsSignal, useNoSignal } from '../../frame/needs-signal.tsx';
-import type { FormOf } from '../../frame/forms/use-form.ts';
-import { PageForm } from '../../frame/page-form.tsx';
+import { FailedNotice } from '../../platform/failed-notice.tsx';
+import { NeedsSignal, useNoSignal } from '../../platform/needs-signal.tsx';
+import type { FormOf } from '../../forms/use-form.ts';
+import { PageForm } from '../../forms/page-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/stack.tsx';
 

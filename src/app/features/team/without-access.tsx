@@ -1,7 +1,7 @@
 import { KeyRound, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Member } from '../../../contract/endpoints/account.ts';
-import { useNoSignal } from '../../frame/needs-signal.tsx';
+import { useNoSignal } from '../../platform/needs-signal.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cluster } from '../../ui/stack.tsx';

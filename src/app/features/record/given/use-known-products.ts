@@ -1,9 +1,9 @@
 import { asset as assetThing } from '../../../../domain/things/asset.ts';
 import { addDays } from '../../../../domain/dates.ts';
 import { withdrawingTypes } from '../../../../domain/movements/types-that.ts';
-import { useLiveForForm } from '../../../frame/farm-context.tsx';
-import { newestMovements } from '../../../frame/newest-movements.ts';
-import { useToday } from '../../../frame/today.ts';
+import { useLiveForForm } from '../../../platform/farm-context.tsx';
+import { newestMovements } from '../../../farm/newest-movements.ts';
+import { useToday } from '../../../platform/today.ts';
 import { useState } from 'react';
 import { type KnownProduct, knownProducts } from './known-products.ts';
 

@@ -6,7 +6,7 @@ import { pregnancyDiagnosis } from '../../../../domain/movements/kinds/reproduct
 import { rain } from '../../../../domain/movements/kinds/weather.ts';
 import { headsSaid } from '../../../../domain/movements/said.ts';
 import type { Issue } from '../../../../domain/validation.ts';
-import { UnsexedHere } from '../../../frame/unsexed-here.tsx';
+import { UnsexedHere } from '../../../farm/unsexed-here.tsx';
 import { CullOffer } from '../cull-offer.tsx';
 import { sourceFields } from '../culls.ts';
 import { MotherFields } from '../mother-fields.tsx';

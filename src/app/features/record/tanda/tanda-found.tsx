@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatNumber } from '../../../../domain/numbers.ts';
-import { useToday } from '../../../frame/today.ts';
+import { useToday } from '../../../platform/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { weighs } from '../../../../domain/movements/asks.ts';
 import { formatKilos } from '../../../../domain/numbers.ts';
 import { counted } from '../../../../domain/text.ts';
-import { useToday } from '../../../frame/today.ts';
+import { useToday } from '../../../platform/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/class-names.ts';
 import { BirthPad } from './birth-pad.tsx';

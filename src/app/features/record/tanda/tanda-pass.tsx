@@ -1,7 +1,7 @@
 import { Fragment, useId } from 'react';
 import { bringsCalves } from '../../../../domain/movements/asks.ts';
 import type { RecordedKind } from '../../../../domain/movements/define.ts';
-import { useToday } from '../../../frame/today.ts';
+import { useToday } from '../../../platform/today.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { passesTo } from '../mothers.ts';

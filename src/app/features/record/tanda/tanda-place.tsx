@@ -1,6 +1,6 @@
 import { weighs } from '../../../../domain/movements/asks.ts';
 import type { RecordedKind } from '../../../../domain/movements/define.ts';
-import { useToday } from '../../../frame/today.ts';
+import { useToday } from '../../../platform/today.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { FieldWidget } from '../field-widget.tsx';

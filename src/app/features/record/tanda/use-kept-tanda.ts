@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFarm } from '../../../frame/farm-context.tsx';
+import { useFarm } from '../../../platform/farm-context.tsx';
 import { StorageFailure } from '../../../store/store.ts';
 import type { Tanda, Touch } from './tanda.ts';
 

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFarm } from '../../platform/farm-context.tsx';
+import styles from './thumbnail.module.css';
+
+/** Opened a little before it comes into view. */
+const nearby = '200px';
+
+interface ThumbnailProps {
+  readonly digest: string;
+  /** Stands there until the photo does, and where this phone does not hold it. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The photo of a row, in the place of its drawing: only from this phone, once the row comes near the screen. A list asks the server for
+ * nothing, and a picture that cannot be shown leaves the drawing where it was.
+ */
+export const Thumbnail = ({ digest, children }: ThumbnailProps) => {
+  const { blobs } = useFarm();
+  const place = useRef<HTMLSpanElement>(null);
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const held: { url: string | null; isHere: boolean } = { url: null, isHere: true };
+    const look = async (): Promise<void> => {
+      const found = await blobs.here(digest);
+      if (!found?.type.startsWith('image/') || !held.isHere) return;
+      held.url = URL.createObjectURL(new Blob([found.bytes], { type: found.type }));
+      setUrl(held.url);
+    };
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        watcher.disconnect();
+        void look();
+      },
+      { rootMargin: nearby },
+    );
+    if (place.current) watcher.observe(place.current);
+    return () => {
+      held.isHere = false;
+      watcher.disconnect();
+      if (held.url) URL.revokeObjectURL(held.url);
+      setUrl(null);
+    };
+  }, [blobs, digest]);
+  return (
+    <span ref={place} className={styles.place}>
+      {url === null ? (
+        children
+      ) : (
+        <img className={styles.photo} src={url} alt="" decoding="async" onError={() => setUrl(null)} />
+      )}
+    </span>
+  );
+};

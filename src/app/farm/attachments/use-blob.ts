@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { ShownPhoto } from '../../ui/photo-tile.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
+
+/** The record may be here before its photo: it is looked for again while somebody looks at it. */
+const lookAgainMs = 15_000;
+
+/** A photo or voice note as the page can show it, from this phone or from the server. */
+export function useBlob(digest: string): ShownPhoto {
+  const farm = useFarm();
+  const [shown, setShown] = useState<ShownPhoto>({ is: 'loading' });
+  useEffect(() => {
+    const held: { isHere: boolean; url: string | null; timer?: ReturnType<typeof setTimeout> } = {
+      isHere: true,
+      url: null,
+    };
+    const look = async (): Promise<void> => {
+      const found = await farm.blobs.open(digest);
+      if (!held.isHere) return;
+      if (found.is === 'away') {
+        setShown({ is: 'away' });
+        held.timer = setTimeout(() => void look(), lookAgainMs);
+        return;
+      }
+      held.url = URL.createObjectURL(new Blob([found.bytes], { type: found.type }));
+      setShown({ is: 'here', url: held.url });
+    };
+    void look();
+    return () => {
+      held.isHere = false;
+      clearTimeout(held.timer);
+      if (held.url) URL.revokeObjectURL(held.url);
+    };
+  }, [farm, digest]);
+  return shown;
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { deviceSentences as words } from '../../contract/sentences-devices.ts';
+import { formatInstant } from '../../domain/dates.ts';
+import { deviceName } from '../../domain/people/device-name.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Row, RowList } from '../ui/row.tsx';
+import { FailedNotice } from '../platform/failed-notice.tsx';
+import { useOnce } from '../forms/use-once.ts';
+
+interface Device {
+  readonly id: string;
+  readonly device: string | null;
+  readonly created_at: string;
+  readonly last_used_at: string;
+  readonly current: boolean;
+}
+
+export type DeviceAct = 'end' | 'lose';
+
+interface DeviceListProps {
+  readonly devices: readonly Device[];
+  readonly disabled: boolean;
+  /** What a phone said last of what waits on it, by the session's id, where it said so. */
+  readonly news?: ReadonlyMap<string, string>;
+  /** What the button says that marks a phone as lost. */
+  readonly lostLabel: string;
+  /** Ends a session or marks a phone as lost; gives why it did not work. */
+  readonly onAct: (act: DeviceAct, id: string) => Promise<string | null>;
+}
+
+/** Where somebody is signed in, and what can be done about it (domain.md §2.14, trust.md rows 31, 112). */
+export const DeviceList = ({ devices, disabled, news, lostLabel, onAct }: DeviceListProps) => {
+  const [asked, setAsked] = useState<{ readonly act: DeviceAct; readonly id: string } | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const run = useOnce(async () => {
+    if (!asked) return;
+    const problem = await onAct(asked.act, asked.id);
+    setAsked(null);
+    setFailed(problem);
+    setDone(problem === null ? words[asked.act].done : null);
+  });
+  return (
+    <>
+      <RowList label={words.list}>
+        {devices.map((one) => (
+          <li key={one.id}>
+            <Row
+              title={deviceName(one.device) ?? words.unnamed}
+              subtitle={[
+                news?.get(one.id),
+                words.lastUse(formatInstant(one.last_used_at)),
+                words.since(formatInstant(one.created_at)),
+              ]
+                .filter((part) => part !== undefined)
+                .join(' · ')}
+              right={one.current ? <Badge tone="ok">{words.current}</Badge> : null}
+              actions={
+                one.current ? null : (
+                  <>
+                    <Button compact disabled={disabled} onClick={() => setAsked({ act: 'end', id: one.id })}>
+                      {words.end.label}
+                    </Button>
+                    <Button compact disabled={disabled} onClick={() => setAsked({ act: 'lose', id: one.id })}>
+                      {lostLabel}
+                    </Button>
+                  </>
+                )
+              }
+            />
+          </li>
+        ))}
+      </RowList>
+      <FailedNotice message={failed} />
+      {done ? (
+        <Notice tone="ok" role="status">
+          {done}
+        </Notice>
+      ) : null}
+      <ConfirmDialog
+        open={asked !== null}
+        danger
+        busy={run.busy}
+        title={words[asked?.act ?? 'end'].title}
+        confirmLabel={words[asked?.act ?? 'end'].label}
+        onConfirm={() => void run.run()}
+        onClose={() => setAsked(null)}
+      >
+        {words[asked?.act ?? 'end'].effect}
+      </ConfirmDialog>
+    </>
+  );
+};

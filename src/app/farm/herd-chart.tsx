@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { chartSentences } from '../../contract/sentences-charts.ts';
+import { formatDay, monthName } from '../../domain/dates.ts';
+import { formatNumber } from '../../domain/numbers.ts';
+import { Card } from '../ui/card.tsx';
+import { Chart } from '../ui/chart.tsx';
+import type { ChartSeries } from '../ui/chart-shapes.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useCalm } from '../platform/farm-context.tsx';
+import { type HerdHistory, type HerdScope, readHerdHistory } from './herd-history.ts';
+import { useToday } from '../platform/today.ts';
+
+const inks = ['altas', 'internos', 'pesaje'] as const;
+const dashes = [1, 2, 3] as const;
+const whole = (heads: number): string => formatNumber(heads, 0);
+
+function seriesOf({ total, categories }: HerdHistory): readonly ChartSeries[] {
+  const isOne = categories.length < 2;
+  return [
+    { label: 'Total', values: total, shape: 'step', ink: 'text', bold: true },
+    ...(isOne ? [] : categories).map((category, index): ChartSeries => ({
+      label: category.name,
+      values: category.heads,
+      shape: 'step',
+      ink: inks[index] ?? 'muted',
+      dash: dashes[index] ?? 0,
+    })),
+  ];
+}
+
+function sentenceOf({ days, total }: HerdHistory): string {
+  const first = total.findIndex((heads) => heads !== null);
+  const before = total[first];
+  const now = total.at(-1);
+  const day = days[first];
+  if (before === null || before === undefined || now === null || now === undefined || day === undefined) return '';
+  const change = now - before;
+  if (change === 0) return chartSentences.herdSame(formatDay(day));
+  const say = change > 0 ? chartSentences.herdMore : chartSentences.herdFewer;
+  return say(whole(Math.abs(change)), formatDay(day));
+}
+
+/** How many animals there were, month by month: of the farm, of a rodeo or of a lot. Nothing where there never was one, or where only today is known. */
+export const HerdChart = ({ lotId, rodeoId }: HerdScope) => {
+  const today = useToday();
+  const history = useCalm(
+    (views) => readHerdHistory(views, { ...(lotId && { lotId }), ...(rodeoId && { rodeoId }) }, today),
+    [lotId, rodeoId, today],
+  );
+  const series = useMemo(() => (history ? seriesOf(history) : []), [history]);
+  const places = useMemo(() => history?.days.map((day) => monthName(day).slice(0, 3)) ?? [], [history]);
+  if (!history) return <Skeleton rows={3} />;
+  if (history.total.every((heads) => heads === null || heads === 0)) return null;
+  // Of one day there is nothing to draw.
+  if (history.total.slice(0, -1).every((heads) => heads === null)) return null;
+  return (
+    <Card>
+      <Chart
+        title={chartSentences.herd}
+        figure={`${whole(history.total.at(-1) ?? 0)} cab.`}
+        summary={sentenceOf(history)}
+        placeName="Al"
+        places={places}
+        placeWords={history.days.map(formatDay)}
+        series={series}
+        fromZero
+        format={whole}
+        unit="cab."
+      />
+    </Card>
+  );
+};

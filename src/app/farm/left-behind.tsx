@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { offlineSentences } from '../../contract/sentences-offline.ts';
+import { transferRodeo } from '../../domain/movements/kinds/moves.ts';
+import type { Movement } from '../../domain/movements/movement.ts';
+import { Button } from '../ui/button.tsx';
+import { toastSaved } from '../ui/toast-saved.ts';
+import { FailedNotice } from '../platform/failed-notice.tsx';
+import { useFarm, useFarmStatus, useLive } from '../platform/farm-context.tsx';
+import { useOnce } from '../forms/use-once.ts';
+
+/** 'Mover también los 2 que quedaron': what of a whole rodeo still stands where it came from goes after it (domain.md §3.3). */
+export const LeftBehind = ({ movement }: { readonly movement: Movement }) => {
+  const farm = useFarm();
+  const { reach } = useFarmStatus();
+  const stock = useLive((views) => views.stock());
+  // The stock says so itself a moment later: a second touch before that would move them twice.
+  const [isMoved, setIsMoved] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const { lot_id: from, to_lot_id: to } = movement.metadata;
+  const animals = (movement.review?.left ?? []).flatMap(({ category_id, head }) => {
+    const cell = stock?.find(
+      (one) => one.lot === from && one.rodeo === movement.rodeoId && one.category === category_id,
+    );
+    const count = Math.min(head, cell?.head ?? 0);
+    return count > 0 ? [{ type: category_id, count }] : [];
+  });
+  const heads = animals.reduce((sum, line) => sum + line.count, 0);
+  // It does: should they come back (the move is undone), they are offered again.
+  if (isMoved && heads === 0) setIsMoved(false);
+  const move = useOnce(async () => {
+    const saved = await farm.acts.recordMovement(transferRodeo.type, {
+      date: movement.date,
+      rodeo_id: movement.rodeoId,
+      from_lot_id: from,
+      to_lot_id: to,
+      animals,
+    });
+    setIsMoved(saved.ok);
+    if (saved.ok) toastSaved(reach === 'reachable');
+    const { problem = null } = saved.ok ? {} : saved;
+    setFailed(problem && (problem.reason === 'invalid' ? (problem.issues[0]?.message ?? null) : problem.message));
+  });
+  return (
+    <>
+      <FailedNotice message={failed} />
+      {heads > 0 && !isMoved ? (
+        <Button compact busy={move.busy} onClick={() => void move.run()}>
+          {offlineSentences.moveTheRest(heads)}
+        </Button>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useLive } from '../platform/farm-context.tsx';
+import { hasUnbooked } from './unbooked.ts';
+
+interface NoMovementsProps extends ComponentProps<typeof EmptyState> {
+  /** Only of this lot. */
+  readonly lotId?: string;
+}
+
+/** Where no movement stands: that there is none, or that the animals of a new lot still wait to be sent. Nothing until the phone knows which. */
+export const NoMovements = ({ lotId, children, ...rest }: NoMovementsProps) => {
+  const lots = useLive((views) => views.lots());
+  if (!lots) return null;
+  // Of a lot that the server refused nothing comes.
+  const isWaiting = hasUnbooked(
+    lots.filter(({ state }) => state !== 'con_error'),
+    lotId,
+  );
+  return (
+    <EmptyState {...rest}>
+      {isWaiting ? (
+        <>
+          Los animales de {lotId === undefined ? 'tus lotes nuevos' : 'este lote'} están guardados en este celular: su
+          carga aparece acá cuando se envíe.
+        </>
+      ) : (
+        children
+      )}
+    </EmptyState>
+  );
+};

@@ -1,0 +1,114 @@
+import { Fragment } from 'react';
+import type { Category } from '../../domain/farm/categories.ts';
+import { isCalfAtFoot } from '../../domain/farm/categories.ts';
+import { kilosOfHead, openingDayHint } from '../../domain/farm/opening-words.ts';
+import { limits } from '../../domain/limits.ts';
+import type { Issue } from '../../domain/validation.ts';
+import { DateField } from '../ui/date-field.tsx';
+import { NumberField, type NumberFieldValue } from '../ui/number-field.tsx';
+import { typedNumber } from '../ui/number-text.ts';
+import { SelectField } from '../ui/select-field.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import { useToday } from '../platform/today.ts';
+
+/** 'Sin rodeo', as the list holds it: an answer, and never the one that stands there at first. */
+export const noRodeo = 'none';
+
+type Heads = Readonly<Record<string, number>>;
+/** What a head weighs, by category. */
+export type Kilos = Readonly<Record<string, NumberFieldValue>>;
+
+interface OpeningChanges {
+  readonly rodeo?: string;
+  readonly date?: string;
+  readonly heads?: Heads;
+  readonly kilos?: Kilos;
+}
+
+interface OpeningFieldsProps {
+  readonly idOf: (path: string) => string;
+  readonly errorOf: (path: string) => { readonly error?: string };
+  /** The paths of the rodeo and the day in the body. The kilos of a category are `kilos.` and its id. */
+  readonly paths: { readonly rodeo: string; readonly date: string };
+  readonly rodeos: readonly { readonly id: string; readonly name: string }[];
+  readonly categories: readonly Category[];
+  readonly rodeo: string;
+  readonly date: string;
+  readonly heads: Heads;
+  readonly kilos: Kilos;
+  readonly onChange: (changes: OpeningChanges) => void;
+}
+
+const kilosPath = (category: string): string => `kilos.${category}`;
+
+/** What a body says of the kilos of a category: nothing where nothing was typed; text that is no number goes as none, with its sentence. */
+export const saidKilos = (typed: NumberFieldValue | undefined): { readonly average_kg?: number } => {
+  const average_kg = typedNumber(typed ?? null);
+  return average_kg === null ? {} : { average_kg };
+};
+
+/** The issues of a body with those of a line's kilos at the field of its category. */
+export const atKilos = (
+  issues: readonly Issue[],
+  lines: string,
+  typed: readonly { readonly type: string }[],
+): readonly Issue[] =>
+  issues.map((issue) => {
+    const [list, index, field] = issue.path.split('.');
+    const type = list === lines && field === 'average_kg' ? typed[Number(index)]?.type : undefined;
+    return type === undefined ? issue : { ...issue, path: kilosPath(type) };
+  });
+
+/** What stood somewhere on a day: in which rodeo, since when, how many, how heavy (domain.md §2.2, §3.1). */
+export const OpeningFields = (props: OpeningFieldsProps) => {
+  const { idOf, errorOf, paths, rodeos, categories, rodeo, date, heads, kilos, onChange } = props;
+  const today = useToday();
+  return (
+    <>
+      {rodeos.length > 0 ? (
+        <SelectField
+          id={idOf(paths.rodeo)}
+          label="Rodeo"
+          options={[...rodeos, { id: noRodeo, name: 'Sin rodeo' }].map(({ id, name }) => ({ value: id, label: name }))}
+          value={rodeo}
+          onChange={(next) => onChange({ rodeo: next })}
+          {...errorOf(paths.rodeo)}
+        />
+      ) : null}
+      <DateField
+        id={idOf(paths.date)}
+        label="Existencia al"
+        hint={openingDayHint}
+        today={today}
+        max={today}
+        value={date}
+        onChange={(next) => onChange({ date: next })}
+        {...errorOf(paths.date)}
+      />
+      {categories
+        .filter(({ active, id }) => active || (heads[id] ?? 0) > 0)
+        .toSorted((a, b) => Number(isCalfAtFoot(a)) - Number(isCalfAtFoot(b)) || a.order - b.order)
+        .map(({ id, name }) => (
+          <Fragment key={id}>
+            <Stepper
+              label={name}
+              value={heads[id] ?? 0}
+              max={limits.headsPerLine}
+              onChange={(count) => onChange({ heads: { ...heads, [id]: count } })}
+            />
+            {(heads[id] ?? 0) > 0 ? (
+              <NumberField
+                id={idOf(kilosPath(id))}
+                label={kilosOfHead(name)}
+                optional
+                unit="kg"
+                value={kilos[id] ?? null}
+                onChange={(typed) => onChange({ kilos: { ...kilos, [id]: typed } })}
+                {...errorOf(kilosPath(id))}
+              />
+            ) : null}
+          </Fragment>
+        ))}
+    </>
+  );
+};

@@ -1,0 +1,89 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { chartSentences } from '../../contract/sentences-charts.ts';
+import { type Day, monthName } from '../../domain/dates.ts';
+import { farmRain } from '../../domain/farm/rain.ts';
+import { formatNumber } from '../../domain/numbers.ts';
+import { Chart } from '../ui/chart.tsx';
+import type { ChartSeries } from '../ui/chart-shapes.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useLive } from '../platform/farm-context.tsx';
+import { useToday } from '../platform/today.ts';
+
+type Gauges = Parameters<typeof farmRain>[1];
+
+const millimetres = (mm: number): string => formatNumber(mm, 0);
+const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
+const names = months.map((month) => monthName(`2000-${month}`));
+const places = names.map((name) => name.slice(0, 3));
+const columns = names.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+
+/** Rain of a year month by month; null for months that have not begun. */
+const byMonth = (rain: Readonly<Record<string, number>>, campos: Gauges, year: string, today: Day) =>
+  months.map((month) => (`${year}-${month}` > today.slice(0, 7) ? null : farmRain(rain, campos, `${year}-${month}`)));
+
+function sentenceOf(values: readonly (number | null)[], lastYear: string, before: number): string {
+  const most = Math.max(...values.map((value) => value ?? 0));
+  const month = names[values.indexOf(most)] ?? '';
+  return [
+    most > 0 ? chartSentences.rainiest(month, millimetres(most)) : null,
+    before > 0 ? chartSentences.rainOfLastYear(lastYear, millimetres(before)) : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+interface RainChartProps {
+  /** Where it is measured: the mean of all, weighed by hectares, or one campo alone. */
+  readonly campos: Gauges;
+  /** Shown in its place while the year has no rain and the last one had none. */
+  readonly empty: ReactNode;
+  /** Buttons under the drawing. */
+  readonly children?: ReactNode;
+}
+
+/** 'Lluvia por mes' (ux.md §4.6): this year against the last one, from the sums that every record keeps. */
+export const RainChart = ({ campos, empty, children }: RainChartProps) => {
+  const navigate = useNavigate();
+  const today = useToday();
+  const [year, lastYear] = [today.slice(0, 4), String(Number(today.slice(0, 4)) - 1)];
+  const rain = useLive((views) => views.rainByMonth(year), [year]);
+  const before = useLive((views) => views.rainByMonth(lastYear), [lastYear]);
+  const series = useMemo<readonly ChartSeries[]>(
+    () =>
+      rain && before
+        ? [
+            { label: lastYear, values: byMonth(before, campos, lastYear, today), shape: 'outline', ink: 'clima' },
+            { label: year, values: byMonth(rain, campos, year, today), shape: 'bars', ink: 'clima' },
+          ]
+        : [],
+    [rain, before, campos, lastYear, year, today],
+  );
+  /** The records of a month, this year's if it rained, else last year's. */
+  const showRecords = (index: number): void => {
+    const [then, now] = series.map(({ values }) => values[index] ?? 0);
+    if (!then && !now) return;
+    const buscar = chartSentences.rainRecords(names[index] ?? '', now ? year : lastYear);
+    void navigate({ to: '.', search: { buscar }, state: { isOverlay: true } });
+  };
+  if (!rain || !before) return <Skeleton rows={3} />;
+  const [sum, sumBefore] = [farmRain(rain, campos, year), farmRain(before, campos, lastYear)];
+  if (sum === 0 && sumBefore === 0) return empty;
+  return (
+    <Chart
+      title={chartSentences.rain}
+      figure={chartSentences.rainOfYear(millimetres(sum), year)}
+      summary={sentenceOf(series[1]?.values ?? [], lastYear, sumBefore)}
+      placeName="Mes"
+      places={places}
+      placeWords={columns}
+      series={series}
+      fromZero
+      format={millimetres}
+      unit="mm"
+      onPick={showRecords}
+    >
+      {children}
+    </Chart>
+  );
+};

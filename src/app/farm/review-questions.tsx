@@ -1,0 +1,36 @@
+import type { Movement, ReviewReason } from '../../domain/movements/movement.ts';
+import { reviewQuestion } from '../../domain/movements/review-words.ts';
+import { fullName } from '../../domain/people/names.ts';
+import { roleMay } from '../../domain/people/permissions.ts';
+import { useLive } from '../platform/farm-context.tsx';
+import { useSession } from '../platform/session-context.tsx';
+
+/** Asks about a record in the words that name people and places, and speak to who did it himself; null while the phone looks them up. */
+export function useReviewQuestions(movement: Movement): ((reasons: readonly ReviewReason[]) => string) | null {
+  const { created_by: authorId, metadata, review } = movement;
+  const { state } = useSession();
+  const carrierId = metadata['carried_by'];
+  const twinId = review?.possible_duplicate_of;
+  const categories = useLive((views) => views.categories());
+  const members = useLive((views) => views.members());
+  const twin = useLive(async (views) => (twinId === undefined ? null : await views.movement(twinId)), [twinId]);
+  if (!categories || !members || twin === undefined) return null;
+  const nameOf = (id: unknown): string | null => {
+    const member = members.find((one) => one.id === id);
+    return member ? fullName(member) : null;
+  };
+  const isReader = (id: unknown): boolean => id !== undefined && id === state.user?.id;
+  const facts = {
+    categories,
+    author: nameOf(authorId),
+    carrier: typeof carrierId === 'string' ? (nameOf(carrierId) ?? 'otra persona') : null,
+    twinAuthor: twin?.author ?? null,
+    own: {
+      isAuthor: isReader(authorId),
+      isCarrier: isReader(carrierId),
+      isTwinAuthor: isReader(twin?.movement.created_by),
+    },
+    mayReview: roleMay(state.role ?? 'user', 'review'),
+  };
+  return (reasons) => reviewQuestion(movement, reasons, facts);
+}

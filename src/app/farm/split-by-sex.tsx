@@ -1,0 +1,188 @@
+import { type Category, isCalfAtFoot } from '../../domain/farm/categories.ts';
+import { unsexedName } from '../../domain/farm/unsexed.ts';
+import { recategorization } from '../../domain/movements/kinds/moves.ts';
+import type { Cell } from '../../domain/movements/ledger.ts';
+import { formatNumber } from '../../domain/numbers.ts';
+import { offlineSentences } from '../../contract/sentences-offline.ts';
+import { headsOf } from '../../domain/text.ts';
+import type { FarmViews } from '../sync/farm.ts';
+import { ChipGroup } from '../ui/chip.tsx';
+import { FigureList } from '../ui/figure-list.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import { useFarm, useLive } from '../platform/farm-context.tsx';
+import { failureIn, type FormOf } from '../forms/use-form.ts';
+import { KeptSheet } from '../forms/kept-sheet.tsx';
+import { useToday } from '../platform/today.ts';
+import { splitSheet, splitTitle, UnsexedHere, unsexedIn, type UnsexedPlace } from './unsexed-here.tsx';
+
+/** Unsexed calves of one rodeo in one lot. */
+interface Source {
+  readonly key: string;
+  readonly name: string;
+  readonly cell: Cell;
+}
+
+async function readUnsexed(views: FarmViews, place: UnsexedPlace) {
+  const [stock, categories, lots, rodeos] = await Promise.all([
+    views.stock(),
+    views.categories(),
+    views.lots(),
+    views.rodeos(),
+  ]);
+  const nameOf = (cell: Cell): string => {
+    const lot = lots.find((one) => one.lot.id === cell.lot)?.lot.name ?? 'Lote eliminado';
+    return `${lot} · ${rodeos.find((one) => one.rodeo.id === cell.rodeo)?.rodeo.name ?? 'Sin rodeo'}`;
+  };
+  const sources = unsexedIn(stock, place).map((cell): Source => ({
+    key: `${cell.lot}|${cell.rodeo ?? ''}`,
+    name: nameOf(cell),
+    cell,
+  }));
+  return { stock, sources, targets: categories.filter((one) => one.active && isCalfAtFoot(one)) };
+}
+
+interface SplitBySexProps extends UnsexedPlace {
+  readonly onClose: () => void;
+}
+
+interface UnsexedCalvesProps extends UnsexedPlace {
+  /** The sheet that is open over the screen, by its name. */
+  readonly sheet: string | null;
+  readonly onSheetEnd: () => void;
+}
+
+/** On the screen of a lot or a rodeo: how many there are, and the sheet that shares them out. */
+export const UnsexedCalves = ({ sheet, onSheetEnd, ...place }: UnsexedCalvesProps) => (
+  <>
+    <UnsexedHere {...place} />
+    {sheet === splitSheet ? <SplitBySex {...place} onClose={onSheetEnd} /> : null}
+  </>
+);
+
+/** Says of unsexed calves which are males: how many pass to each category, all at once (domain.md §2.4). */
+const SplitBySex = ({ lotId, rodeoId, onClose }: SplitBySexProps) => {
+  const found = useLive((views) => readUnsexed(views, { lotId, rodeoId }), [lotId, rodeoId]);
+  const [first] = found?.sources ?? [];
+  if (found && first && found.targets.length > 0) {
+    const draftKey = ['repartir', lotId, rodeoId].filter(Boolean).join(' ');
+    return <SplitSheet {...found} {...{ first, draftKey, onClose }} />;
+  }
+  return (
+    <Sheet open title={splitTitle} onClose={onClose}>
+      {found ? null : <Skeleton rows={3} />}
+      {found && !first ? <EmptyState>No hay crías sin sexar acá.</EmptyState> : null}
+      {first ? <EmptyState>No hay categorías de terneros al pie en uso: se crean en Configuración.</EmptyState> : null}
+    </Sheet>
+  );
+};
+
+interface Draft {
+  readonly source: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+interface SplitSheetProps extends Awaited<ReturnType<typeof readUnsexed>> {
+  readonly first: Source;
+  readonly draftKey: string;
+  readonly onClose: () => void;
+}
+
+/** How many of the unsexed calves of a place are of each category: a record for each, all at once. */
+const SplitSheet = ({ first, sources, targets, stock, draftKey, onClose }: SplitSheetProps) => {
+  const farm = useFarm();
+  const date = useToday();
+  const sourceOf = ({ source }: Draft): Source => sources.find((one) => one.key === source) ?? first;
+  const partsOf = ({ counts }: Draft): readonly (readonly [id: string, count: number])[] =>
+    targets.flatMap(({ id }) => (counts[id] ? [[id, counts[id]] as const] : []));
+  return (
+    <KeptSheet<Draft>
+      title={splitTitle}
+      draftKey={draftKey}
+      start={{ source: first.key, counts: {} }}
+      saveLabel={splitTitle}
+      save={async (draft, key) => {
+        const { cell } = sourceOf(draft);
+        const parts = partsOf(draft);
+        const problem = problemIn(parts, cell.head);
+        if (problem) return { message: null, issues: [{ path: 'counts', message: problem }] };
+        const place = { date, lot_id: cell.lot, rodeo_id: cell.rodeo, from_category: cell.category };
+        const payloads = parts.map(([to_category, count]) => ({ ...place, to_category, count }));
+        return failureIn(await farm.acts.recordMovements(recategorization.type, payloads, key));
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <SplitFields
+          {...{ form, sources, targets, stock }}
+          id={form.fieldId('counts')}
+          source={sourceOf(form.values)}
+          sum={partsOf(form.values).reduce((sum, [, count]) => sum + count, 0)}
+        />
+      )}
+    </KeptSheet>
+  );
+};
+
+/** They may have become fewer while the sheet was open. */
+function problemIn(parts: readonly (readonly [id: string, count: number])[], heads: number): string | null {
+  const sum = parts.reduce((all, [, count]) => all + count, 0);
+  if (sum === 0) return offlineSentences.sayBySex;
+  return sum > heads ? `Solo hay ${headsOf(heads, unsexedName)}` : null;
+}
+
+interface SplitFieldsProps extends Pick<SplitSheetProps, 'sources' | 'targets' | 'stock'> {
+  readonly id: string;
+  readonly form: FormOf<Draft>;
+  readonly source: Source;
+  /** Of all that are shared out so far. */
+  readonly sum: number;
+}
+
+const SplitFields = ({ id, form, source, sources, targets, stock, sum }: SplitFieldsProps) => {
+  const { values, change } = form;
+  const { cell } = source;
+  const countOf = (category: Category): number => values.counts[category.id] ?? 0;
+  const there = (category: Category): number =>
+    stock.find((one) => one.lot === cell.lot && one.rodeo === cell.rodeo && one.category === category.id)?.head ?? 0;
+  return (
+    <>
+      {sources.length > 1 ? (
+        <ChipGroup
+          label="¿Cuáles?"
+          options={sources.map((one) => ({ value: one.key, label: `${one.name} (${formatNumber(one.cell.head, 0)})` }))}
+          value={source.key}
+          onChange={(key) => change({ source: key, counts: {} })}
+        />
+      ) : (
+        <p>
+          {headsOf(cell.head, unsexedName)} en {source.name}.
+        </p>
+      )}
+      <div id={id} tabIndex={-1} role="group" aria-label="De cada sexo">
+        {targets.map((category) => (
+          <Stepper
+            key={category.id}
+            label={category.name}
+            value={countOf(category)}
+            max={Math.max(0, cell.head - sum) + countOf(category)}
+            onChange={(count) => change({ counts: { ...values.counts, [category.id]: count } })}
+          />
+        ))}
+      </div>
+      <FigureList
+        label="Cómo queda"
+        figures={[
+          { label: unsexedName, value: beforeAfter(cell.head, -sum) },
+          ...targets.map((one) => ({ label: one.name, value: beforeAfter(there(one), countOf(one)) })),
+        ]}
+      />
+    </>
+  );
+};
+
+/** `5 → 2`. */
+const beforeAfter = (before: number, by: number): string =>
+  [before, Math.max(0, before + by)].map((heads) => formatNumber(heads, 0)).join(' → ');

@@ -1,0 +1,73 @@
+import type { Asset } from '../../domain/supplies/asset.ts';
+import type { PartOf } from '../forms/bind.ts';
+import { otherSupply, SupplySelect } from './supply-select.tsx';
+import { UnitField } from '../forms/unit-field.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** An item that is there, or a new one by its name and unit. */
+export interface NamedDraft {
+  readonly asset_id: string;
+  readonly name: string;
+  readonly unit: string;
+}
+
+interface WhichSupplyProps extends PartOf<NamedDraft> {
+  readonly items: readonly Asset[];
+  /** The words of the answer for an item that is not in the list. */
+  readonly other: string;
+}
+
+/** Which item a line is about. */
+export const WhichSupply = (props: WhichSupplyProps) => {
+  const { values, items, other, fieldId, errorOf, bind, change } = props;
+  const isNew = values.asset_id === otherSupply;
+  return (
+    <>
+      <SupplySelect
+        id={fieldId(isNew ? 'asset_id' : 'name')}
+        label="Insumo"
+        items={items}
+        other={other}
+        value={values.asset_id}
+        onChange={(asset_id) => change({ asset_id, name: '', unit: '' })}
+        {...(isNew ? {} : errorOf('name'))}
+      />
+      {isNew ? (
+        <>
+          <TextField label="Nombre" maxLength={80} {...bind('name')} />
+          <UnitField {...bind('unit')} />
+        </>
+      ) : null}
+    </>
+  );
+};
+
+/** How a movement's call names what `WhichSupply` holds; what is missing gets the sentence of its field. */
+export function namedBody(draft: NamedDraft, items: readonly Asset[]): Readonly<Record<string, string>> {
+  const item = items.find((one) => one.id === draft.asset_id);
+  if (item) return { asset_id: item.id, name: item.name, unit: item.unit };
+  return { ...(draft.name.trim() && { name: draft.name.trim() }), ...(draft.unit && { unit: draft.unit }) };
+}
+
+/** The batch that came in, and when it expires. */
+export interface BatchOf {
+  readonly batch: string;
+  readonly expires: string;
+}
+
+export const batchBody = ({ batch, expires }: BatchOf): Readonly<Record<string, string>> =>
+  batch.trim() ? { batch: batch.trim(), ...(expires && { expires }) } : {};
+
+/** Asks for the day of expiry once a batch is named. */
+export const BatchFields = (props: PartOf<BatchOf> & { readonly today: string }) => {
+  const { values, today, bind } = props;
+  return (
+    <>
+      <TextField label="Partida" optional maxLength={40} {...bind('batch')} />
+      {values.batch.trim() ? (
+        <DateField label="Vencimiento" optional shortcuts={false} today={today} {...bind('expires')} />
+      ) : null}
+    </>
+  );
+};

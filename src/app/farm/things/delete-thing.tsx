@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { Thing } from '../../../domain/things/describe.ts';
+import type { ThingName } from '../../sync/things/things.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toastError } from '../../ui/toaster.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { useOnce } from '../../forms/use-once.ts';
+
+interface DeleteThingProps {
+  readonly thing: Thing;
+  readonly id: string;
+  readonly name: string;
+  readonly onDeleted: () => void;
+}
+
+/** Deletes a thing once somebody has said that he means it; a second touch deletes nothing else. */
+export const DeleteThing = ({ thing, id, name, onDeleted }: DeleteThingProps) => {
+  const farm = useFarm();
+  const [asking, setAsking] = useState(false);
+  const remove = useOnce(async () => {
+    const removed = await farm.acts.deleteThing(thing.name as ThingName, id);
+    setAsking(false);
+    if (removed.ok) onDeleted();
+    else if (removed.problem.reason !== 'invalid') toastError(removed.problem.message);
+  });
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Eliminar
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={`¿Eliminar ${name}?`}
+        confirmLabel="Eliminar"
+        onConfirm={() => void remove.run()}
+        onClose={() => setAsking(false)}
+      >
+        Deja de aparecer en las listas. Lo que se registró queda en la historia.
+      </ConfirmDialog>
+    </>
+  );
+};

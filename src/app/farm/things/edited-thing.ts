@@ -1,0 +1,27 @@
+import type { ThingView } from '../../sync/farm.ts';
+import type { ThingName, ThingRows } from '../../sync/things/things.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+
+/** A thing as the form that changes it starts from. */
+export interface EditedThing<R> {
+  readonly view: ThingView<R>;
+  /** The row, with what the server refused laid over it: that is what is to be corrected. */
+  readonly row: R;
+}
+
+/** The thing to change; undefined while the disk is asked, null when there is none. */
+export function useEditedThing<S extends ThingName>(
+  subject: S,
+  id: string,
+): EditedThing<ThingRows[S]> | null | undefined {
+  return useLive(
+    async (views) => {
+      const view = await views.thing(subject, id);
+      if (!view) return null;
+      const refused =
+        view.state === 'con_error' && view.pendingOp !== null ? await views.pendingPayload(view.pendingOp) : null;
+      return { view, row: { ...view.row, ...refused } };
+    },
+    [subject, id],
+  );
+}

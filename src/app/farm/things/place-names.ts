@@ -1,0 +1,44 @@
+import { choosable } from '../../../domain/farm/categories.ts';
+import { toldApart } from '../../../domain/farm/told-apart.ts';
+import { goneWord } from '../../../domain/things/describe.ts';
+import { things } from '../../../domain/things/registry.ts';
+import type { NameOf } from '../../../domain/things/words.ts';
+import { useLiveForForm } from '../../platform/farm-context.tsx';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What a field of a thing may name, by the list where it stands. */
+export interface PlaceNames {
+  readonly options: (table: string) => readonly Option[];
+  /** An id that is nowhere any more reads as what it was. */
+  readonly nameOf: NameOf;
+}
+
+const gone: Readonly<Record<string, string>> = Object.fromEntries(
+  [things.lot, things.rodeo, things.campo, things.category].map((thing) => [thing.table, goneWord(thing)]),
+);
+
+/** The places of the farm by their names; undefined until the disk has answered. */
+export function usePlaceNames(): PlaceNames | undefined {
+  return useLiveForForm(async (views) => {
+    const [lots, rodeos, campos, categories] = [
+      await views.lots(),
+      await views.rodeos(),
+      await views.campos(),
+      await views.categories(),
+    ];
+    const byTable: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+      lots: toldApart(lots.map(({ lot }) => lot)),
+      rodeos: toldApart(rodeos.map(({ rodeo }) => rodeo)),
+      campos: new Map(campos.map(({ id, name }) => [id, name])),
+      categories: new Map(choosable(categories, []).map(({ id, name }) => [id, name])),
+    };
+    return {
+      options: (table) => [...(byTable[table] ?? [])].map(([value, label]) => ({ value, label })),
+      nameOf: (table, id) => byTable[table]?.get(id) ?? gone[table] ?? null,
+    };
+  });
+}

@@ -1,0 +1,25 @@
+import { offlineSentences } from '../../../contract/sentences-offline.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { ThingView } from '../../sync/farm.ts';
+
+interface RefusedThingProps {
+  readonly view: ThingView<unknown>;
+  readonly onCorrect: () => void;
+}
+
+/** Why the server did not take a thing as it stands, and the way to set it right. */
+export const RefusedThing = ({ view, onCorrect }: RefusedThingProps) =>
+  view.problem === null ? null : (
+    <Notice
+      tone="danger"
+      title={offlineSentences.refused}
+      action={
+        <Button compact onClick={onCorrect}>
+          Corregir
+        </Button>
+      }
+    >
+      {view.problem}
+    </Notice>
+  );

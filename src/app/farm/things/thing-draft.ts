@@ -1,0 +1,36 @@
+import type { Field } from '../../../domain/movements/fields.ts';
+import type { Said, ThingFields } from '../../../domain/things/describe.ts';
+import type { NumberFieldValue } from '../../ui/number-field.tsx';
+import { typedNumber } from '../../ui/number-text.ts';
+import { moneyOf, typedMoney } from '../../forms/money-field.tsx';
+
+/** A thing that is made of fields half typed: each field as its control holds it. */
+export type ThingDraft = Readonly<Record<string, NumberFieldValue | boolean>>;
+
+const isNumber = ({ control }: Field): boolean => control === 'integer' || control === 'quantity';
+
+function startOfField(field: Field, value: unknown): NumberFieldValue | boolean {
+  if (field.control === 'flag') return value === true;
+  if (isNumber(field)) return typeof value === 'number' ? value : null;
+  const text = typeof value === 'string' ? value : '';
+  return field.control === 'money' ? typedMoney(text) : text;
+}
+
+/** What a form shows at first. */
+export const startOfThing = (fields: ThingFields, row: Said | null): ThingDraft =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, startOfField(field, row?.[name])]));
+
+/** Text that must be said goes as it is: its own field has a sentence for none. */
+const isText = ({ control }: Field): boolean => control === 'text' || control === 'time';
+
+function saidIn(field: Field, typed: NumberFieldValue | boolean | undefined): unknown {
+  if (typeof typed === 'boolean') return typed;
+  if (isNumber(field)) return typedNumber(typed ?? null);
+  const text = typeof typed === 'string' ? typed.trim() : '';
+  if (field.control === 'money') return moneyOf(text);
+  return text === '' && !(field.required && isText(field)) ? null : text;
+}
+
+/** The body that the call takes. */
+export const bodyOfThing = (fields: ThingFields, draft: ThingDraft): Said =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, saidIn(field, draft[name])]));

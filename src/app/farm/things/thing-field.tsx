@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import type { Field } from '../../../domain/movements/fields.ts';
+import type { ThingControl } from '../../../domain/things/define.ts';
+import { namingTables } from '../../../domain/things/words.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { FormOf } from '../../forms/use-form.ts';
+import { MoneyField } from '../../forms/money-field.tsx';
+import { useToday } from '../../platform/today.ts';
+import type { PlaceNames } from './place-names.ts';
+import type { ThingDraft } from './thing-draft.ts';
+
+interface FieldProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly form: FormOf<ThingDraft>;
+  readonly places: PlaceNames;
+}
+
+/** What every widget gets: its words, and what is wrong. */
+const wordsOf = ({ name, field, form }: FieldProps) => ({
+  id: form.fieldId(name),
+  label: field.label,
+  ...(!field.required && { optional: true }),
+  ...form.errorOf(name),
+});
+
+/** The same with its text. */
+function partsOf(props: FieldProps) {
+  const { name, form } = props;
+  const value = form.values[name];
+  return {
+    ...wordsOf(props),
+    value: typeof value === 'string' ? value : '',
+    onChange: (next: string) => form.change({ [name]: next }),
+  };
+}
+
+const Text = (props: FieldProps) => <TextField {...partsOf(props)} />;
+
+const Number = (props: FieldProps) => {
+  const { name, field, form } = props;
+  const held = form.values[name];
+  return (
+    <NumberField
+      {...wordsOf(props)}
+      value={typeof held === 'boolean' ? null : (held ?? null)}
+      onChange={(next) => form.change({ [name]: next })}
+      {...(field.unit && { unit: field.unit })}
+    />
+  );
+};
+
+const Day = (props: FieldProps) => <DateField {...partsOf(props)} today={useToday()} />;
+
+const Choice = (props: FieldProps) => (
+  <SelectField
+    {...partsOf(props)}
+    options={Object.entries(props.field.options ?? {}).map(([value, label]) => ({ value, label }))}
+  />
+);
+
+const Flag = ({ name, field, form }: FieldProps) => (
+  <CheckField
+    id={form.fieldId(name)}
+    label={field.label}
+    checked={form.values[name] === true}
+    onChange={(checked) => form.change({ [name]: checked })}
+  />
+);
+
+const naming = (table: string) => {
+  const Naming = (props: FieldProps) => {
+    const { places } = props;
+    const words = partsOf(props);
+    const offered = places.options(table);
+    const isKnown = words.value === '' || offered.some(({ value }) => value === words.value);
+    // What was chosen and is nowhere any more stays chosen until somebody chooses anew.
+    const kept = isKnown ? [] : [{ value: words.value, label: places.nameOf(table, words.value) ?? '' }];
+    return <SelectField {...words} options={[...kept, ...offered]} />;
+  };
+  return Naming;
+};
+
+/** One widget for each word that a thing may be made of (domain/things/define.ts). */
+const widgets: Readonly<Record<ThingControl, (props: FieldProps) => ReactNode>> = {
+  text: Text,
+  integer: Number,
+  quantity: Number,
+  money: (props) => <MoneyField {...partsOf(props)} />,
+  day: Day,
+  time: (props) => <TextField {...partsOf(props)} type="time" />,
+  choice: Choice,
+  flag: Flag,
+  lot: naming(namingTables.lot),
+  rodeo: naming(namingTables.rodeo),
+  campo: naming(namingTables.campo),
+  category: naming(namingTables.category),
+};
+
+/** A field of a thing, as its declaration says. */
+export const ThingField = (props: FieldProps) => {
+  const Widget = widgets[props.field.control as ThingControl];
+  return <Widget {...props} />;
+};

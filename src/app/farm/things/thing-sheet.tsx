@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react';
+import { problems } from '../../../contract/problems.ts';
+import { offlineSentences } from '../../../contract/sentences-offline.ts';
+import { searchable } from '../../../domain/text.ts';
+import type { Issue } from '../../../domain/validation.ts';
+import type { ThingName, ThingRows } from '../../sync/things/things.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toastSaved } from '../../ui/toast-saved.ts';
+import { useDraft, useDraftOnce } from '../../forms/drafts.ts';
+import { type EditedThing, useEditedThing } from './edited-thing.ts';
+import { useFarm, useFarmStatus } from '../../platform/farm-context.tsx';
+import { FormSheet } from '../../forms/form-sheet.tsx';
+import { failureOf, type FormOf, useForm } from '../../forms/use-form.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+interface ThingSheetProps<S extends ThingName, V extends object> {
+  readonly subject: S;
+  /** Null for a new one. */
+  readonly id: string | null;
+  readonly title: string;
+  /** What the form shows at first. */
+  readonly startOf: (row: ThingRows[S] | null) => V;
+  /** The body that the call takes. */
+  readonly bodyOf: (values: V) => Body;
+  /** Names that are taken: by others of the same kind. */
+  readonly otherNames?: readonly string[];
+  /** What no field's own schema can know. */
+  readonly check?: (values: V) => readonly Issue[];
+  readonly fields: (form: FormOf<V>) => ReactNode;
+  readonly onSaved: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A small thing being made or changed, in a sheet over its screen. What the server refused is corrected here too. */
+export const ThingSheet = <S extends ThingName, V extends object>(props: ThingSheetProps<S, V>) => {
+  const { subject, id, title, onClose } = props;
+  const edited = useEditedThing(subject, id ?? '');
+  const kept = useDraftOnce(draftKeyOf(props));
+  if (edited === undefined || kept === undefined || (id !== null && edited === null)) {
+    return (
+      <Sheet open title={title} onClose={onClose}>
+        {edited === null ? <Notice tone="warn">{offlineSentences.gone}</Notice> : <Skeleton rows={4} />}
+      </Sheet>
+    );
+  }
+  return <OpenThingSheet {...props} edited={edited} kept={kept} />;
+};
+
+const draftKeyOf = ({ subject, id }: { readonly subject: ThingName; readonly id: string | null }): string =>
+  `${subject} ${id ?? 'nuevo'}`;
+
+/** What is no number yet is like nothing else: it must reach the field's own sentence. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  !Number.isNaN(a) && !Number.isNaN(b) && JSON.stringify(a) === JSON.stringify(b);
+
+/** Only what a person changed: two phones that change different fields of one thing do not undo each other's. */
+const changesIn = (before: Body, after: Body): Body =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(value, before[name])));
+
+/** Said at once, also without signal: the server would refuse it days later (domain.md §2.1-2.4). */
+function nameIssues(values: object, otherNames: readonly string[]): readonly Issue[] {
+  const name: unknown = 'name' in values ? values.name : '';
+  const typed = typeof name === 'string' ? searchable(name.trim()) : '';
+  return typed !== '' && otherNames.some((other) => searchable(other.trim()) === typed)
+    ? [{ path: 'name', message: problems.NAME_TAKEN.message }]
+    : [];
+}
+
+interface OpenProps<S extends ThingName, V extends object> extends ThingSheetProps<S, V> {
+  readonly edited: EditedThing<ThingRows[S]> | null;
+  readonly kept: Body | null;
+}
+
+const OpenThingSheet = <S extends ThingName, V extends object>(props: OpenProps<S, V>) => {
+  const { subject, id, title, startOf, bodyOf, otherNames = [], check, fields, edited, kept, onSaved, onClose } = props;
+  const farm = useFarm();
+  const { reach } = useFarmStatus();
+  // As it was when the form opened: what others change meanwhile is not taken for a change of this person.
+  const [start] = useState(() => startOf(edited?.row ?? null));
+  const draftKey = draftKeyOf(props);
+  const form = useForm({
+    start,
+    keeping: useDraft(draftKey, kept),
+    save: async (values) => {
+      const issues = [...nameIssues(values, otherNames), ...(check?.(values) ?? [])];
+      if (issues.length > 0) return { message: null, issues };
+      const saved =
+        id === null
+          ? await farm.acts.createThing(subject, bodyOf(values), draftKey)
+          : await farm.acts.editThing(subject, id, changesIn(bodyOf(start), bodyOf(values)), draftKey);
+      if (!saved.ok) return failureOf(saved.problem);
+      toastSaved(reach === 'reachable');
+      onSaved(saved.value.entityId);
+      return null;
+    },
+  });
+  const refused = edited?.view.problem ? (
+    <Notice tone="danger" title={offlineSentences.refused}>
+      {edited.view.problem}
+    </Notice>
+  ) : null;
+  const saveLabel = id === null ? 'Guardar' : 'Guardar cambios';
+  return (
+    <FormSheet {...{ form, title, saveLabel, onClose }} lead={refused}>
+      {fields(form)}
+    </FormSheet>
+  );
+};

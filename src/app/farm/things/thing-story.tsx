@@ -1,0 +1,54 @@
+import { formatInstant } from '../../../domain/dates.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import type { Said, Thing } from '../../../domain/things/describe.ts';
+import { listOf } from '../../../domain/text.ts';
+import { useLive } from '../../platform/farm-context.tsx';
+
+interface Told {
+  readonly by: string | null;
+  readonly at: string;
+  readonly what: string;
+}
+
+const textAt = (said: Said, name: string): string | null => {
+  const value = said[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** Each change of it that the server has, with the words of the fields that changed. */
+function changesOf({ fields }: Thing, row: Said): Told[] {
+  const history = row['editHistory'];
+  if (!Array.isArray(history)) return [];
+  return (history as unknown[]).flatMap((edit): Told[] => {
+    if (typeof edit !== 'object' || edit === null) return [];
+    const at = textAt(edit as Said, 'editedAt');
+    const names = (edit as Said)['changes'];
+    if (at === null || !Array.isArray(names)) return [];
+    const labels = (names as unknown[]).map((name) => fields?.[String(name)]?.label ?? String(name));
+    return [{ by: textAt(edit as Said, 'editedBy'), at, what: `Cambió ${listOf(labels)}` }];
+  });
+}
+
+/** How a thing came to be as it stands: who made it and who changed what of it, the newest last. */
+export const ThingStory = ({ thing, row }: { readonly thing: Thing; readonly row: Said }) => {
+  const members = useLive((views) => views.members()) ?? [];
+  const nameOf = (id: string | null): string | null => {
+    const member = members.find((person) => person.id === id);
+    return member ? fullName(member) : null;
+  };
+  const created = textAt(row, 'created_at');
+  const made = thing.words.gender === 'm' ? 'Creado' : 'Creada';
+  const told: readonly Told[] = [
+    ...(created === null ? [] : [{ by: textAt(row, 'created_by'), at: created, what: made }]),
+    ...changesOf(thing, row),
+  ];
+  const carrier = nameOf(textAt(row, 'carried_by'));
+  return (
+    <ul aria-label="Historia">
+      {told.map(({ by, at, what }) => (
+        <li key={`${at} ${what}`}>{[what, nameOf(by), formatInstant(at)].filter(Boolean).join(' · ')}</li>
+      ))}
+      {carrier === null ? null : <li>{`Lo trajo ${carrier}`}</li>}
+    </ul>
+  );
+};

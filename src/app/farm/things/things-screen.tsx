@@ -1,0 +1,76 @@
+import { compareNames } from '../../../domain/text.ts';
+import { seeing, type Thing } from '../../../domain/things/describe.ts';
+import type { ThingTable } from '../../../domain/things/registry.ts';
+import { shownWords } from '../../../domain/things/words.ts';
+import type { ThingName } from '../../sync/things/things.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MovementIcon } from '../../ui/icons.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { RowButton, RowList } from '../../ui/row.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { useLive } from '../../platform/farm-context.tsx';
+import { badgeOf } from '../movement-row.tsx';
+import { useMay } from '../../platform/use-may.ts';
+import { OpenThing } from './open-thing.tsx';
+import { usePlaceNames } from './place-names.ts';
+import { ThingForm } from './thing-form.tsx';
+
+const newSheet = 'nuevo';
+
+/** What the route passes to a thing's screen. */
+export interface ThingsScreenProps {
+  /** The sheet over the screen: `nuevo`, or the id of one. */
+  readonly sheet: string | null;
+  readonly onOpen: (sheet: string) => void;
+  readonly onClose: () => void;
+}
+
+interface OwnProps extends ThingsScreenProps {
+  /** One that stands in the registry: of any other neither the phone nor the server knows. */
+  readonly thing: Thing<ThingName, ThingTable>;
+  /** One sentence: what will appear here. */
+  readonly empty: string;
+}
+
+/** The screen of a thing that is made of fields: all of them by their names, and one of them in a sheet. */
+export const ThingsScreen = ({ thing, empty, sheet, onOpen, onClose }: OwnProps) => {
+  const rows = useLive((views) => views.things(thing.name as ThingName), [thing.name]);
+  const places = usePlaceNames();
+  const mayCreate = useMay(thing.may.create ?? seeing(thing));
+  const isShown = rows !== undefined && places !== undefined;
+  const add = mayCreate ? <Button onClick={() => onOpen(newSheet)}>{thing.titles.create}</Button> : null;
+  const sorted = rows?.toSorted((a, b) => compareNames(thing.nameOf(a.row), thing.nameOf(b.row))) ?? [];
+  return (
+    <>
+      <PageHeading title={thing.words.many} aside={rows?.length === 0 ? null : add} />
+      {isShown ? null : <Skeleton rows={4} />}
+      {isShown && rows.length === 0 ? (
+        <EmptyState icon={<MovementIcon name={thing.icon ?? 'dot'} size={40} />} action={add}>
+          {empty}
+        </EmptyState>
+      ) : null}
+      {isShown && rows.length > 0 ? (
+        <RowList label={thing.words.many}>
+          {sorted.map(({ row, state }) => (
+            <li key={row.id}>
+              <RowButton
+                leads
+                icon={<MovementIcon name={thing.icon ?? 'dot'} size={26} />}
+                title={thing.nameOf(row)}
+                subtitle={shownWords(thing, row, places.nameOf)}
+                right={state === 'enviado' ? null : <StateBadge state={badgeOf[state]} />}
+                onClick={() => onOpen(row.id)}
+              />
+            </li>
+          ))}
+        </RowList>
+      ) : null}
+      {sheet === newSheet && mayCreate ? (
+        <ThingForm thing={thing} id={null} onSaved={onClose} onClose={onClose} />
+      ) : null}
+      {sheet !== null && sheet !== newSheet ? <OpenThing thing={thing} id={sheet} onClose={onClose} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,77 @@
+import { note as noteThing } from '../../domain/things/note.ts';
+import { addDays, type Day, dayAt } from '../../domain/dates.ts';
+import { lastChangeByOthers, type Note } from '../../domain/office/notes.ts';
+import { useDraftOf, useLive } from '../platform/farm-context.tsx';
+import { useSession } from '../platform/session-context.tsx';
+import { useToday } from '../platform/today.ts';
+
+/** On a phone that has never shown the list, older notes are nobody's news. */
+const newsDays = 7;
+/** A reminder stays so long on the first screen; in the list it stays until it is put away. */
+const remindsDays = 7;
+
+/** Which notes this person has had before his eyes on this device. */
+export const seenNotesKey = (userId: string): string => `notas vistas ${userId}`;
+
+type Seen = Readonly<Record<string, unknown>> | null;
+
+interface Reader {
+  readonly userId: string;
+  readonly today: Day;
+}
+
+/**
+ * The notes that this person has not seen: those of others, and any that another has changed since. `seen`: what was kept under
+ * `seenNotesKey`; null before the first look.
+ */
+export function unseenNotes(notes: readonly Note[], seen: Seen, { userId, today }: Reader): readonly Note[] {
+  const ids = seen?.['ids'];
+  const edits = seen?.['edits'];
+  const isNews = (note: Note): boolean => {
+    const changedAt = lastChangeByOthers(note, userId);
+    const news = changedAt ?? (note.created_by === userId ? null : note.created_at);
+    if (news === null) return false;
+    if (!Array.isArray(ids)) return dayAt(Date.parse(news)) >= addDays(today, -newsDays);
+    if (!ids.includes(note.id)) return true;
+    // An app from before kept ids alone: what it had shown it had shown as it was.
+    return typeof edits === 'object' && (edits as Kept)[note.id] !== (changedAt ?? undefined);
+  };
+  return notes.filter((note) => !note.archived && isNews(note));
+}
+
+type Kept = Readonly<Record<string, unknown>>;
+
+/** What is to be kept under `seenNotesKey` once these notes were shown: a note that is no news counts as seen as it is. */
+export function seenWith(
+  notes: readonly Note[],
+  seen: Seen,
+  isShown: (note: Note) => boolean,
+  reader: Reader,
+): Readonly<Record<string, unknown>> {
+  const unseen = new Set(unseenNotes(notes, seen, reader).map(({ id }) => id));
+  const settled = notes.filter((note) => isShown(note) || !unseen.has(note.id));
+  const edits = settled.flatMap((note): [string, string][] => {
+    const changedAt = lastChangeByOthers(note, reader.userId);
+    return changedAt === null ? [] : [[note.id, changedAt]];
+  });
+  return { ids: settled.map(({ id }) => id), edits: Object.fromEntries(edits) };
+}
+
+interface NotesToSee {
+  readonly unseen: number;
+  /** Those that somebody wanted to be reminded of by now. */
+  readonly reminders: readonly Note[];
+}
+
+/** What of the notes waits for this person's eyes (domain.md §2.11); undefined while the disk is asked. */
+export function useNotesToSee(): NotesToSee | undefined {
+  const today = useToday();
+  const { state } = useSession();
+  const userId = state.user?.id ?? '';
+  const seen = useDraftOf(seenNotesKey(userId));
+  const notes = useLive(async (views) => (await views.things(noteThing.name)).map(({ row }) => row));
+  if (!notes || seen === undefined) return undefined;
+  const isDue = ({ remind_on, archived }: Note): boolean =>
+    !archived && remind_on !== null && remind_on <= today && remind_on >= addDays(today, -remindsDays);
+  return { unseen: unseenNotes(notes, seen, { userId, today }).length, reminders: notes.filter(isDue) };
+}

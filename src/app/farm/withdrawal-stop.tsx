@@ -1,0 +1,127 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { withdrawalWords } from '../../domain/farm/withdrawal.ts';
+import { limits } from '../../domain/limits.ts';
+import type { RecordedKind } from '../../domain/movements/define.ts';
+import type { Payload } from '../../domain/movements/prepare.ts';
+import { roleMay } from '../../domain/people/permissions.ts';
+import type { Role } from '../../domain/people/roles.ts';
+import { type Result, success } from '../../domain/result.ts';
+import type { SaveProblem } from '../sync/farm.ts';
+import { guarded } from '../sync/acts/guarded.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { TextArea } from '../ui/text-field.tsx';
+import { useFarm } from '../platform/farm-context.tsx';
+import { useKeptText } from '../forms/kept-text.ts';
+import { withdrawalAgainst } from './running-withdrawals.ts';
+
+interface WithdrawalStop {
+  /**
+   * The payload as it may be saved, with the reason where one was asked for; null when the person stays in the form. A phone that cannot
+   * be read is a save that did not happen. `earlier` is the record that is being changed.
+   */
+  readonly ask: (
+    kind: RecordedKind,
+    payload: Payload,
+    earlier?: Payload,
+  ) => Promise<Result<Payload, SaveProblem> | null>;
+  /** The record is saved: the reason is of no use any more. */
+  readonly forget: () => void;
+  /** Stands beside the form. */
+  readonly dialog: ReactNode;
+}
+
+interface Asked {
+  readonly sentence: string;
+  readonly answer: (reason: string | null) => void;
+}
+
+/**
+ * Stops animals in a withdrawal period from being handed over, with what this device knows: a hand goes back to the form, the office
+ * may go on with a reason that the record keeps (domain.md §3.2, SELL). `draftKey` is the form's.
+ */
+export function useWithdrawalStop(role: Role, draftKey: string): WithdrawalStop {
+  const farm = useFarm();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const wasAsked = useRef(false);
+  const reasonKey = `${draftKey} retiro`;
+  return {
+    ask: async (kind, payload, earlier = {}) => {
+      const { withdrawal_reason: said } = earlier;
+      const carried = typeof said === 'string' && said !== '' ? { ...payload, withdrawal_reason: said } : payload;
+      // Who corrects the buyer of a sale that the office let go is not asked again.
+      if (carried !== payload && isSameExit(kind, payload, earlier)) return success(carried);
+      const against = await guarded(async () => success(await withdrawalAgainst(farm.views, kind, payload)));
+      if (!against.ok) return against;
+      const sentence = against.value;
+      if (sentence === null) return success(carried);
+      wasAsked.current = true;
+      const reason = await new Promise<string | null>((answer) => setAsked({ sentence, answer }));
+      setAsked(null);
+      return reason === null ? null : success({ ...payload, withdrawal_reason: reason });
+    },
+    forget: () => {
+      if (wasAsked.current) void farm.saveDraft(reasonKey, null);
+      wasAsked.current = false;
+    },
+    dialog: asked ? <StopDialog {...asked} mayGoOn={roleMay(role, 'review')} reasonKey={reasonKey} /> : null,
+  };
+}
+
+const isSameExit = ({ place }: RecordedKind, payload: Payload, earlier: Payload): boolean =>
+  ['date', place.lot, place.rodeo].every(
+    (name) => name === undefined || payload[name] === undefined || payload[name] === earlier[name],
+  );
+
+interface StopDialogProps extends Asked {
+  readonly mayGoOn: boolean;
+  readonly reasonKey: string;
+}
+
+const StopDialog = ({ sentence, mayGoOn, reasonKey, answer }: StopDialogProps) => {
+  const { text, change } = useKeptText(reasonKey);
+  const [isMissing, setIsMissing] = useState(false);
+  const stay = (): void => answer(null);
+  const goOn = (): void => {
+    if (text.trim() === '') setIsMissing(true);
+    else answer(text.trim());
+  };
+  return (
+    <Sheet
+      open
+      role="alertdialog"
+      title={withdrawalWords.title}
+      onClose={stay}
+      footer={
+        <>
+          <Button data-first-focus onClick={stay}>
+            Volver
+          </Button>
+          {mayGoOn ? (
+            <Button variant="danger" onClick={goOn}>
+              {withdrawalWords.goOn}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <Notice tone="danger">{sentence}</Notice>
+      {mayGoOn ? (
+        <TextArea
+          label={withdrawalWords.why}
+          hint={withdrawalWords.isKept}
+          maxLength={limits.shortTextMaxLength}
+          value={text}
+          onChange={(typed) => {
+            change(typed);
+            setIsMissing(false);
+          }}
+          {...(isMissing && { error: withdrawalWords.sayWhy })}
+        />
+      ) : (
+        <p>{withdrawalWords.askOffice}</p>
+      )}
+    </Sheet>
+  );
+};

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react';
+import { constants } from '../../../contract/constants.ts';
+import { liveEnvelope, type LiveNotice } from '../../../contract/live.ts';
+import { useLiveSigns } from '../../platform/live-connection-context.tsx';
+
+const isAbout = (message: unknown, notice: LiveNotice, organizationId: string): boolean => {
+  const { data } = liveEnvelope.safeParse(message);
+  return data?.action === notice && data.organization_id === organizationId;
+};
+
+/**
+ * Calls `tell` when the server says live that something which this device does not keep is other than before, and when the connection
+ * stands again: what was said meanwhile was not heard. Several in half a second are one (product.md §9).
+ */
+export function useLiveNotice(notice: LiveNotice, organizationId: string, tell: () => void): void {
+  const connection = useLiveSigns();
+  const tellNow = useEffectEvent(tell);
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const soon = (): void => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        tellNow();
+      }, constants.subscriptionBatchMs);
+    };
+    const stopHearing = connection.onMessage((message) => {
+      if (isAbout(message, notice, organizationId)) soon();
+    });
+    const stopWatching = connection.onConnect(soon);
+    return () => {
+      clearTimeout(waiting);
+      stopHearing();
+      stopWatching();
+    };
+  }, [connection, notice, organizationId]);
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { FormErrorSummary } from '../ui/form-error-summary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './form-head.module.css';
+import type { FormOf } from './use-form.ts';
+
+export interface FormHeadProps {
+  readonly form: Pick<FormOf<object>, 'restored' | 'startOver' | 'message' | 'issues' | 'attempt' | 'fieldId'>;
+  /** Where a line of the summary leads by its path, when it is not the field of that path. */
+  readonly fieldId?: (path: string) => string;
+}
+
+/** What a form says above its fields: that it was found half-typed, why it was not saved, which fields to look at. */
+export const FormHead = ({ form, fieldId = form.fieldId }: FormHeadProps) => (
+  <>
+    {form.restored ? <FoundDraft onStartOver={form.startOver} /> : null}
+    {form.message ? (
+      <Notice tone="danger" role="alert" title="No se pudo guardar. Reintentar">
+        {form.message}
+      </Notice>
+    ) : null}
+    <FormErrorSummary
+      attempt={form.attempt}
+      errors={form.issues.map(({ path, message }) => ({ fieldId: fieldId(path), message }))}
+    />
+  </>
+);
+
+/** In one line, so that the number stays in sight: what was found, to go on with or to throw away. */
+const FoundDraft = ({ onStartOver }: { readonly onStartOver: () => void }) => {
+  const [isSeen, setSeen] = useState(false);
+  return isSeen ? null : (
+    <div className={styles.found} role="group" aria-label="Borrador">
+      <span className={styles.whole}>Recuperamos lo que estabas cargando</span>
+      <span className={styles.short} aria-hidden>
+        Recuperado
+      </span>
+      <Button compact onClick={onStartOver}>
+        Empezar de nuevo
+      </Button>
+      <Button compact onClick={() => setSeen(true)}>
+        Seguir
+      </Button>
+    </div>
+  );
+};

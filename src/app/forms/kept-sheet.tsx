@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Sheet, type SheetProps } from '../ui/sheet.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toastSaved } from '../ui/toast-saved.ts';
+import { useDraft, useDraftOnce } from './drafts.ts';
+import { FormSheet } from './form-sheet.tsx';
+import { useFarmStatus } from '../platform/farm-context.tsx';
+import type { FormFailure } from './typed.ts';
+import { type FormOf, useForm } from './use-form.ts';
+
+interface KeptSheetProps<V extends object> extends Pick<SheetProps, 'title' | 'size'> {
+  readonly draftKey: string;
+  readonly start: V;
+  readonly saveLabel: string;
+  /** What stands above everything that the form itself has to say. */
+  readonly lead?: ReactNode;
+  /** Held back, with the reason in the form. */
+  readonly cannotSave?: boolean;
+  readonly save: (values: V, draftKey: string) => Promise<FormFailure | null>;
+  /** What is said of a save; by default that it is on this device. */
+  readonly onSaved?: () => void;
+  readonly onClose: () => void;
+  /** The fields. */
+  readonly children: (form: FormOf<V>) => ReactNode;
+}
+
+/** A form over the screen, kept as a draft until it is saved. */
+export const KeptSheet = <V extends object>(props: KeptSheetProps<V>) => {
+  const kept = useDraftOnce(props.draftKey);
+  if (kept === undefined) {
+    return (
+      <Sheet open title={props.title} onClose={props.onClose}>
+        <Skeleton rows={4} />
+      </Sheet>
+    );
+  }
+  return <OpenKeptSheet {...props} kept={kept} />;
+};
+
+interface OpenProps<V extends object> extends KeptSheetProps<V> {
+  readonly kept: Readonly<Record<string, unknown>> | null;
+}
+
+const OpenKeptSheet = <V extends object>(props: OpenProps<V>) => {
+  const { title, size, draftKey, start, kept, saveLabel, cannotSave = false, lead, save, onClose, children } = props;
+  const { reach } = useFarmStatus();
+  const form = useForm({
+    start,
+    keeping: useDraft(draftKey, kept),
+    save: async (values) => {
+      const failed = await save(values, draftKey);
+      if (failed) return failed;
+      if (props.onSaved) props.onSaved();
+      else toastSaved(reach === 'reachable');
+      onClose();
+      return null;
+    },
+  });
+  return (
+    <FormSheet {...{ form, title, saveLabel, cannotSave, lead, onClose }} {...(size && { size })}>
+      {children(form)}
+    </FormSheet>
+  );
+};

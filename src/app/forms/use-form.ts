@@ -1,0 +1,185 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { offlineSentences } from '../../contract/sentences-offline.ts';
+import { type Result, success } from '../../domain/result.ts';
+import { type Issue, issuesOf } from '../../domain/validation.ts';
+import type { SaveProblem } from '../sync/farm.ts';
+import { guarded } from '../sync/acts/guarded.ts';
+import { useBusy } from '../update/busy.ts';
+import { useSaveWithAttachments } from './under-way.ts';
+import { bound, type PartOf } from './bind.ts';
+import { type Keeping, useKept } from './keeping.ts';
+import { begun, changed, ended, type FormFailure, isAbout, type Outcome, refused, type Typed } from './typed.ts';
+import { useOnce } from './use-once.ts';
+
+/** What a schema of the domain says of what is typed. */
+type Parsed<D> =
+  | { readonly success: true; readonly data: D }
+  | { readonly success: false; readonly error: { readonly issues: Parameters<typeof issuesOf>[0] } };
+
+interface Options<V extends object, D, H> {
+  /** What the fields hold at first. */
+  readonly start: V;
+  /** Where what is typed outlives the screen; without it, nowhere: for what nobody may find there. */
+  readonly keeping?: Keeping;
+  /** What is wrong with it already: it was refused. */
+  readonly issues?: readonly Issue[];
+  readonly save: (data: D, how: H) => Promise<Outcome<V>>;
+}
+
+interface Reading<V, D> {
+  /** Gives what is saved in its one spelling (a mail, a telephone), or what is wrong with it. */
+  readonly read: (values: V) => Parsed<D>;
+}
+
+interface Asking<V, D> {
+  /** Gives what is saved, with what the person was asked on the way; null when he has something to read or to say first. */
+  readonly ask: (values: V) => Promise<Result<D, FormFailure> | null>;
+}
+
+interface Plain {
+  readonly read?: undefined;
+  readonly ask?: undefined;
+}
+
+type Any<V extends object, D, H> = Options<V, D, H> & Partial<Reading<V, D> & Asking<V, D>>;
+
+/** A form: what is typed, what is wrong with it, and its save. `H` is what its save is told beside what is typed. */
+export interface FormOf<V extends object, H = void> extends PartOf<V>, Omit<Typed<V>, 'values' | 'isSaved'> {
+  readonly busy: boolean;
+  /** Something is typed that was not there at first. */
+  readonly isDirty: boolean;
+  readonly startOver: () => void;
+  readonly submit: (how: H) => Promise<void>;
+}
+
+/** A save that this device did not make, as its form says it. */
+export const failureOf = (problem: SaveProblem): FormFailure =>
+  problem.reason === 'invalid' ? { message: null, issues: problem.issues } : { message: problem.message, issues: [] };
+
+/** What an act on this device came to, as its form says it: null when it worked. */
+export const failureIn = (outcome: Result<unknown, SaveProblem>): FormFailure | null =>
+  outcome.ok ? null : failureOf(outcome.problem);
+
+/** What is said of a save of which nothing better is known. */
+const notSaved: FormFailure = { message: offlineSentences.notSaved, issues: [] };
+
+/** A disk that is away while a form only looks something up is a save that was not made, like any other (offline.md F7). */
+async function tried<T>(task: () => Promise<T>): Promise<T | FormFailure> {
+  const outcome = await guarded(async () => success(await task()));
+  return outcome.ok ? outcome.value : failureOf(outcome.problem);
+}
+
+const asDraft = (values: object): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(values));
+
+/** What was typed last, for what goes on over several drawings. */
+function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** Leads to the first wrong field, for who does not see it turn red. Where a summary stands over the fields, that is what he reads first. */
+function useFirstWrong(attempt: number, hasIssues: boolean): void {
+  // Of the layout: what is typed next belongs to that field already.
+  useLayoutEffect(() => {
+    const here = document.activeElement;
+    if (attempt === 0 || !hasIssues || here?.closest('[data-summary]')) return;
+    // A touch on a phone leaves no button focused: then the field is looked for on the page.
+    (here?.closest('form') ?? document).querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempt, hasIssues]);
+}
+
+/** What an earlier visit left. A tab may hold words of an older version: a form that is read strictly takes none that it does not ask. */
+function found<V extends object>(start: V, keeping: Keeping | undefined): Partial<V> | null {
+  if (!keeping?.kept) return null;
+  const words = Object.entries(keeping.kept).filter(([name]) => keeping.place.isDraft || name in start);
+  return Object.fromEntries(words) as Partial<V>;
+}
+
+type Change<V> = (next: (before: Typed<V>) => Typed<V>) => void;
+
+/** What is typed as it is saved; or what is wrong with it; null when the person has something to read or to say first. */
+async function ready<V extends object, D, H>({ ask }: Any<V, D, H>, values: V) {
+  const answered = ask ? await tried(() => ask(values)) : null;
+  if (answered === null || 'issues' in answered) return answered;
+  return answered.ok ? { data: answered.value } : answered.problem;
+}
+
+function parsed<V extends object, D, H>({ read }: Any<V, D, H>, values: V): { readonly data: D } | FormFailure {
+  if (!read) return { data: values as unknown as D };
+  const reading = read(values);
+  return reading.success ? reading : { message: null, issues: issuesOf(reading.error.issues) };
+}
+
+/** The save of a form: never twice at once, and never again once it is saved; whatever it comes to, what is typed stays kept. */
+function useSubmit<V extends object, D, H>(options: Any<V, D, H>, values: V, setTyped: Change<V>) {
+  const { keeping, read, ask, save } = options;
+  const place = keeping?.place;
+  const latest = useLatest(values);
+  const isEnded = useRef(false);
+  const once = useOnce(async (how: H): Promise<void> => {
+    // A sheet that is going away still has its button: a second touch on it would record twice.
+    if (isEnded.current) return;
+    const taken = ask ? await ready(options, values) : parsed(options, values);
+    if (taken === null) return;
+    if ('issues' in taken) return setTyped((before) => refused(before, taken));
+    // What was said of another spelling holds no more.
+    if (read) setTyped((before) => ended(before, null, false));
+    place?.beforeSave();
+    let outcome: Outcome<V> = notSaved;
+    try {
+      outcome = await tried(() => save(taken.data, how));
+    } finally {
+      place?.afterSave(outcome === null || !('issues' in outcome), asDraft(latest.current));
+      isEnded.current = outcome === null && place?.isDraft === true;
+      setTyped((before) => ended(before, outcome, isEnded.current));
+    }
+  });
+  const { save: submit, isWaiting } = useSaveWithAttachments(once.run);
+  return { submit, busy: once.busy || isWaiting };
+}
+
+/** Makes a form that reads what is typed before it saves it; keeps it as it is told to; and never saves twice. */
+export function useForm<V extends object, D, H = void>(options: Options<V, D, H> & Reading<V, D>): FormOf<V, H>;
+/** Makes a form that asks the person something before it saves. */
+export function useForm<V extends object, D, H = void>(options: Options<V, D, H> & Asking<V, D>): FormOf<V, H>;
+/** Makes a form that saves what is typed as it is. */
+export function useForm<V extends object, H = void>(options: Options<V, V, H> & Plain): FormOf<V, H>;
+export function useForm<V extends object, D, H = void>(options: Any<V, D, H>): FormOf<V, H> {
+  const { start, keeping, issues = [] } = options;
+  const place = keeping?.place ?? null;
+  const base = useId();
+  const [{ isSaved, ...typed }, setTyped] = useState<Typed<V>>(() => ({
+    ...begun(start),
+    values: { ...start, ...found(start, keeping) },
+    restored: Boolean(keeping?.kept),
+    issues,
+  }));
+  const { values } = typed;
+  const isDirty = !isSaved && JSON.stringify(values) !== JSON.stringify(typed.base);
+  const { submit, busy } = useSubmit(options, values, setTyped);
+  useKept(place, asDraft(values), isDirty);
+  useFirstWrong(typed.attempt, typed.issues.length > 0);
+  useBusy(base, isDirty || busy);
+  return {
+    ...typed,
+    ...bound<V>({
+      values,
+      change: (changes) => setTyped((before) => changed(before, changes)),
+      errorOf: (path) => {
+        const error = typed.issues.find((issue) => isAbout(path, issue))?.message;
+        return error === undefined ? {} : { error };
+      },
+      fieldId: (path) => `${base}${path}`,
+    }),
+    busy,
+    isDirty,
+    submit,
+    startOver: () => {
+      place?.forget();
+      setTyped((before) => begun(start, before.round + 1));
+    },
+  };
+}

@@ -1,8 +1,0 @@
-import { PlayVoice } from '../../ui/voice-bar.tsx';
-import { useBlob } from './use-blob.ts';
-
-/** A voice note to be heard, before and after it went up. */
-export const Voice = ({ digest, onRemove }: { readonly digest: string; readonly onRemove?: () => void }) => {
-  const voice = useBlob(digest);
-  return <PlayVoice voice={voice} {...(onRemove && { onRemove })} />;
-};
