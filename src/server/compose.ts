@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { authenticate } from './authenticate.ts';
-import type { Core } from './core.ts';
+import { authenticate } from './kernel/authenticate.ts';
+import type { Core } from './kernel/core.ts';
 import { coreOn, type CoreParts } from './core-on.ts';
-import { openCounting } from './counting.ts';
+import { openCounting } from './kernel/counting.ts';
 import { openFolder } from './data-folder.ts';
 import { openDatabase } from './database/open.ts';
-import { filesIn } from './features/files/store.ts';
-import { keepSwept } from './features/files/sweep.ts';
+import { filesIn } from './files/store.ts';
+import { keepSwept } from './files/sweep.ts';
 import { createHttpServer } from './http/server.ts';
 import { openLive } from './live-ports.ts';
 import type { Live } from './live/live.ts';

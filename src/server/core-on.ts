@@ -1,4 +1,4 @@
-import { type Core, type CorePorts, createCore } from './core.ts';
+import { type Core, type CorePorts, createCore } from './kernel/core.ts';
 import type { Database } from './database/open.ts';
 import { allHandlers } from './handlers.ts';
 

@@ -8,8 +8,8 @@ import { stepCount } from './database/migrate.ts';
 import { openPostgres } from './database/postgres.ts';
 import { openSqlite } from './database/sqlite.ts';
 import type { Tables } from './database/tables.ts';
-import { examineFiles } from './features/files/examine.ts';
-import { filesIn } from './features/files/store.ts';
+import { examineFiles } from './files/examine.ts';
+import { filesIn } from './files/store.ts';
 import { readSettings } from './settings.ts';
 
 /** How many of a kind are told one by one: a broken table would fill the screen a thousand times. */

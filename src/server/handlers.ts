@@ -1,16 +1,16 @@
 import { isPostgres } from './database/dialect.ts';
-import { accountHandlers, type AccountPorts } from './features/accounts/handlers.ts';
-import { type AnyHandler, composedHandlers } from './composed.ts';
-import { read } from './frame/call.ts';
-import { assetHandlers } from './features/assets/handlers.ts';
-import { auditHandlers } from './features/audits/handlers.ts';
-import { campoHandlers } from './features/campos/handlers.ts';
-import { categoryHandlers } from './features/categories/handlers.ts';
-import { lotHandlers } from './features/lots/handlers.ts';
-import { movementHandlers } from './features/movements/handlers.ts';
-import { organizationHandlers } from './features/organizations/handlers.ts';
-import { rodeoHandlers } from './features/rodeos/handlers.ts';
-import { syncHandlers } from './features/sync/handlers.ts';
+import { accountHandlers, type AccountPorts } from './accounts/people/handlers.ts';
+import { type AnyHandler, composedHandlers } from './kernel/composed.ts';
+import { read } from './kernel/call.ts';
+import { assetHandlers } from './things/assets/handlers.ts';
+import { auditHandlers } from './herd/audits/handlers.ts';
+import { campoHandlers } from './herd/campos/handlers.ts';
+import { categoryHandlers } from './herd/categories/handlers.ts';
+import { lotHandlers } from './herd/lots/handlers.ts';
+import { movementHandlers } from './herd/movements/handlers.ts';
+import { organizationHandlers } from './accounts/organizations/handlers.ts';
+import { rodeoHandlers } from './herd/rodeos/handlers.ts';
+import { syncHandlers } from './sync/handlers.ts';
 import { officeHandlers, type OfficePorts } from './office-handlers.ts';
 
 type GivenPorts = Parameters<typeof organizationHandlers>[0];

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import type { Kysely } from 'kysely';
 import { roleMay } from '../domain/people/permissions.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate } from './kernel/authenticate.ts';
 import type { Database } from './database/open.ts';
 import type { Tables } from './database/tables.ts';
-import type { Secrets } from './features/accounts/tokens.ts';
-import { Refusal } from './frame/call.ts';
+import type { Secrets } from './kernel/tokens.ts';
+import { Refusal } from './kernel/call.ts';
 import { callerOf, networkOf } from './http/caller.ts';
 import type { DoorRules } from './live/door.ts';
 import { createLive, type Live, type LivePorts } from './live/live.ts';

@@ -1,12 +1,12 @@
-import { blobHandlers } from './features/blobs/handlers.ts';
-import { conversationHandlers } from './features/conversations/handlers.ts';
-import { cycleHandlers } from './features/cycles/handlers.ts';
-import { invoiceHandlers } from './features/invoices/handlers.ts';
-import { noteHandlers } from './features/notes/handlers.ts';
-import { taskHandlers } from './features/tasks/handlers.ts';
-import { thingHandlers } from './features/things/handlers.ts';
-import type { Handlers } from './frame/call.ts';
-import type { FileStore } from './frame/files.ts';
+import { blobHandlers } from './files/blobs/handlers.ts';
+import { conversationHandlers } from './messages/conversations/handlers.ts';
+import { cycleHandlers } from './things/cycles/handlers.ts';
+import { invoiceHandlers } from './things/invoices/handlers.ts';
+import { noteHandlers } from './things/notes/handlers.ts';
+import { taskHandlers } from './things/tasks/handlers.ts';
+import { thingHandlers } from './things/made-of-fields/handlers.ts';
+import type { Handlers } from './kernel/call.ts';
+import type { FileStore } from './files/files.ts';
 
 export interface OfficePorts {
   readonly newId: () => string;

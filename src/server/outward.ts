@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Windows } from './database/windows.ts';
-import { type IncomingPorts, threadsOfPhones } from './features/conversations/incoming.ts';
-import { keptInThreads } from './features/conversations/outgoing.ts';
-import { boundedBy } from './features/mail/bounded.ts';
-import { createMailer } from './features/mail/mailer.ts';
-import { embeddedMessenger } from './features/messaging/embedded.ts';
-import { createWebhook, type Webhook } from './features/messaging/webhook.ts';
-import { whatsAppMessenger, type WhatsAppAccount } from './features/messaging/whatsapp.ts';
-import type { Log } from './frame/log.ts';
-import type { Outgoing } from './frame/outgoing.ts';
+import { type IncomingPorts, threadsOfPhones } from './messages/conversations/incoming.ts';
+import { keptInThreads } from './messages/conversations/outgoing.ts';
+import { boundedBy } from './messages/mail/bounded.ts';
+import { createMailer } from './messages/mail/mailer.ts';
+import { embeddedMessenger } from './messages/messaging/embedded.ts';
+import { createWebhook, type Webhook } from './messages/messaging/webhook.ts';
+import { whatsAppMessenger, type WhatsAppAccount } from './messages/messaging/whatsapp.ts';
+import type { Log } from './kernel/log.ts';
+import type { Outgoing } from './messages/outgoing.ts';
 import type { Settings } from './settings.ts';
 
 /** The ways to people outside: letters, messages to phones, and what phones send. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Secrets } from './features/accounts/tokens.ts';
+import type { Secrets } from './kernel/tokens.ts';
 
 /** Keys that the operator gives; empty where the server makes and keeps its own. */
 interface GivenKeys {

@@ -5,7 +5,7 @@ import { operatorSentences as sentences } from '../contract/sentences-operator.t
 import { emailAddress } from '../domain/people/account.ts';
 import { closeDataFolder } from './data-folder.ts';
 import { openDatabase } from './database/open.ts';
-import { makeSuperAdmin, removeSuperAdmin } from './features/accounts/super-admin.ts';
+import { makeSuperAdmin, removeSuperAdmin } from './accounts/people/super-admin.ts';
 import { publicUrlOf } from './outward.ts';
 import { readSettings } from './settings.ts';
 

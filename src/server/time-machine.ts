@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { createCore } from './core.ts';
+import { createCore } from './kernel/core.ts';
 import type { Tables } from './database/tables.ts';
-import { threadsOfPhones } from './features/conversations/incoming.ts';
-import { keptInThreads } from './features/conversations/outgoing.ts';
-import { refuse } from './frame/call.ts';
-import type { FileStore } from './frame/files.ts';
-import type { Log } from './frame/log.ts';
+import { threadsOfPhones } from './messages/conversations/incoming.ts';
+import { keptInThreads } from './messages/conversations/outgoing.ts';
+import { refuse } from './kernel/call.ts';
+import type { FileStore } from './files/files.ts';
+import type { Log } from './kernel/log.ts';
 import { allHandlers } from './handlers.ts';
 import type { DemoCall, DemoPerson } from './seed/demo-farm.ts';
 import { demoPeople } from './seed/people.ts';

@@ -43,7 +43,7 @@ describe('The checker itself', () => {
     "const types = ['ASSET_BATCH'];",
   ])('notices a planted %s', (text) => {
     expect(planted(text)).toHaveLength(1);
-    expect(planted(text, 'src/server/features/lots/planted.ts')).toHaveLength(1);
+    expect(planted(text, 'src/server/herd/lots/planted.ts')).toHaveLength(1);
     expect(planted(text, 'src/domain/movements/kinds/planted.ts')).toEqual([]);
   });
 

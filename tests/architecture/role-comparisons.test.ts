@@ -22,7 +22,7 @@ describe('The checker itself', () => {
     "query.where('role', 'in', ['admin', 'owner'])",
   ])('notices a planted %s', (text) => {
     expect(planted(text)).toHaveLength(1);
-    expect(planted(text, 'src/server/features/lots/planted.ts')).toHaveLength(1);
+    expect(planted(text, 'src/server/herd/lots/planted.ts')).toHaveLength(1);
     expect(planted(text, 'src/domain/people/planted.ts')).toEqual([]);
   });
 

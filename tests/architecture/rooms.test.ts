@@ -40,7 +40,7 @@ describe('The checker itself', () => {
     ['src/app/ui/planted.tsx', "import { kinds } from '../../domain/movements/registry.ts';"],
     ['src/app/features/lots/planted.tsx', "import { Birth } from '../birth/birth.tsx';"],
     ['src/app/routes/planted.tsx', "const page = () => import('../sync/runner.ts');"],
-    ['src/server/features/lots/planted.ts', "import { a,\n  b } from '../movements/write.ts';"],
+    ['src/server/herd/lots/planted.ts', "import { a,\n  b } from '../movements/write.ts';"],
     ['src/server/http/planted.ts', "import { sql } from 'kysely';"],
     ['src/commands/planted.mjs', "import '../server/main.ts';"],
     ['src/helpers/planted.ts', ''],

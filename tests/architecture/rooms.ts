@@ -13,7 +13,9 @@ interface Room {
 const rules = ['contract', 'domain'];
 const device = ['app/net', 'app/store', 'app/session', 'app/sync'];
 const shared = ['app/platform', 'app/forms', 'app/farm'];
-const farmServer = ['server/database', 'server/frame', 'server/features', 'server/http', 'server/live', 'server/seed'];
+const subjects = ['server/sync', 'server/things', 'server/herd', 'server/accounts', 'server/messages', 'server/files'];
+const farmServer = [...subjects, 'server/book', 'server/rows', 'server/kernel', 'server/database'];
+const rest = ['server/http', 'server/live', 'server/seed'];
 
 /** The total order of rooms (src/decisions/0001-total-order-of-rooms.md): each imports from itself and from its row, nothing else. */
 const rooms: Readonly<Record<string, Room>> = {
@@ -69,19 +71,54 @@ const rooms: Readonly<Record<string, Room>> = {
     rooms: rules,
     packages: ['node', 'kysely', 'pg', '@photostructure/sqlite'],
   },
-  'server/frame': {
-    path: /^src\/server\/frame\//,
+  'server/kernel': {
+    path: /^src\/server\/kernel\//,
     rooms: ['server/database', ...rules],
+    packages: ['node', 'kysely', 'jose', 'zod'],
+  },
+  'server/rows': {
+    path: /^src\/server\/rows\//,
+    rooms: ['server/kernel', 'server/database', ...rules],
     packages: ['kysely'],
   },
-  'server/features': {
-    path: /^src\/server\/features\//,
-    rooms: ['server/frame', 'server/database', ...rules],
-    packages: ['node', 'kysely', '@node-rs/argon2', '@zxcvbn-ts/language-common', 'jose', 'nodemailer', 'zod'],
+  'server/files': {
+    path: /^src\/server\/files\//,
+    rooms: ['server/kernel', 'server/database', ...rules],
+    packages: ['node', 'kysely'],
+  },
+  'server/messages': {
+    path: /^src\/server\/messages\//,
+    rooms: ['server/files', 'server/rows', 'server/kernel', 'server/database', ...rules],
+    packages: ['node', 'kysely', 'nodemailer', 'zod'],
+  },
+  'server/accounts': {
+    path: /^src\/server\/accounts\//,
+    rooms: ['server/messages', 'server/rows', 'server/kernel', 'server/database', ...rules],
+    packages: ['node', 'kysely', '@node-rs/argon2', '@zxcvbn-ts/language-common'],
+  },
+  'server/book': {
+    path: /^src\/server\/herd\/(?:book|present)\//,
+    rooms: ['server/rows', 'server/kernel', 'server/database', ...rules],
+    packages: ['kysely'],
+  },
+  'server/herd': {
+    path: /^src\/server\/herd\//,
+    rooms: ['server/book', 'server/rows', 'server/kernel', 'server/database', ...rules],
+    packages: ['node', 'kysely', 'zod'],
+  },
+  'server/things': {
+    path: /^src\/server\/things\//,
+    rooms: ['server/book', 'server/files', 'server/rows', 'server/kernel', 'server/database', ...rules],
+    packages: ['node', 'kysely', 'zod'],
+  },
+  'server/sync': {
+    path: /^src\/server\/sync\//,
+    rooms: ['server/things', 'server/book', 'server/kernel', 'server/database', ...rules],
+    packages: ['node', 'kysely'],
   },
   'server/http': {
     path: /^src\/server\/http\//,
-    rooms: ['server/features', ...rules],
+    rooms: ['server/messages', ...rules],
     packages: [
       'node',
       'fastify',
@@ -94,29 +131,30 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   'server/live': {
     path: /^src\/server\/live\//,
-    rooms: ['server/features', ...rules],
+    rooms: rules,
     packages: ['node', 'socket.io', '@socket.io/postgres-adapter', 'pg'],
   },
   'server/seed': {
     path: /^src\/server\/seed\//,
-    rooms: ['server/features', 'server/database', ...rules],
+    rooms: [...farmServer, ...rules],
     packages: ['node'],
   },
-  server: { path: /^src\/server\/[^/]+$/, rooms: [...farmServer, ...rules], packages: 'all' },
+  server: { path: /^src\/server\/[^/]+$/, rooms: [...farmServer, ...rest, ...rules], packages: 'all' },
   // Black box: what any backend is examined with knows the contract and nothing of ours.
   exam: { path: /^src\/exam\//, rooms: rules, packages: ['node', 'socket.io-client', 'zod'] },
   commands: { path: /^src\/commands\//, rooms: [], packages: ['node'] },
 };
 
-/** Rooms whose folders are subjects of their own: one never imports another. */
-const roomsOfSubjects: ReadonlySet<string> = new Set(['app/features', 'server/features']);
+/** Rooms whose folders are subjects of their own: one never imports another. What lies beside the folders is of all of them. */
+const roomsOfSubjects: ReadonlySet<string> = new Set(['app/features', ...subjects]);
 
 /** The room of a file, or nothing for a file that lives outside the table. */
 export function roomOf(path: string): string | undefined {
   return Object.keys(rooms).find((name) => rooms[name]?.path.test(path));
 }
 
-const subjectOf = (path: string): string => path.split('/')[3] ?? '';
+/** The folder of a subject; empty for a file that lies beside them. */
+const subjectOf = (path: string): string => /^src\/\w+\/\w+\/([^/]+)\//.exec(path)?.[1] ?? '';
 
 function fileTrespass(from: string, fromRoom: string, to: string): string | undefined {
   const toRoom = roomOf(to);
@@ -125,7 +163,7 @@ function fileTrespass(from: string, fromRoom: string, to: string): string | unde
     return rooms[fromRoom]?.rooms.includes(toRoom)
       ? undefined
       : `${from} imports ${to}: ${fromRoom} may not import ${toRoom}`;
-  const isStranger = roomsOfSubjects.has(fromRoom) && subjectOf(from) !== subjectOf(to);
+  const isStranger = roomsOfSubjects.has(fromRoom) && !['', subjectOf(from)].includes(subjectOf(to));
   return isStranger ? `${from} imports ${to}, another subject of ${fromRoom}` : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchRoute } from '../../src/server/routes.ts';
+import { matchRoute } from '../../src/server/kernel/routes.ts';
 import { fillPath } from '../../src/contract/endpoint.ts';
 import { allEndpoints } from '../../src/contract/endpoints.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createActivation } from '../../src/server/frame/one-time.ts';
+import { createActivation } from '../../src/server/kernel/one-time.ts';
 import { account, everyAccountRow } from '../support/account.ts';
 import { closesInOrder, createTestServer, type TestServer } from '../support/server.ts';
 

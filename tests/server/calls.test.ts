@@ -5,7 +5,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { isProblemCode, problems } from '../../src/contract/problems.ts';
 import { smallPdf } from '../../src/exam/small-pdf.ts';
 import { allHandlers } from '../../src/server/handlers.ts';
-import { matchRoute } from '../../src/server/routes.ts';
+import { matchRoute } from '../../src/server/kernel/routes.ts';
 import type { RecordedType } from '../../src/domain/movements/types.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keptInThreads } from '../../src/server/features/conversations/outgoing.ts';
-import type { IncomingMessage } from '../../src/server/frame/incoming.ts';
-import type { Message, Sent } from '../../src/server/frame/outgoing.ts';
+import { keptInThreads } from '../../src/server/messages/conversations/outgoing.ts';
+import type { IncomingMessage } from '../../src/server/messages/incoming.ts';
+import type { Message, Sent } from '../../src/server/messages/outgoing.ts';
 import { jpegOf } from '../support/pictures.ts';
 import { closesInOrder, createTestServer, type TestServer } from '../support/server.ts';
 

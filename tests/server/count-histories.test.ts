@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Movement } from '../../src/domain/movements/movement.ts';
-import type { CoreResponse } from '../../src/server/exchange.ts';
-import { reviewIn } from '../../src/server/frame/review-mark.ts';
+import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
+import { reviewIn } from '../../src/server/herd/book/review-mark.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { isOnPostgres } from '../support/postgres.ts';
 import { expectInOrder } from '../support/server.ts';

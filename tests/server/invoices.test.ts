@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileLimits } from '../../src/domain/office/file-types.ts';
 import type { Invoice } from '../../src/domain/office/invoices.ts';
 import { smallPdf } from '../../src/exam/small-pdf.ts';
-import { Refusal } from '../../src/server/frame/call.ts';
+import { Refusal } from '../../src/server/kernel/call.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
 

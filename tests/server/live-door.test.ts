@@ -7,7 +7,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callerOf, networkOf } from '../../src/server/http/caller.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
-import { signAccess } from '../../src/server/features/accounts/tokens.ts';
+import { signAccess } from '../../src/server/kernel/tokens.ts';
 import { createLive } from '../../src/server/live/live.ts';
 import { loadSecrets } from '../../src/server/secrets.ts';
 import { readSettings } from '../../src/server/settings.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { restoredOf } from '../../src/server/database/lives.ts';
-import type { CoreResponse } from '../../src/server/exchange.ts';
+import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { openHistories } from '../support/opened-histories.ts';
 import { expectInOrder, type PersonName } from '../support/server.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMailer } from '../../src/server/features/mail/mailer.ts';
+import { createMailer } from '../../src/server/messages/mail/mailer.ts';
 
 interface Letter {
   readonly from: string;

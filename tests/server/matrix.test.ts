@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { allEndpoints } from '../../src/contract/endpoints.ts';
 import { isAtLeast, type Role } from '../../src/domain/people/roles.ts';
 import { smallPdf } from '../../src/exam/small-pdf.ts';
-import type { CoreResponse } from '../../src/server/exchange.ts';
+import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { digestOf, jpegOf } from '../support/pictures.ts';
 import { closesInOrder, testPassword } from '../support/server.ts';

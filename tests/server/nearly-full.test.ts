@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openFileStore } from '../../src/server/features/files/store.ts';
-import { keepSwept } from '../../src/server/features/files/sweep.ts';
+import { openFileStore } from '../../src/server/files/store.ts';
+import { keepSwept } from '../../src/server/files/sweep.ts';
 import { createTestServer, expectInOrder, type TestServer } from '../support/server.ts';
 
 let folder: string;

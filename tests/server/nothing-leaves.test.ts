@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { filesIn } from '../../src/server/features/files/store.ts';
+import { filesIn } from '../../src/server/files/store.ts';
 import { openOutward } from '../../src/server/outward.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { account, lastCode } from '../support/account.ts';

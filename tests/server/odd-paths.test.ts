@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '../../src/contract/endpoints.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
-import { matchRoute } from '../../src/server/routes.ts';
+import { matchRoute } from '../../src/server/kernel/routes.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { leavesAllInOrder } from '../support/doctor.ts';
 

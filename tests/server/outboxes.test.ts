@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CoreResponse } from '../../src/server/exchange.ts';
+import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { isOnPostgres } from '../support/postgres.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Movement } from '../../src/domain/movements/movement.ts';
-import type { CoreResponse } from '../../src/server/exchange.ts';
+import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { expectInOrder, type PersonName } from '../support/server.ts';
 

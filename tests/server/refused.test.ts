@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CoreResponse } from '../../src/server/exchange.ts';
+import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';
 

@@ -5,7 +5,7 @@ import { allEndpoints } from '../../src/contract/endpoints.ts';
 import type { Movement } from '../../src/domain/movements/movement.ts';
 import { type Capability, may, permissions, type Standing } from '../../src/domain/people/permissions.ts';
 import type { Role } from '../../src/domain/people/roles.ts';
-import type { CoreResponse } from '../../src/server/exchange.ts';
+import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { plainCarried } from '../support/plain-things.ts';
 import { closesInOrder, type PersonName } from '../support/server.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { operatorSentences } from '../../src/contract/sentences-operator.ts';
 import { prepareDemo } from '../../src/server/demo.ts';
-import { makeSuperAdmin, removeSuperAdmin } from '../../src/server/features/accounts/super-admin.ts';
+import { makeSuperAdmin, removeSuperAdmin } from '../../src/server/accounts/people/super-admin.ts';
 import { call } from '../e2e/support/people.ts';
 import { createServerProcess, type ServerProcess } from '../e2e/support/server-process.ts';
 import { account } from '../support/account.ts';

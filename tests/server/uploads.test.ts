@@ -7,7 +7,7 @@ import { fileLimits } from '../../src/domain/office/file-types.ts';
 import type { Invoice } from '../../src/domain/office/invoices.ts';
 import { smallPdf } from '../../src/exam/small-pdf.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
-import { openFileStore } from '../../src/server/features/files/store.ts';
+import { openFileStore } from '../../src/server/files/store.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { leavesAllInOrder } from '../support/doctor.ts';
 import { pngOf } from '../support/pictures.ts';

@@ -1,4 +1,4 @@
-import type { CoreResponse } from '../../src/server/exchange.ts';
+import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
 import { testPassword, type TestServer } from './server.ts';
 
 /** The last code that went out by mail to an address, or by message to a number. */

@@ -4,8 +4,8 @@ import { examine } from '../../src/server/database/doctor.ts';
 import type { Finding } from '../../src/server/database/finding.ts';
 import { openPostgres } from '../../src/server/database/postgres.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
-import { examineFiles } from '../../src/server/features/files/examine.ts';
-import { filesIn } from '../../src/server/features/files/store.ts';
+import { examineFiles } from '../../src/server/files/examine.ts';
+import { filesIn } from '../../src/server/files/store.ts';
 
 /** Where a server keeps its records: PostgreSQL where it has an address, else a file in its folder. */
 export interface Kept {

@@ -1,4 +1,4 @@
-import type { CoreResponse } from '../../src/server/exchange.ts';
+import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
 import { workedExamples } from '../../src/domain/movements/kinds/examples/worked-examples.ts';
 import type { RecordedType } from '../../src/domain/movements/types.ts';
 import { createTestServer, type PersonName, type TestServer } from './server.ts';

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { authenticate } from '../../src/server/authenticate.ts';
-import { type Core, createCore } from '../../src/server/core.ts';
+import { authenticate } from '../../src/server/kernel/authenticate.ts';
+import { type Core, createCore } from '../../src/server/kernel/core.ts';
 import type { Committed } from '../../src/server/database/commit.ts';
 import { examine } from '../../src/server/database/doctor.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
 import { openPostgres } from '../../src/server/database/postgres.ts';
 import { openSqlite } from '../../src/server/database/sqlite.ts';
 import type { Tables } from '../../src/server/database/tables.ts';
-import type { CoreResponse } from '../../src/server/exchange.ts';
-import type { SecurityEvent } from '../../src/server/features/accounts/events.ts';
-import { threadsOfPhones } from '../../src/server/features/conversations/incoming.ts';
-import type { Incoming } from '../../src/server/frame/incoming.ts';
-import type { Mail, Message } from '../../src/server/frame/outgoing.ts';
+import type { CoreResponse } from '../../src/server/kernel/exchange.ts';
+import type { SecurityEvent } from '../../src/server/accounts/people/events.ts';
+import { threadsOfPhones } from '../../src/server/messages/conversations/incoming.ts';
+import type { Incoming } from '../../src/server/messages/incoming.ts';
+import type { Mail, Message } from '../../src/server/messages/outgoing.ts';
 import { allHandlers } from '../../src/server/handlers.ts';
 import { createMigratedDatabase, isOnPostgres } from './postgres.ts';
 

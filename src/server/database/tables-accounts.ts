@@ -17,7 +17,7 @@ export interface OneTimeCodeRow {
   used_at: string | null;
 }
 
-/** A token for one use (`frame/one-time.ts`). */
+/** A token for one use (`server/kernel/one-time.ts`). */
 export interface OneTimeTokenRow {
   token_hash: string;
   purpose: 'reset' | 'initial';

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
-import type { Webhook } from '../features/messaging/webhook.ts';
+import type { Webhook } from '../messages/messaging/webhook.ts';
 import { refuseOddPaths } from './addresses.ts';
 import { type AppFiles, serveApp } from './app-files.ts';
 import { type BaseOptions, createBase } from './base.ts';

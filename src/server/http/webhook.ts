@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Webhook } from '../features/messaging/webhook.ts';
+import type { Webhook } from '../messages/messaging/webhook.ts';
 
 /** What the messaging provider is told to call (README); it is its call, in its words, and none of the contract's. */
 const address = '/api/whatsapp/webhook';

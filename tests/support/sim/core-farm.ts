@@ -7,7 +7,7 @@ import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import type { Cell } from '../../../src/domain/movements/ledger.ts';
 import type { Committed } from '../../../src/server/database/commit.ts';
 import { examine } from '../../../src/server/database/doctor.ts';
-import type { CoreResponse } from '../../../src/server/exchange.ts';
+import type { CoreResponse } from '../../../src/server/kernel/exchange.ts';
 import type { Mutation } from './bugs.ts';
 import { uuidFrom } from './device.ts';
 import { seeded } from './random.ts';

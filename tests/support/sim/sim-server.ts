@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Kysely } from 'kysely';
-import type { Core } from '../../../src/server/core.ts';
+import type { Core } from '../../../src/server/kernel/core.ts';
 import { coreOn } from '../../../src/server/core-on.ts';
 import type { Committed } from '../../../src/server/database/commit.ts';
 import { type Database, openDatabase } from '../../../src/server/database/open.ts';
 import type { Tables } from '../../../src/server/database/tables.ts';
-import type { CoreResponse } from '../../../src/server/exchange.ts';
-import { filesIn } from '../../../src/server/features/files/store.ts';
-import { refuse } from '../../../src/server/frame/call.ts';
+import type { CoreResponse } from '../../../src/server/kernel/exchange.ts';
+import { filesIn } from '../../../src/server/files/store.ts';
+import { refuse } from '../../../src/server/kernel/call.ts';
 
 /** When every day of the simulation begins. */
 export const dayStart = '2026-11-21T12:00:00.000Z';

@@ -51,7 +51,7 @@ function paperIn(ops: readonly Op[], digest: string): BlobState['paper'] {
  */
 export const isKeptAside = ({ state, subject, body, problem }: Op): boolean =>
   state === 'attention' &&
-  // What is said of money is not kept for anybody (server/aside.ts).
+  // What is said of money is not kept for anybody (server/kernel/aside.ts).
   subject !== invoiceThing.name &&
   body?.['offline'] === true &&
   problem !== null &&

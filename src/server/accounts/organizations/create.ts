@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely';
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { defaultCategories } from '../../../domain/farm/categories.ts';
+import { firstSettings } from '../../../domain/people/organization.ts';
+import { nextMark } from '../../database/marks.ts';
+import type { CategoryRow, Tables } from '../../database/tables.ts';
+import { type Answer, type Call, refuse } from '../../kernel/call.ts';
+import { presentOrganization } from '../../kernel/present.ts';
+import { dayMs } from './limit.ts';
+import type { TeamPorts } from './ports.ts';
+
+/** Makes an organization: who does owns it, and finds the default categories there (domain.md §2.4). */
+export async function createOrganization(
+  call: Call<{ name: string }>,
+  trx: Transaction<Tables>,
+  { newId, bounds }: TeamPorts,
+): Promise<Answer> {
+  const userId = call.actor?.userId ?? refuse('TOKEN_MISSING');
+  await refuseTooMany(call, trx, userId, bounds.farmsPerAccount);
+  const now = new Date(call.now).toISOString();
+  const id = newId();
+  const [mark, epoch] = [nextMark('', 0, id), newId()];
+  await trx
+    .insertInto('organizations')
+    .values({
+      id,
+      name: call.body.name,
+      settings: JSON.stringify(firstSettings),
+      seq: 0,
+      mark,
+      epoch,
+      created_by: userId,
+      created_at: now,
+    })
+    .execute();
+  await trx.insertInto('commits').values({ organization_id: id, seq: 0, mark, at: now }).execute();
+  await trx
+    .insertInto('lives')
+    .values({ organization_id: id, epoch, began_at: now, is_copy: 0, copy_seq: null, copy_at: null, returned: 0 })
+    .execute();
+  await trx
+    .insertInto('memberships')
+    .values({ organization_id: id, user_id: userId, role: 'owner', created_at: now, removed_at: null })
+    .execute();
+  await trx
+    .insertInto('categories')
+    .values(categoriesOf(id, userId, now, newId))
+    .execute();
+  return { organization: await presentOrganization(trx, id, 'owner') };
+}
+
+/** What is deleted lies in the database for a while: farms made and deleted over and over are bounded too. */
+const deletedCountsMs = 30 * dayMs;
+
+/** Refuses one more than an account may make. Outside farms no other write is under way (`writeAlone`). */
+async function refuseTooMany(call: Call, trx: Transaction<Tables>, userId: string, most: number): Promise<void> {
+  const lately = new Date(call.now - deletedCountsMs).toISOString();
+  const { count } = await trx
+    .selectFrom('organizations')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('created_by', '=', userId)
+    .where((where) => where.or([where('deleted_at', 'is', null), where('deleted_at', '>', lately)]))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= most) refuse('CONFLICT', { message: serverSentences.tooManyFarms(most) });
+}
+
+function categoriesOf(organizationId: string, userId: string, now: string, newId: () => string): CategoryRow[] {
+  const ids = new Map(defaultCategories.map((category) => [category.name, newId()]));
+  return defaultCategories.map(({ next, is_breeding_female, ...category }, order) => ({
+    ...category,
+    id: ids.get(category.name) ?? newId(),
+    organization_id: organizationId,
+    created_by: userId,
+    created_at: now,
+    updated_at: now,
+    version: 1,
+    deleted: 0,
+    next_id: next === null ? null : (ids.get(next) ?? null),
+    is_breeding_female: is_breeding_female ? 1 : 0,
+    order,
+    active: 1,
+  }));
+}

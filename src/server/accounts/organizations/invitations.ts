@@ -1,0 +1,145 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import type { Role } from '../../../domain/people/roles.ts';
+import type { AddUser } from '../../../domain/people/team.ts';
+import type { InvitationRow } from '../../database/tables-accounts.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { hashOf, newToken } from '../../kernel/one-time.ts';
+import { presentOrganization } from '../../kernel/present.ts';
+import type { TeamPorts } from './ports.ts';
+import { announceOrganization, join, membershipOf } from './team.ts';
+
+const lifetimeMs = 7 * 86_400_000;
+
+/**
+ * Asks an address: the link lets its person join (trust.md row 50). It goes by letter, and is given to who asks: without a mail server he
+ * hands it over. The newest invitation of an address is the one that counts.
+ */
+export async function ask(call: Call<AddUser>, commit: Commit, ports: TeamPorts): Promise<string> {
+  const { email, role } = call.body;
+  await commit.trx
+    .updateTable('invitations')
+    .set({ cancelled_at: new Date(call.now).toISOString() })
+    .where('organization_id', '=', commit.organizationId)
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute();
+  const { token } = await makeInvitation(call, commit, ports, { ...ofNobody, email, role });
+  const link = linkOf(ports, { invitation: token, email });
+  const { subject, text } = serverSentences.invitationMail(await nameOf(commit), link);
+  call.afterCommit(() => ports.outgoing.mail({ to: email, subject, text, isAsked: false }));
+  return link;
+}
+
+const ofNobody = { first_name: null, last_name: null, phone: null, user_id: null } as const;
+
+/** Writes an invitation down, its secret as a hash alone; gives the secret. */
+export async function makeInvitation(
+  call: Call,
+  commit: Commit,
+  ports: TeamPorts,
+  of: Pick<InvitationRow, 'email' | 'role' | 'first_name' | 'last_name' | 'phone' | 'user_id'>,
+): Promise<{ readonly id: string; readonly token: string; readonly expires_at: string }> {
+  const [id, token] = [ports.newId(), newToken()];
+  const expires_at = new Date(call.now + lifetimeMs).toISOString();
+  await commit.trx
+    .insertInto('invitations')
+    .values({
+      id,
+      organization_id: commit.organizationId,
+      ...of,
+      token_hash: await hashOf(token),
+      invited_by: call.actor?.userId ?? '',
+      created_at: new Date(call.now).toISOString(),
+      expires_at,
+      used_at: null,
+      cancelled_at: null,
+    })
+    .execute();
+  return { id, token, expires_at };
+}
+
+/** The address of a personal link: its secret stands behind `#`, where no server and no Referer sees it (trust.md row 52). */
+export const linkOf = ({ publicUrl }: TeamPorts, parts: Readonly<Record<string, string>>): string =>
+  `${publicUrl.replace(/\/+$/, '')}/sign-up#${new URLSearchParams(parts).toString()}`;
+
+export const nameOf = async (commit: Commit): Promise<string> =>
+  (
+    await commit.trx
+      .selectFrom('organizations')
+      .select('name')
+      .where('id', '=', commit.organizationId)
+      .executeTakeFirstOrThrow()
+  ).name;
+
+/** The role that a living invitation with this id offers; undefined when there is none. */
+export const roleOffered = async (commit: Commit, id: string): Promise<Role | undefined> =>
+  (
+    await commit.trx
+      .selectFrom('invitations')
+      .select('role')
+      .where('organization_id', '=', commit.organizationId)
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .where('cancelled_at', 'is', null)
+      .executeTakeFirst()
+  )?.role;
+
+/** Takes an invitation back: its link lets nobody in any more. */
+export const cancelInvitation = (call: Call, commit: Commit, id: string) =>
+  commit.trx
+    .updateTable('invitations')
+    .set({ cancelled_at: new Date(call.now).toISOString() })
+    .where('organization_id', '=', commit.organizationId)
+    .where('id', '=', id)
+    .execute();
+
+/** Takes back what was offered to somebody without access: he has one living link, and none where he is gone or has an account. */
+export const cancelInvitationsOf = (call: Call, commit: Commit, userId: string) =>
+  commit.trx
+    .updateTable('invitations')
+    .set({ cancelled_at: new Date(call.now).toISOString() })
+    .where('organization_id', '=', commit.organizationId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute();
+
+/**
+ * Joins by the link of an invitation: once, within its days (trust.md row 48). One that went to an address lets in its person alone; one by a
+ * name whoever holds it, and is not used up by who is on the team already.
+ */
+export async function accept(
+  call: Call<{ readonly token: string }>,
+  commit: Commit,
+  ports: TeamPorts,
+): Promise<Answer> {
+  const userId = call.actor?.userId ?? '';
+  const invitation = await commit.trx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('token_hash', '=', await hashOf(call.body.token))
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirst();
+  const user = await commit.trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  if (!invitation || !user) return refuse('NOT_FOUND');
+  const isByName = invitation.email === '';
+  if (!isByName && user.email !== invitation.email)
+    return refuse('FORBIDDEN', { message: serverSentences.invitationOfAnother });
+  const now = new Date(call.now).toISOString();
+  const before = await membershipOf(commit, userId);
+  const isIn = isByName && before?.removed_at === null;
+  if (invitation.used_at === null && !isIn) {
+    if (invitation.cancelled_at !== null || invitation.expires_at <= now) {
+      refuse('WRONG_CODE', { message: serverSentences.invitationOver });
+    }
+    await commit.trx.updateTable('invitations').set({ used_at: now }).where('id', '=', invitation.id).execute();
+    await join(commit, ports.bounds, { userId, role: invitation.role, now: call.now });
+    await announceOrganization(commit);
+  }
+  const membership = await membershipOf(commit, userId);
+  if (!membership || membership.removed_at !== null) {
+    return refuse('WRONG_CODE', { message: serverSentences.invitationOver });
+  }
+  return { organization: await presentOrganization(commit.trx, commit.organizationId, membership.role) };
+}

@@ -1,0 +1,36 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { mayAdd } from '../../../domain/people/permissions.ts';
+import type { Invite } from '../../../domain/people/team.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { isWithoutAccess } from '../invitations.ts';
+import { asking } from './add.ts';
+import { cancelInvitation, cancelInvitationsOf, linkOf, makeInvitation, roleOffered } from './invitations.ts';
+import { refuseTooOften } from './limit.ts';
+import type { TeamPorts } from './ports.ts';
+import { announceOrganization } from './team.ts';
+
+/**
+ * Invites somebody by his name (domain.md §2.12): a personal link, which who invites hands over himself. Its bearer makes his account, or
+ * joins with the one that he has. Refuses a role above what the caller may give (FORBIDDEN), and to stand in the place of an invitation
+ * that is used or taken back already, or of a person who is not without access any more (NOT_FOUND).
+ */
+export async function invite(call: Call<Invite>, commit: Commit, ports: TeamPorts): Promise<Answer> {
+  const { first_name, last_name = '', phone = null, role, user_id = null, invitation_id } = call.body;
+  if (!mayAdd(call.role ?? 'user', role)) refuse('FORBIDDEN');
+  await refuseTooOften(call, commit.trx, asking, ports.newId);
+  if (invitation_id !== undefined) await replace(call, commit, invitation_id);
+  if (user_id !== null && !(await isWithoutAccess(commit.trx, commit.organizationId, user_id))) refuse('NOT_FOUND');
+  if (user_id !== null) await cancelInvitationsOf(call, commit, user_id);
+  const of = { email: '', first_name, last_name, phone, role, user_id };
+  const { id, token, expires_at } = await makeInvitation(call, commit, ports, of);
+  await announceOrganization(commit);
+  return { invitation_id: id, invitation_url: linkOf(ports, { invitation: token }), expires_at };
+}
+
+/** The link before is worth nothing any more. Who may not give its role may not take it back either. */
+async function replace(call: Call, commit: Commit, id: string): Promise<void> {
+  const offered = await roleOffered(commit, id);
+  if (!offered) return refuse('NOT_FOUND', { message: serverSentences.invitationGone });
+  if (!mayAdd(call.role ?? 'user', offered)) refuse('FORBIDDEN');
+  await cancelInvitation(call, commit, id);
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import type { Tables } from '../../database/tables.ts';
+import { hasMail } from '../../kernel/access.ts';
+import { type Read, refuse } from '../../kernel/call.ts';
+import { showsFinance } from '../../kernel/present.ts';
+
+/** The living memberships of somebody in living organizations. */
+export const farmsOf = (db: Kysely<Tables>, userId: string) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(['organizations.id', 'organizations.name', 'organizations.settings', 'role'])
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('memberships.created_at')
+    .execute();
+
+/** The organizations of the caller (product.md §7). */
+export const mine: Read = async (call, db) => {
+  const farms = await farmsOf(db, call.actor?.userId ?? '');
+  return {
+    organizations: farms.map(({ id, name, role, settings }) => ({
+      organization: { id, name },
+      role,
+      shows_finance: showsFinance(settings),
+    })),
+  };
+};
+
+/** Somebody of one of the caller's farms: names and phone; the address for who manages a team with him in it. Anybody else is not found. */
+export const userById: Read = async (call, db) => {
+  const [id, own] = [call.params['id'] ?? '', call.actor?.userId ?? ''];
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'phone', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const theirs = new Set((await farmsOf(db, id)).map((farm) => farm.id));
+  const shared = (await farmsOf(db, own)).filter((farm) => theirs.has(farm.id));
+  if (!user || (id !== own && shared.length === 0)) return refuse('NOT_FOUND');
+  const { email, ...shown } = user;
+  const seesMail = hasMail(email) && (id === own || shared.some((farm) => roleMay(farm.role, 'see-mails')));
+  return { user: { ...shown, ...(seesMail && { email }) } };
+};

@@ -1,0 +1,178 @@
+import type { Kysely, Transaction } from 'kysely';
+import { letters } from '../../../contract/sentences-mail.ts';
+import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
+import { mayRemove } from '../../../domain/people/permissions.ts';
+import { deviceName } from '../../../domain/people/device-name.ts';
+import type { SessionRow, Tables } from '../../database/tables.ts';
+import {
+  type Answer,
+  type Call,
+  type EndpointHandlers,
+  personalWrite,
+  type Read,
+  read,
+  refuse,
+} from '../../kernel/call.ts';
+import { noteEvent } from './events.ts';
+import { forgetDeviceOf, sessionsOnDevice } from './known-devices.ts';
+import { writeTo } from './notices.ts';
+import type { OpeningPorts } from './opening.ts';
+import type { OwnAccountPorts } from './own-account.ts';
+import { endSession } from './sessions.ts';
+import { storageKeyHandler } from './storage-key.ts';
+
+/** The phones and browsers where people are signed in: one's own, and those of the hands of a farm (trust.md rows 31, 34, 112). */
+export const deviceHandlers = (ports: OwnAccountPorts & Pick<OpeningPorts, 'secrets'>): EndpointHandlers => ({
+  storageKey: storageKeyHandler(ports.secrets),
+  sessions: read(ownSessions),
+  endSession: personalWrite(async (call, trx) => end(call, trx, ports, await ownSession(call, trx))),
+  loseSession: personalWrite(async (call, trx) => lose(call, trx, ports, await ownSession(call, trx))),
+  // Who left without signal told nobody: his device does, when it can, whoever holds it then (trust.md row 37).
+  endLeftSessions: personalWrite(async (call, trx) => {
+    for (const { id, user_id } of await sessionsOnDevice(trx, call, call.body.session_ids)) {
+      await endSession(trx, id, call.now);
+      await noteEvent(trx, ports, call, 'signed_out', { userId: user_id, sessionId: id });
+      call.afterCommit(() => ports.onSessionEnd(id));
+    }
+    return {};
+  }),
+  teamSessions: read(teamSessions),
+  endTeamSession: personalWrite(async (call, trx) => end(call, trx, ports, await teamSession(call, trx))),
+  loseTeamSession: personalWrite(async (call, trx) => lose(call, trx, ports, await teamSession(call, trx))),
+});
+
+type Shown = Pick<SessionRow, 'id' | 'user_id' | 'device' | 'app_version' | 'created_at' | 'last_used_at'>;
+const shown = [
+  'sessions.id',
+  'sessions.user_id',
+  'device',
+  'app_version',
+  'sessions.created_at',
+  'last_used_at',
+] as const;
+
+const present = (call: Call, { id, device, app_version, created_at, last_used_at }: Shown) => ({
+  id,
+  device,
+  app_version,
+  created_at,
+  last_used_at,
+  current: id === call.actor?.sessionId,
+});
+
+const ownSessions: Read = async (call, db) => {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(shown)
+    .where('user_id', '=', call.actor?.userId ?? '')
+    .where('ended_at', 'is', null)
+    .orderBy('last_used_at', 'desc')
+    .execute();
+  return { sessions: rows.map((row) => present(call, row)) };
+};
+
+/** A session of the caller's; the operator finds anybody's by the id that the log names. */
+async function ownSession(call: Call, trx: Transaction<Tables>): Promise<Shown> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select(shown)
+    .where('id', '=', call.params['id'] ?? '')
+    .executeTakeFirst();
+  const isMine = row?.user_id === call.actor?.userId;
+  return row && (isMine || call.actor?.isSuperAdmin) ? row : refuse('NOT_FOUND');
+}
+
+/**
+ * The sessions of the members that the caller may take off the team, and who have worked on this farm: an address can be put on
+ * a team without being asked, and must not lose its phones to whoever did that.
+ */
+async function sessionsOfTeam(call: Call, db: Kysely<Tables>) {
+  const organizationId = call.organizationId ?? '';
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('sessions', 'sessions.user_id', 'memberships.user_id')
+    .select([...shown, 'ended_at', 'role'])
+    .where('organization_id', '=', organizationId)
+    .where('removed_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where.exists(
+          where
+            .selectFrom('operations')
+            .select('key')
+            .where('scope', '=', organizationId)
+            .whereRef('operations.user_id', '=', 'memberships.user_id'),
+        ),
+        where.exists(
+          where
+            .selectFrom('movements')
+            .select('movements.id')
+            .where('organization_id', '=', organizationId)
+            .whereRef('movements.created_by', '=', 'memberships.user_id'),
+        ),
+      ]),
+    )
+    .orderBy('last_used_at', 'desc')
+    .execute();
+  const [role, userId] = [call.role ?? 'user', call.actor?.userId];
+  return rows.filter((row) => mayRemove(role, row.role, row.user_id === userId));
+}
+
+const teamSessions: Read = async (call, db) => {
+  const living = (await sessionsOfTeam(call, db)).filter((row) => row.ended_at === null);
+  const heard = await db
+    .selectFrom('outboxes')
+    .select(['session_id', 'waiting', 'heard_at'])
+    .where('organization_id', '=', call.organizationId ?? '')
+    .execute();
+  const bySession = new Map(heard.map(({ session_id, ...outbox }) => [session_id, outbox]));
+  return {
+    sessions: living.map((row) => ({
+      ...present(call, row),
+      user_id: row.user_id,
+      outbox: bySession.get(row.id) ?? null,
+    })),
+  };
+};
+
+async function teamSession(call: Call, trx: Transaction<Tables>): Promise<Shown> {
+  const all = await sessionsOfTeam(call, trx);
+  return all.find(({ id }) => id === call.params['id']) ?? refuse('NOT_FOUND');
+}
+
+async function end(call: Call, trx: Transaction<Tables>, ports: OwnAccountPorts, session: Shown): Promise<Answer> {
+  await endSession(trx, session.id, call.now);
+  await tell(call, trx, ports, session, 'session_ended');
+  return {};
+}
+
+/** Ends a session whose phone is lost. What that phone still brings is kept apart from now on (`server/kernel/aside.ts`). */
+async function lose(call: Call, trx: Transaction<Tables>, ports: OwnAccountPorts, session: Shown): Promise<Answer> {
+  if (session.id === call.actor?.sessionId) refuse('CONFLICT', { message: sentences.phoneInHand });
+  await endSession(trx, session.id, call.now);
+  await trx
+    .updateTable('sessions')
+    .set({ lost_at: new Date(call.now).toISOString(), lost_by: call.actor?.userId ?? null })
+    .where('id', '=', session.id)
+    .where('lost_at', 'is', null)
+    .execute();
+  await forgetDeviceOf(trx, session.id);
+  await tell(call, trx, ports, session, 'phone_lost');
+  return {};
+}
+
+/** The event, the live connections, and a letter where somebody else did it or the phone is lost. */
+async function tell(
+  call: Call,
+  trx: Transaction<Tables>,
+  ports: OwnAccountPorts,
+  { id, user_id, device }: Shown,
+  what: 'session_ended' | 'phone_lost',
+): Promise<void> {
+  await noteEvent(trx, ports, call, what, { userId: user_id, sessionId: id });
+  call.afterCommit(() => ports.onSessionEnd(id));
+  if (what === 'session_ended' && user_id === call.actor?.userId) return;
+  const { email } = await trx.selectFrom('users').select('email').where('id', '=', user_id).executeTakeFirstOrThrow();
+  const name = deviceName(device) ?? sentences.unknownDevice;
+  writeTo(call, ports.outgoing, email, what === 'phone_lost' ? letters.phoneLost(name) : letters.sessionEnded(name));
+}

@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely';
+import { letters } from '../../../contract/sentences-mail.ts';
+import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
+import { isOwner, keeperRole } from '../../../domain/people/roles.ts';
+import type { Tables, UserRow } from '../../database/tables.ts';
+import { anyNoAddress, erasedAddress } from '../../kernel/access.ts';
+import { type Answer, type Call, preparedWrite, refuse } from '../../kernel/call.ts';
+import { noPassword } from '../../kernel/present.ts';
+import { noteEvent } from './events.ts';
+import { tellFarms } from './farms.ts';
+import { noFailures } from './lockout.ts';
+import { writeTo } from './notices.ts';
+import type { OwnAccountPorts } from './own-account.ts';
+import { confirmed, judgeCaller, type Verdict } from './person.ts';
+import { endSessionsOf } from './settle.ts';
+
+/** Ends an account: the person goes, what he recorded stays (trust.md row 35). */
+export const deleteAccountHandler = (ports: OwnAccountPorts) =>
+  preparedWrite<{ password: string }, Verdict>(
+    (call, db) => judgeCaller(call, db, call.body.password),
+    async (call, trx, verdict): Promise<Answer> => {
+      const outcome = await confirmed(call, trx, ports, verdict);
+      if ('refusal' in outcome) return outcome;
+      const { user } = outcome;
+      await refuseLastOwner(trx, user.id);
+      await erase(call, trx, user);
+      await endSessionsOf(call, trx, ports, user.id, null);
+      await tellFarms(call, trx, ports.announce, user.id);
+      await leaveFarms(call, trx, user.id);
+      await noteEvent(trx, ports, call, 'account_deleted', { userId: user.id });
+      writeTo(call, ports.outgoing, user.email, letters.accountDeleted());
+      return { message: sentences.accountDeleted };
+    },
+  );
+
+/** A farm with people in it never loses its last owner: he hands it over first. Who has no access could take over nothing. */
+async function refuseLastOwner(trx: Transaction<Tables>, userId: string): Promise<void> {
+  const members = await trx
+    .selectFrom('memberships as own')
+    .innerJoin('memberships as member', 'member.organization_id', 'own.organization_id')
+    .innerJoin('users as person', 'person.id', 'member.user_id')
+    .innerJoin('organizations', 'organizations.id', 'own.organization_id')
+    .select(['own.organization_id', 'member.user_id', 'member.role'])
+    .where('own.user_id', '=', userId)
+    .where('own.role', '=', keeperRole)
+    .where('own.removed_at', 'is', null)
+    .where('member.removed_at', 'is', null)
+    .where('person.email', 'not like', anyNoAddress)
+    .where('organizations.deleted_at', 'is', null)
+    .execute();
+  const others = members.filter((member) => member.user_id !== userId);
+  const isHeld = others.some(
+    ({ organization_id }) => !others.some((other) => other.organization_id === organization_id && isOwner(other.role)),
+  );
+  if (isHeld) refuse('LAST_OWNER');
+}
+
+/** What is left of a person: an id that his records name. The address is free for a new account. */
+async function erase(call: Call, trx: Transaction<Tables>, user: UserRow): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      email: erasedAddress(user.id),
+      password_hash: noPassword,
+      first_name: sentences.deletedPerson,
+      last_name: '',
+      phone: null,
+      is_super_admin: 0,
+      ...noFailures,
+    })
+    .where('id', '=', user.id)
+    .execute();
+  // What was sent to him says where he could be reached.
+  await trx.deleteFrom('one_time_codes').where('user_id', '=', user.id).execute();
+  await trx.deleteFrom('logins').where('user_id', '=', user.id).execute();
+  await trx.deleteFrom('known_devices').where('user_id', '=', user.id).execute();
+  await trx.updateTable('sessions').set({ device: null }).where('user_id', '=', user.id).execute();
+  await trx
+    .updateTable('one_time_tokens')
+    .set({ email: '', used_at: new Date(call.now).toISOString() })
+    .where('user_id', '=', user.id)
+    .execute();
+}
+
+/** He leaves every farm; one where nobody else opens the app goes with him, softly: a farm has an owner or is none. */
+async function leaveFarms(call: Call, trx: Transaction<Tables>, userId: string): Promise<void> {
+  const now = new Date(call.now).toISOString();
+  const left = await trx
+    .updateTable('memberships')
+    .set({ removed_at: now })
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .returning('organization_id')
+    .execute();
+  const ids = left.map((row) => row.organization_id);
+  if (ids.length === 0) return;
+  const peopled = trx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('organization_id')
+    .where('removed_at', 'is', null)
+    .where('email', 'not like', anyNoAddress);
+  await trx
+    .updateTable('organizations')
+    .set({ deleted_at: now, deleted_by: userId })
+    .where('id', 'in', ids)
+    .where('id', 'not in', peopled)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from 'kysely';
+import { commitAside, type Committed } from '../../database/commit.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Call } from '../../kernel/call.ts';
+
+/** Tells the farms of a person that he looks different now: the feed of each, and its members' screens after the commit. */
+export async function tellFarms(
+  call: Call,
+  trx: Transaction<Tables>,
+  announce: (committed: Committed) => void,
+  userId: string,
+): Promise<void> {
+  const farms = await trx
+    .selectFrom('memberships')
+    .select('organization_id')
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .orderBy('organization_id')
+    .execute();
+  for (const { organization_id } of farms) {
+    const committed = await commitAside(trx, organization_id, {
+      touched: [{ table: 'members', rowId: userId }],
+      // Without a payload: each phone fetches what its own role may see.
+      announcements: [{ action: 'update-organization', payload: {} }],
+      nowMs: call.now,
+    });
+    call.afterCommit(() => announce(committed));
+  }
+}

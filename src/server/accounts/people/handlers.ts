@@ -1,0 +1,31 @@
+import { type EndpointHandlers, read } from '../../kernel/call.ts';
+import { deviceHandlers } from './devices.ts';
+import { deleteAccountHandler } from './farewell.ts';
+import { setInitialPasswordHandler } from './initial-password.ts';
+import { invitedHandlers, type InvitedPorts } from './invited.ts';
+import { opening, type OpeningPorts } from './opening.ts';
+import { ownAccountHandlers, type OwnAccountPorts } from './own-account.ts';
+import { ownUser } from './own-user.ts';
+import { phoneHandlers } from './phone.ts';
+import { recoveryHandlers } from './recovery.ts';
+import { sessionHandlers } from './session-handlers.ts';
+import { signInHandlers } from './sign-in.ts';
+
+export type AccountPorts = OwnAccountPorts & OpeningPorts & InvitedPorts;
+
+/** A person's account and sessions (product.md §4 Session, trust.md §1.1-1.4, §5). */
+export function accountHandlers(ports: AccountPorts): EndpointHandlers {
+  const open = opening(ports);
+  return {
+    ...signInHandlers(ports, open),
+    ...recoveryHandlers(ports),
+    ...ownAccountHandlers(ports),
+    ...phoneHandlers(ports),
+    deleteAccount: deleteAccountHandler(ports),
+    setInitialPassword: setInitialPasswordHandler(ports, open),
+    ...invitedHandlers(ports, open),
+    ...sessionHandlers(ports),
+    ...deviceHandlers(ports),
+    user: read(ownUser),
+  };
+}

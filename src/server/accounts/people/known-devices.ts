@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { KnownDeviceRow } from '../../database/tables-accounts.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Call } from '../../kernel/call.ts';
+
+/** As many as a person may have sessions: the devices that were used longest ago are strangers again. */
+const mostKept = 20;
+
+/** The word that a device shows, where it could be one of ours. */
+const wordOf = ({ knownDevice }: Call): string | null =>
+  knownDevice !== null && /^[\w-]{43}$/.test(knownDevice) ? knownDevice : null;
+
+/** One device of several people is another row with each: who reads the database does not see that they share it. */
+const idOf = (userId: string, word: string): string =>
+  createHash('sha256').update(`${userId} ${word}`).digest('base64url');
+
+/**
+ * The device that calls, where this person has been in on it; nobody's account has none. Who knows an address alone cannot show its word, so
+ * that what he tries holds back strangers and not the person (trust.md row 5).
+ */
+export async function knownDeviceOf(db: Kysely<Tables>, call: Call, userId = ''): Promise<KnownDeviceRow | null> {
+  const word = wordOf(call);
+  if (word === null) return null;
+  return (await rowOf(db, idOf(userId, word))) ?? null;
+}
+
+const rowOf = (db: Kysely<Tables>, id: string): Promise<KnownDeviceRow | undefined> =>
+  db.selectFrom('known_devices').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The device that the caller's session was opened on. */
+export async function deviceOfSession(db: Kysely<Tables>, { actor }: Call): Promise<KnownDeviceRow | null> {
+  const row = await db
+    .selectFrom('known_devices')
+    .innerJoin('sessions', 'sessions.known_device', 'known_devices.id')
+    .selectAll('known_devices')
+    .where('sessions.id', '=', actor?.sessionId ?? '')
+    .where('known_devices.user_id', '=', actor?.userId ?? '')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The living sessions among these that were opened on the device that calls, by whomever. */
+export async function sessionsOnDevice(
+  db: Kysely<Tables>,
+  call: Call,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly user_id: string }[]> {
+  const word = wordOf(call);
+  if (word === null) return [];
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'known_device'])
+    .where('id', 'in', ids)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.filter((row) => row.known_device === idOf(row.user_id, word));
+}
+
+/** Somebody is in on this device: gives its row's id, and the word that it is known by from now on. A word that it has stays the same. */
+export async function rememberDevice(
+  trx: Transaction<Tables>,
+  call: Call,
+  userId: string,
+): Promise<{ readonly id: string; readonly word: string }> {
+  const word = wordOf(call) ?? randomBytes(32).toString('base64url');
+  const id = idOf(userId, word);
+  const asNew = { failed_logins: 0, blocked_until: null, used_at: new Date(call.now).toISOString() };
+  await trx
+    .insertInto('known_devices')
+    .values({ id, user_id: userId, ...asNew })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(asNew))
+    .execute();
+  const kept = trx
+    .selectFrom('known_devices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('used_at', 'desc')
+    .orderBy('id')
+    .limit(mostKept);
+  await trx.deleteFrom('known_devices').where('user_id', '=', userId).where('id', 'not in', kept).execute();
+  return { id, word };
+}
+
+/** The person's devices are strangers again, but for one. */
+export const forgetDevices = async (
+  trx: Transaction<Tables>,
+  userId: string,
+  except: string | null = null,
+): Promise<void> => {
+  await trx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('id', '!=', except ?? '')
+    .execute();
+};
+
+/** The device of a phone that is lost is a stranger again. */
+export const forgetDeviceOf = async (trx: Transaction<Tables>, sessionId: string): Promise<void> => {
+  await trx
+    .deleteFrom('known_devices')
+    .where('id', 'in', (of) => of.selectFrom('sessions').select('known_device').where('id', '=', sessionId))
+    .execute();
+};

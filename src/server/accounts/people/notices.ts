@@ -1,0 +1,13 @@
+import type { Call } from '../../kernel/call.ts';
+import { hasMail } from '../../kernel/access.ts';
+import type { Outgoing } from '../../messages/outgoing.ts';
+
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Writes to an address once the write stands (trust.md row 9); to nobody where a person has none. */
+export const writeTo = (call: Call, outgoing: Outgoing, to: string, letter: Letter): void => {
+  if (hasMail(to)) call.afterCommit(() => outgoing.mail({ to, ...letter }));
+};

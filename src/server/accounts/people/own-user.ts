@@ -1,0 +1,17 @@
+import { hasMail } from '../../kernel/access.ts';
+import { type Read, refuse } from '../../kernel/call.ts';
+
+/** A person as he sees himself: an empty address where he has none, and the name that his farm gave him to sign in with. */
+export const ownUser: Read = async (call, db) => {
+  const user = await db
+    .selectFrom('users')
+    .leftJoin('logins', (on) => on.onRef('logins.user_id', '=', 'users.id').on('logins.kind', '=', 'name'))
+    .selectAll('users')
+    .select('login')
+    .where('users.id', '=', call.actor?.userId ?? '')
+    .executeTakeFirst();
+  if (!user) return refuse('TOKEN_INVALID');
+  const { id, first_name, last_name, phone, login: login_name } = user;
+  const email = hasMail(user.email) ? user.email : '';
+  return { user: { id, email, login_name, first_name, last_name, phone, is_super_admin: user.is_super_admin === 1 } };
+};

@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import { letters } from '../../../contract/sentences-mail.ts';
+import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
+import type { OneTimeCodeRow, OneTimeTokenRow } from '../../database/tables-accounts.ts';
+import type { Tables, UserRow } from '../../database/tables.ts';
+import { type Call, type EndpointHandlers, preparedWrite, refuse } from '../../kernel/call.ts';
+import { consumeOneTimeToken, createOneTimeToken, findOneTimeToken } from '../../kernel/one-time.ts';
+import { consumeCode, judgeCode, newCode } from './codes.ts';
+import { noteEvent } from './events.ts';
+import { knownDeviceOf } from './known-devices.ts';
+import { writeTo } from './notices.ts';
+import { hashPassword } from './passwords.ts';
+import { refuseCommon, userByEmail } from './person.ts';
+import { type SendPorts, sendCode } from './send-code.ts';
+import { endSessionsOf, setPassword } from './settle.ts';
+
+interface Reset {
+  readonly email: string;
+  readonly code?: string;
+  readonly reset_token?: string;
+  readonly password: string;
+}
+
+/**
+ * The way back in for who forgot the password (trust.md rows 39-45). Whether an address has an account shows in no answer, no status and
+ * no time: nobody's address gets a code too, which nobody receives.
+ */
+export const recoveryHandlers = (ports: SendPorts): EndpointHandlers => ({
+  sendRecoveryCode: preparedWrite(newCode, async (call, trx, made) => {
+    const { email } = call.body;
+    const user = await userByEmail(trx, email);
+    const errand = { ...(await recoveryOf(call, trx, user)), userId: user?.id ?? null };
+    const deliver = () => user && ports.outgoing.mail({ to: email, ...letters.recoveryCode(made.code) });
+    const held = await sendCode(call, trx, ports, errand, made, deliver);
+    if (held) return held;
+    await noteEvent(trx, ports, call, 'recovery_asked', { userId: user?.id ?? null });
+    // What the server is set up for, the same for every address.
+    const mail_sent = ports.outgoing.reaches.mail;
+    return { mail_sent, message: mail_sent ? sentences.codeMayBeSent : sentences.noMailCode };
+  }),
+  verifyRecoveryCode: preparedWrite(
+    async (call, db) => judgeCode(db, await recoveryOf(call, db), call.body.code, call.now),
+    async (call, trx, row) => {
+      const userId = row?.user_id;
+      if (!row || !userId || !(await consumeCode(trx, row, call.now))) return refuse('WRONG_CODE');
+      const owner = { userId, email: call.body.email, organizationId: null, now: call.now };
+      return { reset_token: await createOneTimeToken(trx, 'reset', owner) };
+    },
+  ),
+  resetPassword: preparedWrite(prepareReset, async (call, trx, { evidence, user, hash }) => {
+    const isOurs =
+      'code' in evidence
+        ? await consumeCode(trx, evidence.code, call.now)
+        : await consumeOneTimeToken(trx, evidence.token, call.now);
+    if (!isOurs) refuse('WRONG_CODE');
+    await setPassword(call, trx, user.id, hash);
+    await endSessionsOf(call, trx, ports, user.id, null);
+    await noteEvent(trx, ports, call, 'password_reset', { userId: user.id });
+    writeTo(call, ports.outgoing, user.email, letters.passwordReset);
+    return { message: sentences.passwordChanged };
+  }),
+});
+
+/** What a code of recovery is for, and which device of the person asks: a stranger's tries and codes are no known device's. */
+async function recoveryOf(call: Call<{ readonly email: string }>, db: Kysely<Tables>, found?: UserRow) {
+  const { email } = call.body;
+  const user = found ?? (await userByEmail(db, email));
+  const device = await knownDeviceOf(db, call, user?.id);
+  return { purpose: 'recovery', target: email, userId: null, deviceId: device?.id ?? null } as const;
+}
+
+type Evidence = { readonly code: OneTimeCodeRow } | { readonly token: OneTimeTokenRow };
+
+/** Who shows the code or the token, and the hash of what he chose. Without either nothing is told about the password. */
+async function prepareReset(call: Call<Reset>, db: Kysely<Tables>) {
+  const evidence = (await evidenceOf(call, db)) ?? refuse('WRONG_CODE');
+  const userId = 'code' in evidence ? evidence.code.user_id : evidence.token.user_id;
+  const user: UserRow | undefined = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId ?? '')
+    .where('email', '=', call.body.email)
+    .executeTakeFirst();
+  if (!user) return refuse('WRONG_CODE');
+  await refuseCommon(db, user, call.body.password, 'password');
+  return { evidence, user, hash: await hashPassword(call.body.password) };
+}
+
+async function evidenceOf(call: Call<Reset>, db: Kysely<Tables>): Promise<Evidence | null> {
+  const { body, now } = call;
+  if (body.reset_token !== undefined) {
+    const token = await findOneTimeToken(db, 'reset', { token: body.reset_token, email: body.email, now });
+    return token && { token };
+  }
+  const code = await judgeCode(db, await recoveryOf(call, db), body.code ?? '', now);
+  return code && { code };
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { Outgoing } from '../../messages/outgoing.ts';
+import { heldBack } from './code-limits.ts';
+import { type Errand, keepCode, type NewCode } from './codes.ts';
+import { type EventPorts, noteEvent } from './events.ts';
+
+export interface SendPorts extends EventPorts {
+  readonly outgoing: Outgoing;
+  /** Told when a session ends, so that its live connections end too. */
+  readonly onSessionEnd: (sessionId: string) => void;
+}
+
+/** Keeps a code and sends it after the commit; gives what to answer when no more may be sent now, and nothing otherwise. */
+export async function sendCode(
+  call: Call,
+  trx: Transaction<Tables>,
+  ports: SendPorts,
+  errand: Errand,
+  made: NewCode,
+  deliver: () => unknown,
+): Promise<{ readonly refusal: 'RATE_LIMITED'; readonly retry_after: number } | null> {
+  const held = await heldBack(trx, call, errand);
+  if (held) {
+    if (held.capped) await noteEvent(trx, ports, call, 'messages_capped', { userId: errand.userId });
+    return { refusal: 'RATE_LIMITED', retry_after: held.retryAfter };
+  }
+  await keepCode(trx, call, ports.newId(), errand, made.hash);
+  call.afterCommit(deliver);
+  return null;
+}

@@ -1,0 +1,172 @@
+import type { Kysely } from 'kysely';
+import type { SessionRow, Tables, UserRow } from '../../database/tables.ts';
+import { type Call, refuse } from '../../kernel/call.ts';
+import { lifetimesOf, readToken, type Secrets, signAccess, signRefresh } from '../../kernel/tokens.ts';
+
+export interface TokenPair {
+  readonly token: string;
+  readonly refresh_token: string;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const dayMs = 86_400_000;
+const maxSessions = 20;
+const graceMs = 60_000;
+const mostForgiven = 5;
+
+/** Opens a session: a family of refresh tokens that ends 180 days from now at the latest, a super admin's after seven (trust.md §5). */
+export async function openSession(
+  db: Kysely<Tables>,
+  secrets: Secrets,
+  user: Pick<UserRow, 'id' | 'is_super_admin'>,
+  context: {
+    readonly id: string;
+    readonly now: number;
+    readonly device: string | null;
+    readonly appVersion: string | null;
+    readonly knownDevice: string;
+    /** Told of each session that had to make room. */
+    readonly onRoomMade: (sessionId: string) => Promise<void>;
+  },
+): Promise<TokenPair> {
+  const session: SessionRow = {
+    id: context.id,
+    user_id: user.id,
+    generation: 0,
+    attempt_id: null,
+    rotated_at: iso(context.now),
+    created_at: iso(context.now),
+    last_used_at: iso(context.now),
+    ends_at: iso(context.now + lifetimesOf(user.is_super_admin === 1).absoluteDays * dayMs),
+    ended_at: null,
+    device: context.device?.slice(0, 200) ?? null,
+    app_version: context.appVersion,
+    forgiven: 0,
+    forgiven_since: null,
+    lost_at: null,
+    lost_by: null,
+    known_device: context.knownDevice,
+  };
+  await db.insertInto('sessions').values(session).execute();
+  for (const oldest of await endOldest(db, user.id, context.now)) await context.onRoomMade(oldest);
+  return await pairOf(secrets, session, user, context.now);
+}
+
+/** A person has twenty devices at most: the ones used longest ago make room (trust.md row 36). Gives the sessions that ended. */
+async function endOldest(db: Kysely<Tables>, userId: string, now: number): Promise<string[]> {
+  const living = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .orderBy('last_used_at', 'desc')
+    .offset(maxSessions)
+    .limit(100)
+    .execute();
+  for (const { id } of living) await endSession(db, id, now);
+  return living.map(({ id }) => id);
+}
+
+/** Ends a session for good; its tokens answer SESSION_REVOKED from now on. */
+export const endSession = async (db: Kysely<Tables>, id: string, now: number): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: iso(now) })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+};
+
+async function pairOf(
+  secrets: Secrets,
+  session: SessionRow,
+  user: Pick<UserRow, 'id' | 'is_super_admin'>,
+  now: number,
+): Promise<TokenPair> {
+  const [token, refresh_token] = await Promise.all([
+    signAccess(secrets, { id: session.id, userId: user.id, generation: session.generation }, now),
+    signRefresh(secrets, {
+      id: session.id,
+      userId: user.id,
+      generation: session.generation,
+      rotatedMs: Date.parse(session.rotated_at),
+      endsMs: Math.min(idleEndOf(session, user), Date.parse(session.ends_at)),
+    }),
+  ]);
+  return { token, refresh_token };
+}
+
+/** When a session ends that nobody uses any more. */
+const idleEndOf = (session: SessionRow, user: Pick<UserRow, 'is_super_admin'>): number =>
+  Date.parse(session.rotated_at) + lifetimesOf(user.is_super_admin === 1).idleDays * dayMs;
+
+/**
+ * What a refresh comes to: a pair, or the end of a family that somebody else is using (the end must be written, so it is no refusal yet).
+ * `isStrange`: the old token was forgiven so often that somebody should know.
+ */
+export type Rotation =
+  | { readonly pair: TokenPair; readonly user: UserRow; readonly session: SessionRow; readonly isStrange: boolean }
+  | { readonly reusedSession: string; readonly user: UserRow }
+  | { readonly isAhead: true };
+
+/** The server's rule of trust.md §5, in the transaction of the call. */
+export async function rotate(
+  db: Kysely<Tables>,
+  secrets: Secrets,
+  token: string,
+  { key: attemptId, now, appVersion }: Pick<Call, 'key' | 'now' | 'appVersion'>,
+): Promise<Rotation> {
+  const claims = await readToken(secrets, 'refresh', token, now);
+  const session = await db.selectFrom('sessions').selectAll().where('id', '=', claims.sid).executeTakeFirst();
+  const user = await db.selectFrom('users').selectAll().where('id', '=', claims.sub).executeTakeFirst();
+  // We signed it, and no session or account is ever erased: this database is older than the token.
+  if (!session || !user) return refuse('SESSION_AHEAD');
+  if (session.user_id !== user.id) return refuse('TOKEN_INVALID');
+  if (session.lost_at) return refuse('SESSION_LOST');
+  if (session.ended_at) return refuse('SESSION_REVOKED');
+  if (now > Math.min(idleEndOf(session, user), Date.parse(session.ends_at))) return refuse('SESSION_EXPIRED');
+  if (claims.gen === session.generation) {
+    const used = { attempt_id: attemptId, rotated_at: iso(now), last_used_at: iso(now), app_version: appVersion };
+    const pair = await nextGeneration(db, secrets, session, user, used);
+    return { pair, user, session, isStrange: false };
+  }
+  if (claims.gen > session.generation) {
+    // Whoever holds an older token of it must not go on in its place: the copy would take that one for the newest.
+    await endSession(db, session.id, now);
+    return { isAhead: true };
+  }
+  const isParent = claims.gen === session.generation - 1;
+  const sameAttempt = attemptId !== null && attemptId === session.attempt_id;
+  const inGrace = now - Date.parse(session.rotated_at) <= graceMs;
+  // The phone that lost the answer asks for the same child again; a copy of the token has no such attempt.
+  if (isParent && (sameAttempt || inGrace)) {
+    const isStrange = !sameAttempt && (await countForgiveness(db, session, now));
+    return { pair: await pairOf(secrets, session, user, now), user, session, isStrange };
+  }
+  await endSession(db, session.id, now);
+  return { reusedSession: session.id, user };
+}
+
+/** Two tabs ask at once now and then; more than five times a day they do not. Gives whether this one is the one too many. */
+async function countForgiveness(db: Kysely<Tables>, session: SessionRow, now: number): Promise<boolean> {
+  const isNewDay = !session.forgiven_since || now - Date.parse(session.forgiven_since) > dayMs;
+  const forgiven = isNewDay ? 1 : session.forgiven + 1;
+  await db
+    .updateTable('sessions')
+    .set({ forgiven, forgiven_since: isNewDay ? iso(now) : session.forgiven_since })
+    .where('id', '=', session.id)
+    .execute();
+  return forgiven === mostForgiven + 1;
+}
+
+async function nextGeneration(
+  db: Kysely<Tables>,
+  secrets: Secrets,
+  session: SessionRow,
+  user: UserRow,
+  used: Pick<SessionRow, 'attempt_id' | 'rotated_at' | 'last_used_at' | 'app_version'>,
+): Promise<TokenPair> {
+  const turned = { ...used, generation: session.generation + 1 };
+  await db.updateTable('sessions').set(turned).where('id', '=', session.id).execute();
+  return await pairOf(secrets, { ...session, ...turned }, user, Date.parse(used.last_used_at));
+}

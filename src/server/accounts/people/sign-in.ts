@@ -1,0 +1,148 @@
+import type { Kysely, Transaction } from 'kysely';
+import { letters } from '../../../contract/sentences-mail.ts';
+import { deviceName } from '../../../domain/people/device-name.ts';
+import { sentences as specSentences } from '../../../contract/sentences.ts';
+import { serverSentences as sentences } from '../../../contract/sentences-server.ts';
+import type { KnownDeviceRow } from '../../database/tables-accounts.ts';
+import type { Tables, UserRow } from '../../database/tables.ts';
+import { type Answer, type Call, type EndpointHandlers, preparedWrite } from '../../kernel/call.ts';
+import type { Outgoing } from '../../messages/outgoing.ts';
+import { type EventPorts, noteEvent } from './events.ts';
+import { knownDeviceOf } from './known-devices.ts';
+import { countFailure, countStranger, noFailures, refuseWhileBlocked, strangerBy, wrongLogin } from './lockout.ts';
+import { writeTo } from './notices.ts';
+import { hashPassword, isOldHash, isPassword } from './passwords.ts';
+import { refuseCommon, refuseTaken, userByEmail, userByLogin, type Verdict } from './person.ts';
+
+interface SignUp {
+  readonly email: string;
+  readonly password: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone: string;
+}
+
+interface LogIn {
+  /** An address, a telephone or a name, in its one spelling. */
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Opens a session for somebody who has shown who he is; gives the pair of tokens, and the word that this device is known by. */
+export type Open = (
+  call: Call,
+  trx: Transaction<Tables>,
+  user: Pick<UserRow, 'id' | 'is_super_admin'>,
+) => Promise<Readonly<Record<'token' | 'refresh_token' | 'known_device', string>>>;
+
+export interface SignInPorts extends EventPorts {
+  readonly outgoing: Outgoing;
+}
+
+/** The ways in with a password (trust.md §1.1). What is slow is done before the transaction, and what it found is looked at again inside. */
+export const signInHandlers = (ports: SignInPorts, open: Open): EndpointHandlers => ({
+  signUp: preparedWrite(hashOfNew, async (call, trx, password_hash) => {
+    const { email, first_name, last_name, phone } = call.body;
+    if (await userByEmail(trx, email)) refuseTaken();
+    const user: UserRow = {
+      id: ports.newId(),
+      email,
+      password_hash,
+      first_name,
+      last_name,
+      phone,
+      is_super_admin: 0,
+      ...noFailures,
+      created_at: new Date(call.now).toISOString(),
+    };
+    await trx.insertInto('users').values(user).execute();
+    await noteEvent(trx, ports, call, 'signed_up', { userId: user.id });
+    return { ...(await open(call, trx, user)), message: sentences.signedUp };
+  }),
+  logIn: preparedWrite(verdictOn, (call, trx, verdict) => logIn(call, trx, verdict, ports, open)),
+});
+
+/** Judges the new account as far as it can be judged without writing, and hashes its password. */
+async function hashOfNew(call: Call<SignUp>, db: Kysely<Tables>): Promise<string> {
+  await refuseCommon(db, { id: '', ...call.body }, call.body.password, 'password');
+  if (await userByEmail(db, call.body.email)) refuseTaken();
+  return await hashPassword(call.body.password);
+}
+
+interface LogInVerdict extends Verdict {
+  /** Nobody has this address. */
+  readonly isStranger: boolean;
+  /** The hash by today's parameters, where the kept one is by older ones. */
+  readonly newHash: string | null;
+}
+
+/** Holds the password against the account's hash; an unknown address costs the same time and gets the same answer. */
+async function verdictOn(call: Call<LogIn>, db: Kysely<Tables>): Promise<LogInVerdict> {
+  const { email, password } = call.body;
+  const user = await userByLogin(db, email);
+  const device = await knownDeviceOf(db, call, user?.id);
+  const counted = device ?? user ?? (await strangerBy(db, email));
+  if (counted) refuseWhileBlocked(counted, user?.email ?? email, call.now);
+  const isRight = await isPassword(user?.password_hash ?? null, password);
+  if (!user) return { isStranger: true, isRight: false, hash: '', newHash: null };
+  const newHash = isRight && isOldHash(user.password_hash) ? await hashPassword(password) : null;
+  return { isStranger: false, isRight, hash: user.password_hash, newHash };
+}
+
+async function logIn(
+  call: Call<LogIn>,
+  trx: Transaction<Tables>,
+  verdict: LogInVerdict,
+  ports: SignInPorts,
+  open: Open,
+): Promise<Answer> {
+  const user = await userByLogin(trx, call.body.email);
+  if (!user || verdict.isStranger) {
+    await countStranger(trx, call.body.email, call.now);
+    await noteEvent(trx, ports, call, 'sign_in_failed', { userId: null });
+    return wrongLogin(call.body.email);
+  }
+  // Of a hundred guesses at once only the first few are judged: the block that they set holds for the others too.
+  const device = await knownDeviceOf(trx, call, user.id);
+  refuseWhileBlocked(device ?? user, user.email, call.now);
+  // A password changed while this one was being compared is not this one.
+  if (!verdict.isRight || verdict.hash !== user.password_hash) {
+    await countFailure(trx, user, device, call.now);
+    await noteEvent(trx, ports, call, 'sign_in_failed', { userId: user.id });
+    return wrongLogin(call.body.email);
+  }
+  await settleCounts(trx, user, device, verdict.newHash);
+  if (await isNewDevice(trx, user.id, call.userAgent)) tellOfDevice(call, ports.outgoing, user.email);
+  await noteEvent(trx, ports, call, 'signed_in', { userId: user.id });
+  return { ...(await open(call, trx, user)), message: specSentences.signedIn };
+}
+
+/**
+ * What a right password changes: the count of strangers stands while the person comes in on a device of his, for it was not he who tried.
+ */
+async function settleCounts(
+  trx: Transaction<Tables>,
+  user: UserRow,
+  device: KnownDeviceRow | null,
+  newHash: string | null,
+): Promise<void> {
+  const changes = { ...(device ? {} : noFailures), ...(newHash !== null && { password_hash: newHash }) };
+  if (Object.keys(changes).length === 0) return;
+  await trx.updateTable('users').set(changes).where('id', '=', user.id).execute();
+}
+
+/** Whether the person has used other devices, and never this one. */
+async function isNewDevice(trx: Transaction<Tables>, userId: string, userAgent: string | null): Promise<boolean> {
+  const device = userAgent?.slice(0, 200) ?? null;
+  const rows = await trx.selectFrom('sessions').select('device').distinct().where('user_id', '=', userId).execute();
+  return rows.length > 0 && !rows.some((row) => row.device === device);
+}
+
+function tellOfDevice(call: Call, outgoing: Outgoing, email: string): void {
+  const at = new Intl.DateTimeFormat('es-AR', {
+    timeZone: 'America/Argentina/Buenos_Aires',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(new Date(call.now));
+  writeTo(call, outgoing, email, letters.newDevice(deviceName(call.userAgent) ?? sentences.unknownDevice, at));
+}

@@ -1,0 +1,51 @@
+import { createECDH, hkdfSync } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { type Handler, personalWrite } from '../../kernel/call.ts';
+import type { Secrets } from '../../kernel/tokens.ts';
+
+const factName = 'storage-key';
+/** The order of the group of P-256. */
+const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
+
+const derived = (key: Uint8Array, salt: string, info: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
+
+/**
+ * The key that all storage keys are derived from. It lies in the database, so that backups hold it and new signing keys change nothing. It is
+ * made of the oldest signing key: a database that is put back from before it was first asked for makes the same one.
+ */
+async function mainKey(trx: Transaction<Tables>, { refresh, older }: Secrets): Promise<Buffer> {
+  const oldest = older?.refresh.at(-1) ?? refresh;
+  const made = derived(oldest, '', factName, 32).toString('base64url');
+  await trx
+    .insertInto('server_facts')
+    .values({ name: factName, value: made })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await trx
+    .selectFrom('server_facts')
+    .select('value')
+    .where('name', '=', factName)
+    .executeTakeFirstOrThrow();
+  return Buffer.from(value, 'base64url');
+}
+
+/** A number of 1 up to the order: 48 bytes are taken, so that no number is likelier than another. */
+const scalarOf = (bytes: Buffer): string =>
+  ((BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n).toString(16).padStart(64, '0');
+
+/**
+ * A key pair for what stays on a device when its person leaves it (trust.md row 107), by the name that the device gave it. Nothing is kept of
+ * it: the same person and name give the same pair, also after a password changed, from another session, and on a database that was put back.
+ */
+export const storageKeyHandler = (secrets: Secrets): Handler<{ readonly name: string }> =>
+  personalWrite(async ({ actor, body: { name } }, trx) => {
+    const main = await mainKey(trx, secrets);
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(scalarOf(derived(main, name, actor?.userId ?? '', 48)), 'hex');
+    return {
+      public_key: pair.getPublicKey().toString('base64url'),
+      private_key: Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
+    };
+  });

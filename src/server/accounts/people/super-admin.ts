@@ -1,0 +1,76 @@
+import type { Kysely, Transaction } from 'kysely';
+import { operatorSentences as sentences } from '../../../contract/sentences-operator.ts';
+import { writeAlone } from '../../database/scope.ts';
+import type { Tables, UserRow } from '../../database/tables.ts';
+import { createActivation } from '../../kernel/one-time.ts';
+import { noPassword } from '../../kernel/present.ts';
+import { noFailures } from './lockout.ts';
+import { userByEmail } from './person.ts';
+import { endSession } from './sessions.ts';
+
+interface Operator {
+  readonly publicUrl: string;
+  readonly now: number;
+  readonly newId: () => string;
+}
+
+/**
+ * Lends somebody the platform's power (trust.md row 12): no call can, only who runs the server. An address without an account gets one,
+ * and a link for one use by which its person chooses the password. Sessions begin anew: a super admin's end sooner. Gives the link,
+ * null where the person has a password already.
+ */
+export const makeSuperAdmin = (db: Kysely<Tables>, email: string, operator: Operator): Promise<string | null> =>
+  writeAlone(db, async (trx) => {
+    const user = (await userByEmail(trx, email)) ?? (await addPerson(trx, email, operator));
+    await set(trx, user, 1, operator);
+    if (user.password_hash !== noPassword) return null;
+    const owner = { userId: user.id, email, organizationId: null, now: operator.now };
+    return (await createActivation(trx, operator.publicUrl, owner)).url;
+  });
+
+/** Takes it back. False where nobody has this address. */
+export const removeSuperAdmin = (db: Kysely<Tables>, email: string, operator: Operator): Promise<boolean> =>
+  writeAlone(db, async (trx) => {
+    const user = await userByEmail(trx, email);
+    if (user) await set(trx, user, 0, operator);
+    return user !== undefined;
+  });
+
+async function addPerson(trx: Transaction<Tables>, email: string, { newId, now }: Operator): Promise<UserRow> {
+  const user: UserRow = {
+    id: newId(),
+    email,
+    password_hash: noPassword,
+    first_name: sentences.firstName,
+    last_name: sentences.lastName,
+    phone: null,
+    is_super_admin: 0,
+    ...noFailures,
+    created_at: new Date(now).toISOString(),
+  };
+  await trx.insertInto('users').values(user).execute();
+  return user;
+}
+
+async function set(
+  trx: Transaction<Tables>,
+  { id }: UserRow,
+  is_super_admin: 0 | 1,
+  operator: Operator,
+): Promise<void> {
+  await trx.updateTable('users').set({ is_super_admin }).where('id', '=', id).execute();
+  const sessions = await trx.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
+  for (const session of sessions) await endSession(trx, session.id, operator.now);
+  await trx
+    .insertInto('security_events')
+    .values({
+      id: operator.newId(),
+      at: new Date(operator.now).toISOString(),
+      what: is_super_admin === 1 ? 'super_admin_made' : 'super_admin_removed',
+      user_id: id,
+      session_id: null,
+      address: null,
+      device: null,
+    })
+    .execute();
+}

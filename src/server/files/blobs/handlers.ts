@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import {
+  attachmentLimits,
+  type AttachmentType,
+  attachmentTypeOf,
+  attachmentTypes,
+} from '../../../domain/attachments.ts';
+import { fileLimits } from '../../../domain/office/file-types.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type Answer, type Call, type Commit, type EndpointHandlers, read, refuse, write } from '../../kernel/call.ts';
+import type { FileStore, SentFile } from '../files.ts';
+
+const rowOf = (db: Kysely<Tables>, organizationId: string, digest: string) =>
+  db
+    .selectFrom('blobs')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+
+/** Whether the bytes of a row lie where it says: a data folder can be lost where the database is not. */
+const isThere = async (files: FileStore, { place, size }: { readonly place: string; readonly size: number }) =>
+  await files.read(place).then(
+    (bytes) => bytes.length === size,
+    () => false,
+  );
+
+/** Refuses what would take the farm beyond its share of the disk (trust.md row 130). */
+async function checkRoom(trx: Transaction<Tables>, organizationId: string, size: number): Promise<void> {
+  let sum = size;
+  for (const table of ['blobs', 'files'] as const) {
+    const { bytes } = await trx
+      .selectFrom(table)
+      .select((select) => select.fn.sum<number | null>('size').as('bytes'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    sum += Number(bytes ?? 0);
+  }
+  if (sum > fileLimits.bytesPerOrganization) refuse('BODY_TOO_LARGE', { message: serverSentences.storeFull });
+}
+
+/** What bytes are: their own name and a type that is taken, or a refusal. */
+function judged(bytes: Uint8Array, digest: string): AttachmentType {
+  if (bytes.length > attachmentLimits.bytes) refuse('BODY_TOO_LARGE', { message: serverSentences.blobTooLarge });
+  // Bytes that were cut short or changed on their way are not what the record names.
+  if (createHash('sha256').update(bytes).digest('hex') !== digest)
+    refuse('INVALID_BODY', { message: serverSentences.blobBroken });
+  return attachmentTypeOf(bytes) ?? refuse('FILE_TYPE', { message: serverSentences.blobTypes });
+}
+
+/** Keeps a photo or voice note. Sent again it is there once; bytes that the folder has lost are put back. */
+async function put(call: Call<Uint8Array>, commit: Commit, newId: () => string, files: FileStore): Promise<Answer> {
+  const { trx, organizationId } = commit;
+  const digest = call.params['digest'] ?? '';
+  const type = judged(call.body, digest);
+  const size = call.body.length;
+  const known = await rowOf(trx, organizationId, digest);
+  const answer = { blob: { digest, type, size } };
+  if (known && (await isThere(files, known))) return answer;
+  if (!known) await checkRoom(trx, organizationId, size);
+  const place = newId();
+  commit.ifUndone(() => files.remove(place));
+  await files.write(place, call.body);
+  call.afterCommit(() => files.settle(place));
+  const created_by = call.actor?.userId ?? refuse('TOKEN_MISSING');
+  const created_at = new Date(call.now).toISOString();
+  await trx
+    .insertInto('blobs')
+    .values({ organization_id: organizationId, digest, type, size, place, created_by, created_at })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'digest']).doUpdateSet({ place }))
+    .execute();
+  return answer;
+}
+
+/** The bytes of a photo or voice note of this farm. */
+async function get(call: Call, db: Kysely<Tables>, files: FileStore): Promise<Answer> {
+  const row = await rowOf(db, call.organizationId ?? '', call.params['digest'] ?? '');
+  const { digest, type, place } = row ?? refuse('NOT_FOUND');
+  const ending = attachmentTypes[type as AttachmentType];
+  const file: SentFile = { name: `${digest.slice(0, 12)}.${ending}`, type, bytes: await files.read(place) };
+  return { file };
+}
+
+/** Photos and voice notes of records: any member sends and sees them. */
+export const blobHandlers = (newId: () => string, files: FileStore): EndpointHandlers => ({
+  putBlob: write((call, commit) => put(call, commit, newId, files)),
+  blob: read((call, db) => get(call, db, files)),
+});

@@ -1,0 +1,116 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../kernel/call.ts';
+import type { FileStore } from './files.ts';
+
+/** Ids are ours: nothing else ever becomes a path (trust.md row 134). */
+const idPattern = /^[0-9a-f-]{36}$/;
+/** How the name of bytes ends that no row names for certain yet. */
+const unsettledEnding = '.new';
+
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+/** What a look gives; null where there is no such file. */
+const unlessMissing = async <T>(look: Promise<T>): Promise<T | null> => {
+  try {
+    return await look;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+};
+
+/** The same with its files laid open, for whoever examines or sweeps it. */
+export interface FileFolder extends FileStore {
+  /** How many bytes lie there; null where there is no such file. */
+  readonly sizeOf: (id: string) => Promise<number | null>;
+  /** The ids of unsettled bytes that were written before a moment (milliseconds since 1970). */
+  readonly unsettledBefore: (moment: number) => Promise<string[]>;
+  /** How much of its disk is in use, from 0 to 1. */
+  readonly fullness: () => Promise<number>;
+}
+
+/** How large the disk of a folder is, and how much of it is free, in bytes. */
+type LookAtDisk = (folder: string) => Promise<{ readonly size: number; readonly free: number }>;
+
+const lookAtDisk: LookAtDisk = async (folder) => {
+  const { bsize, blocks, bavail } = await statfs(folder);
+  return { size: bsize * blocks, free: bsize * bavail };
+};
+
+/**
+ * The last tenth of a disk, a gigabyte at most, is the records': a database that finds no room takes none, while a photo that waits is safe on
+ * its phone (trust.md row 158).
+ */
+async function refuseWithoutRoom(look: LookAtDisk, folder: string, bytes: number): Promise<void> {
+  const { size, free } = await look(folder);
+  if (free - bytes < Math.min(size / 10, 1_000_000_000)) throw new Refusal({ code: 'DATABASE_UNAVAILABLE' });
+}
+
+/** Files in a folder that only the server's own account may read. */
+export function openFileStore(folder: string, look = lookAtDisk): FileFolder {
+  const pathOf = (id: string): string => {
+    if (!idPattern.test(id)) throw new Error(`${id} is no id of a file`);
+    return join(folder, id);
+  };
+  const unsettled = (id: string): string => pathOf(id) + unsettledEnding;
+  /** Looks at a file by either name, the settled one again last: it may be settled between two looks. */
+  const lookAt = async <T>(id: string, look: (path: string) => Promise<T>): Promise<T | null> => {
+    for (const path of [pathOf(id), unsettled(id), pathOf(id)]) {
+      const found = await unlessMissing(look(path));
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const sizeOf = (id: string) => lookAt(id, async (path) => (await stat(path)).size);
+  const write = async (id: string, bytes: Uint8Array): Promise<void> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await refuseWithoutRoom(look, folder, bytes.length);
+    if ((await sizeOf(id)) !== null) throw new Error(`${id} is the id of another file`);
+    await writeWhole(unsettled(id), bytes);
+  };
+  return {
+    write,
+    settle: async (id) => void (await unlessMissing(rename(unsettled(id), pathOf(id)))),
+    read: async (id) => (await lookAt(id, (path) => readFile(path))) ?? (await readFile(pathOf(id))),
+    remove: async (id) => {
+      for (const path of [unsettled(id), pathOf(id)]) await rm(path, { force: true });
+    },
+    sizeOf,
+    unsettledBefore: (moment) => unsettledIn(folder, moment),
+    fullness: async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const { size, free } = await look(folder);
+      return size > 0 ? 1 - free / size : 0;
+    },
+  };
+}
+
+/** The files of a server, where its data folder is. */
+export const filesIn = (dataDir: string): FileFolder => openFileStore(join(dataDir, 'files'));
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    // The row that names it is on the disk when the answer goes out: so is the file.
+    await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw hasCode(error, 'ENOSPC', 'EDQUOT') ? new Refusal({ code: 'DATABASE_UNAVAILABLE' }) : error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function unsettledIn(folder: string, moment: number): Promise<string[]> {
+  const names = (await unlessMissing(readdir(folder))) ?? [];
+  const ids: string[] = [];
+  for (const name of names.filter((one) => one.endsWith(unsettledEnding))) {
+    const written = await unlessMissing(stat(join(folder, name)));
+    const id = name.slice(0, -unsettledEnding.length);
+    if (written !== null && written.mtimeMs < moment && idPattern.test(id)) ids.push(id);
+  }
+  return ids;
+}

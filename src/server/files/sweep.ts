@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Log } from '../kernel/log.ts';
+import type { FileFolder } from './store.ts';
+
+/** No upload takes so long: what is older and unsettled is nobody's work any more, also of another process on the same folder. */
+const hourMs = 3_600_000;
+
+/** Whether a row names these bytes. */
+async function isNamed(db: Kysely<Tables>, id: string): Promise<boolean> {
+  for (const [table, column] of [
+    ['files', 'id'],
+    ['audios', 'id'],
+    ['blobs', 'place'],
+  ] as const) {
+    const row = await db.selectFrom(table).select(column).where(column, '=', id).executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}
+
+/**
+ * Clears what a process that died in the middle of an upload left behind: bytes that a row names are settled, the rest goes. Settled
+ * bytes are never touched, whatever the database says: one that was restored from a backup names fewer of them than there are.
+ */
+export async function sweep(
+  db: Kysely<Tables>,
+  folder: FileFolder,
+  now: number,
+): Promise<{ readonly settled: number; readonly removed: number }> {
+  const done = { settled: 0, removed: 0 };
+  for (const id of await folder.unsettledBefore(now - hourMs)) {
+    const named = await isNamed(db, id);
+    await (named ? folder.settle(id) : folder.remove(id));
+    done[named ? 'settled' : 'removed'] += 1;
+  }
+  return done;
+}
+
+/** From here on whoever keeps the server is told; at nine tenths no file is taken any more (`store.ts`). */
+const nearlyFull = 0.8;
+
+/** Says in the log that the disk is filling, while there is time to make room (trust.md row 158). */
+async function warnOfDisk(folder: Pick<FileFolder, 'fullness'>, log: Log): Promise<void> {
+  const used = await folder.fullness();
+  if (used < nearlyFull) return;
+  log.error({ usedPercent: Math.floor(used * 100) }, 'the disk of the data folder is nearly full: make room on it');
+}
+
+/** Sweeps, and looks at the disk, now and every hour until it is told to stop. What fails is logged: the next time comes. */
+export function keepSwept(db: Kysely<Tables>, folder: FileFolder, log: Log): () => Promise<void> {
+  const once = async (): Promise<void> => {
+    await warnOfDisk(folder, log).catch((error: unknown) => {
+      log.error({ err: error }, 'nobody knows how full the disk of the data folder is');
+    });
+    try {
+      const done = await sweep(db, folder, Date.now());
+      if (done.settled + done.removed > 0) log.info(done, 'files that an upload left unsettled were swept');
+    } catch (error) {
+      log.error({ err: error }, 'the folder of the files could not be swept');
+    }
+  };
+  void once();
+  const timer = setInterval(() => void once(), hourMs);
+  timer.unref();
+  return async () => clearInterval(timer);
+}

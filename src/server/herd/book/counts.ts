@@ -1,0 +1,23 @@
+import { type Audit, countAgainst } from '../../../domain/movements/audit.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
+import type { MovementRow } from '../../database/tables.ts';
+
+type StoredCount = Pick<MovementRow, 'type' | 'payload' | 'animals' | 'lot_id' | 'rodeo_id'>;
+
+/** What a count says of itself. An opening that an older version wrote with its lot says less: its row has the rest. */
+export function storedCount(row: StoredCount): Partial<Audit> {
+  const said = JSON.parse(row.payload) as Partial<Audit>;
+  if (said.kind !== 'opening' || said.counted !== undefined) return said;
+  const lines = JSON.parse(row.animals) as readonly { readonly type: string; readonly count: number }[];
+  return {
+    ...said,
+    lot_id: row.lot_id,
+    rodeo_id: row.rodeo_id,
+    counted: countAgainst('opening', lines, () => []),
+    state: 'aprobado',
+  };
+}
+
+/** Whether a movement is a count of animals that a person made, unlike what a changed figure wrote. */
+export const isCount = (row: StoredCount): boolean =>
+  row.type === count.type && Array.isArray(storedCount(row).counted);

@@ -1,0 +1,164 @@
+import type { Transaction } from 'kysely';
+import { dayAt } from '../../../domain/dates.ts';
+import type { Tally } from '../../../domain/movements/answers.ts';
+import { type CycleRecord, eventState, indicesOf, tallyOf, warningsOf } from '../../../domain/office/cycle-indices.ts';
+import { type CycleState, expectedDays, seenAfter, stateOf, suggestedState } from '../../../domain/office/cycles.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { CycleRow } from '../../database/tables-office.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { contentOf, officeRow, presentKept } from '../../rows/office.ts';
+
+/** A cycle's form as it is kept. */
+export interface KeptCycle {
+  readonly name: string;
+  readonly rodeo_ids: readonly string[];
+  readonly service_start: string;
+  readonly service_end: string;
+  readonly served: readonly { readonly category_id: string; readonly count: number }[];
+  readonly bulls: number | null;
+  readonly withdrawn: number | null;
+  /** Where it stood when it was annulled: the only way back. */
+  readonly annulled_from: CycleState | null;
+  /** What its records added up to when it was closed (domain.md §2.9: closing freezes the indices). */
+  readonly frozen: Tally | null;
+}
+
+type Scope = Pick<Commit, 'trx' | 'organizationId'>;
+
+/** The living records that name these cycles. */
+async function recordsOf(
+  { trx, organizationId }: Scope,
+  cycleIds: readonly string[],
+): Promise<Map<string, CycleRecord[]>> {
+  const byCycle = new Map<string, CycleRecord[]>();
+  for (let start = 0; start < cycleIds.length; start += 500) {
+    const rows = await trx
+      .selectFrom('movements')
+      .select(['cycle_id', 'type', 'payload'])
+      .where('organization_id', '=', organizationId)
+      .where('cycle_id', 'in', cycleIds.slice(start, start + 500))
+      .where('deleted', '=', 0)
+      .execute();
+    for (const { cycle_id, type, payload } of rows) {
+      const record = { type, payload: JSON.parse(payload) as CycleRecord['payload'] };
+      byCycle.set(cycle_id ?? '', [...(byCycle.get(cycle_id ?? '') ?? []), record]);
+    }
+  }
+  return byCycle;
+}
+
+/** Cycles as the wire knows them: what their records add up to, what is to be expected, what asks for a look. */
+export async function presentCycles(
+  scope: { readonly trx: Transaction<Tables>; readonly organizationId: string },
+  rows: readonly CycleRow[],
+  now: number,
+): Promise<Record<string, unknown>[]> {
+  const records = await recordsOf(
+    scope,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => {
+    const kept = contentOf<KeptCycle>(row);
+    const tally = kept.frozen ?? tallyOf(kept, records.get(row.id) ?? []);
+    const { frozen, annulled_from, ...shown } = presentKept(row);
+    return {
+      ...shown,
+      state: row.state,
+      suggested_state: suggestedState(row.state as CycleState, kept, dayAt(now)),
+      is_frozen: frozen !== null,
+      annulled_from,
+      totals: tally,
+      indices: indicesOf(tally, row.state),
+      warnings: warningsOf(tally, row.state),
+      expected: expectedDays(kept),
+    };
+  });
+}
+
+/** What the records of a cycle add up to at this moment. */
+export async function tallyNow(commit: Commit, row: CycleRow): Promise<Tally> {
+  const records = await recordsOf(commit, [row.id]);
+  return tallyOf(contentOf<KeptCycle>(row), records.get(row.id) ?? []);
+}
+
+/** How far a cycle's records have brought it. */
+export const eventNow = async (commit: Commit, row: CycleRow): Promise<CycleState | null> =>
+  eventState(await tallyNow(commit, row));
+
+/**
+ * Brings cycles to where their records stand after one of them came, changed or went, in the same transaction. A closed one opens
+ * again: its frozen figures are no longer true.
+ */
+export async function followCycles(call: Call, commit: Commit, ids: readonly (string | null)[]): Promise<void> {
+  for (const id of new Set(ids)) {
+    if (id === null) continue;
+    const row = await commit.trx
+      .selectFrom('cycles')
+      .selectAll()
+      .where('id', '=', id)
+      .where('organization_id', '=', commit.organizationId)
+      .executeTakeFirst();
+    if (!row || row.deleted === 1) continue;
+    await follow(call, commit, row);
+  }
+}
+
+async function follow(call: Call, commit: Commit, row: CycleRow): Promise<void> {
+  const event = await eventNow(commit, row);
+  const wasClosed = row.state === 'cerrado';
+  const hand_state = wasClosed ? 'destetado' : (row.hand_state as CycleState);
+  const seen_event = seenAfter(row.seen_event, event);
+  const kept = contentOf<KeptCycle>(row);
+  await commit.trx
+    .updateTable('cycles')
+    .set({
+      hand_state,
+      seen_event,
+      state: stateOf(hand_state, seen_event, event),
+      ...(wasClosed && { content: JSON.stringify({ ...kept, frozen: null }) }),
+      updated_at: new Date(call.now).toISOString(),
+      version: row.version + 1,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch('cycles', row.id);
+  const [cycle] = await presentCycles(commit, [await officeRow(commit, 'cycles', row.id)], call.now);
+  commit.announce('cycle-updated', { cycle });
+}
+
+/** A write that edits or deletes the movement of its path: the cycles that it named before and names after follow. */
+export const followingCycles =
+  <B>(act: (call: Call<B>, commit: Commit) => Promise<Answer>) =>
+  async (call: Call<B>, commit: Commit): Promise<Answer> => {
+    const before = await cycleOf(call, commit);
+    const answer = await act(call, commit);
+    await followCycles(call, commit, [before, await cycleOf(call, commit)]);
+    return answer;
+  };
+
+async function cycleOf(call: Call, commit: Commit): Promise<string | null> {
+  const row = await commit.trx
+    .selectFrom('movements')
+    .select('cycle_id')
+    .where('id', '=', call.params['id'] ?? '')
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirst();
+  return row?.cycle_id ?? null;
+}
+
+/**
+ * The cycle that a record names, if it is the organization's: one that never was is not found, or still on its way when the record comes
+ * from the field; one that was deleted meanwhile leaves a field record without cycle.
+ */
+export async function namedCycle(commit: Commit, id: unknown, isField: boolean): Promise<string | null> {
+  if (typeof id !== 'string') return null;
+  const row = await commit.trx
+    .selectFrom('cycles')
+    .select('deleted')
+    .where('id', '=', id)
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirst();
+  if (!row) return refuse(isField ? 'DEPENDENCY_MISSING' : 'NOT_FOUND');
+  if (row.deleted === 0) return id;
+  return isField ? null : refuse('NOT_FOUND');
+}

@@ -1,0 +1,112 @@
+import type { Transaction } from 'kysely';
+import { dayAt } from '../../../domain/dates.ts';
+import { cuitDigits } from '../../../domain/office/cuit.ts';
+import {
+  addresseeIssues,
+  invoiceIssues,
+  invoiceNumber,
+  isInvoiceOverdue,
+} from '../../../domain/office/invoice-rules.ts';
+import { shownSums } from '../../../domain/office/invoice-sums.ts';
+import type { KeptInvoice } from '../../../domain/office/invoices.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { FileRow, InvoiceRow } from '../../database/tables-office.ts';
+import type { Call, Commit } from '../../kernel/call.ts';
+import { changeOffice, contentOf, presentKept } from '../../rows/office.ts';
+import { sightOf } from '../present/present-movement.ts';
+
+interface Scope {
+  readonly trx: Transaction<Tables>;
+  readonly organizationId: string;
+}
+
+/** The invoice that an id stands for: its own, or that of a capture which was found to be there already. */
+export async function findInvoice({ trx, organizationId }: Scope, id: string): Promise<InvoiceRow | null> {
+  const capture = await trx
+    .selectFrom('invoice_captures')
+    .select('invoice_id')
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  const row = await trx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', capture?.invoice_id ?? id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Links a record to the invoice that it says it was made from, in the record's own commit (domain.md §2.8). An invoice that was deleted
+ * or annulled meanwhile, or is not for whoever recorded, gets no link: the record is true without it.
+ */
+export async function linkInvoice(call: Call, commit: Commit, movementId: string, named: unknown): Promise<void> {
+  if (typeof named !== 'string') return;
+  if ((await sightOf(commit.trx, commit.organizationId, call.role)) !== 'with-money') return;
+  const row = await findInvoice(commit, named);
+  if (!row || row.deleted === 1 || row.state === 'anulada') return;
+  const kept = contentOf<KeptInvoice>(row);
+  const movement_ids = [...new Set([...kept.movement_ids, movementId])];
+  if (await changeOffice(call, commit, 'invoices', row, { ...kept, movement_ids }, {}))
+    commit.announce('invoice-updated', {});
+}
+
+/** Invoices as the wire knows them: what they add up to, their files, what is wrong with them. Only for who sees money. */
+export async function presentInvoices(
+  scope: Scope,
+  rows: readonly InvoiceRow[],
+  now: number,
+): Promise<Record<string, unknown>[]> {
+  const files = await filesOf(
+    scope,
+    rows.map((row) => row.id),
+  );
+  const ownCuit = await ownCuitOf(scope);
+  const today = dayAt(now);
+  return rows.map((row) => {
+    const kept = contentOf<KeptInvoice>(row);
+    return {
+      ...presentKept(row),
+      ...shownSums(kept),
+      full_number: invoiceNumber(kept),
+      state: row.state,
+      overdue: isInvoiceOverdue(row.state, kept.due_on, today),
+      attachments: (files.get(row.id) ?? []).map(({ id, name, type, size, created_at, digest }) => ({
+        id,
+        name,
+        type,
+        size,
+        created_at,
+        digest: Buffer.from(digest, 'base64url').toString('hex'),
+      })),
+      checks: row.state === 'anulada' ? [] : [...invoiceIssues(kept, today), ...addresseeIssues(kept, ownCuit)],
+    };
+  });
+}
+
+async function filesOf({ trx, organizationId }: Scope, invoiceIds: readonly string[]): Promise<Map<string, FileRow[]>> {
+  const byInvoice = new Map<string, FileRow[]>();
+  for (let start = 0; start < invoiceIds.length; start += 500) {
+    const rows = await trx
+      .selectFrom('files')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('invoice_id', 'in', invoiceIds.slice(start, start + 500))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    for (const row of rows) byInvoice.set(row.invoice_id, [...(byInvoice.get(row.invoice_id) ?? []), row]);
+  }
+  return byInvoice;
+}
+
+async function ownCuitOf({ trx, organizationId }: Scope): Promise<string | null> {
+  const row = await trx
+    .selectFrom('organizations')
+    .select('settings')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  const { cuit } = JSON.parse(row?.settings ?? '{}') as { readonly cuit?: string | null };
+  return cuit ? cuitDigits(cuit) : null;
+}

@@ -1,0 +1,141 @@
+import type { Transaction } from 'kysely';
+import { withUnsexed } from '../../../domain/farm/unsexed.ts';
+import type { FarmView } from '../../../domain/movements/define.ts';
+import { type Cell, cellId, difference, type Posting } from '../../../domain/movements/ledger.ts';
+import { byCell, type DatedPosting, type Shortage, shortageIn } from '../../../domain/movements/shortage.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Commit } from '../../kernel/call.ts';
+
+type Db = Transaction<Tables>;
+
+/** What the rules may ask of the farm while they complete a payload. `own`: lines of the record that is edited, without which it is looked at. */
+export async function farmView(db: Db, organizationId: string, own: readonly Posting[] = []): Promise<FarmView> {
+  const [categories, cells] = [
+    await db
+      .selectFrom('categories')
+      .select(['id', 'name', 'next_id', 'min_age_months', 'is_breeding_female'])
+      .where('organization_id', '=', organizationId)
+      .where('deleted', '=', 0)
+      .execute(),
+    await cellsOf(db, organizationId),
+  ];
+  const known = categories.map((one) => ({ ...one, is_breeding_female: one.is_breeding_female === 1 }));
+  return { categories: withUnsexed(organizationId, known), cells: difference(own, cells) };
+}
+
+/** The kept balances of an organization, or of one lot of it. */
+export async function cellsOf(db: Db, organizationId: string, lotId?: string): Promise<Cell[]> {
+  let query = db
+    .selectFrom('cells')
+    .select(['lot_id', 'rodeo_id', 'category_id', 'head'])
+    .where('organization_id', '=', organizationId)
+    .where('head', '!=', 0);
+  if (lotId !== undefined) query = query.where('lot_id', '=', lotId);
+  const rows = await query.execute();
+  return rows.map((row) => ({ lot: row.lot_id, rodeo: row.rodeo_id, category: row.category_id, head: row.head }));
+}
+
+/** The lines of a movement that count today. */
+export async function postingsOf(db: Db, movementId: string): Promise<Posting[]> {
+  const rows = await db
+    .selectFrom('postings')
+    .select(['lot_id', 'rodeo_id', 'category_id', 'head'])
+    .where('movement_id', '=', movementId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ lot: row.lot_id, rodeo: row.rodeo_id, category: row.category_id, head: row.head }));
+}
+
+/**
+ * Puts a movement's lines in place of the ones it had: rows replaced, kept sums moved by the difference, touched cells noted for the
+ * feed and told live. An empty list takes them all out (delete). Gives the cells whose balance changed, with their new heads.
+ */
+export async function repost(
+  commit: Commit,
+  movement: { readonly id: string; readonly date: string },
+  before: readonly Posting[],
+  after: readonly Posting[],
+): Promise<Cell[]> {
+  const { trx, organizationId } = commit;
+  if (before.length > 0) await trx.deleteFrom('postings').where('movement_id', '=', movement.id).execute();
+  if (after.length > 0) {
+    await trx
+      .insertInto('postings')
+      .values(
+        after.map((posting) => ({
+          organization_id: organizationId,
+          movement_id: movement.id,
+          date: movement.date,
+          cell_id: cellId(posting),
+          lot_id: posting.lot,
+          rodeo_id: posting.rodeo,
+          category_id: posting.category,
+          head: posting.head,
+        })),
+      )
+      .execute();
+  }
+  const changed: Cell[] = [];
+  for (const delta of difference(before, after)) changed.push(await adjust(commit, delta));
+  await announceCounts(commit, changed);
+  return changed;
+}
+
+/** Says of each lot how many animals of a category it holds now, all rodeos together, as its list shows them (product.md §4). */
+async function announceCounts(commit: Commit, changed: readonly Cell[]): Promise<void> {
+  const told = new Map(changed.map(({ lot, category }) => [`${lot ?? ''}|${category}`, { lot, category }]));
+  for (const lot of new Set([...told.values()].map((one) => one.lot))) {
+    if (lot === null) continue;
+    const cells = await cellsOf(commit.trx, commit.organizationId, lot);
+    for (const one of told.values()) {
+      if (one.lot !== lot) continue;
+      const own = cells.filter(({ category }) => category === one.category);
+      const count = own.reduce((sum, { head }) => sum + head, 0);
+      commit.announce('animal-count-changed', { lot_id: lot, category_id: one.category, count });
+    }
+  }
+}
+
+async function adjust({ trx, organizationId, touch }: Commit, delta: Posting): Promise<Cell> {
+  const id = cellId(delta);
+  const row = await trx
+    .insertInto('cells')
+    .values({
+      organization_id: organizationId,
+      cell_id: id,
+      lot_id: delta.lot,
+      rodeo_id: delta.rodeo,
+      category_id: delta.category,
+      head: delta.head,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'cell_id'])
+        .doUpdateSet((update) => ({ head: update('cells.head', '+', delta.head) })),
+    )
+    .returning('head')
+    .executeTakeFirstOrThrow();
+  touch('cells', id);
+  return { ...delta, head: row.head };
+}
+
+/** The first cell that stands below zero by these changes, which are in the book already (`domain/movements/shortage.ts`). */
+export async function findShortage(
+  db: Db,
+  organizationId: string,
+  changes: readonly DatedPosting[],
+): Promise<Shortage | null> {
+  for (const [id, ofCell] of byCell(changes)) {
+    const days = await db
+      .selectFrom('postings')
+      .select((select) => ['date', select.fn.sum<number>('head').as('head')])
+      .where('organization_id', '=', organizationId)
+      .where('cell_id', '=', id)
+      .groupBy('date')
+      .execute();
+    const before = ofCell.map(({ posting, day }) => ({ date: day, head: -posting.head }));
+    const shortage = shortageIn(ofCell, [...days.map(({ date, head }) => ({ date, head: Number(head) })), ...before]);
+    if (shortage) return shortage;
+  }
+  return null;
+}

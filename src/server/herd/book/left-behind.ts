@@ -1,0 +1,76 @@
+import { transferRodeo } from '../../../domain/movements/kinds/moves.ts';
+import { cellId, type Posting } from '../../../domain/movements/ledger.ts';
+import type { Review } from '../../../domain/movements/movement.ts';
+import type { Commit } from '../../kernel/call.ts';
+import { reviewIn, writeReview } from './review-mark.ts';
+import { without } from '../../rows/stored.ts';
+
+type Left = NonNullable<Review['left']>;
+
+interface Move {
+  readonly id: string;
+  readonly date: string;
+  readonly lot_id: string | null;
+  readonly rodeo_id: string | null;
+  readonly review: string | null;
+  readonly deleted: number;
+}
+
+/**
+ * Keeps the mark 'A revisar' on moves of a whole rodeo after which some of it still stood where it came from (domain.md §3.3,
+ * TRANSFER_RODEO): animals that another phone had noted there come into the book later. Looks at the moves that these lines touch; `since`
+ * is the first day on which they changed the book. A move that is marked is looked at again whenever its rodeo changes.
+ */
+export async function markLeftBehind(
+  commit: Commit,
+  lines: readonly Posting[],
+  since: string,
+  now: number,
+): Promise<void> {
+  const rodeos = [...new Set(lines.flatMap((line) => line.rodeo ?? []))];
+  if (rodeos.length === 0) return;
+  const moves = await commit.trx
+    .selectFrom('movements')
+    .select(['id', 'date', 'lot_id', 'rodeo_id', 'review', 'deleted'])
+    .where('organization_id', '=', commit.organizationId)
+    .where('type', '=', transferRodeo.type)
+    .where('rodeo_id', 'in', rodeos)
+    .where('payload', 'like', '%"whole":true%')
+    .where((where) => where.or([where('date', '>=', since), where('review', 'is not', null)]))
+    .execute();
+  for (const move of moves) await remark(commit, move, move.deleted === 1 ? [] : await leftBy(commit, move), now);
+}
+
+/** What stood at the origin at the end of the move's day, as far as it still stands there. */
+async function leftBy({ trx, organizationId }: Commit, { date, lot_id: lot, rodeo_id: rodeo }: Move): Promise<Left> {
+  const cells = await trx
+    .selectFrom('cells')
+    .select(['category_id', 'head'])
+    .where('organization_id', '=', organizationId)
+    .where('lot_id', lot === null ? 'is' : '=', lot)
+    .where('rodeo_id', '=', rodeo)
+    .where('head', '>', 0)
+    .orderBy('category_id')
+    .execute();
+  const left: { category_id: string; head: number }[] = [];
+  for (const { category_id, head } of cells) {
+    const book = await trx
+      .selectFrom('postings')
+      .select((select) => select.fn.sum<number>('head').as('head'))
+      .where('organization_id', '=', organizationId)
+      .where('cell_id', '=', cellId({ lot, rodeo, category: category_id }))
+      .where('date', '<=', date)
+      .executeTakeFirst();
+    const stayed = Math.min(head, Number(book?.head ?? 0));
+    if (stayed > 0) left.push({ category_id, head: stayed });
+  }
+  return left;
+}
+
+async function remark(commit: Commit, move: Move, left: Left, now: number): Promise<void> {
+  const before = reviewIn(move.review);
+  const others = before.reasons.filter((reason) => reason !== 'left_behind');
+  const rest = { ...without(before, 'left'), reasons: others };
+  const after: Review = left.length > 0 ? { ...rest, reasons: [...others, 'left_behind'], left } : rest;
+  await writeReview(commit, move, after, now);
+}

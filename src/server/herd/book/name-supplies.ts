@@ -1,0 +1,171 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { fromThousandths } from '../../../domain/supplies/stock.ts';
+import { unitWord } from '../../../domain/supplies/units.ts';
+import {
+  entriesOf,
+  type KnownSupply,
+  type NamedSupply,
+  suppliesIn,
+  supplyNamed,
+  type SupplyEntry,
+  type SupplyUse,
+  withSupplies,
+} from '../../../domain/supplies/uses.ts';
+import { formatDay } from '../../../domain/dates.ts';
+import { formatNumber } from '../../../domain/numbers.ts';
+import { searchable } from '../../../domain/text.ts';
+import type { AssetRow } from '../../database/tables-supplies.ts';
+import { type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { announceAssets, type StockShortage } from './store-room.ts';
+import { madeBy } from '../../rows/stored.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** What the items of a payload came to. */
+export interface NamedSupplies {
+  readonly payload: Payload;
+  readonly entries: readonly SupplyEntry[];
+  /** Whether something of it could not be told: a deleted item, a unit that says nothing of the item's own. */
+  readonly missing: boolean;
+}
+
+interface Circumstances {
+  readonly isFieldRecord: boolean;
+  /** The record as it stood before an edit: a form knows an item by its name alone, and the item may be called otherwise by now. */
+  readonly earlier: Payload | null;
+  readonly newId: () => string;
+}
+
+/**
+ * Finds the items of the store room that a payload names, by id or by name and unit; one that nobody knows is made, where the kind makes
+ * items. From the office a name in another unit is refused; from the field nothing is.
+ */
+export async function nameSupplies(
+  call: Call,
+  commit: Commit,
+  use: SupplyUse,
+  payload: Payload,
+  { isFieldRecord, earlier, newId }: Circumstances,
+): Promise<NamedSupplies> {
+  const before = earlier ? suppliesIn(use, earlier) : [];
+  const found: (KnownSupply | null)[] = [];
+  let missing = false;
+  for (const item of suppliesIn(use, payload)) {
+    const kept = keptItem(item, before);
+    const id = kept ?? (isRenamed(item, before) ? undefined : item.asset_id);
+    const row = id
+      ? await byId(commit, id, isFieldRecord)
+      : use.makes
+        ? await byName(call, commit, item, isFieldRecord, newId)
+        : null;
+    if (row?.deleted === 1) {
+      if (!isFieldRecord && !kept) refuse('NOT_FOUND');
+      missing = true;
+    }
+    found.push(row);
+  }
+  const whole = withSupplies(use, withExpiry(payload, earlier), found);
+  const known = new Map(found.flatMap((item) => (item ? [[item.id, item] as const] : [])));
+  const { entries, unclear } = entriesOf(use, whole, known);
+  if (unclear.length > 0 && !isFieldRecord) refuseUnit(unclear);
+  return { payload: whole, entries, missing: missing || unclear.length > 0 };
+}
+
+const isSame = (a: string | undefined, b: string | undefined): boolean => searchable(a ?? '') === searchable(b ?? '');
+
+/** The item that the record named before, where what the person wrote is still the same. */
+const keptItem = (item: NamedSupply, before: readonly NamedSupply[]): string | undefined =>
+  before.find(
+    (old) =>
+      old.asset_id !== undefined &&
+      (item.asset_id === undefined || item.asset_id === old.asset_id) &&
+      (item.name === undefined ? item.asset_id !== undefined : isSame(item.name, old.name)),
+  )?.asset_id;
+
+/** Another name over the same id: the person means another item. */
+const isRenamed = (item: NamedSupply, before: readonly NamedSupply[]): boolean =>
+  item.name !== undefined && before.some((old) => old.asset_id === item.asset_id && !isSame(item.name, old.name));
+
+/** The day of expiry has no place in the form: an edit that leaves it out keeps it, for the same batch. */
+function withExpiry(payload: Payload, earlier: Payload | null): Payload {
+  const isKept = earlier?.['expires'] !== undefined && payload['expires'] === undefined;
+  return isKept && earlier['batch'] === payload['batch'] ? { ...payload, expires: earlier['expires'] } : payload;
+}
+
+async function byId(commit: Commit, id: string, isFieldRecord: boolean): Promise<AssetRow> {
+  const row = await commit.trx
+    .selectFrom('assets')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirst();
+  return row ?? refuse(isFieldRecord ? 'DEPENDENCY_MISSING' : 'NOT_FOUND');
+}
+
+async function byName(
+  call: Call,
+  commit: Commit,
+  { name = '', unit = 'unidad' }: NamedSupply,
+  isFieldRecord: boolean,
+  newId: () => string,
+): Promise<AssetRow> {
+  const rows = await livingAssets(commit);
+  const found = supplyNamed(rows, name, unit);
+  if (found) return found;
+  const other = rows.find((row) => isSame(row.name, name));
+  if (other && !isFieldRecord) refuseUnit(['unit'], other.unit);
+  return await makeAsset(call, commit, newId(), { name, unit, kind: 'otro' });
+}
+
+function refuseUnit(paths: readonly string[], own?: string): never {
+  const message = own ? serverSentences.otherUnit(unitWord(own)) : serverSentences.unclearUnit;
+  refuse('INVALID_BODY', { issues: paths.map((path) => ({ path, message })) });
+}
+
+/** The items of a farm that are not deleted, by name. */
+export const livingAssets = (commit: Pick<Commit, 'trx' | 'organizationId'>): Promise<AssetRow[]> =>
+  commit.trx
+    .selectFrom('assets')
+    .selectAll()
+    .where('organization_id', '=', commit.organizationId)
+    .where('deleted', '=', 0)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+/** Writes a new item and says it; what it does not say is empty. */
+export async function makeAsset(
+  call: Call,
+  commit: Commit,
+  id: string,
+  item: Partial<AssetRow> & Pick<AssetRow, 'name' | 'unit' | 'kind'>,
+): Promise<AssetRow> {
+  const row: AssetRow = {
+    kg_per_unit: null,
+    minimum: null,
+    active_ingredient: null,
+    laboratory: null,
+    standard_dose: null,
+    standard_dose_unit: null,
+    route: null,
+    meat_withdrawal_days: null,
+    milk_withdrawal_days: null,
+    storage: null,
+    notes: null,
+    photo: null,
+    deleted_by: null,
+    deleted_at: null,
+    ...item,
+    ...madeBy(call, commit, id),
+  };
+  await commit.trx.insertInto('assets').values(row).execute();
+  await announceAssets(commit, [id], true);
+  return row;
+}
+
+/** What the store room holds, in the words of the office: 'Solo hay 3 dosis de Ivermectina al 12/09/2026'. */
+export async function stockSentence(commit: Commit, shortage: StockShortage): Promise<string> {
+  const { name, unit } = await byId(commit, shortage.asset_id, false);
+  const what = `${formatNumber(fromThousandths(shortage.available))} ${unitWord(unit)} de ${name}`;
+  return serverSentences.onlyStock(what, formatDay(shortage.day));
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { type Audit, auditSummary, differs } from '../../../domain/movements/audit.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
+import { type Cell, difference, type Posting } from '../../../domain/movements/ledger.ts';
+import {
+  byMoment,
+  type Entry,
+  type Found,
+  type Moment,
+  replay,
+  rules,
+  standingBefore,
+  statedOf,
+} from '../../../domain/movements/recount.ts';
+import type { DatedPosting } from '../../../domain/movements/shortage.ts';
+import type { MovementRow } from '../../database/tables.ts';
+import type { Call, Commit } from '../../kernel/call.ts';
+import { storedCount } from './counts.ts';
+import { postingsOf, repost } from './ledger.ts';
+import { namesOf } from '../present/names.ts';
+import { presentMovements } from '../present/present-movement.ts';
+import { reviewIn } from './review-mark.ts';
+
+/** What changed in the book: which cells, and from which moment on. */
+interface Change {
+  readonly cells: readonly Posting[];
+  readonly since: Moment;
+  /** The record that changed it. */
+  readonly own: string;
+}
+
+/** What the counts came to by it: cells with their new heads, and the lines that came or went. */
+interface Followed {
+  readonly changed: readonly Cell[];
+  readonly lines: readonly DatedPosting[];
+}
+
+interface Count {
+  readonly row: MovementRow;
+  readonly audit: Audit;
+}
+
+/** When a stored record counts. */
+export const momentOf = ({ date, created_at, id }: Pick<MovementRow, 'date' | 'created_at' | 'id'>): Moment => ({
+  date,
+  at: created_at,
+  id,
+});
+
+/**
+ * Derives the counts anew that a change of the book comes before (domain.md §3.7): each is what was counted less the book of its moment.
+ * Looks at the counts of the touched lots from that moment on, and at the lines of the touched cells from the first of them.
+ */
+export async function followCounts(call: Call, commit: Commit, { cells, since, own }: Change): Promise<Followed> {
+  const changed: Cell[] = [];
+  const lines: DatedPosting[] = [];
+  for (const lot of new Set(cells.flatMap((cell) => cell.lot ?? []))) {
+    const counts = await countsSince(commit, lot, since);
+    const found = new Map<string, Map<string, Found>>();
+    for (const category of new Set(cells.filter((cell) => cell.lot === lot).map((cell) => cell.category))) {
+      const speaking = counts.filter(({ audit }) => statedOf(audit, category) !== undefined);
+      for (const [id, one] of await derive(commit, lot, category, speaking)) {
+        found.set(id, (found.get(id) ?? new Map<string, Found>()).set(category, one));
+      }
+    }
+    for (const count of counts) {
+      const followed = await write(call, commit, count, found.get(count.row.id) ?? new Map<string, Found>(), own);
+      changed.push(...followed.changed);
+      lines.push(...followed.lines);
+    }
+  }
+  return { changed, lines };
+}
+
+/** The counts of a lot from a moment on. One whose place was gone when it came speaks of no cell. */
+async function countsSince({ trx, organizationId }: Commit, lot: string, since: Moment): Promise<Count[]> {
+  const rows = await trx
+    .selectFrom('movements')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('lot_id', '=', lot)
+    // The words of the index `counts_of_lot`, which a bound value would not match.
+    .where(sql<boolean>`type = ${sql.lit(count.type)}`)
+    .where('date', '>=', since.date)
+    .where('deleted', '=', 0)
+    .where('was', 'is', null)
+    .execute();
+  return rows
+    .filter((row) => byMoment(momentOf(row), since) >= 0)
+    .map((row) => ({ row, audit: storedCount(row) as Audit }))
+    .filter(({ audit }) => audit.kind === 'recount' && Array.isArray(audit.counted));
+}
+
+/** What each of these counts comes to in one category of its lot. */
+async function derive(
+  { trx, organizationId }: Commit,
+  lot: string,
+  category: string,
+  counts: readonly Count[],
+): Promise<ReadonlyMap<string, Found>> {
+  const [first] = counts.map(({ row }) => momentOf(row)).toSorted(byMoment);
+  if (!first) return new Map();
+  const standing = await trx
+    .selectFrom('cells')
+    .select(['cell_id', 'rodeo_id as rodeo', 'head'])
+    .where('organization_id', '=', organizationId)
+    .where('lot_id', '=', lot)
+    .where('category_id', '=', category)
+    .execute();
+  const lines = await trx
+    .selectFrom('postings')
+    .innerJoin('movements', 'movements.id', 'postings.movement_id')
+    .select(['postings.rodeo_id as rodeo', 'head', 'movements.id', 'movements.date', 'movements.created_at'])
+    .where('postings.organization_id', '=', organizationId)
+    .where('postings.cell_id', 'in', ['', ...standing.map((cell) => cell.cell_id)])
+    .where('postings.date', '>=', first.date)
+    .execute();
+  const entries = new Map<string, Entry>(
+    counts.map(({ row, audit }) => [row.id, { moment: momentOf(row), lines: [], stated: statedOf(audit, category) }]),
+  );
+  for (const { rodeo, head, ...row } of lines) {
+    const entry = entries.get(row.id) ?? { moment: momentOf(row), lines: [] };
+    entries.set(row.id, { ...entry, lines: [...entry.lines, { rodeo, head }] });
+  }
+  const since = [...entries.values()].filter(({ moment }) => byMoment(moment, first) >= 0);
+  return replay(standingBefore(standing, since), since).found;
+}
+
+/** Writes what a count came to, where that is not what it says already. */
+async function write(
+  call: Call,
+  commit: Commit,
+  { row, audit }: Count,
+  found: ReadonlyMap<string, Found>,
+  own: string,
+): Promise<Followed> {
+  const before = await postingsOf(commit.trx, row.id);
+  const after = [
+    ...before.filter(({ category }) => !found.has(category)),
+    ...[...found].flatMap(([category, one]) => one.lines.map((line) => ({ lot: row.lot_id, category, ...line }))),
+  ];
+  const delta = difference(before, after);
+  const counted = audit.counted.map((line) => {
+    const one = found.get(line.type);
+    return one ? { ...line, expected: one.expected, difference: one.difference } : line;
+  });
+  const isSame = counted.every(({ expected }, at) => expected === audit.counted[at]?.expected);
+  if (delta.length === 0 && isSame) return { changed: [], lines: [] };
+  await rewrite(call, commit, row, { ...audit, counted }, own);
+  const changed = delta.length === 0 ? [] : await repost(commit, row, before, after);
+  if (row.id !== own) await tell(commit, row.id);
+  return { changed, lines: delta.map((posting) => ({ posting, day: row.date })) };
+}
+
+/** The stored words of a count with its new differences. Nobody edited it: its history stays. */
+async function rewrite(call: Call, commit: Commit, row: MovementRow, audit: Audit, own: string): Promise<void> {
+  const isRuling = rules(storedCount(row) as Audit);
+  // It agreed with the book when a hand brought it, and nobody looked: it waits for the office now.
+  const isDue = audit.state === 'aprobado' && !isRuling && differs(audit);
+  // One that an older version booked without a word of the decision keeps ruling when it comes to agree.
+  const decision = isRuling && audit.decided_at === undefined;
+  const content: Audit = {
+    ...audit,
+    ...(isDue && { state: 'pendiente' }),
+    ...(decision && { decided_at: row.created_at, decided_by: row.created_by }),
+  };
+  const review = reviewIn(row.review);
+  const isAsked = isDue && !review.reasons.includes('role');
+  await commit.trx
+    .updateTable('movements')
+    .set({
+      payload: JSON.stringify(content),
+      reference: auditSummary(content, await namesOf(commit.trx, commit.organizationId)),
+      ...(isAsked && { review: JSON.stringify({ ...review, reasons: [...review.reasons, 'role'] }) }),
+      updated_at: new Date(call.now).toISOString(),
+      ...(row.id !== own && { version: row.version + 1 }),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch('movements', row.id);
+}
+
+async function tell(commit: Commit, id: string): Promise<void> {
+  const rows = await commit.trx.selectFrom('movements').selectAll().where('id', '=', id).execute();
+  const [movement] = await presentMovements(commit.trx, rows, 'without-money');
+  commit.announce('movement-updated', { movement });
+}

@@ -1,0 +1,135 @@
+import type { Transaction } from 'kysely';
+import type { SupplyEntry } from '../../../domain/supplies/uses.ts';
+import type { AssetEntryRow } from '../../database/tables-supplies.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Call, Commit } from '../../kernel/call.ts';
+import { markNegativeStock } from './negative-stock.ts';
+import { presentAssets } from '../present/present-asset.ts';
+
+type Db = Transaction<Tables>;
+type Line = Pick<AssetEntryRow, 'asset_id' | 'thousandths' | 'batch'>;
+
+/** The lines of a movement in the store room's book that count today. */
+export const suppliesOf = (db: Db, movementId: string): Promise<Omit<AssetEntryRow, 'id'>[]> =>
+  db
+    .selectFrom('asset_entries')
+    .select(['organization_id', 'movement_id', 'date', 'asset_id', 'kind', 'thousandths', 'batch', 'expires', 'cost'])
+    .where('movement_id', '=', movementId)
+    .orderBy('id')
+    .execute();
+
+/**
+ * Puts a movement's lines in the store room's book in place of the ones it had: rows replaced, kept sums moved by the difference, items
+ * noted for the feed and announced, marks of what is missing brought up to date. An empty list takes them all out (delete).
+ */
+export async function repostSupplies(
+  call: Call,
+  commit: Commit,
+  movement: { readonly id: string; readonly date: string },
+  after: readonly SupplyEntry[],
+): Promise<void> {
+  const { trx, organizationId } = commit;
+  const before = await suppliesOf(trx, movement.id);
+  if (before.length === 0 && after.length === 0) return;
+  await trx.deleteFrom('asset_entries').where('movement_id', '=', movement.id).execute();
+  const rows = after.map((entry) => ({
+    ...entry,
+    organization_id: organizationId,
+    movement_id: movement.id,
+    date: movement.date,
+    batch: entry.batch ?? '',
+  }));
+  if (rows.length > 0) await trx.insertInto('asset_entries').values(rows).execute();
+  const lines: Line[] = [...before.map((line) => ({ ...line, thousandths: -line.thousandths })), ...rows];
+  for (const delta of byBatch(lines)) await adjust(commit, delta);
+  const touched = [...new Set(lines.map((line) => line.asset_id))];
+  await markNegativeStock(commit, touched, call.now);
+  await announceAssets(commit, touched);
+}
+
+/** The sum of the lines of each batch; those that come to nothing too, since a day of expiry may have changed. */
+function byBatch(lines: readonly Line[]): Line[] {
+  const sums = new Map<string, Line>();
+  for (const { asset_id, batch, thousandths } of lines) {
+    const key = JSON.stringify([asset_id, batch]);
+    sums.set(key, { asset_id, batch, thousandths: (sums.get(key)?.thousandths ?? 0) + thousandths });
+  }
+  return [...sums.values()];
+}
+
+async function adjust({ trx, organizationId }: Commit, delta: Line): Promise<void> {
+  const { asset_id, batch, thousandths } = delta;
+  const first = await trx
+    .selectFrom('asset_entries')
+    .select((select) => select.fn.min<string | null>('expires').as('expires'))
+    .where('organization_id', '=', organizationId)
+    .where('asset_id', '=', asset_id)
+    .where('batch', '=', batch)
+    .executeTakeFirst();
+  const expires = first?.expires ?? null;
+  await trx
+    .insertInto('asset_stocks')
+    .values({ organization_id: organizationId, asset_id, batch, expires, thousandths })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'asset_id', 'batch'])
+        .doUpdateSet((update) => ({ thousandths: update('asset_stocks.thousandths', '+', thousandths), expires })),
+    )
+    .execute();
+}
+
+/** Notes items for the feed and says them to the room: without prices, everybody hears. */
+export async function announceAssets(commit: Commit, ids: readonly string[], made = false): Promise<void> {
+  const rows = await commit.trx
+    .selectFrom('assets')
+    .selectAll()
+    .where('organization_id', '=', commit.organizationId)
+    .where('id', 'in', ids)
+    .execute();
+  for (const asset of await presentAssets(commit.trx, commit.organizationId, rows, 'without-money')) {
+    commit.touch('assets', String(asset['id']));
+    commit.announce(made ? 'asset-created' : 'asset-updated', { asset });
+  }
+}
+
+/** An item that would stand below nothing at the end of a day. */
+export interface StockShortage {
+  readonly asset_id: string;
+  readonly day: string;
+  /** What there is on that day without the lines in question, and what they would leave missing. */
+  readonly available: number;
+  readonly missing: number;
+}
+
+interface DatedLine {
+  readonly asset_id: string;
+  readonly day: string;
+  readonly thousandths: number;
+}
+
+/**
+ * Whether these lines would leave an item below nothing at the end of any day, later ones too (domain.md §3.0, invariant 1, as it holds
+ * for supplies by §2.5). A day counts whole: what came in may be used on the day it came. Items that do not get worse are not judged.
+ */
+export async function findStockShortage(commit: Commit, deltas: readonly DatedLine[]): Promise<StockShortage | null> {
+  for (const asset_id of new Set(deltas.map((delta) => delta.asset_id))) {
+    const book = await commit.trx
+      .selectFrom('asset_entries')
+      .select((select) => ['date as day', select.fn.sum<number>('thousandths').as('thousandths')])
+      .where('organization_id', '=', commit.organizationId)
+      .where('asset_id', '=', asset_id)
+      .groupBy('date')
+      .execute();
+    const changes = deltas.filter((delta) => delta.asset_id === asset_id);
+    const days = [...new Set([...book, ...changes].map((line) => line.day))].toSorted();
+    for (const day of days) {
+      const [without, added] = [book, changes].map((lines) =>
+        lines.filter((line) => line.day <= day).reduce((sum, line) => sum + line.thousandths, 0),
+      ) as [number, number];
+      if (added < 0 && without + added < 0) {
+        return { asset_id, day, available: Math.max(0, without), missing: -(without + added) };
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,147 @@
+import { transferRodeo } from '../../../domain/movements/kinds/moves.ts';
+import { structure } from '../../../domain/movements/kinds/system.ts';
+import type { Posting } from '../../../domain/movements/ledger.ts';
+import type { Review } from '../../../domain/movements/movement.ts';
+import { dayAt } from '../../../domain/dates.ts';
+import type { MovementType, SystemType } from '../../../domain/movements/types.ts';
+import type { SupplyEntry } from '../../../domain/supplies/uses.ts';
+import type { MovementRow } from '../../database/tables.ts';
+import { bookLines, type Guard } from './book-lines.ts';
+import type { Call, Commit } from '../../kernel/call.ts';
+import { followCycles } from './cycles.ts';
+import { presentMovements } from '../present/present-movement.ts';
+import { repostSupplies } from './store-room.ts';
+
+const ofCycles = new Set<string>(Object.values(structure.cycle).map(({ type }) => type));
+
+/** Everything of a new movement that is not the same for all. */
+export interface NewMovement {
+  readonly id: string;
+  readonly type: MovementType;
+  readonly date: string;
+  readonly lot: string | null;
+  readonly rodeo: string | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly animals: readonly { readonly type: string; readonly count: number }[];
+  readonly postings: readonly Posting[];
+  readonly reference: string | null;
+  readonly was?: Readonly<Record<string, string>> | null;
+  readonly review?: Review | null;
+  readonly isFieldRecord?: boolean;
+  readonly recordedAt?: string;
+  /** The movement that this one lives and dies with. */
+  readonly parent?: string;
+  /** Its lines in the store room's book. */
+  readonly supplies?: readonly SupplyEntry[];
+  /** Cells that it speaks of without a line in them. */
+  readonly besides?: readonly Posting[];
+  readonly guard?: Guard | undefined;
+}
+
+/** Writes a movement and its lines, marks cells below zero, notes it for the feed and announces it. Gives it as the wire knows it. */
+export async function writeMovement(
+  call: Call,
+  commit: Commit,
+  movement: NewMovement,
+): Promise<Record<string, unknown>> {
+  const now = new Date(call.now).toISOString();
+  const { payload } = movement;
+  const detail = payload['detail'];
+  const row: MovementRow = {
+    id: movement.id,
+    organization_id: commit.organizationId,
+    type: movement.type,
+    date: movement.date,
+    rodeo_id: movement.rodeo,
+    lot_id: movement.lot,
+    cycle_id: cycleIn(payload),
+    detail: typeof detail === 'string' && detail !== '' ? detail : null,
+    reference: movement.reference,
+    animals: JSON.stringify(movement.animals),
+    payload: JSON.stringify(call.carrier ? { ...payload, carried_by: call.carrier } : payload),
+    was: movement.was && Object.keys(movement.was).length > 0 ? JSON.stringify(movement.was) : null,
+    review: reviewOf(call, movement.review),
+    offline: movement.isFieldRecord ? 1 : 0,
+    created_by: call.actor?.userId ?? null,
+    created_at: movement.recordedAt ?? now,
+    synced_at: now,
+    updated_at: now,
+    version: 1,
+    deleted: 0,
+    deleted_by: null,
+    deleted_at: null,
+    parent_id: movement.parent ?? null,
+  };
+  await commit.trx.insertInto('movements').values(row).execute();
+  commit.touch('movements', row.id);
+  // A move of nothing is looked at too: what it left comes before it in the book and may have come first.
+  const own =
+    movement.type === transferRodeo.type ? [{ lot: row.lot_id, rodeo: row.rodeo_id, category: '', head: 0 }] : [];
+  const { postings, besides = [], guard } = movement;
+  await bookLines(call, commit, row, { before: [], after: postings, besides: [...own, ...besides], guard });
+  await repostSupplies(call, commit, row, movement.supplies ?? []);
+  // What is written about a cycle itself is no record of its year.
+  if (!ofCycles.has(row.type)) await followCycles(call, commit, [row.cycle_id]);
+  const [shown] = await presentStored(commit, [row.id]);
+  commit.announce('movement-created', { movement: shown });
+  return shown ?? {};
+}
+
+/** What somebody brought in another's name is looked at, whoever both are: nobody's own phone has said it. */
+function reviewOf({ carrier }: Call, review: Review | null = null): string | null {
+  const { reasons, ...rest } = review ?? { reasons: [] };
+  const all = carrier === null || reasons.includes('role') ? reasons : [...reasons, 'carried' as const];
+  return all.length > 0 ? JSON.stringify({ reasons: all, ...rest }) : null;
+}
+
+/** The breeding cycle that a record names. */
+export const cycleIn = ({ reproductive_cycle_id: id }: NewMovement['payload']): string | null =>
+  typeof id === 'string' ? id : null;
+
+/** Movements as they stand now, for announcements: without prices, the room holds everybody. */
+export async function presentStored(commit: Commit, ids: readonly string[]): Promise<Record<string, unknown>[]> {
+  if (ids.length === 0) return [];
+  const rows = await commit.trx.selectFrom('movements').selectAll().where('id', 'in', ids).execute();
+  return await presentMovements(commit.trx, rows, 'without-money');
+}
+
+interface AboutSystem {
+  readonly lot?: string | null;
+  readonly rodeo?: string | null;
+  readonly reference: string;
+  readonly payload?: Readonly<Record<string, unknown>>;
+  readonly animals?: readonly { readonly type: string; readonly count: number }[];
+  readonly postings?: readonly Posting[];
+  /** The phone's instant, whose day is the record's; that of the call where nobody said. */
+  readonly recordedAt?: string;
+}
+
+/** A movement that the server writes by itself (domain.md §3.7). */
+export const writeSystemMovement = (
+  call: Call,
+  commit: Commit,
+  id: string,
+  type: SystemType,
+  about: AboutSystem,
+): Promise<Record<string, unknown>> =>
+  writeMovement(call, commit, {
+    id,
+    type,
+    date: dayAt(about.recordedAt === undefined ? call.now : Date.parse(about.recordedAt)),
+    lot: about.lot ?? null,
+    rodeo: about.rodeo ?? null,
+    payload: about.payload ?? {},
+    animals: about.animals ?? [],
+    postings: about.postings ?? [],
+    reference: about.reference,
+    ...(about.recordedAt !== undefined && { recordedAt: about.recordedAt }),
+  });
+
+/** The line in the farm's book about a lot, rodeo or cycle that was made, changed or removed (domain.md §3.7). */
+export const writeStructure = (
+  call: Call,
+  commit: Commit,
+  id: string,
+  [thing, act]: readonly [thing: keyof typeof structure, act: 'made' | 'changed' | 'removed'],
+  about: AboutSystem,
+): Promise<Record<string, unknown>> => writeSystemMovement(call, commit, id, structure[thing][act].type, about);

@@ -1,0 +1,226 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import type { Transaction } from 'kysely';
+import { sentences } from '../../../contract/sentences.ts';
+import { formatHectares } from '../../../domain/numbers.ts';
+import type { LotRow, Tables } from '../../database/tables.ts';
+import {
+  type Answer,
+  type Call,
+  type Commit,
+  type EndpointHandlers,
+  read,
+  type Read,
+  refuse,
+  write,
+} from '../../kernel/call.ts';
+import { cellsOf } from '../book/ledger.ts';
+import { recordedAt } from '../book/recorded-at.ts';
+import { presentLots } from '../present/present-places.ts';
+import { alreadyMade, asFlag, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../../rows/stored.ts';
+import { writeStructure } from '../book/write-movement.ts';
+import { lotAnimalHandlers } from './animals.ts';
+import { openLot, type OpeningLine } from './opening.ts';
+import { keepOtherLot } from './second-road.ts';
+import { lotWater } from './water.ts';
+
+interface LotForm {
+  readonly name: string;
+  readonly hectares: number;
+  readonly campo_id?: string | null;
+  readonly use?: string | null;
+  readonly is_grazing?: boolean;
+  readonly receptivity_ev_ha?: number | null;
+  readonly notes?: string;
+  readonly water?: string | null;
+  readonly water_on?: string | null;
+  readonly animals?: readonly OpeningLine[];
+  readonly animals_on?: string;
+  readonly recorded_at?: string;
+  readonly cid?: string;
+  readonly offline?: boolean;
+}
+
+const nameTaken = serverSentences.lotNameTaken;
+const outsideGrazing = new Set(['agricola', 'corral']);
+
+const list: Read = async (call, db) => {
+  const rows = await db
+    .selectFrom('lots')
+    .selectAll()
+    .where('organization_id', '=', call.organizationId ?? '')
+    .where('deleted', '=', 0)
+    .orderBy('order')
+    .orderBy('name')
+    .execute();
+  return { lots: await presentLots(db as Transaction<Tables>, call.organizationId ?? '', rows) };
+};
+
+const details: Read = async (call, db) => {
+  const row = await db
+    .selectFrom('lots')
+    .selectAll()
+    .where('id', '=', call.params['id'] ?? '')
+    .executeTakeFirst();
+  if (!row) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
+  const [lot] = await presentLots(db as Transaction<Tables>, row.organization_id, [row]);
+  return { lot };
+};
+
+async function shownLot(commit: Commit, id: string): Promise<Record<string, unknown>> {
+  const [lot] = await presentLots(commit.trx, commit.organizationId, [
+    await rowOf(commit, 'lots', id, sentences.lotNotFound),
+  ]);
+  return lot ?? refuse('NOT_FOUND');
+}
+
+/** The campo of a lot, which must be there; from the field one that was deleted meanwhile leaves the lot without campo (domain.md §3.0). */
+async function campoOf<T extends string | null | undefined>(
+  commit: Commit,
+  id: T,
+  isField: boolean,
+): Promise<T | null> {
+  if (!id) return id;
+  const { deleted } = await rowOf(commit, 'campos', id);
+  if (deleted === 0) return id;
+  return isField ? null : refuse('NOT_FOUND');
+}
+
+async function create(call: Call<LotForm>, commit: Commit, newId: () => string): Promise<Answer> {
+  const { animals = [], animals_on: since, cid, offline, recorded_at, ...form } = call.body;
+  if (cid && (await alreadyMade(commit, 'lots', cid))) {
+    const campo = await campoOf(commit, form.campo_id, true);
+    const row = await rowOf(commit, 'lots', cid);
+    await keepOtherLot(call, commit, row, { ...form, campo_id: campo, animals }, newId);
+    return { message: sentences.success, lot: await shownLot(commit, cid) };
+  }
+  const id = cid ?? newId();
+  // Two phones may make a lot of the same name in the field: both stay, people rename (offline.md §2.8).
+  if (!offline) await refuseTakenName(commit, 'lots', form.name, id, nameTaken);
+  const campo_id = await campoOf(commit, form.campo_id, offline === true);
+  const { last } = await commit.trx
+    .selectFrom('lots')
+    .select((select) => select.fn.max('order').as('last'))
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirstOrThrow();
+  const row: LotRow = {
+    ...madeBy(call, commit, id),
+    name: form.name,
+    hectares: form.hectares,
+    order: Number(last ?? 0) + 1,
+    campo_id: campo_id ?? null,
+    use: form.use ?? null,
+    is_grazing: asFlag(form.is_grazing ?? !outsideGrazing.has(form.use ?? '')) ?? 1,
+    receptivity_ev_ha: form.receptivity_ev_ha ?? null,
+    notes: form.notes ?? null,
+    water: form.water ?? null,
+    water_on: form.water_on ?? null,
+  };
+  await commit.trx.insertInto('lots').values(row).execute();
+  commit.touch('lots', id);
+  const reference = `${form.name} · ${formatHectares(form.hectares)}`;
+  await writeStructure(call, commit, newId(), ['lot', 'made'], {
+    lot: id,
+    reference,
+    payload: { name: form.name, hectares: form.hectares },
+  });
+  await openLot(
+    call,
+    commit,
+    { lot: id, animals, since, isField: offline === true, recorded: recordedAt(call, { recorded_at }) },
+    newId,
+  );
+  const lot = await shownLot(commit, id);
+  commit.announce('lot-created', { lot });
+  return { message: sentences.success, lot };
+}
+
+async function edit(
+  call: Call<Partial<LotForm> & { readonly id: string }>,
+  commit: Commit,
+  newId: () => string,
+): Promise<Answer> {
+  const { id, offline, is_grazing, ...changes } = without(call.body, 'animals', 'cid');
+  const row = await rowOf(commit, 'lots', id, sentences.lotNotFound);
+  if (row.deleted === 1) return refuse('NOT_FOUND', { message: sentences.lotNotFound });
+  if (changes.name && !offline) await refuseTakenName(commit, 'lots', changes.name, id, nameTaken);
+  const campo_id = await campoOf(commit, changes.campo_id, offline === true);
+  const set = sentOnly({ ...changes, campo_id, is_grazing: asFlag(is_grazing) });
+  await commit.trx
+    .updateTable('lots')
+    .set({ ...set, updated_at: new Date(call.now).toISOString(), version: row.version + 1 })
+    .where('id', '=', id)
+    .execute();
+  commit.touch('lots', id);
+  const before = Object.fromEntries(Object.keys(set).map((name) => [name, row[name as keyof LotRow]]));
+  const reference = changes.name && changes.name !== row.name ? `${row.name} → ${changes.name}` : row.name;
+  await writeStructure(call, commit, newId(), ['lot', 'changed'], {
+    lot: id,
+    reference,
+    payload: { before, after: set },
+  });
+  const lot = await shownLot(commit, id);
+  commit.announce('lot-updated', { lot });
+  return { message: sentences.success, lot };
+}
+
+async function order(
+  call: Call<{ readonly items: readonly { id: string; order: number }[] }>,
+  commit: Commit,
+): Promise<Answer> {
+  for (const item of call.body.items) {
+    await rowOf(commit, 'lots', item.id, sentences.lotNotFound);
+    await commit.trx.updateTable('lots').set({ order: item.order }).where('id', '=', item.id).execute();
+    commit.touch('lots', item.id);
+  }
+  const rows = await commit.trx
+    .selectFrom('lots')
+    .selectAll()
+    .where('organization_id', '=', commit.organizationId)
+    .where('deleted', '=', 0)
+    .orderBy('order')
+    .execute();
+  const lots = await presentLots(commit.trx, commit.organizationId, rows);
+  // Two names of product.md §4 for the same list; a client may know either.
+  commit.announce('lots-sync', { lots });
+  commit.announce('update-lots', { lots });
+  return { lots };
+}
+
+async function remove(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
+  const id = call.params['id'] ?? '';
+  const row = await commit.trx
+    .selectFrom('lots')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirst();
+  // What is not there is already deleted (product.md §4, Lot deletion).
+  if (!row || row.deleted === 1) return { message: sentences.success, alreadyDeleted: true };
+  const cells = await cellsOf(commit.trx, commit.organizationId, id);
+  if (cells.some((cell) => cell.head > 0)) return refuse('LOT_NOT_EMPTY');
+  await commit.trx
+    .updateTable('lots')
+    .set({ deleted: 1, updated_at: new Date(call.now).toISOString(), version: row.version + 1 })
+    .where('id', '=', id)
+    .execute();
+  commit.touch('lots', id);
+  await writeStructure(call, commit, newId(), ['lot', 'removed'], {
+    lot: id,
+    reference: row.name,
+    payload: { name: row.name },
+  });
+  commit.announce('lot-deleted', { id });
+  return { message: sentences.success, alreadyDeleted: false };
+}
+
+/** Lots and the animals in them (product.md §7, Lots). */
+export const lotHandlers = (newId: () => string): EndpointHandlers => ({
+  lots: read(list),
+  lot: read(details),
+  createLot: write((call, commit) => create(call, commit, newId)),
+  editLot: write((call, commit) => edit(call, commit, newId)),
+  lotWater: write(lotWater(newId, shownLot)),
+  orderLots: write(order),
+  deleteLot: write((call, commit) => remove(call, commit, newId)),
+  ...lotAnimalHandlers(newId, shownLot),
+});

@@ -1,0 +1,79 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { limits } from '../../../domain/limits.ts';
+import { mayChange } from '../../../domain/movements/permissions.ts';
+import { recordedKind } from '../../../domain/movements/registry.ts';
+import type { DatedPosting } from '../../../domain/movements/shortage.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import type { MovementRow } from '../../database/tables.ts';
+import { type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { isCount } from '../book/counts.ts';
+import { findShortage } from '../book/ledger.ts';
+
+/**
+ * When the person made the change. What comes from the field says so itself, and arrives days later: it is believed between the
+ * record and now.
+ */
+export function changedAt(call: Call, row: MovementRow): number {
+  const said = (call.body as { readonly recorded_at?: unknown } | null)?.recorded_at ?? call.query['recorded_at'];
+  const told = typeof said === 'string' ? Date.parse(said) : Number.NaN;
+  return told >= Date.parse(row.created_at) && told <= call.now ? told : call.now;
+}
+
+/**
+ * Whether a person's change of his own record came when his time for it was over by this server's clock, whatever instant the phone says:
+ * that can be dated back. Such a change is taken, and looked at.
+ */
+export const isPastItsTime = (call: Call, row: Pick<MovementRow, 'synced_at'>): boolean =>
+  !roleMay(call.role ?? 'user', 'change-any-record') &&
+  call.now - Date.parse(row.synced_at) > limits.authorMayEditHours * 3_600_000;
+
+/** The stored movement that a call wants to change, if this person may (domain.md §2.18). */
+export async function changeable(call: Call, commit: Commit): Promise<MovementRow | null> {
+  const row = await commit.trx
+    .selectFrom('movements')
+    .selectAll()
+    .where('id', '=', call.params['id'] ?? '')
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.parent_id !== null) refuse('CONFLICT', { message: serverSentences.changeParent });
+  // What the server wrote about lots and rodeos is changed by changing them.
+  if (
+    !(recordedKind(row.type) ?? isCount(row)) ||
+    !mayChange(call.role ?? 'user', call.actor?.userId ?? '', row, changedAt(call, row))
+  )
+    refuse('FORBIDDEN');
+  return row;
+}
+
+/** Refuses a change that would leave a later day without its animals, naming the movements that need them. */
+export async function refuseDependents(
+  commit: Commit,
+  row: MovementRow,
+  deltas: readonly DatedPosting[],
+): Promise<void> {
+  const shortage = await findShortage(commit.trx, commit.organizationId, deltas);
+  if (!shortage) return;
+  const { lot, rodeo, category } = shortage.cell;
+  const later = await commit.trx
+    .selectFrom('postings')
+    .innerJoin('movements', 'movements.id', 'postings.movement_id')
+    .select(['movements.id', 'movements.type', 'movements.date', 'movements.reference'])
+    .where('postings.organization_id', '=', commit.organizationId)
+    .where('postings.category_id', '=', category)
+    .where('postings.lot_id', lot === null ? 'is' : '=', lot)
+    .where('postings.rodeo_id', rodeo === null ? 'is' : '=', rodeo)
+    .where('postings.head', '<', 0)
+    .where('postings.date', '>=', row.date)
+    .where('movements.id', '!=', row.id)
+    .orderBy('movements.date')
+    .limit(20)
+    .execute();
+  const names = later.map(
+    (movement) => `${movement.reference ?? movement.type} (${movement.date.split('-').toReversed().join('/')})`,
+  );
+  refuse('DEPENDENT_MOVEMENTS', {
+    message: names.length > 0 ? serverSentences.deleteLaterFirst(names.slice(0, 3)) : serverSentences.animalsGone,
+    parts: { movements: later },
+  });
+}

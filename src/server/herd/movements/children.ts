@@ -1,0 +1,124 @@
+import { childOf } from '../../../domain/movements/children.ts';
+import { isReviewed } from '../../../domain/movements/permissions.ts';
+import type { Payload } from '../../../domain/movements/prepare.ts';
+import { recordedKind } from '../../../domain/movements/registry.ts';
+import type { MovementRow } from '../../database/tables.ts';
+import { bookLines, type Guard } from '../book/book-lines.ts';
+import type { Call, Commit } from '../../kernel/call.ts';
+import { postingsOf } from '../book/ledger.ts';
+import { namesOf } from '../present/names.ts';
+import { type NewMovement, presentStored, writeMovement } from '../book/write-movement.ts';
+import { refuseDependents } from './changeable.ts';
+import { animalsOf, refuseShortage } from './prepared.ts';
+
+interface Parent {
+  readonly id: string;
+  readonly type: string;
+  /** Null for a parent that is deleted. */
+  readonly payload: Payload | null;
+  readonly isFieldRecord: boolean;
+}
+
+type Child = Omit<NewMovement, 'id'>;
+
+/** The movement that a parent brings about, as it is to be written; null where nothing follows. */
+async function childIn(commit: Commit, parent: Parent): Promise<Child | null> {
+  const draft = parent.payload && childOf(parent.type, parent.payload);
+  const kind = draft && recordedKind(draft.type);
+  if (!kind) return null;
+  const { type, payload } = draft;
+  const idAt = (field: string | undefined): string | null =>
+    (payload[field ?? ''] as string | null | undefined) ?? null;
+  return {
+    type,
+    date: String(payload['date']),
+    // A weighing says its lot too, which no rule needs to find.
+    lot: idAt(kind.place.lot ?? 'lot_id'),
+    rodeo: idAt(kind.place.rodeo),
+    payload,
+    animals: animalsOf(payload),
+    postings: kind.postings(payload),
+    reference: kind.summary(payload, await namesOf(commit.trx, commit.organizationId)),
+    isFieldRecord: parent.isFieldRecord,
+    parent: parent.id,
+  };
+}
+
+/** Brings the movement that another one brings about to what it says now: made, changed or deleted with it (domain.md §3.0, cascades). */
+export async function followParent(call: Call, commit: Commit, parent: Parent, newId: () => string): Promise<void> {
+  const child = await childIn(commit, parent);
+  const row = await commit.trx
+    .selectFrom('movements')
+    .selectAll()
+    .where('organization_id', '=', commit.organizationId)
+    .where('parent_id', '=', parent.id)
+    .executeTakeFirst();
+  const isFree = parent.isFieldRecord || parent.payload?.['confirmed'] === true;
+  if (child && !row) return await makeChild(call, commit, { ...child, id: newId() }, isFree);
+  if (row && (child ?? row.deleted === 0)) await rewriteChild(call, commit, row, child, parent.isFieldRecord);
+}
+
+async function makeChild(call: Call, commit: Commit, child: NewMovement, isFree: boolean): Promise<void> {
+  const kind = recordedKind(child.type);
+  // It counts at the moment of its parent, whenever that arrived.
+  const { created_at } = await commit.trx
+    .selectFrom('movements')
+    .select('created_at')
+    .where('id', '=', child.parent ?? '')
+    .executeTakeFirstOrThrow();
+  const isToReview = kind && isReviewed(call.role ?? 'user', kind);
+  const reason = call.hasLeft ? 'off_team' : isToReview ? 'role' : null;
+  await writeMovement(call, commit, {
+    ...child,
+    review: reason ? { reasons: [reason] } : null,
+    recordedAt: created_at,
+    guard: isFree ? undefined : (changes) => refuseShortage(commit, changes),
+  });
+}
+
+/** Writes a child anew; without one, the row is deleted. Its lines go back and come as those of any movement do. */
+async function rewriteChild(
+  call: Call,
+  commit: Commit,
+  row: MovementRow,
+  child: Child | null,
+  isFieldRecord: boolean,
+): Promise<void> {
+  const before = await postingsOf(commit.trx, row.id);
+  const after = child?.postings ?? [];
+  const date = child?.date ?? row.date;
+  const now = new Date(call.now).toISOString();
+  const said = child && {
+    type: child.type,
+    date,
+    lot_id: child.lot,
+    rodeo_id: child.rodeo,
+    payload: JSON.stringify(child.payload),
+    animals: JSON.stringify(child.animals),
+    reference: child.reference,
+  };
+  const deletion = child ? null : { by: call.actor?.userId ?? null, at: now };
+  await commit.trx
+    .updateTable('movements')
+    .set({
+      ...said,
+      updated_at: now,
+      version: row.version + 1,
+      deleted: deletion ? 1 : 0,
+      deleted_by: deletion?.by ?? null,
+      deleted_at: deletion?.at ?? null,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch('movements', row.id);
+  const guard: Guard = (changes) => refuseDependents(commit, row, changes);
+  await bookLines(
+    call,
+    commit,
+    { ...row, date },
+    { before, after, wasOn: row.date, guard: isFieldRecord ? undefined : guard },
+  );
+  if (!child) return commit.announce('movement-deleted', { id: row.id });
+  const [movement] = await presentStored(commit, [row.id]);
+  commit.announce('movement-updated', { movement });
+}

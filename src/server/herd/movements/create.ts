@@ -1,0 +1,92 @@
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Review, ReviewReason } from '../../../domain/movements/movement.ts';
+import { isReviewed, mayRecord } from '../../../domain/movements/permissions.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { linkInvoice } from '../book/invoices.ts';
+import { recordedAt } from '../book/recorded-at.ts';
+import { writeMovement } from '../book/write-movement.ts';
+import { prepare, type Ready, refuseShortage } from './prepared.ts';
+import { reasonsIn, unsaidIn } from './questions.ts';
+import { followParent } from './children.ts';
+import { shown } from '../present/shown-movement.ts';
+import { keepOtherWords } from './second-road.ts';
+import { refuseStockShortage, settleSupplies } from './supplies.ts';
+import { awaitsWithdrawal, followTreatment, storedAs } from './withdrawals.ts';
+
+/** Records a movement of any kind. The client's id becomes the row's: a second arrival finds it (domain.md §3.0, 6). */
+export async function createMovement(
+  call: Call,
+  commit: Commit,
+  kind: RecordedKind,
+  newId: () => string,
+): Promise<Answer> {
+  if (!mayRecord(call.role ?? 'user', kind)) refuse('FORBIDDEN');
+  const prepared = await prepare(call, commit, kind, call.body, null);
+  const { cid } = prepared.payload;
+  if (typeof cid === 'string') {
+    const earlier = await commit.trx.selectFrom('movements').selectAll().where('id', '=', cid).executeTakeFirst();
+    // Another farm's id is nobody's business: it is simply taken.
+    if (earlier && earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
+    if (earlier) {
+      await keepOtherWords(call, commit, earlier, prepared.payload);
+      await linkInvoice(call, commit, cid, prepared.payload['invoice_id']);
+      return await shown(call, commit, cid);
+    }
+  }
+  const ready = await settleSupplies(call, commit, kind, prepared, null, newId);
+  await refuseStockShortage(commit, ready);
+  const id = typeof cid === 'string' ? cid : newId();
+  await writeMovement(call, commit, {
+    id,
+    type: kind.type,
+    date: String(ready.payload['date']),
+    lot: ready.lot,
+    rodeo: ready.rodeo,
+    payload: ready.payload,
+    animals: ready.animals,
+    postings: ready.postings,
+    supplies: ready.supplies,
+    reference: ready.reference,
+    was: ready.was,
+    review: await reviewOf(call, commit, kind, ready),
+    isFieldRecord: ready.isFieldRecord,
+    guard: isFree(ready) ? undefined : (changes) => refuseShortage(commit, changes),
+    ...recordedAt(call, ready.payload),
+  });
+  await followParent(call, commit, { ...ready, id, type: kind.type }, newId);
+  await followTreatment(call, commit, kind.type, null, storedAs(id, ready));
+  await linkInvoice(call, commit, id, ready.payload['invoice_id']);
+  return await shown(call, commit, id);
+}
+
+/** What comes from the field, or was confirmed, is written whether the book has the animals or not (domain.md §3.0). */
+const isFree = (ready: Ready): boolean => ready.isFieldRecord || ready.payload['confirmed'] === true;
+
+async function reviewOf(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<Review | null> {
+  const twin = await possibleTwin(call, commit, kind, ready);
+  const reasons: ReviewReason[] = [...reasonsIn(ready)];
+  if (call.hasLeft) reasons.push('off_team');
+  else if (isReviewed(call.role ?? 'user', kind)) reasons.push('role');
+  if (twin) reasons.push('possible_duplicate');
+  if (await awaitsWithdrawal(call, commit, kind, ready)) reasons.push('withdrawal');
+  return reasons.length > 0 ? { reasons, ...unsaidIn(ready), ...(twin && { possible_duplicate_of: twin }) } : null;
+}
+
+/** The same weather told by two people: both stay, the later one is marked (offline.md §2.8). */
+async function possibleTwin(call: Call, commit: Commit, kind: RecordedKind, ready: Ready): Promise<string | null> {
+  if (kind.group !== 'clima') return null;
+  const rows = await commit.trx
+    .selectFrom('movements')
+    .select(['id', 'payload'])
+    .where('organization_id', '=', commit.organizationId)
+    .where('type', '=', kind.type)
+    .where('date', '=', String(ready.payload['date']))
+    .where('deleted', '=', 0)
+    .where('created_by', '!=', call.actor?.userId ?? '')
+    .execute();
+  const { campo_id: campo = null, adds_to: known } = ready.payload;
+  const twin = rows.find(
+    (row) => row.id !== known && ((JSON.parse(row.payload) as { campo_id?: string | null }).campo_id ?? null) === campo,
+  );
+  return twin?.id ?? null;
+}

@@ -1,0 +1,100 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import type { SelectQueryBuilder, Transaction } from 'kysely';
+import { constants } from '../../../contract/constants.ts';
+import type { MovementRow, Tables } from '../../database/tables.ts';
+import { type Answer, type Call, type Read, read, refuse } from '../../kernel/call.ts';
+import { historyAlone, presentMovements, sightOf } from '../present/present-movement.ts';
+import { gainOf } from './weight-gain.ts';
+import { shown } from '../present/shown-movement.ts';
+
+type Query = SelectQueryBuilder<Tables, 'movements', MovementRow>;
+type Db = Transaction<Tables>;
+
+const most = 500;
+
+const ofFarm = (db: Db, call: Call): Query =>
+  db
+    .selectFrom('movements')
+    .selectAll()
+    .where('organization_id', '=', call.organizationId ?? '')
+    .orderBy('date', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+
+async function answer(db: Db, call: Call, query: Query): Promise<Record<string, unknown>[]> {
+  const sight = await sightOf(db, call.organizationId ?? '', call.role);
+  return await presentMovements(db, await query.execute(), sight);
+}
+
+/** `all`: the whole list as the spec's client expects, or a page of it when a limit or a cursor is asked (wire.md §Everywhere). */
+async function all(call: Call, db: Db): Promise<Answer> {
+  let query = filtered(ofFarm(db, call), call.query);
+  const limit = limitOf(call.query['limit'] ?? (call.query['cursor'] ? String(most) : undefined));
+  const after = cursorOf(call.query['cursor']);
+  if (after) {
+    query = query.where((where) =>
+      where.or([
+        where('date', '<', after.date),
+        where.and([where('date', '=', after.date), where('created_at', '<', after.created_at)]),
+        where.and([
+          where('date', '=', after.date),
+          where('created_at', '=', after.created_at),
+          where('id', '<', after.id),
+        ]),
+      ]),
+    );
+  }
+  if (limit === null) return { movements: await answer(db, call, query) };
+  const movements = await answer(db, call, query.limit(limit + 1));
+  const page = movements.slice(0, limit);
+  const last = page.at(-1);
+  return { movements: page, ...(movements.length > limit && last && { next_cursor: cursorText(last) }) };
+}
+
+function filtered(query: Query, asked: Readonly<Record<string, string>>): Query {
+  let result = query;
+  if (asked['type']) result = result.where('type', 'in', asked['type'].split(','));
+  if (asked['from']) result = result.where('date', '>=', asked['from']);
+  if (asked['to']) result = result.where('date', '<=', asked['to']);
+  if (asked['lot_id']) result = result.where('lot_id', '=', asked['lot_id']);
+  if (asked['rodeo_id']) result = result.where('rodeo_id', '=', asked['rodeo_id']);
+  return result;
+}
+
+/** Its form was looked at with the call (`contract/queries.ts`). */
+const limitOf = (text: string | undefined): number | null => (text ? Math.min(Number(text), most) : null);
+
+interface Cursor {
+  readonly date: string;
+  readonly created_at: string;
+  readonly id: string;
+}
+
+const cursorText = (movement: Record<string, unknown>): string =>
+  Buffer.from([movement['date'], movement['created_at'], movement['id']].join('|')).toString('base64url');
+
+function cursorOf(text: string | undefined): Cursor | null {
+  if (!text) return null;
+  const [date, created_at, id] = Buffer.from(text, 'base64url').toString().split('|');
+  return date && created_at && id
+    ? { date, created_at, id }
+    : refuse('INVALID_BODY', { issues: [{ path: 'cursor', message: serverSentences.badFormat }] });
+}
+
+const where =
+  (narrow: (query: Query, call: Call) => Query): Read =>
+  async (call, db) => ({ movements: await answer(db as Db, call, narrow(ofFarm(db as Db, call), call)) });
+
+/** What can be read of movements (product.md §7). */
+export const movementReads = {
+  movements: read((call, db) => all(call, db as Db)),
+  lastMovements: read(where((query) => query.where('deleted', '=', 0).limit(constants.lastMovements))),
+  rodeoMovements: read(where((query, call) => query.where('rodeo_id', '=', call.params['rodeoId'] ?? ''))),
+  cycleMovements: read(where((query, call) => query.where('cycle_id', '=', call.params['cycleId'] ?? ''))),
+  dailyWeightGain: read(async (call, db) => ({
+    points: await gainOf(db as Db, call.organizationId ?? '', call.params['rodeoId'] ?? ''),
+  })),
+  movement: read((call, db) =>
+    shown(call, { trx: db as Db, organizationId: call.organizationId ?? '' }, call.params['id'] ?? '', historyAlone),
+  ),
+};

@@ -1,0 +1,51 @@
+import { sentences } from '../../../contract/sentences.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Payload } from '../../../domain/movements/prepare.ts';
+import { type Commit, refuse } from '../../kernel/call.ts';
+import { namedCycle } from '../book/cycles.ts';
+
+const tables = { lot: 'lots', lots: 'lots', rodeo: 'rodeos', campo: 'campos' } as const;
+
+export interface Resolved {
+  readonly payload: Payload;
+  /** Names of what was deleted before the record arrived, by field: the record stays readable (domain.md §3.0, F25). */
+  readonly was: Readonly<Record<string, string>>;
+}
+
+/**
+ * Checks that the lots, rodeos and campos of a payload are the organization's. What never existed is refused: at once from the
+ * office, with 'wait for it' from the field, where its creation may still be on another phone. What was deleted meanwhile is refused
+ * from the office; a field record goes to 'Sin lote' with the old name written down.
+ */
+export async function resolveReferences(
+  commit: Commit,
+  kind: RecordedKind,
+  payload: Payload,
+  isFieldRecord: boolean,
+): Promise<Resolved> {
+  const result: Record<string, unknown> = { ...payload };
+  const was: Record<string, string> = {};
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const table = tables[field.control as keyof typeof tables];
+    const value = payload[name];
+    if (!table || value === undefined || value === null) continue;
+    const kept: string[] = [];
+    for (const id of [value].flat() as string[]) {
+      const row = await commit.trx
+        .selectFrom(table)
+        .select(['name', 'deleted'])
+        .where('id', '=', id)
+        .where('organization_id', '=', commit.organizationId)
+        .executeTakeFirst();
+      if (!row && isFieldRecord) refuse('DEPENDENCY_MISSING');
+      if (!row || (row.deleted === 1 && !isFieldRecord))
+        refuse('NOT_FOUND', table === 'lots' ? { message: sentences.lotNotFound } : {});
+      if (row.deleted === 1) was[name] = row.name;
+      else kept.push(id);
+    }
+    result[name] = Array.isArray(value) ? kept : (kept[0] ?? null);
+  }
+  const { reproductive_cycle_id: cycle } = payload;
+  if (cycle) result['reproductive_cycle_id'] = await namedCycle(commit, cycle, isFieldRecord);
+  return { payload: result, was };
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MovementRow } from '../../database/tables.ts';
+import type { Call, Commit } from '../../kernel/call.ts';
+import { appendEdit } from '../book/edit-history.ts';
+import { presentStored } from '../book/write-movement.ts';
+import { marked } from './questions.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** What travels with a record and is no part of what it says. */
+const beside = new Set(['cid', 'recorded_at', 'offline', 'adds_to', 'invoice_id']);
+
+const says = (stored: string, said: Payload): boolean => {
+  const kept = JSON.parse(stored) as Payload | null;
+  return Object.entries(said).every(
+    ([name, value]) => beside.has(name) || isDeepStrictEqual(kept?.[name] ?? null, value ?? null),
+  );
+};
+
+/**
+ * The same record under another key: it was refused, and corrected in two places (the phone that made it, the one that carried it, the
+ * office). The first to arrive stands (domain.md §3.0, 6). What the second says otherwise was typed by somebody who is told that it was
+ * sent: it is kept beside the first, for the office to look at. Without a key it is a second try of the same call, and says nothing new;
+ * under somebody else's name it is no correction.
+ */
+export async function keepOtherWords(call: Call, commit: Commit, row: MovementRow, said: Payload): Promise<void> {
+  if (call.key === null || row.created_by !== call.actor?.userId) return;
+  const edits = await commit.trx
+    .selectFrom('edits')
+    .select(['before', 'after'])
+    .where('movement_id', '=', row.id)
+    .execute();
+  const refused = await commit.trx
+    .selectFrom('refused')
+    .select('body')
+    .where('organization_id', '=', commit.organizationId)
+    .where('cid', '=', row.id)
+    .execute();
+  // What the office was shown when it decided is nothing new to it either.
+  const known = [
+    row.payload,
+    ...edits.flatMap(({ before, after }) => [before, after]),
+    ...refused.map(({ body }) => body),
+  ];
+  if (known.some((stored) => says(stored, said))) return;
+  await appendEdit(call, commit, row, said);
+  await commit.trx
+    .updateTable('movements')
+    .set(marked(call, row, ['conflict']))
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch('movements', row.id);
+  const [movement] = await presentStored(commit, [row.id]);
+  commit.announce('movement-updated', { movement });
+}

@@ -1,0 +1,41 @@
+import type * as z from 'zod/mini';
+import { count } from '../../../domain/movements/kinds/system.ts';
+import { settledByAuthor, type settleForm } from '../../../domain/movements/movement.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { reviewIn, writeReview } from '../book/review-mark.ts';
+import { shown } from '../present/shown-movement.ts';
+import { without } from '../../rows/stored.ts';
+import { presentStored } from '../book/write-movement.ts';
+
+export type Settling = z.infer<typeof settleForm>;
+
+const isAuthors = (reason: string): boolean => (settledByAuthor as readonly string[]).includes(reason);
+
+/** Whether a movement is a count that waits: it is approved or rejected, never waved through. */
+const isWaitingCount = (type: string, payload: string): boolean =>
+  type === count.type && (JSON.parse(payload) as { readonly state?: unknown }).state === 'pendiente';
+
+/** Takes the reasons that somebody has looked at off a movement. Its facts stay as they are, and so does its version: nobody changed it. */
+export async function settleReview(call: Call<Settling>, commit: Commit): Promise<Answer> {
+  const row = await commit.trx
+    .selectFrom('movements')
+    .select(['id', 'type', 'payload', 'review', 'created_by'])
+    .where('id', '=', call.params['id'] ?? '')
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirst();
+  if (!row) return refuse('NOT_FOUND');
+  const { reasons } = call.body;
+  const isOwn = row.created_by === call.actor?.userId && reasons.every(isAuthors);
+  if (!isOwn && !roleMay(call.role ?? 'user', 'review')) return refuse('FORBIDDEN');
+  if (reasons.includes('role') && isWaitingCount(row.type, row.payload)) return refuse('CONFLICT');
+  const review = reviewIn(row.review);
+  const left = review.reasons.filter((reason) => !reasons.some((settled) => settled === reason));
+  if (left.length === review.reasons.length) return await shown(call, commit, row.id);
+  const told = left.includes('possible_duplicate') ? review : without(review, 'possible_duplicate_of');
+  const rest = left.includes('place_unsaid') ? told : without(told, 'unsaid');
+  await writeReview(commit, row, { ...rest, reasons: left }, call.now);
+  const [movement] = await presentStored(commit, [row.id]);
+  commit.announce('movement-updated', { movement });
+  return await shown(call, commit, row.id);
+}

@@ -1,0 +1,87 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { formatDay } from '../../../domain/dates.ts';
+import type { Payload } from '../../../domain/movements/prepare.ts';
+import { fromThousandths } from '../../../domain/supplies/stock.ts';
+import type { SupplyEntry } from '../../../domain/supplies/uses.ts';
+import type { MovementRow } from '../../database/tables.ts';
+import { type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { nameSupplies, stockSentence } from '../book/name-supplies.ts';
+import { namesOf } from '../present/names.ts';
+import { findStockShortage, type StockShortage, suppliesOf } from '../book/store-room.ts';
+import type { Ready } from './prepared.ts';
+
+/** A record with its lines in the store room's book. */
+export interface Settled extends Ready {
+  readonly supplies: readonly SupplyEntry[];
+}
+
+/** Finds the items that a record names and what it does to their stock. May make an item: not before a second arrival was ruled out. */
+export async function settleSupplies(
+  call: Call,
+  commit: Commit,
+  kind: RecordedKind,
+  ready: Ready,
+  earlier: Payload | null,
+  newId: () => string,
+): Promise<Settled> {
+  if (!kind.supplies) return { ...ready, supplies: [] };
+  const { isFieldRecord } = ready;
+  const named = await nameSupplies(call, commit, kind.supplies, ready.payload, { isFieldRecord, earlier, newId });
+  return {
+    ...ready,
+    payload: named.payload,
+    namesGone: ready.namesGone || named.missing,
+    reference: kind.summary(named.payload, await namesOf(commit.trx, commit.organizationId)),
+    supplies: named.entries,
+  };
+}
+
+const dated = (entries: readonly Pick<SupplyEntry, 'asset_id' | 'thousandths'>[], day: string, sign: 1 | -1) =>
+  entries.map(({ asset_id, thousandths }) => ({ asset_id, day, thousandths: sign * thousandths }));
+
+/** At the office, refuses to use more than the book holds, unless the person says that it is so all the same (domain.md §2.5). */
+export async function refuseStockShortage(commit: Commit, settled: Settled): Promise<void> {
+  if (settled.isFieldRecord || settled.payload['confirmed'] === true) return;
+  const day = String(settled.payload['date']);
+  const shortage = await findStockShortage(commit, dated(settled.supplies, day, 1));
+  if (shortage) await refuseShort(commit, shortage);
+}
+
+async function refuseShort(commit: Commit, shortage: StockShortage): Promise<never> {
+  return refuse('NOT_ENOUGH_STOCK', {
+    message: await stockSentence(commit, shortage),
+    parts: { asset_id: shortage.asset_id, missing: fromThousandths(shortage.missing) },
+  });
+}
+
+/** At the office, refuses a change of a record that would leave later days short: of an intake by naming who used it since. */
+export async function refuseStockDependents(commit: Commit, row: MovementRow, settled: Settled | null): Promise<void> {
+  const before = await suppliesOf(commit.trx, row.id);
+  const after = settled?.supplies ?? [];
+  const day = settled ? String(settled.payload['date']) : row.date;
+  const shortage = await findStockShortage(commit, [...dated(before, row.date, -1), ...dated(after, day, 1)]);
+  if (!shortage) return;
+  const isIntake = before.some((line) => line.thousandths > 0);
+  if (!isIntake) {
+    if (settled?.payload['confirmed'] !== true) await refuseShort(commit, shortage);
+    return;
+  }
+  const later = await commit.trx
+    .selectFrom('asset_entries')
+    .innerJoin('movements', 'movements.id', 'asset_entries.movement_id')
+    .select(['movements.id', 'movements.type', 'movements.date', 'movements.reference'])
+    .where('asset_entries.organization_id', '=', commit.organizationId)
+    .where('asset_entries.asset_id', '=', shortage.asset_id)
+    .where('asset_entries.thousandths', '<', 0)
+    .where('asset_entries.date', '>=', row.date)
+    .where('movements.id', '!=', row.id)
+    .orderBy('movements.date')
+    .limit(20)
+    .execute();
+  const names = later.map((one) => `${one.reference ?? one.type} (${formatDay(one.date)})`);
+  refuse('DEPENDENT_MOVEMENTS', {
+    message: names.length > 0 ? serverSentences.deleteLaterFirst(names.slice(0, 3)) : serverSentences.suppliesGone,
+    parts: { movements: later },
+  });
+}

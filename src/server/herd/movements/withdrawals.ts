@@ -1,0 +1,124 @@
+import { addDays } from '../../../domain/dates.ts';
+import { holdsFor, longestWithdrawalDays, type Withdrawal, withdrawalOf } from '../../../domain/farm/withdrawal.ts';
+import { handingOverTypes, mayWithdraw, withdrawingTypes } from '../../../domain/movements/types-that.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import type { Payload } from '../../../domain/movements/prepare.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import type { MovementRow } from '../../database/tables.ts';
+import type { Call, Commit } from '../../kernel/call.ts';
+import { cellsOf } from '../book/ledger.ts';
+import { reviewIn, writeReview } from '../book/review-mark.ts';
+import { presentStored } from '../book/write-movement.ts';
+import type { Ready } from './prepared.ts';
+
+type Stored = Pick<MovementRow, 'id' | 'date' | 'lot_id' | 'rodeo_id' | 'payload'>;
+
+const payloadIn = (row: Pick<Stored, 'payload'>): Payload => JSON.parse(row.payload) as Payload;
+
+const reasonIn = (payload: Payload): string => {
+  const reason = payload['withdrawal_reason'];
+  return typeof reason === 'string' ? reason : '';
+};
+
+/** A record as it will stand in the book. */
+export const storedAs = (id: string, { payload, lot, rodeo }: Pick<Ready, 'payload' | 'lot' | 'rodeo'>): Stored => ({
+  id,
+  date: String(payload['date']),
+  lot_id: lot,
+  rodeo_id: rodeo,
+  payload: JSON.stringify(payload),
+});
+
+/** What a stored treatment forbids on a day. */
+const heldBy = (row: Stored, day: string): Withdrawal | null =>
+  withdrawalOf(
+    {
+      id: row.id,
+      date: row.date,
+      rodeoId: row.rodeo_id,
+      deleted: false,
+      metadata: { ...payloadIn(row), lot_id: row.lot_id, deletedBy: null, editHistory: [] },
+    },
+    day,
+  );
+
+/** Movements of these types, between two days, that stand. */
+const standing = ({ trx, organizationId }: Commit, types: readonly string[], from: string, to: string) =>
+  trx
+    .selectFrom('movements')
+    .select(['id', 'date', 'lot_id', 'rodeo_id', 'payload', 'review'])
+    .where('organization_id', '=', organizationId)
+    .where('type', 'in', types)
+    .where('deleted', '=', 0)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .execute();
+
+/** Whether some treatment forbids that animals leave this place on this day. */
+async function isHeld(commit: Commit, date: string, lot: string | null, rodeo: string | null): Promise<boolean> {
+  const given = await standing(commit, withdrawingTypes, addDays(date, -longestWithdrawalDays), date);
+  const running = given.flatMap((row) => heldBy(row, date) ?? []);
+  if (running.length === 0) return false;
+  const cells = await cellsOf(commit.trx, commit.organizationId);
+  return running.some((one) => holdsFor(one, { lot, rodeo }, cells));
+}
+
+/**
+ * Whether a record of animals that go out waits for a look because of a withdrawal. It is never refused: the phone may not have known
+ * of the treatment. What the office wrote as the reason settles it (domain.md §3.2, SELL).
+ */
+export async function awaitsWithdrawal(
+  call: Call,
+  commit: Commit,
+  kind: RecordedKind | null,
+  ready: Pick<Ready, 'payload' | 'lot' | 'rodeo'>,
+  earlier: Payload = {},
+): Promise<boolean> {
+  if (!kind?.handsOver) return false;
+  const reason = reasonIn(ready.payload);
+  if (reason !== '' && (roleMay(call.role ?? 'user', 'review') || reason === reasonIn(earlier))) return false;
+  return await isHeld(commit, String(ready.payload['date']), ready.lot, ready.rodeo);
+}
+
+/**
+ * A treatment was written, changed or taken back, maybe by a phone that had no signal when the animals left: what went out in its days
+ * is marked, or marked no more. `before` is the treatment as it stood, `after` as it stands.
+ */
+export async function followTreatment(
+  call: Call,
+  commit: Commit,
+  type: string,
+  before: Stored | null,
+  after: Stored | null,
+): Promise<void> {
+  if (!mayWithdraw(type)) return;
+  const versions = [before, after].flatMap((row) => (row && heldBy(row, row.date) ? [row] : []));
+  if (versions.length === 0) return;
+  const days = versions.map((row) => row.date).toSorted();
+  const [from = '', until = from] = [days[0], days.at(-1)];
+  const left = await standing(commit, handingOverTypes, from, addDays(until, longestWithdrawalDays));
+  const cells = left.length > 0 ? await cellsOf(commit.trx, commit.organizationId) : [];
+  for (const row of left) {
+    const isUnder = (treatment: Stored | null): boolean => {
+      const held = treatment && heldBy(treatment, row.date);
+      return Boolean(held && holdsFor(held, { lot: row.lot_id, rodeo: row.rodeo_id }, cells));
+    };
+    if (isUnder(before) === isUnder(after) || reasonIn(payloadIn(row)) !== '') continue;
+    await remark(call, commit, row, await isHeld(commit, row.date, row.lot_id, row.rodeo_id));
+  }
+}
+
+async function remark(
+  call: Call,
+  commit: Commit,
+  row: Stored & Pick<MovementRow, 'review'>,
+  awaits: boolean,
+): Promise<void> {
+  const review = reviewIn(row.review);
+  if (review.reasons.includes('withdrawal') === awaits) return;
+  const others = review.reasons.filter((reason) => reason !== 'withdrawal');
+  const reasons = awaits ? [...others, 'withdrawal' as const] : others;
+  await writeReview(commit, row, { ...review, reasons }, call.now);
+  const [movement] = await presentStored(commit, [row.id]);
+  commit.announce('movement-updated', { movement });
+}

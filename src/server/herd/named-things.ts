@@ -1,0 +1,166 @@
+import type { Kysely, Transaction } from 'kysely';
+import { fillPath } from '../../contract/endpoint.ts';
+import { callNames } from '../../contract/endpoints/things.ts';
+import { serverSentences } from '../../contract/sentences-server.ts';
+import type { Thing } from '../../domain/things/describe.ts';
+import type { ThingName } from '../../domain/things/registry.ts';
+import type { Tables } from '../database/tables.ts';
+import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../kernel/call.ts';
+import { keepOtherForm } from '../rows/other-words.ts';
+import { alreadyMade, madeBy, refuseTakenName, rowOf, sentOnly, without } from '../rows/stored.ts';
+
+type NamedTable = 'campos' | 'categories' | 'rodeos';
+type Marks = keyof ReturnType<typeof madeBy>;
+type Form = { readonly name: string; readonly cid?: string };
+type Row<T extends NamedTable> = Tables[T];
+type Set<T extends NamedTable> = Partial<Omit<Row<T>, Marks>>;
+
+/** An act on a thing: the row as it stood (null where it is made), and what of it is set. */
+interface Act<T extends NamedTable> {
+  readonly id: string;
+  readonly before: Row<T> | null;
+  readonly set: Set<T> & { readonly deleted?: number };
+}
+
+/** A thing of a farm that has a name of its own, a table of its own, and the five usual calls: what it does otherwise than the next one. */
+export interface NamedThing<T extends NamedTable> {
+  readonly thing: Pick<Thing, 'calls'> & { readonly name: ThingName; readonly table: T };
+  /** How its list is ordered. */
+  readonly order: readonly (keyof Row<T> & string)[];
+  /** What a new one is where its form says nothing. */
+  readonly blank: Omit<Row<T>, Marks | 'name'>;
+  /** Rows as the wire knows them. */
+  readonly present: (db: Transaction<Tables>, organizationId: string, rows: readonly Row<T>[]) => Promise<Answer[]>;
+  /** Refuses what may not be made or changed so, before anything is written. */
+  readonly check?: (commit: Commit, act: Act<T>) => Promise<void>;
+  /** What a deletion sets; null where it is gone already. Refuses where it may not go. */
+  readonly removal: (commit: Commit, row: Row<T>) => Promise<Act<T>['set'] | null>;
+  /** Writes down and says what was done, in its transaction. */
+  readonly done: (call: Call, commit: Commit, act: Act<T>, shown: Answer) => Promise<void>;
+}
+
+/** Truths as the database keeps them. */
+const columnsOf = (said: object): object =>
+  Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [name, value === true ? 1 : value === false ? 0 : value]),
+  );
+
+/** The rows that stand, in the order of the list. */
+export async function namedRows<T extends NamedTable>(
+  { thing, order, present }: Pick<NamedThing<T>, 'thing' | 'order' | 'present'>,
+  db: Kysely<Tables>,
+  organizationId: string,
+): Promise<Answer[]> {
+  let query = db
+    .selectFrom(thing.table as NamedTable)
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('deleted', '=', 0);
+  for (const column of order) query = query.orderBy(column as 'name');
+  const rows = await query.execute();
+  return await present(db as Transaction<Tables>, organizationId, rows as unknown as Row<T>[]);
+}
+
+async function change<T extends NamedTable>(
+  { thing }: NamedThing<T>,
+  call: Call,
+  commit: Commit,
+  { id, before, set }: Act<T>,
+): Promise<void> {
+  const at = { updated_at: new Date(call.now).toISOString(), version: (before?.version ?? 0) + 1 };
+  await commit.trx
+    .updateTable(thing.table as NamedTable)
+    .set({ ...set, ...at })
+    .where('id', '=', id)
+    .execute();
+  commit.touch(thing.table, id);
+}
+
+async function shown<T extends NamedTable>(
+  { thing, present }: NamedThing<T>,
+  commit: Commit,
+  id: string,
+): Promise<Answer> {
+  const [row] = await present(commit.trx, commit.organizationId, [await rowOf(commit, thing.table, id)]);
+  return { [thing.name]: row };
+}
+
+async function create<T extends NamedTable>(
+  named: NamedThing<T>,
+  call: Call<Form>,
+  commit: Commit,
+  newId: () => string,
+): Promise<Answer> {
+  const { thing, blank, check, done } = named;
+  const { cid, ...form } = call.body;
+  if (cid && (await alreadyMade(commit, thing.table, cid))) {
+    const row = await rowOf(commit, thing.table, cid);
+    const path = fillPath(thing.calls.edit, { org: commit.organizationId, id: cid });
+    await keepOtherForm(call, commit, { row, name: row.name, said: form, edit: { path } }, newId);
+    return await shown(named, commit, cid);
+  }
+  const id = cid ?? newId();
+  const set = columnsOf(sentOnly(form)) as Set<T>;
+  const act: Act<T> = { id, before: null, set };
+  await check?.(commit, act);
+  await refuseTakenName(commit, thing.table, form.name, id, serverSentences.thingNameTaken(thing.name));
+  const row = { ...madeBy(call, commit, id), ...blank, ...set } as unknown as Row<'campos'>;
+  await commit.trx
+    .insertInto(thing.table as 'campos')
+    .values(row)
+    .execute();
+  commit.touch(thing.table, id);
+  const answer = await shown(named, commit, id);
+  await done(call, commit, act, answer);
+  return answer;
+}
+
+async function update<T extends NamedTable>(
+  named: NamedThing<T>,
+  call: Call<Partial<Form>>,
+  commit: Commit,
+): Promise<Answer> {
+  const { thing, check, done } = named;
+  const row = await rowOf(commit, thing.table, call.params['id'] ?? '');
+  if (row.deleted === 1) return refuse('NOT_FOUND');
+  const { name } = call.body;
+  const act: Act<T> = { id: row.id, before: row, set: columnsOf(sentOnly(without(call.body, 'cid'))) as Set<T> };
+  await check?.(commit, act);
+  if (name) await refuseTakenName(commit, thing.table, name, row.id, serverSentences.thingNameTaken(thing.name));
+  await change(named, call, commit, act);
+  const answer = await shown(named, commit, row.id);
+  await done(call, commit, act, answer);
+  return answer;
+}
+
+async function remove<T extends NamedTable>(named: NamedThing<T>, call: Call, commit: Commit): Promise<Answer> {
+  const row = await rowOf(commit, named.thing.table, call.params['id'] ?? '');
+  const set = row.deleted === 1 ? null : await named.removal(commit, row);
+  if (set === null) return { alreadyDeleted: true };
+  const act: Act<T> = { id: row.id, before: row, set };
+  await change(named, call, commit, act);
+  await named.done(call, commit, act, await shown(named, commit, row.id));
+  return { alreadyDeleted: false };
+}
+
+/** What serves the calls of such a thing: its list, one of it where the declaration has such a call, and the three that change it. */
+export function namedHandlers<T extends NamedTable>(named: NamedThing<T>, newId: () => string): Handlers {
+  const { thing } = named;
+  const names = callNames(thing);
+  const one = read(async (call, db) =>
+    shown(
+      named,
+      { trx: db as Transaction<Tables>, organizationId: call.organizationId ?? '' } as Commit,
+      call.params['id'] ?? '',
+    ),
+  );
+  return {
+    [names.list]: read(async (call, db) => ({
+      [thing.table]: await namedRows(named, db, call.organizationId ?? ''),
+    })),
+    ...(thing.calls.read !== null && { [names.read]: one }),
+    [names.create]: write<Form>((call, commit) => create(named, call, commit, newId)),
+    [names.edit]: write<Partial<Form>>((call, commit) => update(named, call, commit)),
+    [names.remove]: write((call, commit) => remove(named, call, commit)),
+  };
+}

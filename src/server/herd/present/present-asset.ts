@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely';
+import { type BatchSum, batchesOf, fromThousandths, unitCost } from '../../../domain/supplies/stock.ts';
+import type { AssetRow } from '../../database/tables-supplies.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Sight } from './present-movement.ts';
+
+type Db = Transaction<Tables>;
+
+/** Items as the wire knows them: what there is of each, by batch, out of the kept sums; the last price for who may see it. */
+export async function presentAssets(
+  db: Db,
+  organizationId: string,
+  rows: readonly AssetRow[],
+  sight: Sight,
+): Promise<Record<string, unknown>[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const sums = await sumsOf(db, organizationId, ids);
+  const costs = sight === 'with-money' ? await lastCosts(db, organizationId, ids) : null;
+  return rows.map((row) => {
+    const own = sums.get(row.id) ?? [];
+    const total = own.reduce((sum, one) => sum + one.thousandths, 0);
+    return {
+      ...row,
+      cid: row.id,
+      deleted: row.deleted === 1,
+      batches: batchesOf(own).map(({ number, expires, thousandths }) => ({
+        number,
+        expires,
+        quantity: fromThousandths(thousandths),
+      })),
+      quantity: fromThousandths(Math.max(0, total)),
+      missing: fromThousandths(Math.max(0, -total)),
+      ...(costs && { unit_cost: costs.get(row.id) ?? null }),
+    };
+  });
+}
+
+async function sumsOf(db: Db, organizationId: string, ids: readonly string[]): Promise<Map<string, BatchSum[]>> {
+  const sums = new Map<string, BatchSum[]>();
+  for (let start = 0; start < ids.length; start += 500) {
+    const rows = await db
+      .selectFrom('asset_stocks')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('asset_id', 'in', ids.slice(start, start + 500))
+      .orderBy('batch')
+      .execute();
+    for (const { asset_id, batch, expires, thousandths } of rows) {
+      sums.set(asset_id, [
+        ...(sums.get(asset_id) ?? []),
+        { number: batch === '' ? null : batch, expires, thousandths },
+      ]);
+    }
+  }
+  return sums;
+}
+
+/** What a unit cost when it was last bought (domain.md §2.5, costo_unitario). */
+async function lastCosts(db: Db, organizationId: string, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('asset_entries')
+    .select(['asset_id', 'cost', 'thousandths'])
+    .where('organization_id', '=', organizationId)
+    .where('asset_id', 'in', ids)
+    .where('kind', '=', 'ingreso')
+    .where('cost', 'is not', null)
+    .orderBy('date')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.asset_id, unitCost(row.cost ?? '0', row.thousandths)]));
+}

@@ -1,0 +1,195 @@
+import type { Transaction } from 'kysely';
+import { changesOf, type FieldChange } from '../../../domain/movements/edits.ts';
+import { countMap, metadataFieldsOf, type Review } from '../../../domain/movements/movement.ts';
+import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
+import { recordedKind } from '../../../domain/movements/registry.ts';
+import { leastRole, may } from '../../../domain/people/permissions.ts';
+import { isAtLeast, type Role } from '../../../domain/people/roles.ts';
+import type { EditRow, MovementRow, PostingRow, Tables } from '../../database/tables.ts';
+import { showsFinance } from '../../kernel/present.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type EditLine = Pick<EditRow, 'movement_id' | 'n' | 'edited_by' | 'edited_at' | 'before' | 'after'>;
+type PostingLine = Pick<PostingRow, 'movement_id' | 'lot_id' | 'rodeo_id' | 'category_id' | 'head'>;
+
+/** Who may see prices: never a `user` (domain.md §1.12). */
+export type Sight = 'with-money' | 'without-money';
+
+/** How much of what edits changed travels with one record: of a longer history the oldest edits say who and when alone. */
+const historyAmongOthers = 16_000;
+/** The same for a record that is asked for by itself. */
+export const historyAlone = 1_000_000;
+
+/**
+ * Movements as the wire knows them, with their edit history and the lines that count today. Of what edits changed, so many letters a record. Reads in three queries, whatever their number.
+ */
+export async function presentMovements(
+  db: Transaction<Tables>,
+  rows: readonly MovementRow[],
+  sight: Sight,
+  mostHistory = historyAmongOthers,
+): Promise<Record<string, unknown>[]> {
+  const ids = rows.map((row) => row.id);
+  const edits = new Map<string, EditLine[]>();
+  const postings = new Map<string, PostingLine[]>();
+  for (let start = 0; start < ids.length; start += 500) {
+    const some = ids.slice(start, start + 500);
+    const editRows = await db
+      .selectFrom('edits')
+      .select(['movement_id', 'n', 'edited_by', 'edited_at', 'before', 'after'])
+      .where('movement_id', 'in', some)
+      .orderBy('n')
+      .execute();
+    const postingRows = await db
+      .selectFrom('postings')
+      .select(['movement_id', 'lot_id', 'rodeo_id', 'category_id', 'head'])
+      .where('movement_id', 'in', some)
+      .orderBy('id')
+      .execute();
+    for (const row of editRows) gather(edits, row);
+    for (const row of postingRows) gather(postings, row);
+  }
+  const conflicts = await conflictsOf(db, rows, sight);
+  return rows.map((row) =>
+    present(
+      row,
+      historyOf(row, edits.get(row.id) ?? [], sight, mostHistory),
+      postings.get(row.id) ?? [],
+      sight,
+      conflicts.get(row.id),
+    ),
+  );
+}
+
+/** What two people wrote over one another: the record as the later one found it, and as he left it (domain.md §5, F20). */
+interface Conflict {
+  readonly before: Json;
+  readonly after: Json;
+}
+
+const isInConflict = ({ review }: MovementRow): boolean =>
+  review !== null && (JSON.parse(review) as Review).reasons.includes('conflict');
+
+/** Both values of the movements that are in conflict: few at any time. */
+async function conflictsOf(
+  db: Transaction<Tables>,
+  rows: readonly MovementRow[],
+  sight: Sight,
+): Promise<ReadonlyMap<string, Conflict>> {
+  const types = new Map(rows.filter(isInConflict).map((row) => [row.id, row.type]));
+  const found = new Map<string, Conflict>();
+  for (const [id, type] of types) {
+    const edit = await db
+      .selectFrom('edits')
+      .select(['before', 'after'])
+      .where('movement_id', '=', id)
+      .orderBy('edited_at', 'desc')
+      .orderBy('n', 'desc')
+      .executeTakeFirst();
+    if (!edit) continue;
+    const read = (text: string): Json => withoutMoney(type, JSON.parse(text) as Record<string, unknown>, sight);
+    found.set(id, { before: read(edit.before), after: read(edit.after) });
+  }
+  return found;
+}
+
+function gather<T extends { readonly movement_id: string }>(into: Map<string, T[]>, row: T): void {
+  const list = into.get(row.movement_id);
+  if (list) list.push(row);
+  else into.set(row.movement_id, [row]);
+}
+
+function present(
+  row: MovementRow,
+  editHistory: readonly Json[],
+  postings: readonly PostingLine[],
+  sight: Sight,
+  conflict: Conflict | undefined,
+): Record<string, unknown> {
+  const animals = JSON.parse(row.animals) as { type: string; count: number }[];
+  return {
+    id: row.id,
+    cid: row.id,
+    type: row.type,
+    date: row.date,
+    count: countMap(animals),
+    rodeoId: row.rodeo_id,
+    detail: row.detail,
+    reference: row.reference,
+    animals,
+    organization_id: row.organization_id,
+    created_by: row.created_by,
+    created_at: row.created_at,
+    synced_at: row.synced_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    deleted: row.deleted === 1,
+    ...(row.review && { review: JSON.parse(row.review) as Json }),
+    metadata: {
+      ...withoutMoney(row.type, metadataFieldsOf(JSON.parse(row.payload) as Json), sight),
+      lot_id: row.lot_id,
+      ...(row.parent_id && { parent_id: row.parent_id }),
+      deletedBy: row.deleted_by,
+      deletedAt: row.deleted_at,
+      editHistory,
+      postings: postings.map(({ lot_id, rodeo_id, category_id, head }) => ({ lot_id, rodeo_id, category_id, head })),
+      ...(row.was && { was: JSON.parse(row.was) as Json }),
+      ...(conflict && { conflict }),
+    },
+  };
+}
+
+/** Who edited, when, and what each edit changed, in the order in which they were made. */
+function historyOf(row: MovementRow, edits: readonly EditLine[], sight: Sight, most: number): Json[] {
+  if (edits.length === 0) return [];
+  const read = (text: string): Json => JSON.parse(text) as Json;
+  const kept = edits.map(({ before, after }) => ({ before: read(before), after: read(after) }));
+  const hidden = hiddenFrom(row.type, sight);
+  const seen = changesOf(kept, read(row.payload)).map((changes) => changes.filter(({ field }) => !hidden.has(field)));
+  const told = withinLimit(seen, most);
+  const lines = edits.map(({ n, edited_by, edited_at }, index) => {
+    const changes = told[index];
+    return { n, editedBy: edited_by, editedAt: edited_at, ...(changes && { changes }) };
+  });
+  // One that a phone brought back after a restore stands where it was made, though it came last.
+  return lines
+    .toSorted((a, b) => (a.editedAt === b.editedAt ? a.n - b.n : a.editedAt < b.editedAt ? -1 : 1))
+    .map(({ editedBy, editedAt, changes }) => ({ editedBy, editedAt, ...(changes && { changes }) }));
+}
+
+/** The newest first, as many as fit; null for what is left out. */
+function withinLimit(
+  all: readonly (readonly FieldChange[])[],
+  most: number,
+): readonly (readonly FieldChange[] | null)[] {
+  let left = most;
+  return all
+    .toReversed()
+    .map((changes) => {
+      left -= JSON.stringify(changes).length;
+      return left >= 0 ? changes : null;
+    })
+    .toReversed();
+}
+
+/** Names of fields that carry money, for who does not see any. */
+function hiddenFrom(type: string, sight: Sight): ReadonlySet<string> {
+  const kind = recordedKind(type);
+  return new Set(kind && sight === 'without-money' ? [...moneyFieldsOf(kind), 'invoice_id'] : []);
+}
+
+function withoutMoney(type: string, fields: Record<string, unknown>, sight: Sight): Record<string, unknown> {
+  const hidden = hiddenFrom(type, sight);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.has(name)));
+}
+
+/** What of the prices a role sees in an organization; the owner may keep them from the admins (domain.md §2.18). */
+export async function sightOf(db: Transaction<Tables>, organizationId: string, role: Role | null): Promise<Sight> {
+  if (role === null || !isAtLeast(role, leastRole('see-money'))) return 'without-money';
+  const row = await db
+    .selectFrom('organizations')
+    .select('settings')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  return may({ role, showsFinance: showsFinance(row?.settings ?? '{}') }, 'see-money') ? 'with-money' : 'without-money';
+}

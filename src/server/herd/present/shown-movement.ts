@@ -1,0 +1,21 @@
+import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { presentMovements, sightOf } from './present-movement.ts';
+
+/** The movement as its caller may see it, with so many letters of its history (`presentMovements`). */
+export async function shown(
+  call: Call,
+  commit: Pick<Commit, 'trx' | 'organizationId'>,
+  id: string,
+  mostHistory?: number,
+): Promise<Answer> {
+  const row = await commit.trx
+    .selectFrom('movements')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', commit.organizationId)
+    .executeTakeFirst();
+  if (!row) return refuse('NOT_FOUND');
+  const sight = await sightOf(commit.trx, commit.organizationId, call.role);
+  const [movement] = await presentMovements(commit.trx, [row], sight, mostHistory);
+  return { movement };
+}

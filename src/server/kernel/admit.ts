@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import { LostPhone } from './authenticate.ts';
+import { refuseInBatch } from './batch.ts';
+import { type BroughtOperation, placeOfBoth } from './carried.ts';
+import type { Committed } from '../database/commit.ts';
+import type { Tables } from '../database/tables.ts';
+import type { CoreRequest } from './exchange.ts';
+import { type Actor, refuse } from './call.ts';
+import { knownBy, refuseOtherLife } from './life.ts';
+import { isLostPhonesPhoto } from './late.ts';
+import { locate, type Place } from './locate.ts';
+import type { CallLimits } from './limits.ts';
+import { bearerOf } from './read-request.ts';
+import { refuseWithoutRight } from './rights.ts';
+import type { Route } from './routes.ts';
+
+export interface AdmitPorts {
+  /** Sees every farm. */
+  readonly db: Kysely<Tables>;
+  /** Sees the farm that a transaction names. */
+  readonly farmDb: Kysely<Tables>;
+  readonly now: () => number;
+  /** The person behind a bearer token; throws a Refusal with a token's code. */
+  readonly authenticate: (token: string, now: number) => Promise<Actor>;
+  /** Told of every commit, after it. */
+  readonly onCommit: (committed: Committed) => void;
+  /** How often a caller and a farm are served; none where nobody calls from outside. */
+  readonly limits?: CallLimits;
+}
+
+/**
+ * What a request came in: a batch of an organization, or the decision of its office to apply it. Null: alone. `author`: whose record
+ * it is, where that is not who calls.
+ */
+export type Inside = {
+  readonly organizationId: string;
+  readonly author: string | null;
+  /** Who brought what the office decides on, where that was not its author. */
+  readonly carrier?: string | null;
+  /** The operation as it stood in its batch. */
+  readonly brought?: BroughtOperation;
+  readonly isDecided: boolean;
+} | null;
+
+/** Where a call takes place, in whose name, and who brought it where that is somebody else. */
+interface Admitted {
+  readonly place: Place | null;
+  readonly speaker: Actor | null;
+  readonly carrier: string | null;
+}
+
+/** Where the call takes place and in whose name. What one person brings for another is judged by the lesser standing of both. */
+export async function admit(ports: AdmitPorts, route: Route, request: CoreRequest, inside: Inside): Promise<Admitted> {
+  const now = ports.now();
+  const actor = await actorOf(ports, route, request, now);
+  // A batch is one call: what it holds is not counted again.
+  const limits = inside === null ? ports.limits : undefined;
+  if (actor) refuseTooMany(limits?.byCaller(route, actor));
+  const own = await locate(ports.db, route, request, actor, now);
+  if (own) refuseTooMany(limits?.byFarm(route, own.organizationId));
+  if (inside !== null) refuseInBatch(route, own, inside.organizationId);
+  const author = inside?.author ?? null;
+  if (actor && own && author !== null && !inside?.isDecided && author !== actor.userId) {
+    const place = await placeOfBoth(ports.db, route, own, { author, brought: inside?.brought });
+    refuseWithoutRight(route, place);
+    return { place, speaker: { ...actor, userId: author }, carrier: actor.userId };
+  }
+  refuseWithoutRight(route, own);
+  if (inside === null && own !== null) await refuseOtherLife(ports, knownBy(route, request), own);
+  const speaker = actor && author !== null ? { ...actor, userId: author } : actor;
+  return { place: own, speaker, carrier: inside?.carrier ?? null };
+}
+
+function refuseTooMany(retryAfter: number | null | undefined): void {
+  if (typeof retryAfter === 'number') refuse('RATE_LIMITED', { parts: { retry_after: retryAfter } });
+}
+
+/** Who calls, as the call asks for it; null where it asks for nobody. */
+async function actorOf(ports: AdmitPorts, route: Route, request: CoreRequest, now: number): Promise<Actor | null> {
+  const { who } = route.endpoint;
+  if (who !== 'bearer' && who !== 'super-admin') return null;
+  const actor = await ports.authenticate(bearerOf(request), now).catch(async (error: unknown) => {
+    const isHeard = error instanceof LostPhone && (await isLostPhonesPhoto(ports.db, route, error.actor, now));
+    if (!isHeard) throw error;
+    return { ...error.actor, isSuperAdmin: false };
+  });
+  return who === 'bearer' || actor.isSuperAdmin ? actor : refuse('FORBIDDEN');
+}

@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import { callNames } from '../../contract/endpoints/things.ts';
+import { operationHolds, type OperationSeal, type Sealer, textOf, type WireOperation } from '../../contract/seal.ts';
+import { serverSentences } from '../../contract/sentences-server.ts';
+import { carriedThings } from '../../domain/things/registry.ts';
+import { isAtLeast } from '../../domain/people/roles.ts';
+import type { Tables } from '../database/tables.ts';
+import { anyNoAddress } from './access.ts';
+import { Refusal, refuse } from './call.ts';
+import type { Place } from './locate.ts';
+import type { Route } from './routes.ts';
+
+/**
+ * What a companion may not bring in another's name. Where it is a record of the field it is kept aside for the office, and the phone that
+ * brought it is told so (`kept`): its author, and nobody else, can say it himself.
+ */
+export class NotCarried extends Refusal {
+  constructor(message: string = serverSentences.notCarried) {
+    super({ code: 'FORBIDDEN', message });
+  }
+}
+
+/** The new things that records in the field are about, or are: whatever a phone hands over to another. */
+const newThings: ReadonlySet<string> = new Set([
+  ...carriedThings.map((thing) => callNames(thing).create),
+  'createAudit',
+  'adjustAsset',
+]);
+
+/** Whether one person's phone may bring it in another's name: something new of the field. Changes and deletions are their author's to say. */
+const mayBeCarried = ({ name, endpoint }: Route): boolean =>
+  endpoint.method === 'POST' && (endpoint.kind !== undefined || newThings.has(name));
+
+/** The calls of what a phone hands over: of nothing else is anything kept that came in another's name. */
+const fieldPlaces = new Set(['movement', 'audit', ...carriedThings.map(({ path }) => path)]);
+export const isOfField = ({ endpoint: { path } }: Route): boolean => fieldPlaces.has(path.split('/')[2] ?? '');
+
+/** An operation of a batch as it came, with the signature of its author's device where it has one. */
+export interface BroughtOperation extends WireOperation {
+  readonly seal?: OperationSeal | undefined;
+}
+
+/**
+ * Whether a device of its author vouches for an operation: that he said it, on this farm, in these words. A phone that was lost may be in
+ * anybody's hands: its key vouches for nothing.
+ */
+async function isSealedBy(db: Kysely<Tables>, sealer: Sealer, operation: BroughtOperation): Promise<boolean> {
+  const { seal } = operation;
+  if (!seal) return false;
+  const key = await db
+    .selectFrom('device_keys')
+    .leftJoin('sessions', 'sessions.id', 'device_keys.session_id')
+    .select(['device_keys.id', 'public_key', 'lost_at'])
+    .where('organization_id', '=', sealer.organizationId)
+    .where('device_keys.user_id', '=', sealer.author)
+    .where('device_keys.id', '=', seal.device_key)
+    .executeTakeFirst();
+  if (!key || key.lost_at !== null) return false;
+  return await operationHolds(key, sealer, textOf(operation), seal);
+}
+
+/**
+ * Where somebody brings the record of another, with the lesser standing of both: a name on a record lends nobody its rights. Refuses what
+ * is no new record of the field, what is of somebody who left, and what no device of its author vouches for: that is for the office to
+ * decide.
+ */
+export async function placeOfBoth(
+  db: Kysely<Tables>,
+  route: Route,
+  own: Place,
+  { author, brought }: { readonly author: string; readonly brought: BroughtOperation | undefined },
+): Promise<Place> {
+  if (own.hasLeft) refuse('FORBIDDEN');
+  const membership = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['role', 'removed_at'])
+    .where('organization_id', '=', own.organizationId)
+    .where('user_id', '=', author)
+    .where('email', 'not like', anyNoAddress)
+    .executeTakeFirst();
+  if (!membership) return refuse('NOT_FOUND');
+  if (membership.removed_at !== null || !mayBeCarried(route)) throw new NotCarried();
+  const sealer = { organizationId: own.organizationId, author };
+  if (!brought || !(await isSealedBy(db, sealer, brought))) throw new NotCarried(serverSentences.notSealed);
+  return { ...own, role: isAtLeast(own.role, membership.role) ? membership.role : own.role };
+}

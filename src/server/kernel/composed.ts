@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini';
+import { headers as headerNames } from '../../contract/constants.ts';
+import type { endpoints } from '../../contract/endpoints.ts';
+import type { Inside } from './admit.ts';
+import { applyRefused } from './apply-refused.ts';
+import { runBatch } from './batch.ts';
+import type { CoreRequest, CoreResponse } from './exchange.ts';
+import type { Call, Handler } from './call.ts';
+import type { Place } from './locate.ts';
+import type { PerformPorts, Served } from './perform.ts';
+
+/** Makes another call, as one that came inside of this. */
+export type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>;
+
+interface Composing<B> {
+  readonly call: Call<B>;
+  readonly place: Place | null;
+  readonly request: CoreRequest;
+  readonly db: PerformPorts['db'];
+  readonly answer: Answering;
+}
+
+/** Serves a call that is made of other calls, each with a commit of its own. */
+interface Composed<B = never> {
+  readonly kind: 'composed';
+  readonly run: (asked: Composing<B>) => Promise<Served>;
+}
+
+/** What serves a call, of whatever kind. */
+export type AnyHandler = Handler | Composed;
+
+type BodyOf<N extends 'operations' | 'applyRefused'> = z.output<NonNullable<(typeof endpoints)[N]['body']>>;
+
+const operations: Composed<BodyOf<'operations'>> = {
+  kind: 'composed',
+  run: async ({ call, place, request, answer }) => {
+    const organizationId = call.organizationId ?? '';
+    const results = await runBatch(call, request, (operation, brought) =>
+      answer(operation, { organizationId, author: brought.author ?? null, brought, isDecided: false }),
+    );
+    return { answer: results, marks: { [headerNames.epoch]: place?.head.epoch ?? '' } };
+  },
+};
+
+const applied: Composed<BodyOf<'applyRefused'>> = {
+  kind: 'composed',
+  run: async ({ call, db, request, answer }) => {
+    const organizationId = call.organizationId ?? '';
+    const done = await applyRefused(call, db, request, (operation, author, carrier) =>
+      answer(operation, { organizationId, author, carrier, isDecided: true }),
+    );
+    call.tellReviewers();
+    return { answer: done, marks: {} };
+  },
+};
+
+/** The batch, and the office that takes a record after all. */
+export const composedHandlers = { operations, applyRefused: applied };

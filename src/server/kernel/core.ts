@@ -1,0 +1,110 @@
+import { contractVersion, headers as headerNames } from '../../contract/constants.ts';
+import { type Call, refuse } from './call.ts';
+import { admit, type AdmitPorts, type Inside } from './admit.ts';
+import { keptAside } from './aside.ts';
+import type { AnyHandler, Answering } from './composed.ts';
+import { fromTheField } from './healing.ts';
+import { epochFor } from './life.ts';
+import type { CoreRequest, CoreResponse } from './exchange.ts';
+import { refuseOldApp, versionOf } from './old-apps.ts';
+import { perform, type PerformPorts, type Served } from './perform.ts';
+import { hearOutbox } from './outboxes.ts';
+import { problemOf, refusalAnswer } from './problem-of.ts';
+import { bearerOf, keyOf, parseBody, parseQuery } from './read-request.ts';
+import { matchRoute, type Route } from './routes.ts';
+
+export interface CorePorts extends PerformPorts, AdmitPorts {
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  /** Apps that are older are told to update; empty: all are welcome. */
+  readonly leastAppVersion: string;
+  readonly newId: () => string;
+  /** Told of the farm whose refused records are others than before. */
+  readonly onRefused: (organizationId: string) => void;
+}
+
+export interface Core {
+  readonly dispatch: (request: CoreRequest) => Promise<CoreResponse>;
+}
+
+/** The whole backend without a socket: match, authenticate, place, check, commit, answer (wire.md §Everywhere). */
+export function createCore(ports: CorePorts): Core {
+  const answer = async (asked: CoreRequest, inside: Inside): Promise<CoreResponse> => {
+    const request = fromTheField(asked);
+    const requestId = ports.newId();
+    const marks = {
+      [headerNames.requestId]: requestId,
+      [headerNames.contract]: contractVersion,
+      'cache-control': 'no-store',
+    };
+    try {
+      const served = await serve(ports, request, inside, answer);
+      return { status: 200, headers: { ...marks, ...served.marks }, body: { ok: true, ...served.answer } };
+    } catch (error) {
+      const refused = problemOf(error);
+      if (refused.code === 'SERVER_ERROR') ports.onBug(error, requestId);
+      const isJudgedBefore = inside?.isDecided === true;
+      const author = inside?.author ?? null;
+      const problem = isJudgedBefore ? refused : await keptAside(ports, { request, author }, error, refused, requestId);
+      const epoch = inside === null ? await epochFor(ports, request) : null;
+      return refusalAnswer(problem, { ...marks, ...(epoch !== null && { [headerNames.epoch]: epoch }) });
+    }
+  };
+  return { dispatch: (request) => answer(request, null) };
+}
+
+async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, answer: Answering): Promise<Served> {
+  const route = matchRoute(request.method, request.path) ?? refuse('NOT_FOUND');
+  const now = ports.now();
+  if (inside === null) refuseOldApp(ports.leastAppVersion, route, request);
+  const { place, speaker, carrier } = await admit(ports, route, request, inside);
+  const effects: (() => unknown)[] = [];
+  const organizationId = place?.organizationId ?? '';
+  const call: Call<never> = {
+    actor: speaker,
+    carrier,
+    organizationId: place?.organizationId ?? null,
+    role: place?.role ?? null,
+    hasLeft: place?.hasLeft ?? false,
+    params: route.params,
+    query: parseQuery(route, request.query),
+    // Parsed by its own row's schema, which the handler's type was read off (`EndpointHandlers`): which row, is known only now.
+    body: parseBody(route, request.body) as never,
+    // Some reads are written down: they are none that a key would answer for.
+    key: route.endpoint.method === 'GET' ? null : keyOf(request),
+    now,
+    userAgent: request.headers['user-agent'] ?? null,
+    appVersion: versionOf(request),
+    address: request.address ?? null,
+    oneTimeToken: route.endpoint.who === 'one-time' ? bearerOf(request) : null,
+    knownDevice: request.headers[headerNames.knownDevice] ?? null,
+    afterCommit: (effect) => effects.push(effect),
+    tellReviewers: () => effects.push(() => ports.onRefused(organizationId)),
+  };
+  const served = await serveAdmitted(ports, { call, route, place, effects }, request, answer);
+  if (inside === null) {
+    await hearOutbox(ports.db, call, request).catch((error: unknown) => ports.onBug(error, 'after the call'));
+  }
+  return served;
+}
+
+interface Admitted {
+  readonly call: Call<never>;
+  readonly route: Route;
+  readonly place: Awaited<ReturnType<typeof admit>>['place'];
+  readonly effects: (() => unknown)[];
+}
+
+/** What the call comes to: some are made of other calls, the rest is a read or a write of its own. */
+async function serveAdmitted(
+  ports: CorePorts,
+  { call, route, place, effects }: Admitted,
+  request: CoreRequest,
+  answer: Answering,
+): Promise<Served> {
+  const handler = ports.handlers[route.name];
+  if (!handler) throw new Error(`Nothing serves ${route.name}`);
+  if (handler.kind !== 'composed') return await perform(ports, handler, { call, route, place }, request, effects);
+  const served = await handler.run({ call, place, request, db: ports.db, answer });
+  for (const effect of effects) effect();
+  return served;
+}

@@ -1,0 +1,54 @@
+import { type Edited, noteRank, setLater } from '../database/edit-ranks.ts';
+import type { CommitParts } from '../database/commit.ts';
+import { returnedFrom } from './healing.ts';
+import type { CoreRequest } from './exchange.ts';
+import type { Answer, Call, Write } from './call.ts';
+import type { Route } from './routes.ts';
+
+/** What an edit says beside the fields that it sets. */
+const beside = new Set(['id', 'cid', 'offline', 'recorded_at', 'organization_id', 'version', 'base_version']);
+/** An edit of a movement, and the order of the lots, set everything. */
+const everything = '*';
+/** Made since the restore: later than all that phones bring back. */
+const latest = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Runs an edit of a farm that was restored in the order in which edits were made, not in that in which phones bring them back: one that was
+ * made before another, which came first, takes none of its fields back. The sequence that an edit had in the life that was lost says when it
+ * was made; edits of the new life are later than all of those.
+ */
+export async function inOrder(
+  run: Write<never>,
+  { call, route, request }: { readonly call: Call<never>; readonly route: Route; readonly request: CoreRequest },
+  commit: CommitParts,
+): Promise<Answer> {
+  if (commit.restored === null || route.endpoint.method !== 'PUT') return await run(call, commit);
+  const rank = returnedFrom(request) ?? latest;
+  const edited = editedBy(call, route, commit.organizationId, commit.restored);
+  const later = await setLater(commit.trx, edited, rank);
+  const left = edited.fields.filter((field) => !later.has(field));
+  if (left.length === 0 && later.size > 0) {
+    // A movement tells who wrote what; other things keep no story of their fields.
+    return route.endpoint.kind === undefined ? { superseded: true } : await run({ ...call, isOvertaken: true }, commit);
+  }
+  const answer = await run(later.size === 0 ? call : without(call, later), commit);
+  await noteRank(commit.trx, { ...edited, fields: left }, rank);
+  return answer;
+}
+
+function editedBy({ params, body }: Call<never>, route: Route, organizationId: string, epoch: string): Edited {
+  const form = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const id = params['id'] ?? params['movementId'] ?? form['id'];
+  const isWhole = route.endpoint.kind !== undefined || typeof id !== 'string';
+  return {
+    organizationId,
+    epoch,
+    rowId: typeof id === 'string' ? id : route.name,
+    fields: isWhole ? [everything] : Object.keys(form).filter((name) => !beside.has(name) && form[name] !== undefined),
+  };
+}
+
+const without = (call: Call<never>, fields: ReadonlySet<string>): Call<never> => ({
+  ...call,
+  body: Object.fromEntries(Object.entries(call.body).filter(([name]) => !fields.has(name))) as never,
+});

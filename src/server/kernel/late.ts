@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Route } from './routes.ts';
+
+/** A phone may lie in a drawer for a season; then its records are of no use to anybody any more. */
+const waitedForMs = 180 * 86_400_000;
+
+/** Whether a body is that of a record from the field, saved before its author left the team. */
+function isOfBefore(body: unknown, leftAt: string): boolean {
+  const { offline, recorded_at } = (body ?? {}) as { readonly offline?: unknown; readonly recorded_at?: unknown };
+  return offline === true && typeof recorded_at === 'string' && Date.parse(recorded_at) < Date.parse(leftAt);
+}
+
+/**
+ * Whether somebody who is no member any more brings what he recorded while he was one: it is taken, for the office to look at
+ * (domain.md §2.12, trust.md row 97). Alone or in a batch, of which each operation is judged by itself. Nothing else of him is.
+ */
+export function isLateRecord(route: Route, body: unknown, leftAt: string, now: number): boolean {
+  if (now - Date.parse(leftAt) > waitedForMs) return false;
+  if (route.endpoint.kind && route.endpoint.method === 'POST') return isOfBefore(body, leftAt);
+  const { operations } = (body ?? {}) as { readonly operations?: unknown };
+  if (route.name !== 'operations' || !Array.isArray(operations)) return false;
+  return operations.some((operation: unknown) => isOfBefore((operation as { body?: unknown } | null)?.body, leftAt));
+}
+
+const isDigest = /^[0-9a-f]{64}$/;
+
+/** Who left, which farm, and when. */
+interface Leaver {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly leftAt: string;
+}
+
+/**
+ * Whether somebody who is no member any more brings the photo or voice note of a record of his that the server has, in the book or
+ * among the refused: records travel first, and what they show must not stay behind on a phone that belongs to nobody here any more.
+ */
+export async function isLatePhoto(
+  db: Kysely<Tables>,
+  route: Route,
+  { userId, organizationId, leftAt }: Leaver,
+  now: number,
+): Promise<boolean> {
+  const digest = route.params['digest'] ?? '';
+  if (route.name !== 'putBlob' || now - Date.parse(leftAt) > waitedForMs || !isDigest.test(digest)) return false;
+  const named = `%${digest}%`;
+  const movement = await db
+    .selectFrom('movements')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('created_by', '=', userId)
+    .where('payload', 'like', named)
+    .executeTakeFirst();
+  const edit = await db
+    .selectFrom('edits')
+    .select('movement_id')
+    .where('organization_id', '=', organizationId)
+    .where('edited_by', '=', userId)
+    .where('after', 'like', named)
+    .executeTakeFirst();
+  const refused = await db
+    .selectFrom('refused')
+    .select('key')
+    .where('organization_id', '=', organizationId)
+    .where((where) => where.or([where('user_id', '=', userId), where('author_id', '=', userId)]))
+    .where('body', 'like', named)
+    .executeTakeFirst();
+  if (movement ?? edit ?? refused) return true;
+  for (const table of ['notes', 'tasks'] as const) {
+    const there = await db
+      .selectFrom(table)
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('content', 'like', named)
+      .executeTakeFirst();
+    if (there) return true;
+  }
+  const item = await db
+    .selectFrom('assets')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('photo', '=', digest)
+    .executeTakeFirst();
+  return item !== undefined;
+}
+
+/**
+ * Whether a phone that was marked as lost brings the photo or voice note of what it said: of a record that is kept apart for the office,
+ * whoever wrote it, or of one of its person's that the server had before (trust.md row 112). The name is the sum of the bytes: it can
+ * bring nothing but what that record shows.
+ */
+export async function isLostPhonesPhoto(
+  db: Kysely<Tables>,
+  route: Route,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+  now: number,
+): Promise<boolean> {
+  const { digest = '', org: organizationId = '' } = route.params;
+  if (route.name !== 'putBlob' || !isDigest.test(digest)) return false;
+  const kept = await db
+    .selectFrom('refused')
+    .select('key')
+    .where('organization_id', '=', organizationId)
+    .where('session_id', '=', sessionId)
+    .where('body', 'like', `%${digest}%`)
+    .executeTakeFirst();
+  const leaver = { userId, organizationId, leftAt: new Date(now).toISOString() };
+  return kept !== undefined || (await isLatePhoto(db, route, leaver, now));
+}

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import { headers as headerNames } from '../../contract/constants.ts';
+import { beginLife, type Known, standingOf } from '../database/lives.ts';
+import type { Committed } from '../database/commit.ts';
+import type { Tables } from '../database/tables.ts';
+import type { CoreRequest } from './exchange.ts';
+import { type Actor, refuse } from './call.ts';
+import { organizationOf, type Place } from './locate.ts';
+import { bearerOf } from './read-request.ts';
+import { matchRoute, type Route } from './routes.ts';
+
+interface Ports {
+  readonly db: Kysely<Tables>;
+  readonly farmDb: Kysely<Tables>;
+  readonly now: () => number;
+  /** Told of every commit, after it. */
+  readonly onCommit: (committed: Committed) => void;
+}
+
+/** How long a phone waits whose wish for a new life was one too many. */
+const waitSeconds = 60;
+
+/** What a backend without the extension is called on a phone: no life of this history. */
+const noEpoch = 'none';
+
+const markPattern = /^[\w-]{1,80}$/;
+const numberIn = (text: string | undefined): number | null => (text && /^\d{1,15}$/.test(text) ? Number(text) : null);
+const markIn = (text: string | undefined): string | null => (text && markPattern.test(text) ? text : null);
+
+/** A phone names what it has been answered and not fetched yet, and where its rows stand: more than so many are nobody's. */
+const mostNamed = 40;
+
+/**
+ * What a call says of the farm's history (wire.md §Sync): in headers the newest commits that its phone knows, the feed in its query also
+ * the one that it goes on from.
+ */
+export function knownBy(route: Route, { headers, query }: CoreRequest): Known {
+  const named = (headers[headerNames.known] ?? '').split(',', mostNamed).map((word) => word.trim().split('.'));
+  const from = route.name === 'pull' ? [[query['since'], query['mark']]] : [];
+  const commits = [...named, ...from].flatMap(([number, mark]) => {
+    const seq = numberIn(number);
+    return seq === null ? [] : [{ seq, mark: markIn(mark) }];
+  });
+  const epoch = route.name === 'pull' ? query['epoch'] : headers[headerNames.epoch];
+  return { epoch: epochIn(epoch), commits };
+}
+
+const epochIn = (text: string | undefined): string | null => (text === noEpoch ? null : markIn(text));
+
+/**
+ * Refuses a call whose phone knows another history of the farm than this one: OTHER_LIFE. Where this database is the older copy, a new
+ * life begins first, so that every phone notices. What the call brought is not looked at: it comes again once the phone has fetched the whole.
+ */
+export async function refuseOtherLife(ports: Ports, known: Known, { organizationId, head }: Place): Promise<void> {
+  const standing = await standingOf(ports.db, organizationId, head, known);
+  if (standing === 'same') return;
+  if (standing === 'older') return refuse('OTHER_LIFE');
+  const begun = await beginLife(ports.farmDb, organizationId, known, ports.now());
+  if (begun === null) return refuse('RATE_LIMITED', { parts: { retry_after: waitSeconds } });
+  if (begun.committed) ports.onCommit(begun.committed);
+  return refuse('OTHER_LIFE');
+}
+
+interface Asked extends Pick<Ports, 'db' | 'now'> {
+  readonly authenticate: (token: string, now: number) => Promise<Pick<Actor, 'userId'>>;
+}
+
+/**
+ * The life of the farm that a refused request is about, for whoever is or was of its team: after a restore 'not there' means 'lost',
+ * not 'never was'. Null for everybody else, and where nothing can be found out.
+ */
+export async function epochFor(ports: Asked, request: CoreRequest): Promise<string | null> {
+  const route = matchRoute(request.method, request.path);
+  if (!route || route.endpoint.farm === null) return null;
+  try {
+    const { userId } = await ports.authenticate(bearerOf(request), ports.now());
+    const row = await ports.db
+      .selectFrom('memberships')
+      .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+      .select('epoch')
+      .where('organization_id', '=', (await organizationOf(ports.db, route, request.body)) ?? '')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return row?.epoch ?? null;
+  } catch {
+    // Who calls, or the database, cannot be asked: the refusal itself has said so.
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Windows } from '../database/windows.ts';
+import type { Actor } from './call.ts';
+import type { Route } from './routes.ts';
+
+const minuteMs = 60_000;
+
+type Group = 'reads' | 'writes' | 'batches' | 'files';
+type Whose = 'session' | 'account' | 'farm';
+
+/**
+ * How often a minute. A session's phone never does so much, an account has a few phones and a farm many people: none of them holds up
+ * the others, wherever they call from (trust.md row 154). Records have a count of their own, so that a flood of reads holds up none.
+ */
+const most: Readonly<Record<Group, Readonly<Record<Whose, number>>>> = {
+  reads: { session: 3000, account: 6000, farm: 30_000 },
+  writes: { session: 3000, account: 6000, farm: 30_000 },
+  batches: { session: 300, account: 600, farm: 3000 },
+  files: { session: 600, account: 1200, farm: 6000 },
+};
+
+/** By what a call is, whichever of its addresses was asked. */
+function groupOf({ name, endpoint: { carries, method } }: Route): Group {
+  if (carries !== null) return 'files';
+  if (name === 'operations') return 'batches';
+  return method === 'GET' ? 'reads' : 'writes';
+}
+
+/** Counts a call, for whom it is made; gives the seconds to wait where it is one too many. */
+export interface CallLimits {
+  readonly byCaller: (route: Route, caller: Pick<Actor, 'userId' | 'sessionId'>) => number | null;
+  readonly byFarm: (route: Route, organizationId: string) => number | null;
+}
+
+/** What is asked of callers who are known. Before their token only their address is (`http/limits.ts`). */
+export function limitsOn(windows: Windows, now: () => number): CallLimits {
+  const count = (route: Route, whose: Whose, id: string): number | null => {
+    const group = groupOf(route);
+    const { hits, endsMs } = windows.hit(`${whose} ${id} ${group}`, minuteMs);
+    return hits > most[group][whose] ? Math.max(1, Math.ceil((endsMs - now()) / 1000)) : null;
+  };
+  return {
+    byCaller: (route, { userId, sessionId }) => count(route, 'session', sessionId) ?? count(route, 'account', userId),
+    byFarm: (route, organizationId) => count(route, 'farm', organizationId),
+  };
+}

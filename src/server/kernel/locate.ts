@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely';
+import type { Standing } from '../../domain/people/permissions.ts';
+import { thingOf } from '../../domain/things/registry.ts';
+import type { FarmHead } from '../database/scope.ts';
+import { keptIn } from '../database/thing-tables.ts';
+import type { Tables } from '../database/tables.ts';
+import type { CoreRequest } from './exchange.ts';
+import { anyNoAddress } from './access.ts';
+import { type Actor, refuse } from './call.ts';
+import { hashOf } from './one-time.ts';
+import { showsFinance } from './present.ts';
+import { isLatePhoto, isLateRecord } from './late.ts';
+import { keyOf } from './read-request.ts';
+import type { Route } from './routes.ts';
+
+/** Where a call takes place: the organization and what the caller is there, read from the database on every call. */
+export interface Place extends Standing {
+  readonly organizationId: string;
+  /** Where the farm's history stood when it was looked at. */
+  readonly head: Pick<FarmHead, 'seq' | 'epoch'>;
+  /** Whether the caller is no member any more, and only what he recorded as one is still taken. */
+  readonly hasLeft: boolean;
+}
+
+/** Finds the organization that a call is about. Another one's thing and none at all answer alike: NOT_FOUND. */
+export async function locate(
+  db: Kysely<Tables>,
+  route: Route,
+  request: CoreRequest,
+  actor: Actor | null,
+  now: number,
+): Promise<Place | null> {
+  const { body } = request;
+  const { farm } = route.endpoint;
+  if (farm === null) return null;
+  const organizationId = await organizationOf(db, route, body);
+  if (!organizationId || !actor) refuse('NOT_FOUND');
+  // The letter is what lets in: who it is for is judged by the call itself.
+  if (farm === 'invitation') return await asInvited(db, organizationId);
+  const membership = await db
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['role', 'settings', 'removed_at', 'seq', 'epoch'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', actor.userId)
+    // Who has no access records nothing: nobody brings home what is said to be his.
+    .where('email', 'not like', anyNoAddress)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!membership) return refuse('NOT_FOUND');
+  const { role, settings, removed_at: leftAt, seq, epoch } = membership;
+  const head = { seq, epoch };
+  if (leftAt === null) return { organizationId, head, role, showsFinance: showsFinance(settings), hasLeft: false };
+  const { userId } = actor;
+  const isLate =
+    isLateRecord(route, body, leftAt, now) || (await isLatePhoto(db, route, { userId, organizationId, leftAt }, now));
+  // A deletion of what is not there is done (product.md §8): the outbox of his phone, which sends keys, would take 'not there' for it.
+  const wouldBeDone = route.endpoint.method === 'DELETE' && keyOf(request) !== null;
+  if (!isLate) return refuse(wouldBeDone ? 'FORBIDDEN' : 'NOT_FOUND');
+  return { organizationId, head, role: 'user', showsFinance: false, hasLeft: true };
+}
+
+async function asInvited(db: Kysely<Tables>, organizationId: string): Promise<Place> {
+  const head = await db
+    .selectFrom('organizations')
+    .select(['seq', 'epoch'])
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return { organizationId, head, role: 'user', showsFinance: false, hasLeft: false };
+}
+
+/** The organization that a call's path or body is about; null where the thing that it names is not there. */
+export async function organizationOf(db: Kysely<Tables>, route: Route, body: unknown): Promise<string | null> {
+  const { farm } = route.endpoint;
+  if (farm === 'org') return route.params['org'] ?? null;
+  if (farm === 'body') {
+    const named = (body as { organization_id?: unknown } | null)?.organization_id;
+    return typeof named === 'string' && !named.includes('\0') ? named : null;
+  }
+  if (farm === 'invitation') return await organizationOfInvitation(db, body);
+  if (farm === null) return null;
+  const row = await db
+    .selectFrom(farm === 'movement' ? 'movements' : keptIn(thingOf(farm).table))
+    .select('organization_id')
+    .where('id', '=', route.params['id'] ?? '')
+    .executeTakeFirst();
+  return row?.organization_id ?? null;
+}
+
+async function organizationOfInvitation(db: Kysely<Tables>, body: unknown): Promise<string | null> {
+  const { token } = (body ?? {}) as { readonly token?: unknown };
+  if (typeof token !== 'string') return null;
+  const row = await db
+    .selectFrom('invitations')
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .select('organization_id')
+    .where('token_hash', '=', await hashOf(token))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.organization_id ?? null;
+}

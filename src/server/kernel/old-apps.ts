@@ -1,0 +1,34 @@
+import { headers as headerNames } from '../../contract/constants.ts';
+import type { CoreRequest } from './exchange.ts';
+import { refuse } from './call.ts';
+import type { Route } from './routes.ts';
+
+const pattern = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
+
+/** The version that an app says it is; null for what says none that can be compared. */
+export function versionOf({ headers }: Pick<CoreRequest, 'headers'>): string | null {
+  const said = headers[headerNames.appVersion]?.trim() ?? '';
+  return pattern.test(said) ? said : null;
+}
+
+const numbersOf = (version: string): readonly number[] => (pattern.exec(version) ?? []).slice(1).map(Number);
+
+/** Whether a version came before another: by its first number that differs. */
+function isBefore(version: string, least: string): boolean {
+  const [one, other] = [numbersOf(version), numbersOf(least)];
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
+}
+
+/**
+ * Refuses with UPGRADE_REQUIRED what an app asks for that is older than the operator allows (trust.md row 150). Never what it brings:
+ * records under a key, photos and batches are taken from any version; and never signing in and out, which says nothing of a farm.
+ */
+export function refuseOldApp(least: string, { name, endpoint }: Route, request: CoreRequest): void {
+  const version = versionOf(request);
+  if (least === '' || version === null || endpoint.farm === null || !isBefore(version, least)) return;
+  const isBrought =
+    endpoint.method !== 'GET' &&
+    (name === 'operations' || name === 'putBlob' || request.headers[headerNames.idempotencyKey] !== undefined);
+  if (!isBrought) refuse('UPGRADE_REQUIRED');
+}

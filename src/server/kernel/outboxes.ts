@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import { headers as headerNames } from '../../contract/constants.ts';
+import type { Tables } from '../database/tables.ts';
+import type { CoreRequest } from './exchange.ts';
+import type { Call } from './call.ts';
+import { problemOf } from './problem-of.ts';
+
+/** A phone that holds more is said to hold so many. */
+const most = 99_999;
+/** What is the same as before is written down again after so long: the feed is asked for every half a minute. */
+const freshForMs = 600_000;
+
+/** What the header says; null for what says nothing, or no number. */
+function waitingOf({ headers }: Pick<CoreRequest, 'headers'>): number | null {
+  const said = headers[headerNames.outbox] ?? '';
+  return /^\d{1,9}$/.test(said) ? Math.min(Number(said), most) : null;
+}
+
+/**
+ * Keeps a phone's word of how many records of the farm wait on it, beside those that the call brought (trust.md row 86): after the call, so
+ * that none counts as arrived that is not. A database that cannot write now has said so to whoever brought a record, and the phone says its
+ * word again with its next call: this one is answered all the same.
+ */
+export async function hearOutbox(
+  db: Kysely<Tables>,
+  { actor, organizationId, now }: Pick<Call, 'actor' | 'organizationId' | 'now'>,
+  request: Pick<CoreRequest, 'headers'>,
+): Promise<void> {
+  const waiting = waitingOf(request);
+  if (waiting === null || organizationId === null || actor === null) return;
+  const heard_at = new Date(now).toISOString();
+  const old = new Date(now - freshForMs).toISOString();
+  try {
+    await db
+      .insertInto('outboxes')
+      .values({ organization_id: organizationId, session_id: actor.sessionId, waiting, heard_at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'session_id'])
+          .doUpdateSet({ waiting, heard_at })
+          .where((row) => row.or([row('outboxes.waiting', '!=', waiting), row('outboxes.heard_at', '<=', old)])),
+      )
+      .execute();
+  } catch (error) {
+    if (problemOf(error).code !== 'DATABASE_UNAVAILABLE') throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely';
+import { headers as headerNames } from '../../contract/constants.ts';
+import { isProblemCode } from '../../contract/problems.ts';
+import { type Committed, type Outcome, runPersonal, runWrite } from '../database/commit.ts';
+import { fingerprintOf } from '../database/operations.ts';
+import { readIn } from '../database/scope.ts';
+import type { Tables } from '../database/tables.ts';
+import type { CoreRequest } from './exchange.ts';
+import { inOrder } from './edit-order.ts';
+import { returnedFrom } from './healing.ts';
+import { type Call, type Handler, refuse } from './call.ts';
+import type { Place } from './locate.ts';
+import type { Route } from './routes.ts';
+
+export interface PerformPorts {
+  /** Sees every farm: whose a thing is, accounts. */
+  readonly db: Kysely<Tables>;
+  /** Sees the farm that a transaction names; the same one where the database has no such wall. */
+  readonly farmDb: Kysely<Tables>;
+  /** Told of what nobody foresaw, with the request's id. */
+  readonly onBug: (error: unknown, requestId: string) => void;
+  /** Told of every commit, after it. */
+  readonly onCommit: (committed: Committed) => void;
+}
+
+export interface Served {
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly marks: Readonly<Record<string, string>>;
+}
+
+/** Something to do once the write stands. */
+type Effect = () => unknown;
+
+/** A call, and where it takes place, with where the history of that farm stood when it came; null outside farms. */
+interface Placed {
+  readonly call: Call<never>;
+  readonly place: Place | null;
+  readonly route: Route;
+}
+
+/** Runs what serves a call: reads of one snapshot, or a write with its ledger row, its live messages and what it wants done after the commit. */
+export async function perform(
+  ports: PerformPorts,
+  handler: Handler,
+  { call, place, route }: Placed,
+  request: CoreRequest,
+  effects: Effect[],
+): Promise<Served> {
+  if (handler.kind === 'read') {
+    const db = call.organizationId === null ? ports.db : ports.farmDb;
+    const answer = await readIn(db, call.organizationId, (trx) => handler.run(call, trx));
+    return { answer, marks: place === null ? {} : { [headerNames.epoch]: place.head.epoch } };
+  }
+  const ledger = {
+    userId: call.actor?.userId ?? 'nobody',
+    standing: place,
+    isSecret: route.endpoint.isSecret,
+    key: call.actor ? call.key : null,
+    fingerprint: fingerprintOf(request.method, request.path, request.sent ? request.sent.body : request.body),
+    receivedAt: new Date(call.now).toISOString(),
+    isHealing: returnedFrom(request) !== null,
+  };
+  const outcome = await runLedgered(ports, handler, { call, route, request }, ledger, effects);
+  if (outcome.committed) ports.onCommit(outcome.committed);
+  for (const effect of effects) settle(effect, (error) => ports.onBug(error, 'after the commit'));
+  // Some refusals leave a trace that must stay (a failed log-in, a family that ended): written first, said afterwards.
+  const { refusal, ...parts } = outcome.answer;
+  if (isProblemCode(refusal)) refuse(refusal, { parts });
+  return { answer: outcome.answer, marks: marksOf(outcome, call) };
+}
+
+async function runLedgered(
+  { db, farmDb }: PerformPorts,
+  handler: Exclude<Handler, { readonly kind: 'read' }>,
+  asked: { readonly call: Call<never>; readonly route: Route; readonly request: CoreRequest },
+  ledger: Parameters<typeof runPersonal>[1],
+  effects: Effect[],
+): Promise<Outcome> {
+  const { call } = asked;
+  // A transaction that begins anew does its work anew: what the lost one wanted done is forgotten.
+  const anew = <T>(work: () => T): T => {
+    effects.length = 0;
+    return work();
+  };
+  if (handler.kind === 'personal') {
+    const run = await handler.prepare(call, db);
+    return await runPersonal(db, ledger, (trx) => anew(() => run(trx)));
+  }
+  const organizationId = call.organizationId ?? refuse('NOT_FOUND');
+  return await runWrite(farmDb, { ...ledger, organizationId }, (parts) =>
+    anew(() => inOrder(handler.run, asked, parts)),
+  );
+}
+
+/** Nobody waits for an effect: a mail server that sleeps holds up no answer, and how long it takes tells nothing about an account. */
+function settle(effect: Effect, onBug: (error: unknown) => void): void {
+  void (async () => await effect())().catch(onBug);
+}
+
+const marksOf = ({ seq, mark, epoch, replayed }: Outcome, call: Call): Record<string, string> => ({
+  ...(epoch !== null && { [headerNames.epoch]: epoch }),
+  ...(seq !== null && { [headerNames.seq]: String(seq) }),
+  ...(mark !== null && { [headerNames.mark]: mark }),
+  ...(call.key !== null && { [headerNames.idempotencyStatus]: replayed ? 'replayed' : 'created' }),
+});

@@ -1,0 +1,56 @@
+import { headers as headerNames } from '../../contract/constants.ts';
+import { querySchemas } from '../../contract/queries.ts';
+import { serverSentences } from '../../contract/sentences-server.ts';
+import { issuesOf } from '../../domain/validation.ts';
+import type { CoreRequest } from './exchange.ts';
+import { refuse } from './call.ts';
+import type { Route } from './routes.ts';
+
+/** The bearer token; refuses where there is none. */
+export function bearerOf(request: CoreRequest): string {
+  const [scheme, token] = (request.headers['authorization'] ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : refuse('TOKEN_MISSING');
+}
+
+/** A null sign is part of no word, and PostgreSQL takes none in a text. */
+const withoutNulls = (query: CoreRequest['query']): CoreRequest['query'] =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value.replaceAll('\0', '')]));
+
+/** What stands behind the question mark; of a list, what a list can be asked. A filter that was left empty is none. */
+export function parseQuery({ name }: Route, asked: CoreRequest['query']): CoreRequest['query'] {
+  const query = withoutNulls(asked);
+  const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+  const parsed = querySchemas[name]?.safeParse(said);
+  return parsed?.success === false ? refuse('INVALID_BODY', { issues: issuesOf(parsed.error.issues) }) : query;
+}
+
+/** The body as the call asks for it; null where it asks for none. */
+export function parseBody(route: Route, body: unknown): unknown {
+  if (!route.endpoint.body) return null;
+  const parsed = route.endpoint.body.safeParse(body ?? {});
+  if (!parsed.success) return refuse('INVALID_BODY', { issues: issuesOf(parsed.error.issues) });
+  const path = nullSignIn(parsed.data);
+  return path === null
+    ? parsed.data
+    : refuse('INVALID_BODY', { issues: [{ path, message: serverSentences.nullSign }] });
+}
+
+/** Where a body still holds a null sign, after its texts lost those that nobody sees. A password is no text that is kept: it may hold any. */
+function nullSignIn(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.includes('\0') && !path.endsWith('password') ? path : null;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const found = name.includes('\0') ? path : nullSignIn(part, path === '' ? name : `${path}.${name}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The Idempotency-Key, if one came. */
+export function keyOf(request: CoreRequest): string | null {
+  const key = request.headers[headerNames.idempotencyKey]?.replaceAll('"', '').trim();
+  if (!key) return null;
+  return /^[0-9a-f-]{36}$/i.test(key)
+    ? key.toLowerCase()
+    : refuse('INVALID_BODY', { issues: [{ path: 'Idempotency-Key', message: serverSentences.badKey }] });
+}

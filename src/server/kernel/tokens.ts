@@ -1,0 +1,96 @@
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { refuse } from './call.ts';
+
+const accessSeconds = 15 * 60;
+const leewaySeconds = 60;
+
+/** How long a session lives without use, and at all (trust.md §5): power is lent for shorter. */
+export const lifetimesOf = (isSuperAdmin: boolean): { readonly idleDays: number; readonly absoluteDays: number } =>
+  isSuperAdmin ? { idleDays: 1, absoluteDays: 7 } : { idleDays: 90, absoluteDays: 180 };
+
+export interface Secrets {
+  readonly access: Uint8Array;
+  readonly refresh: Uint8Array;
+  /** Keys that sign nothing any more: what they have signed is good until it ends (trust.md row 29). */
+  readonly older?: Readonly<Record<'access' | 'refresh', readonly Uint8Array[]>>;
+}
+
+const issuer = 'tranquera';
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** Signs an access token: 15 minutes, bound to the session. */
+export const signAccess = (
+  secrets: Secrets,
+  session: { id: string; userId: string; generation: number },
+  issuedMs: number,
+): Promise<string> =>
+  new SignJWT({ typ: 'access', sid: session.id, gen: session.generation })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(session.userId)
+    .setIssuer(issuer)
+    .setAudience(issuer)
+    .setIssuedAt(seconds(issuedMs))
+    .setExpirationTime(seconds(issuedMs) + accessSeconds)
+    .sign(secrets.access);
+
+/** Signs the refresh token of a generation: the same words give the same bytes, so an answer can be repeated without keeping the token. */
+export const signRefresh = (
+  secrets: Secrets,
+  session: { id: string; userId: string; generation: number; rotatedMs: number; endsMs: number },
+): Promise<string> =>
+  new SignJWT({ typ: 'refresh', sid: session.id, gen: session.generation })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(session.userId)
+    .setIssuer(issuer)
+    .setAudience(issuer)
+    .setIssuedAt(seconds(session.rotatedMs))
+    .setExpirationTime(seconds(session.endsMs))
+    .sign(secrets.refresh);
+
+interface Claims {
+  readonly sub: string;
+  readonly sid: string;
+  readonly gen: number;
+  readonly expiresMs: number;
+}
+
+/** Reads a token of one type, or refuses with the token's own code. */
+export async function readToken(
+  secrets: Secrets,
+  type: 'access' | 'refresh',
+  token: string,
+  nowMs: number,
+): Promise<Claims> {
+  try {
+    const payload = await verified([secrets[type], ...(secrets.older?.[type] ?? [])], token, nowMs);
+    if (payload['typ'] !== type || !payload.sub || typeof payload['sid'] !== 'string') return refuse('TOKEN_INVALID');
+    return {
+      sub: payload.sub,
+      sid: payload['sid'],
+      gen: Number(payload['gen'] ?? 0),
+      expiresMs: (payload.exp ?? 0) * 1000,
+    };
+  } catch (error) {
+    const isExpired = error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED';
+    return refuse(isExpired ? (type === 'access' ? 'TOKEN_EXPIRED' : 'SESSION_EXPIRED') : 'TOKEN_INVALID');
+  }
+}
+
+/** What a token says, by the first key that signed it. Throws what the last one says otherwise. */
+async function verified([key, ...others]: readonly Uint8Array[], token: string, nowMs: number): Promise<JWTPayload> {
+  if (!key) throw new Error('No key to read a token by');
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      issuer,
+      audience: issuer,
+      clockTolerance: leewaySeconds,
+      currentDate: new Date(nowMs),
+    });
+    return payload;
+  } catch (error) {
+    const isOtherKeys = error instanceof errors.JWSSignatureVerificationFailed && others.length > 0;
+    if (!isOtherKeys) throw error;
+    return await verified(others, token, nowMs);
+  }
+}

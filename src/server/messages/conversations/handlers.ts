@@ -1,0 +1,131 @@
+import type { Transaction } from 'kysely';
+import { attachmentTypes } from '../../../domain/attachments.ts';
+import { fileTypes } from '../../../domain/office/file-types.ts';
+import { fullName } from '../../../domain/people/names.ts';
+import type { MessageRow } from '../../database/tables-office.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type Answer, type Call, type EndpointHandlers, personalWrite, refuse } from '../../kernel/call.ts';
+import type { FileStore, SentFile } from '../../files/files.ts';
+import { pageOf } from '../../rows/office.ts';
+import { lackIn } from './lacking.ts';
+
+type Trx = Transaction<Tables>;
+
+/** Writes down who of the platform looked at what, in the transaction that shows it (domain.md §2.13, trust.md row 58). */
+async function noteAccess(call: Call, trx: Trx, what: string, thingId: string | null): Promise<void> {
+  const { userId, sessionId } = call.actor ?? refuse('TOKEN_MISSING');
+  const at = new Date(call.now).toISOString();
+  await trx
+    .insertInto('accesses')
+    .values({ at, user_id: userId, session_id: sessionId, what, thing_id: thingId })
+    .execute();
+}
+
+const threads = (trx: Trx) =>
+  trx
+    .selectFrom('conversations')
+    .leftJoin('users', 'users.id', 'conversations.user_id')
+    .leftJoin('organizations', 'organizations.id', 'conversations.organization_id')
+    .select([
+      'conversations.id',
+      'conversations.phone',
+      'conversations.user_id',
+      'conversations.organization_id',
+      'last_message',
+      'last_at',
+      'unread',
+      'first_name',
+      'last_name',
+      'organizations.name as organization_name',
+    ]);
+
+type ThreadRow = Awaited<ReturnType<ReturnType<typeof threads>['executeTakeFirstOrThrow']>>;
+
+const presentThread = ({ first_name, last_name, ...row }: ThreadRow): Answer => ({
+  ...row,
+  user_name: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
+});
+
+/** A message with what it carries: a voice under the wire's name for it, any other file beside it. */
+type WithMedia = MessageRow & { readonly type: string | null; readonly size: number | null };
+
+function presentMessage(row: WithMedia): Answer {
+  const { type, size, id, direction, text, choice, audio_id, at, state, movement_id } = row;
+  const isFile = type !== null && !isSound(type);
+  const missing = lackIn(state);
+  return {
+    id,
+    direction,
+    text,
+    choice,
+    at,
+    movement_id,
+    missing,
+    state: missing === null ? state : 'received',
+    audio_id: isFile ? null : audio_id,
+    file: isFile ? { id: audio_id, type, size } : null,
+  };
+}
+
+const isSound = (type: string): boolean => type.startsWith('audio/');
+
+/** Who wrote last comes first. */
+async function list(call: Call, trx: Trx): Promise<Answer> {
+  await noteAccess(call, trx, 'conversations', null);
+  const rows = await threads(trx).orderBy('last_at', 'desc').orderBy('conversations.id').execute();
+  const { page, ...rest } = pageOf(rows, call.query);
+  return { conversations: page.map(presentThread), ...rest };
+}
+
+/** A thread from its beginning. What is shown counts as read from then on. */
+async function one(call: Call, trx: Trx): Promise<Answer> {
+  const id = call.params['id'] ?? '';
+  const thread = (await threads(trx).where('conversations.id', '=', id).executeTakeFirst()) ?? refuse('NOT_FOUND');
+  await noteAccess(call, trx, 'conversation', id);
+  await trx.updateTable('conversations').set({ unread: 0 }).where('id', '=', id).execute();
+  const rows = await trx
+    .selectFrom('messages')
+    .leftJoin('audios', 'audios.id', 'messages.audio_id')
+    .selectAll('messages')
+    .select(['audios.type', 'audios.size'])
+    .where('messages.conversation_id', '=', id)
+    .orderBy('at')
+    .orderBy('messages.id')
+    .execute();
+  const { page, ...rest } = pageOf(rows, call.query);
+  return { conversation: presentThread(thread), messages: page.map(presentMessage), ...rest };
+}
+
+/** The bytes of a voice message. */
+async function audio(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
+  const id = call.params['id'] ?? '';
+  const row = await trx.selectFrom('audios').select('type').where('id', '=', id).executeTakeFirst();
+  const type = row && isSound(row.type) ? row.type : refuse('NOT_FOUND');
+  await noteAccess(call, trx, 'audio', id);
+  const file: SentFile = { name: `${id}.${endingOf(type)}`, type, bytes: await files.read(id) };
+  return { file };
+}
+
+/** The bytes of a picture or a document of a thread. */
+async function file(call: Call, trx: Trx, files: FileStore): Promise<Answer> {
+  const [thread, id] = [call.params['id'] ?? '', call.params['fileId'] ?? ''];
+  const rows = trx.selectFrom('audios').select('type').where('id', '=', id).where('conversation_id', '=', thread);
+  const row = await rows.executeTakeFirst();
+  const type = row && !isSound(row.type) ? row.type : refuse('NOT_FOUND');
+  await noteAccess(call, trx, 'file', id);
+  const kept: SentFile = { name: `${id}.${fileEndings[type] ?? 'bin'}`, type, bytes: await files.read(id) };
+  return { file: kept };
+}
+
+const fileEndings: Readonly<Record<string, string>> = { ...attachmentTypes, ...fileTypes };
+
+/** `audio/ogg; codecs=opus` is saved as `.ogg`. */
+const endingOf = (type: string): string => /^audio\/(\w+)/.exec(type)?.[1] ?? 'audio';
+
+/** Conversations (wire.md, the rest). The core lets in only the super admin; each look is written down, so these reads are writes. */
+export const conversationHandlers = (files: FileStore): EndpointHandlers => ({
+  conversations: personalWrite(list),
+  conversation: personalWrite(one),
+  conversationFile: personalWrite((call, trx) => file(call, trx, files)),
+  audio: personalWrite((call, trx) => audio(call, trx, files)),
+});

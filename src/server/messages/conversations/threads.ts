@@ -1,0 +1,159 @@
+import type { Kysely, Transaction } from 'kysely';
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { withoutControls } from '../../../domain/text.ts';
+import { writeAlone } from '../../database/scope.ts';
+import type { MessageRow } from '../../database/tables-office.ts';
+import type { Tables } from '../../database/tables.ts';
+import { anyNoAddress } from '../../kernel/access.ts';
+import { lackIn } from './lacking.ts';
+
+/** What the threads are kept with. */
+export interface ThreadPorts {
+  /** Sees every farm: whose a telephone is. */
+  readonly db: Kysely<Tables>;
+  readonly newId: () => string;
+  readonly now: () => number;
+}
+
+/** A message before it has an id and a thread. */
+export type NewMessage = Pick<MessageRow, 'provider_id' | 'direction' | 'text' | 'choice' | 'at' | 'state'>;
+/** A voice, a picture or a document of a message. */
+export interface NewMedia {
+  readonly id: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** As much as a message of the provider holds. */
+const longestText = 4096;
+
+/**
+ * Puts a message into the thread of its telephone, which begins with it if need be. Gives false for one that is there already: the
+ * provider may bring the same one twice. One that is there without what it carried gets that.
+ */
+export const putMessage = (
+  { db, newId, now }: ThreadPorts,
+  phone: string,
+  message: NewMessage,
+  media: NewMedia | null,
+): Promise<boolean> =>
+  writeAlone(db, async (trx) => {
+    const there = message.provider_id === null ? undefined : await standing(trx, message.provider_id);
+    if (there)
+      return (
+        media !== null && (await fillIn(trx, there, message, { ...media, created_at: new Date(now()).toISOString() }))
+      );
+    // A message from the future would stand above all others for good.
+    const latest = new Date(now()).toISOString();
+    const at = message.at < latest ? message.at : latest;
+    const text = message.text === null ? null : withoutControls(message.text).slice(0, longestText);
+    const conversation_id = await threadOf(trx, newId(), phone, { ...message, text: text ?? wordsOf(media), at });
+    const created_at = latest;
+    if (media)
+      await trx
+        .insertInto('audios')
+        .values({ ...media, conversation_id, created_at })
+        .execute();
+    await trx
+      .insertInto('messages')
+      .values({ ...message, id: newId(), conversation_id, text, at, audio_id: media?.id ?? null, movement_id: null })
+      .execute();
+    return true;
+  });
+
+/** How a list names a message that says nothing; null for a voice, which has a word of its own there. */
+function wordsOf(media: NewMedia | null): string | null {
+  if (media === null || media.type.startsWith('audio/')) return null;
+  const { picture, document } = serverSentences.mediaAlone;
+  return media.type.startsWith('image/') ? picture : document;
+}
+
+type Standing = Pick<MessageRow, 'id' | 'conversation_id' | 'state' | 'text' | 'at'>;
+
+const standing = (trx: Transaction<Tables>, providerId: string): Promise<Standing | undefined> =>
+  trx
+    .selectFrom('messages')
+    .select(['id', 'conversation_id', 'state', 'text', 'at'])
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+
+/** Gives a message what it came without; false where it lacks nothing. */
+async function fillIn(
+  trx: Transaction<Tables>,
+  { id, conversation_id, state, text: said, at }: Standing,
+  { text }: NewMessage,
+  media: NewMedia & { readonly created_at: string },
+): Promise<boolean> {
+  if (lackIn(state) === null) return false;
+  await trx
+    .insertInto('audios')
+    .values({ ...media, conversation_id })
+    .execute();
+  const kept = text === null ? null : withoutControls(text).slice(0, longestText);
+  await trx
+    .updateTable('messages')
+    .set({ state: 'received', text: kept, audio_id: media.id })
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .updateTable('conversations')
+    .set({ last_message: kept ?? wordsOf(media) })
+    .where('id', '=', conversation_id)
+    .where('last_at', '=', at)
+    .where('last_message', '=', said)
+    .execute();
+  return true;
+}
+
+/** The thread of a telephone with this message as its last, unless a later one is there. */
+async function threadOf(
+  trx: Transaction<Tables>,
+  newId: string,
+  phone: string,
+  { direction, text, at }: NewMessage,
+): Promise<string> {
+  const whose = await whoseIs(trx, phone);
+  const unread = direction === 'in' ? 1 : 0;
+  const kept = await trx
+    .selectFrom('conversations')
+    .select(['id', 'last_at', 'unread'])
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+  if (!kept) {
+    const row = { id: newId, phone, ...whose, last_message: text, last_at: at, unread };
+    await trx.insertInto('conversations').values(row).execute();
+    return newId;
+  }
+  const last = at >= kept.last_at && { last_message: text, last_at: at };
+  await trx
+    .updateTable('conversations')
+    .set({ ...whose, ...last, unread: kept.unread + unread })
+    .where('id', '=', kept.id)
+    .execute();
+  return kept.id;
+}
+
+/** The person who has this telephone, and his farm where he has one alone. A number that two people gave is nobody's;
+ * that of somebody without access was typed by another, and names nobody. */
+async function whoseIs(trx: Transaction<Tables>, phone: string) {
+  const nobody = { user_id: null, organization_id: null };
+  const users = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('email', 'not like', anyNoAddress)
+    .limit(2)
+    .execute();
+  const [user] = users;
+  if (!user || users.length > 1) return nobody;
+  const farms = await trx
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select('organization_id')
+    .where('user_id', '=', user.id)
+    .where('removed_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .limit(2)
+    .execute();
+  return { user_id: user.id, organization_id: farms.length === 1 ? (farms[0]?.organization_id ?? null) : null };
+}

@@ -1,0 +1,92 @@
+import type { Log } from '../../kernel/log.ts';
+import type { Message } from '../outgoing.ts';
+import { withPatience } from '../patience.ts';
+import type { Messenger } from './messenger.ts';
+
+/** An account of the WhatsApp Cloud API. */
+export interface WhatsAppAccount {
+  /** Where the Graph API is, with its version: `https://graph.facebook.com/v21.0`. */
+  readonly apiUrl: string;
+  readonly token: string;
+  /** The id of the number that writes. */
+  readonly phoneId: string;
+  /** Signs what comes in. */
+  readonly appSecret: string;
+  /** What the provider says back when the webhook is set up. */
+  readonly verifyToken: string;
+  /** The approved form for codes: outside a running conversation nothing else arrives. Empty: codes go as plain text. */
+  readonly codeTemplate: string;
+}
+
+/** An answer of the provider that is no success. */
+class ProviderRefusal extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`The messaging provider answered ${status}`);
+    this.status = status;
+  }
+}
+
+const answerWithinMs = 10_000;
+const defaultPausesMs = [1000, 10_000];
+
+/** Too many, or a failure of theirs: it may pass. What they refuse stays refused. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof ProviderRefusal) || error.status === 429 || error.status >= 500;
+
+/** Sends through the WhatsApp Cloud API: texts, menus and codes. */
+export function whatsAppMessenger(account: WhatsAppAccount, log: Log, pausesMs = defaultPausesMs): Messenger {
+  const post = async (message: Message): Promise<string | null> => {
+    const answer = await fetch(`${account.apiUrl}/${account.phoneId}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(bodyOf(message, account.codeTemplate)),
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    if (!answer.ok) throw new ProviderRefusal(answer.status);
+    const { messages } = (await answer.json()) as { readonly messages?: readonly { readonly id?: string }[] };
+    return messages?.[0]?.id ?? null;
+  };
+  return {
+    send: async (message) => {
+      try {
+        return { id: await withPatience(() => post(message), pausesMs, mayPass), state: 'sent' };
+      } catch (error) {
+        log.error({ err: error }, 'a message could not be sent');
+        return { id: null, state: 'failed' };
+      }
+    },
+  };
+}
+
+const menuLimits = { options: 10, title: 24, description: 72, button: 20 };
+
+function bodyOf(message: Message, codeTemplate: string): object {
+  const envelope = { messaging_product: 'whatsapp', recipient_type: 'individual', to: message.to.replace('+', '') };
+  if (message.code !== undefined && codeTemplate !== '') {
+    return { ...envelope, type: 'template', template: codeForm(codeTemplate, message.code) };
+  }
+  if (!message.menu) return { ...envelope, type: 'text', text: { body: message.text, preview_url: false } };
+  const rows = message.menu.options.slice(0, menuLimits.options).map(({ id, title, description }) => ({
+    id,
+    title: title.slice(0, menuLimits.title),
+    ...(description && { description: description.slice(0, menuLimits.description) }),
+  }));
+  const button = message.menu.button.slice(0, menuLimits.button);
+  const action = { button, sections: [{ rows }] };
+  return { ...envelope, type: 'interactive', interactive: { type: 'list', body: { text: message.text }, action } };
+}
+
+/** An authentication template names the code twice: in its text and behind its copy button. */
+function codeForm(name: string, code: string): object {
+  const parameters = [{ type: 'text', text: code }];
+  return {
+    name,
+    language: { code: 'es_AR' },
+    components: [
+      { type: 'body', parameters },
+      { type: 'button', sub_type: 'url', index: '0', parameters },
+    ],
+  };
+}

@@ -1,0 +1,195 @@
+import type { Kysely, Transaction } from 'kysely';
+import { sentences } from '../../contract/sentences.ts';
+import { serverSentences } from '../../contract/sentences-server.ts';
+import type { Tables } from '../database/tables.ts';
+import type { SyncTable } from '../../contract/endpoints/sync.ts';
+import { type ThingName, thingOf } from '../../domain/things/registry.ts';
+import type { OfficeRow, PlainRow } from '../database/tables-office.ts';
+import { keptByField } from '../database/thing-tables.ts';
+import { type Call, type Commit, refuse } from '../kernel/call.ts';
+import { madeBy } from './stored.ts';
+
+/** Tables whose rows keep their form as one document. */
+export type OfficeTable = 'notes' | 'tasks' | 'cycles' | 'invoices' | 'things';
+/** A form as it is kept: every field of it, what was not said as null. */
+export type Content = Readonly<Record<string, unknown>>;
+
+interface Edit {
+  readonly by: string | null;
+  readonly at: string;
+  readonly before: Content;
+}
+
+/** A new row of the office, less the columns of its own. */
+export const newOfficeRow = (call: Call, commit: Commit, id: string, content: Content): OfficeRow => ({
+  ...madeBy(call, commit, id),
+  deleted_by: null,
+  deleted_at: null,
+  content: JSON.stringify(call.carrier ? { ...content, carried_by: call.carrier } : content),
+  edits: '[]',
+});
+
+/** A read inside an organization as the parts that rows are found by. */
+export const scopeOf = (call: Call, db: Kysely<Tables>): Pick<Commit, 'trx' | 'organizationId'> => ({
+  // What serves a read runs inside a transaction (`readIn`).
+  trx: db as Transaction<Tables>,
+  organizationId: call.organizationId ?? '',
+});
+
+/** The row of this organization with this id, deleted or not; refuses with NOT_FOUND. */
+export async function officeRow<T extends OfficeTable>(
+  { trx, organizationId }: Pick<Commit, 'trx' | 'organizationId'>,
+  table: T,
+  id: string,
+): Promise<Tables[T]> {
+  const row = await trx
+    .selectFrom(table as OfficeTable)
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return (row as Tables[T] | undefined) ?? refuse('NOT_FOUND');
+}
+
+/** Whether this client's id came before; another farm's id is nobody's business: it is simply taken. */
+export async function arrivedBefore(commit: Commit, table: OfficeTable, cid: string | undefined): Promise<boolean> {
+  if (!cid) return false;
+  const row = await commit.trx.selectFrom(table).select('organization_id').where('id', '=', cid).executeTakeFirst();
+  if (row && row.organization_id !== commit.organizationId) refuse('CONFLICT');
+  return row !== undefined;
+}
+
+export const contentOf = <C extends object = Content>(row: OfficeRow): C => JSON.parse(row.content) as C;
+
+/** The list that a row travels in. */
+const listOf = (table: OfficeTable, row: OfficeRow): SyncTable =>
+  table === 'things' ? thingOf((row as PlainRow).thing as ThingName).table : table;
+
+/** Which fields a change touches, with what they were. */
+function overwritten(before: Content, after: Content): Content {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
+}
+
+/**
+ * Writes a changed form with the columns that follow from it, and what it was into the history. What changes nothing leaves the row
+ * as it stands: no new version, nothing in the feed. Gives whether it changed.
+ */
+export async function changeOffice<T extends OfficeTable>(
+  call: Call,
+  commit: Commit,
+  table: T,
+  row: OfficeRow,
+  content: Content,
+  columns: Partial<Tables[T]>,
+): Promise<boolean> {
+  const before = overwritten(contentOf(row), content);
+  const moved = Object.entries(columns).some(([name, value]) => row[name as keyof OfficeRow] !== value);
+  if (Object.keys(before).length === 0 && !moved) return false;
+  const now = new Date(call.now).toISOString();
+  const edit: Edit = { by: call.actor?.userId ?? null, at: now, before };
+  const edits = [...(JSON.parse(row.edits) as Edit[]), edit];
+  const { version } = row;
+  await commit.trx
+    .updateTable(table as OfficeTable)
+    .set({
+      ...(columns as object),
+      content: JSON.stringify(content),
+      edits: JSON.stringify(edits),
+      updated_at: now,
+      version: version + 1,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch(listOf(table, row), row.id);
+  return true;
+}
+
+/** Deletes softly: the row stays with who deleted it and when. Deleting twice is the same as once; gives whether it was deleted before. */
+export async function deleteOffice(call: Call, commit: Commit, table: OfficeTable, row: OfficeRow): Promise<boolean> {
+  if (row.deleted === 1) return true;
+  const now = new Date(call.now).toISOString();
+  await commit.trx
+    .updateTable(table)
+    .set({
+      deleted: 1,
+      deleted_by: call.actor?.userId ?? null,
+      deleted_at: now,
+      updated_at: now,
+      version: row.version + 1,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  commit.touch(listOf(table, row), row.id);
+  return false;
+}
+
+/** What every thing of the office says of itself (wire.md, things on the wire), with its form. */
+export const presentKept = (row: OfficeRow): Record<string, unknown> => ({
+  id: row.id,
+  cid: row.id,
+  organization_id: row.organization_id,
+  created_by: row.created_by,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  version: row.version,
+  deleted: row.deleted === 1,
+  deletedBy: row.deleted_by,
+  deletedAt: row.deleted_at,
+  editHistory: (JSON.parse(row.edits) as Edit[]).map(({ by, at, before }) => ({
+    editedBy: by,
+    editedAt: at,
+    changes: Object.keys(before),
+  })),
+  ...contentOf(row),
+});
+
+/** Where the thing is kept that a field of a form names. */
+const placeNamed = (field: string) => (field === 'movement_id' ? ('movements' as const) : keptByField(field));
+
+/**
+ * Checks that what a form names is the organization's. From the office a thing that was deleted is not found; from the field one that
+ * never was may still be on its way, and one that was deleted meanwhile stays named.
+ */
+export async function checkNamed(commit: Commit, form: Content): Promise<void> {
+  const isField = form['offline'] === true;
+  for (const [name, id] of Object.entries(form)) {
+    const table = placeNamed(name);
+    if (typeof id !== 'string' || table === null) continue;
+    const row = await commit.trx
+      .selectFrom(table as 'lots')
+      .select('deleted')
+      .where('id', '=', id)
+      .where('organization_id', '=', commit.organizationId)
+      .executeTakeFirst();
+    if (!row && isField) refuse('DEPENDENCY_MISSING');
+    if (!row || (row.deleted === 1 && !isField))
+      refuse('NOT_FOUND', table === 'lots' ? { message: sentences.lotNotFound } : {});
+  }
+}
+
+/**
+ * A page of a list, or the whole of it where no page is asked (wire.md §Everywhere). The cursor is the last one's id. `rows` are all in
+ * their order, with those that nobody is shown: one that was deleted since its page was read still says where the next begins.
+ * Refuses a cursor that names none of them.
+ */
+export function pageOf<T extends { readonly id: string }>(
+  rows: readonly T[],
+  query: Call['query'],
+  isShown: (row: T) => boolean = () => true,
+): { readonly page: readonly T[]; readonly next_cursor?: string } {
+  const { cursor } = query;
+  const last = cursor ? rows.findIndex((row) => row.id === cursor) : -1;
+  if (cursor && last < 0) {
+    refuse('INVALID_BODY', { issues: [{ path: 'cursor', message: serverSentences.badFormat }] });
+  }
+  const rest = rows.slice(last + 1).filter(isShown);
+  const asked = Number(query['limit'] || Number.NaN);
+  if (Number.isNaN(asked)) return { page: rest };
+  const page = rest.slice(0, asked);
+  const end = page.at(-1);
+  return { page, ...(end && asked < rest.length && { next_cursor: end.id }) };
+}
+
+/** What was deleted holds its place in a list, and is not shown in it. */
+export const isLiving = ({ deleted }: { readonly deleted: number }): boolean => deleted === 0;

@@ -1,0 +1,151 @@
+import { serverSentences } from '../../contract/sentences-server.ts';
+import type { RefusedRow } from '../database/tables-refused.ts';
+import type { Call, Commit } from '../kernel/call.ts';
+import { roomForRefused } from '../kernel/refused-room.ts';
+
+type Said = Readonly<Record<string, unknown>>;
+
+/** What travels with a form and is no part of what it says; the animals of a new lot are looked at by themselves. */
+const beside = new Set(['cid', 'offline', 'animals']);
+
+/** Truths are 0 or 1 in the database; what was not said is none. */
+const asKept = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : (value ?? null));
+
+const differing = (stands: object, said: Said): Said =>
+  Object.fromEntries(
+    Object.entries(said).filter(
+      ([name, value]) =>
+        value !== undefined &&
+        !beside.has(name) &&
+        JSON.stringify(asKept(value)) !== JSON.stringify(asKept((stands as Said)[name])),
+    ),
+  );
+
+const says = (stands: object, said: Said): boolean => Object.keys(differing(stands, said)).length === 0;
+
+/** A thing that stands already, with what arrives again under its id. */
+export interface SecondArrival {
+  readonly row: { readonly id: string; readonly created_by: string | null };
+  /** What people call it. */
+  readonly name: string;
+  readonly said: object;
+  /** The call that would change it so, without the fields that are said otherwise. */
+  readonly edit: { readonly path: string; readonly body?: Said };
+}
+
+/** Whether what arrives is a correction of who made it: without a key it is a second try of the same call, and others have no say. */
+export const isOfItsAuthor = (call: Call, row: SecondArrival['row']): boolean =>
+  call.key !== null && row.created_by !== null && row.created_by === call.actor?.userId;
+
+/**
+ * The same thing under another key: it was refused, and corrected in two places (the phone that made it, the one that carried it, the
+ * office). The first to arrive stands (domain.md §3.0, 6). What the second says otherwise was typed by somebody who is told that it was
+ * sent: it waits for the office as a change that it may make or let go.
+ */
+export async function keepOtherForm(
+  call: Call,
+  commit: Commit,
+  { row, name, said, edit }: SecondArrival,
+  newId: () => string,
+): Promise<void> {
+  const other = await otherWords(call, commit, row, said as Said);
+  if (other === null) return;
+  await keepForOffice(
+    call,
+    commit,
+    {
+      method: 'PUT',
+      path: edit.path,
+      body: { ...edit.body, ...other },
+      cid: row.id,
+      message: serverSentences.otherWords(name),
+    },
+    newId,
+  );
+}
+
+/** What a correction under another key says otherwise than the thing that stands; null where that is nothing new to anybody. */
+export async function otherWords(
+  call: Call,
+  commit: Commit,
+  row: SecondArrival['row'],
+  said: Said,
+): Promise<Said | null> {
+  if (!isOfItsAuthor(call, row)) return null;
+  const other = differing(row, said);
+  return Object.keys(other).length === 0 || (await isKnown(commit, row.id, said)) ? null : other;
+}
+
+/** Whether these words stood once, or the office was shown them when it decided. */
+async function isKnown({ trx, organizationId }: Commit, id: string, said: Said): Promise<boolean> {
+  const refused = await trx
+    .selectFrom('refused')
+    .select('body')
+    .where('organization_id', '=', organizationId)
+    .where('cid', '=', id)
+    .where('method', '=', 'POST')
+    .execute();
+  const answers = await trx
+    .selectFrom('changes')
+    .innerJoin('operations', (join) =>
+      join.onRef('operations.key', '=', 'changes.key').onRef('operations.scope', '=', 'changes.organization_id'),
+    )
+    .select('operations.body')
+    .where('changes.organization_id', '=', organizationId)
+    .where('changes.row_id', '=', id)
+    .execute();
+  const shown = answers.flatMap(({ body }) => Object.values(JSON.parse(body) as Said)).filter(isThing(id));
+  return [...refused.map(({ body }) => JSON.parse(body) as Said), ...shown].some((stood) => says(stood, said));
+}
+
+const isThing =
+  (id: string) =>
+  (part: unknown): part is Said =>
+    typeof part === 'object' && part !== null && (part as Said)['id'] === id;
+
+type ForOffice = Pick<RefusedRow, 'method' | 'path' | 'cid' | 'message'> & { readonly body: Said };
+
+/** Lays a change before the office, once. */
+export async function keepForOffice(
+  call: Call,
+  commit: Commit,
+  { body, ...asked }: ForOffice,
+  newId: () => string,
+): Promise<void> {
+  const { trx, organizationId } = commit;
+  const text = JSON.stringify(body);
+  const [author, key] = [call.actor?.userId ?? '', newId()];
+  const userId = call.carrier ?? author;
+  const earlier = await trx
+    .selectFrom('refused')
+    .select('key')
+    .where('organization_id', '=', organizationId)
+    .where('path', '=', asked.path)
+    .where('body', '=', text)
+    .executeTakeFirst();
+  if (earlier || !(await roomForRefused(trx, organizationId, userId))) return;
+  await trx
+    .insertInto('refused')
+    .values({
+      ...asked,
+      organization_id: organizationId,
+      id: key,
+      key,
+      user_id: userId,
+      author_id: call.carrier === null ? null : author,
+      session_id: call.actor?.sessionId ?? '',
+      body: text,
+      type: null,
+      code: 'CONFLICT',
+      issues: '[]',
+      recorded_at: null,
+      received_at: new Date(call.now).toISOString(),
+      position: 0,
+      from_lost_phone: 0,
+      state: 'en_espera',
+      decided_by: null,
+      decided_at: null,
+    })
+    .execute();
+  call.tellReviewers();
+}

@@ -1,0 +1,52 @@
+import { serverSentences } from '../../contract/sentences-server.ts';
+import { isPublicKey, keyIdOf } from '../../contract/seal.ts';
+import { type Answer, type Call, type Commit, refuse } from '../kernel/call.ts';
+
+/** A browser that loses its storage again and again makes a key each time: the oldest are forgotten then. */
+const mostKept = 100;
+
+/** Takes the public half of a device's key, under the person who calls. Said again it is as if it were new: it is in use. */
+export async function registerDeviceKey(
+  call: Call<{ readonly public_key: string }>,
+  { trx, organizationId, touch }: Commit,
+): Promise<Answer> {
+  const { actor, body } = call;
+  if (!(await isPublicKey(body.public_key)))
+    refuse('INVALID_BODY', { issues: [{ path: 'public_key', message: serverSentences.noPublicKey }] });
+  const [id, userId] = [await keyIdOf(body.public_key), actor?.userId ?? ''];
+  const registered_at = new Date(call.now).toISOString();
+  const session_id = actor?.sessionId ?? '';
+  await trx
+    .insertInto('device_keys')
+    .values({
+      organization_id: organizationId,
+      user_id: userId,
+      id,
+      session_id,
+      public_key: body.public_key,
+      registered_at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'user_id', 'id']).doUpdateSet({ session_id, registered_at }),
+    )
+    .execute();
+  const beyond = await trx
+    .selectFrom('device_keys')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .orderBy('registered_at', 'desc')
+    .orderBy('id')
+    .limit(mostKept)
+    .offset(mostKept)
+    .execute();
+  for (const { id: old } of beyond)
+    await trx
+      .deleteFrom('device_keys')
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId)
+      .where('id', '=', old)
+      .execute();
+  touch('members', userId);
+  return { device_key: { id } };
+}

@@ -1,0 +1,19 @@
+import type { KnownCommit } from '../../contract/endpoints/sync.ts';
+import { newestHeld, noteCopy } from '../database/lives.ts';
+import type { Answer, Call, Commit } from '../kernel/call.ts';
+
+/**
+ * Names the newest commit that a phone and this history both know: what it had acknowledged until there need not be sent again
+ * (offline.md §2.5). Where the phone knows more than that, the shared commit also tells from when the copy is: the owner reads it.
+ */
+export async function nameShared(
+  call: Call<{ readonly commits: readonly KnownCommit[] }>,
+  { trx, organizationId, touch }: Commit,
+): Promise<Answer> {
+  const { commits } = call.body;
+  const shared = await newestHeld(trx, organizationId, commits);
+  const newest = Math.max(-1, ...commits.map(({ seq }) => seq));
+  if (shared !== null && shared.seq < newest && (await noteCopy(trx, organizationId, shared)))
+    touch('organization', organizationId);
+  return { shared: shared?.seq ?? null };
+}

@@ -1,0 +1,129 @@
+import type { Transaction } from 'kysely';
+import { moneyFieldsOf } from '../../domain/movements/permissions.ts';
+import { recordedKind } from '../../domain/movements/registry.ts';
+import { roleMay } from '../../domain/people/permissions.ts';
+import type { RefusedRow } from '../database/tables-refused.ts';
+import type { Tables } from '../database/tables.ts';
+import { type EndpointHandlers, type Read, read, refuse, type Write, write } from '../kernel/call.ts';
+import { type Sight, sightOf } from '../herd/present/present-movement.ts';
+
+type Db = Transaction<Tables>;
+type Kept = RefusedRow & {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly said_first_name: string | null;
+  readonly said_last_name: string | null;
+};
+
+/** What waits for a decision, in the order in which it came. What has been recorded meanwhile by another way waits for none. */
+const list: Read = async (call, db) => {
+  const organizationId = call.organizationId ?? '';
+  const rows = await db
+    .selectFrom('refused')
+    .innerJoin('users', 'users.id', 'refused.user_id')
+    .leftJoin('users as said', 'said.id', 'refused.author_id')
+    .selectAll('refused')
+    .select(['users.first_name', 'users.last_name'])
+    .select(['said.first_name as said_first_name', 'said.last_name as said_last_name'])
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'en_espera')
+    .orderBy('received_at')
+    .orderBy('position')
+    .execute();
+  const recorded = await recordedOf(db as Db, organizationId, rows);
+  const sight = await sightOf(db as Db, organizationId, call.role);
+  return { refused: rows.filter(({ id }) => !recorded.has(id)).map((row) => present(row, sight)) };
+};
+
+/** Those that stand by now: the same operation, or one that made the same thing (a phone corrects under a new key). */
+async function recordedOf(db: Db, organizationId: string, rows: readonly Kept[]): Promise<ReadonlySet<string>> {
+  const recorded = new Set<string>();
+  for (let start = 0; start < rows.length; start += 500) {
+    const some = rows.slice(start, start + 500);
+    const answered = await db
+      .selectFrom('operations')
+      .select(['key', 'user_id'])
+      .where('scope', '=', organizationId)
+      .where(
+        'key',
+        'in',
+        some.flatMap(({ key, id }) => [key, id]),
+      )
+      .execute();
+    const answeredTo = new Set(answered.map(({ key, user_id }) => `${key} ${user_id}`));
+    const cids = some.flatMap(({ cid, method }) => (method === 'POST' && cid ? [cid] : []));
+    const things =
+      cids.length === 0
+        ? []
+        : await db
+            .selectFrom('changes')
+            .select('row_id')
+            .distinct()
+            .where('organization_id', '=', organizationId)
+            .where('row_id', 'in', cids)
+            .execute();
+    const made = new Set(things.map(({ row_id }) => row_id));
+    for (const { id, key, user_id, author_id, method, cid } of some) {
+      const isAnswered = [key, id].some((one) => answeredTo.has(`${one} ${author_id ?? user_id}`));
+      if (isAnswered || (method === 'POST' && cid !== null && made.has(cid))) recorded.add(id);
+    }
+  }
+  return recorded;
+}
+
+const present = (row: Kept, sight: Sight): Record<string, unknown> => ({
+  id: row.id,
+  author: { id: row.user_id, first_name: row.first_name, last_name: row.last_name },
+  ...(row.author_id !== null && {
+    said_author: { id: row.author_id, first_name: row.said_first_name, last_name: row.said_last_name },
+  }),
+  type: row.type,
+  method: row.method,
+  path: row.path,
+  body: withoutMoney(row, sight),
+  code: row.code,
+  message: row.message,
+  issues: JSON.parse(row.issues) as unknown,
+  recorded_at: row.recorded_at,
+  received_at: row.received_at,
+  from_lost_phone: row.from_lost_phone === 1,
+});
+
+/** The fields of supplies that carry money. */
+const supplyMoney = ['total', 'cost', 'unit_cost', 'price'];
+
+function withoutMoney({ type, body }: Kept, sight: Sight): unknown {
+  const whole = JSON.parse(body) as Readonly<Record<string, unknown>> | null;
+  if (sight === 'with-money' || whole === null || typeof whole !== 'object') return whole;
+  const kind = type === null ? null : recordedKind(type);
+  const money = new Set([...supplyMoney, ...(kind ? moneyFieldsOf(kind) : [])]);
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => !money.has(name)));
+}
+
+/** Lets one go: the office any, who sent it or is named in it his own. The row stays, with who decided. */
+const discard: Write = async (call, { trx, organizationId }) => {
+  const [asked, userId] = [call.params['id'] ?? '', call.actor?.userId ?? ''];
+  const rows = await trx
+    .selectFrom('refused')
+    .select(['id', 'state', 'user_id', 'author_id'])
+    .where('organization_id', '=', organizationId)
+    .where((where) => where.or([where('id', '=', asked), where('key', '=', asked)]))
+    .execute();
+  // A phone knows its key alone, and means its own.
+  const own = rows.find((row) => row.user_id === userId) ?? rows.find((row) => row.author_id === userId);
+  const named = rows.find((row) => row.id === asked);
+  const row = roleMay(call.role ?? 'user', 'review') ? (named ?? own) : own;
+  if (!row) return refuse('NOT_FOUND');
+  if (row.state !== 'en_espera') return { alreadyDeleted: true };
+  await trx
+    .updateTable('refused')
+    .set({ state: 'descartado', decided_by: userId, decided_at: new Date(call.now).toISOString() })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', row.id)
+    .execute();
+  call.tellReviewers();
+  return { alreadyDeleted: false };
+};
+
+/** What phones brought and the server did not take (trust.md rows 97, 112). */
+export const refusedHandlers: EndpointHandlers = { refused: read(list), discardRefused: write(discard) };

@@ -1,0 +1,109 @@
+import type { Transaction } from 'kysely';
+import type { Change, SyncTable } from '../../contract/endpoints/sync.ts';
+import { restoredOf } from '../database/lives.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Call } from '../kernel/call.ts';
+import { presentCategory, presentMembers, presentOrganization } from '../kernel/present.ts';
+import { deviceKeysOf } from './keys-of-devices.ts';
+import { presentCycles } from '../herd/book/cycles.ts';
+import { presentInvoices } from '../herd/book/invoices.ts';
+import { presentSeenNotes, presentTask } from '../things/present-office.ts';
+import { roleMay } from '../../domain/people/permissions.ts';
+import { type OwnTable, plainReaders } from '../things/plain-things.ts';
+import { presentAssets } from '../herd/present/present-asset.ts';
+import { presentMovements, sightOf } from '../herd/present/present-movement.ts';
+import { presentCampo, presentLots, presentRodeos } from '../herd/present/present-places.ts';
+
+type Db = Transaction<Tables>;
+type Row = Record<string, unknown>;
+
+/** How the rows of a table are read for the feed: those with these ids, as this caller may see them. */
+type Reader = (db: Db, call: Call, ids: readonly string[]) => Promise<readonly Row[]>;
+
+const farmOf = (call: Call): string => call.organizationId ?? '';
+
+/** One reader a table, the same presenters as the plain calls: what a phone has is what the API says. */
+const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements' | OwnTable, Reader>> = {
+  organization: async (db, call) => {
+    const whole = await presentOrganization(db, farmOf(call), call.role ?? 'user');
+    if (!whole) return [];
+    const restored = roleMay(call.role ?? 'user', 'see-restores') ? await restoredOf(db, farmOf(call)) : null;
+    return [{ id: whole['id'], name: whole['name'], settings: whole['settings'], ...(restored && { restored }) }];
+  },
+  members: async (db, call, ids) => {
+    const members = await presentMembers(db, farmOf(call), call.role ?? 'user');
+    const keys = await deviceKeysOf(db, farmOf(call));
+    return members
+      .filter((member) => ids.includes(String(member['id'])))
+      .map((member) => ({ ...member, device_keys: keys.get(String(member['id'])) ?? [] }));
+  },
+  campos: async (db, call, ids) => (await stored(db, 'campos', call, ids)).map(presentCampo),
+  categories: async (db, call, ids) => (await stored(db, 'categories', call, ids)).map(presentCategory),
+  lots: async (db, call, ids) =>
+    withoutAnimals(await presentLots(db, farmOf(call), await stored(db, 'lots', call, ids))),
+  rodeos: async (db, call, ids) =>
+    withoutAnimals(await presentRodeos(db, farmOf(call), await stored(db, 'rodeos', call, ids))),
+  cells: async (db, call, ids) => {
+    const rows = await db
+      .selectFrom('cells')
+      .select(['cell_id as id', 'lot_id', 'rodeo_id', 'category_id', 'head'])
+      .where('organization_id', '=', farmOf(call))
+      .where('cell_id', 'in', ids)
+      .execute();
+    return rows;
+  },
+  movements: async (db, call, ids) =>
+    presentMovements(db, await stored(db, 'movements', call, ids), await sightOf(db, farmOf(call), call.role)),
+  assets: async (db, call, ids) =>
+    presentAssets(db, farmOf(call), await stored(db, 'assets', call, ids), await sightOf(db, farmOf(call), call.role)),
+  notes: async (db, call, ids) => presentSeenNotes(await stored(db, 'notes', call, ids), call.actor?.userId ?? ''),
+  tasks: async (db, call, ids) => (await living(db, 'tasks', call, ids)).map((row) => presentTask(row, call.now)),
+  cycles: async (db, call, ids) =>
+    presentCycles({ trx: db, organizationId: farmOf(call) }, await living(db, 'cycles', call, ids), call.now),
+  invoices: async (db, call, ids) => {
+    if ((await sightOf(db, farmOf(call), call.role)) === 'without-money') return [];
+    const scope = { trx: db, organizationId: farmOf(call) };
+    return presentInvoices(scope, await living(db, 'invoices', call, ids), call.now);
+  },
+};
+
+/** Counts travel as cells, by themselves: a lot's row must not carry an older copy of them. */
+const withoutAnimals = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, animals: [] }));
+
+/** Things whose deletion takes them off every list. */
+async function living<T extends 'tasks' | 'cycles' | 'invoices'>(
+  db: Db,
+  table: T,
+  call: Call,
+  ids: readonly string[],
+): Promise<Tables[T][]> {
+  return (await stored(db, table, call, ids)).filter((row) => row.deleted === 0);
+}
+
+async function stored<T extends OwnTable | 'movements'>(
+  db: Db,
+  table: T,
+  call: Call,
+  ids: readonly string[],
+): Promise<Tables[T][]> {
+  const rows = await db
+    .selectFrom(table as 'movements')
+    .selectAll()
+    .where('organization_id', '=', farmOf(call))
+    .where('id', 'in', ids)
+    .execute();
+  return rows as unknown as Tables[T][];
+}
+
+const readerOf = (table: SyncTable): Reader => plainReaders.get(table) ?? readers[table as keyof typeof readers];
+
+/** The rows with these ids as changes; what is not there any more is a null row. */
+export async function changesOf(db: Db, call: Call, table: SyncTable, ids: readonly string[]): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (let start = 0; start < ids.length; start += 500) {
+    const some = ids.slice(start, start + 500);
+    const rows = new Map((await readerOf(table)(db, call, some)).map((row) => [String(row['id']), row]));
+    for (const id of some) changes.push({ table, id, row: rows.get(id) ?? null });
+  }
+  return changes;
+}

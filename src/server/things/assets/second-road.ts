@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { assetEndpoints } from '../../../contract/endpoints/assets.ts';
+import { fillPath } from '../../../contract/endpoint.ts';
+import { kindEndpoints } from '../../../contract/endpoints/movements.ts';
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { dayAt } from '../../../domain/dates.ts';
+import { asset as intakeKind, assetBatch } from '../../../domain/movements/kinds/supplies.ts';
+import type { AssetRow } from '../../database/tables-supplies.ts';
+import { type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { isOfItsAuthor, keepForOffice, keepOtherForm } from '../../rows/other-words.ts';
+import { without } from '../../rows/stored.ts';
+import { assetById } from './book.ts';
+import { type AssetForm, type Initial, type Intake, intakeOf } from './stock.ts';
+
+type Payload = Intake['payload'];
+
+/** The intake that an item was made with. */
+interface Opening extends Intake {
+  readonly id: string;
+}
+
+/**
+ * An item that arrives again under another key with other words (`server/rows/other-words.ts`): its form waits for the office, and what there
+ * is of it as a change of the intake that it was made with. Who says nothing of what there is says nothing otherwise.
+ */
+export async function keepOtherAsset(
+  call: Call<AssetForm>,
+  commit: Commit,
+  id: string,
+  newId: () => string,
+): Promise<void> {
+  const row = await assetById(commit, id);
+  const { offline, quantity, batches, date, supplier, total, ...item } = call.body;
+  const said = without(item, 'cid', 'organization_id');
+  const path = fillPath(assetEndpoints.updateAsset.path, { id });
+  await keepOtherForm(call, commit, { row, name: row.name, said, edit: { path } }, newId);
+  const initial: Initial = { quantity, batches, date, supplier, total, offline };
+  const intake = intakeOf(row, initial);
+  if (intake === null || !isOfItsAuthor(call, row)) return;
+  const opening = await openingOf(commit, row);
+  if (opening && opening.type !== intake.type) {
+    await keepDifferences(call, commit, row, [opening, intake], newId);
+    return;
+  }
+  if (opening && (await stoodOnce(commit, opening, intake.payload))) return;
+  const { create, edit } = kindEndpoints.get(intake.type) ?? refuse('SERVER_ERROR');
+  const org = commit.organizationId;
+  const asked = opening
+    ? { method: 'PUT', path: fillPath(edit.path, { org, id: opening.id }), date: opening.payload['date'] }
+    : { method: 'POST', path: fillPath(create.path, { org }), date: dayAt(Date.parse(row.created_at)) };
+  const body = { date: asked.date, ...intake.payload };
+  const message = serverSentences.otherWords(row.name);
+  await keepForOffice(call, commit, { method: asked.method, path: asked.path, body, cid: null, message }, newId);
+}
+
+/** The first intake that was written with the item: it bears its moment. */
+async function openingOf({ trx, organizationId }: Commit, asset: AssetRow): Promise<Opening | null> {
+  const rows = await trx
+    .selectFrom('movements')
+    .select(['id', 'type', 'payload'])
+    .where('organization_id', '=', organizationId)
+    .where('type', 'in', [intakeKind.type, assetBatch.type])
+    .where('created_at', '=', asset.created_at)
+    .where('payload', 'like', `%${asset.id}%`)
+    .orderBy('id')
+    .execute();
+  const [row] = rows;
+  return row ? { id: row.id, type: row.type as Opening['type'], payload: JSON.parse(row.payload) as Payload } : null;
+}
+
+/** Whether the intake says so, or said so before it was edited. */
+async function stoodOnce({ trx }: Commit, { id, payload }: Opening, said: Payload): Promise<boolean> {
+  const edits = await trx.selectFrom('edits').select(['before', 'after']).where('movement_id', '=', id).execute();
+  const stood = edits.flatMap(({ before, after }) => [before, after]).map((text) => JSON.parse(text) as Payload);
+  return [payload, ...stood].some((one) =>
+    Object.entries(said).every(([name, value]) => isDeepStrictEqual(one[name], value)),
+  );
+}
+
+interface Line {
+  readonly batch?: string;
+  readonly quantity: number;
+}
+
+const linesOf = ({ payload }: Intake): readonly Line[] =>
+  Array.isArray(payload['lines']) ? (payload['lines'] as Line[]) : [payload as unknown as Line];
+
+const inBatch = (intake: Intake, batch: string): number =>
+  linesOf(intake).reduce((sum, line) => sum + ((line.batch ?? '') === batch ? line.quantity : 0), 0);
+
+/** One quantity against batches: neither is a change of the other, so each batch waits as the count that makes it so. */
+async function keepDifferences(
+  call: Call,
+  commit: Commit,
+  { id, name }: AssetRow,
+  [opening, intake]: readonly [Opening, Intake],
+  newId: () => string,
+): Promise<void> {
+  const path = fillPath(assetEndpoints.adjustAsset.path, { org: commit.organizationId });
+  const message = serverSentences.otherWords(name);
+  for (const batch of new Set([opening, intake].flatMap(linesOf).map((line) => line.batch ?? ''))) {
+    const [expected, counted] = [inBatch(opening, batch), inBatch(intake, batch)];
+    if (counted === expected) continue;
+    const body = { asset_id: id, counted, expected, ...(batch !== '' && { batch }) };
+    await keepForOffice(call, commit, { method: 'POST', path, body, cid: null, message }, newId);
+  }
+}

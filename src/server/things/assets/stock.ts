@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini';
+import { dayAt } from '../../../domain/dates.ts';
+import { asset as intake, assetBatch } from '../../../domain/movements/kinds/supplies.ts';
+import type { RecordedType } from '../../../domain/movements/types.ts';
+import type { assetForm } from '../../../domain/supplies/asset.ts';
+import { inThousandths } from '../../../domain/supplies/stock.ts';
+import type { AssetRow } from '../../database/tables-supplies.ts';
+import type { Call, Commit } from '../../kernel/call.ts';
+import { sightOf } from '../../herd/present/present-movement.ts';
+import { record } from './record.ts';
+
+export type AssetForm = z.infer<typeof assetForm>;
+export type Initial = Pick<AssetForm, 'quantity' | 'batches' | 'date' | 'supplier' | 'total' | 'offline'>;
+
+/** What comes in with a new item, in the words of its kind. */
+export interface Intake {
+  readonly type: RecordedType;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** What there is of a new item, as an intake: in one quantity, or a line for each of its batches. Null where there is nothing. */
+export function intakeOf(
+  asset: Pick<AssetRow, 'id' | 'name' | 'unit'>,
+  { quantity = 0, batches = [], date, supplier, total }: Initial,
+): Intake | null {
+  const item = { asset_id: asset.id, name: asset.name, unit: asset.unit };
+  const said = { ...(date && { date }), ...(supplier && { supplier }), ...(total && { total }) };
+  if (batches.length > 0) {
+    const lines = batches.map(({ number, expires, quantity: held }) => ({
+      ...item,
+      quantity: held,
+      batch: number,
+      ...(expires && { expires }),
+    }));
+    return { type: assetBatch.type, payload: { ...said, lines } };
+  }
+  return inThousandths(quantity) > 0 ? { type: intake.type, payload: { ...said, ...item, quantity } } : null;
+}
+
+/** Writes what there is of a new item. */
+export async function writeInitialStock(
+  call: Call,
+  commit: Commit,
+  asset: AssetRow,
+  initial: Initial,
+  newId: () => string,
+): Promise<void> {
+  const intake = intakeOf(asset, initial);
+  if (!intake) return;
+  const sight = await sightOf(commit.trx, commit.organizationId, call.role);
+  // A price that its author may not see any more is kept for those who may, and looked at.
+  const reasons = initial.total && sight === 'without-money' ? (['price'] as const) : [];
+  const payload = { date: dayAt(call.now), ...intake.payload };
+  const isFieldRecord = initial.offline === true;
+  await record(call, commit, asset, { id: newId(), type: intake.type, payload, isFieldRecord, reasons });
+}

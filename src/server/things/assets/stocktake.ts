@@ -1,0 +1,79 @@
+import type * as z from 'zod/mini';
+import { dayAt } from '../../../domain/dates.ts';
+import { asset as intake, assetConsumption as use } from '../../../domain/movements/kinds/supplies.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import type { stocktakeForm } from '../../../domain/supplies/asset.ts';
+import { batchesOf, fromThousandths, inThousandths } from '../../../domain/supplies/stock.ts';
+import { type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { presentStored } from '../../herd/book/write-movement.ts';
+import { assetById } from './book.ts';
+import { record } from './record.ts';
+
+/**
+ * Books what a count of the store room found: the difference to what the person saw, else to the book of that day. Nothing where both
+ * agree. A hand's count stands at once and waits for the office's look. Gives the movement, if one was needed.
+ */
+export async function takeStock(
+  call: Call<z.infer<typeof stocktakeForm>>,
+  commit: Commit,
+  newId: () => string,
+): Promise<Record<string, unknown> | null> {
+  const { asset_id, counted, expected, batch, date = dayAt(call.now), reason, detail, cid, offline } = call.body;
+  const asset = await assetById(commit, asset_id);
+  if (asset.deleted === 1 && !offline) return refuse('NOT_FOUND');
+  if (cid) {
+    const earlier = await commit.trx
+      .selectFrom('movements')
+      .select('organization_id')
+      .where('id', '=', cid)
+      .executeTakeFirst();
+    if (earlier && earlier.organization_id !== commit.organizationId) refuse('CONFLICT');
+    if (earlier) return (await presentStored(commit, [cid]))[0] ?? null;
+  }
+  const seen = expected ?? fromThousandths(await bookAt(commit, asset_id, batch, date));
+  const difference = inThousandths(counted) - inThousandths(seen);
+  if (difference === 0) return null;
+  return await record(call, commit, asset, {
+    id: cid ?? newId(),
+    type: difference > 0 ? intake.type : use.type,
+    payload: {
+      date,
+      asset_id,
+      name: asset.name,
+      unit: asset.unit,
+      quantity: fromThousandths(Math.abs(difference)),
+      entry_kind: 'ajuste',
+      counted,
+      expected: seen,
+      ...(batch && { batch }),
+      ...(reason && { reason }),
+      ...(detail && { detail }),
+    },
+    isFieldRecord: offline === true,
+    reasons: roleMay(call.role ?? 'user', 'record-unreviewed') ? [] : ['role'],
+  });
+}
+
+/** What the book shows of an item at the end of a day: of one batch of it (`batchesOf`), or of all. */
+async function bookAt(
+  { trx, organizationId }: Commit,
+  id: string,
+  batch: string | undefined,
+  day: string,
+): Promise<number> {
+  const rows = await trx
+    .selectFrom('asset_entries')
+    .select((select) => [
+      'batch',
+      select.fn.min<string | null>('expires').as('expires'),
+      select.fn.sum<number>('thousandths').as('thousandths'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('asset_id', '=', id)
+    .where('date', '<=', day)
+    .groupBy('batch')
+    .execute();
+  if (!batch) return rows.reduce((sum, row) => sum + row.thousandths, 0);
+  const sums = rows.map((row) => ({ ...row, number: row.batch === '' ? null : row.batch }));
+  return batchesOf(sums).find((one) => one.number === batch)?.thousandths ?? 0;
+}

@@ -1,0 +1,224 @@
+import type * as z from 'zod/mini';
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import {
+  type cycleChanges,
+  type cycleForm,
+  type CycleState,
+  defaultCycleName,
+  mayMove,
+  serviceIssues,
+} from '../../../domain/office/cycles.ts';
+import type { CycleRow } from '../../database/tables-office.ts';
+import {
+  type Answer,
+  type Call,
+  type Commit,
+  type Handlers,
+  read,
+  type Read,
+  refuse,
+  write,
+} from '../../kernel/call.ts';
+import { eventNow, type KeptCycle, presentCycles, tallyNow } from '../../herd/book/cycles.ts';
+import {
+  arrivedBefore,
+  changeOffice,
+  contentOf,
+  deleteOffice,
+  newOfficeRow,
+  officeRow,
+  isLiving,
+  pageOf,
+  scopeOf,
+} from '../../rows/office.ts';
+import { rowOf, sentOnly, without } from '../../rows/stored.ts';
+import { writeStructure } from '../../herd/book/write-movement.ts';
+import { keepOtherCycle } from './second-road.ts';
+import { asServed, refuseOverlap, servedInBook } from './served.ts';
+
+type CycleForm = z.infer<typeof cycleForm>;
+type CycleChanges = z.infer<typeof cycleChanges>;
+
+const blank = {
+  bulls: null,
+  withdrawn: null,
+  inseminations: [],
+  vet: null,
+  notes: null,
+  annulled_from: null,
+  frozen: null,
+};
+
+const list: Read = async (call, db) => {
+  const rows = await db
+    .selectFrom('cycles')
+    .selectAll()
+    .where('organization_id', '=', call.organizationId ?? '')
+    .orderBy('service_start', 'desc')
+    .orderBy('id')
+    .execute();
+  const { page, ...rest } = pageOf(rows, call.query, isLiving);
+  return { cycles: await presentCycles(scopeOf(call, db), page, call.now), ...rest };
+};
+
+const one: Read = async (call, db) => {
+  const row = await officeRow(scopeOf(call, db), 'cycles', call.params['id'] ?? '');
+  const [cycle] = await presentCycles(scopeOf(call, db), [row], call.now);
+  return { cycle };
+};
+
+async function shown(call: Call, commit: Commit, id: string): Promise<Answer> {
+  const [cycle] = await presentCycles(commit, [await officeRow(commit, 'cycles', id)], call.now);
+  return { cycle };
+}
+
+/** Its rodeos are the organization's; from the office they are still there. */
+async function checkRodeos(commit: Commit, ids: readonly string[], isField: boolean): Promise<void> {
+  for (const id of ids) {
+    const { deleted } = await rowOf(commit, 'rodeos', id);
+    if (deleted === 1 && !isField) refuse('NOT_FOUND');
+  }
+}
+
+async function create(call: Call<CycleForm>, commit: Commit, newId: () => string): Promise<Answer> {
+  const { cid, offline, state = 'planificado', ...form } = call.body;
+  if (cid && (await arrivedBefore(commit, 'cycles', cid))) {
+    await keepOtherCycle(call, commit, cid, newId);
+    return await shown(call, commit, cid);
+  }
+  const issues = serviceIssues(form);
+  if (issues.length > 0) return refuse('INVALID_BODY', { issues });
+  const id = cid ?? newId();
+  await checkRodeos(commit, form.rodeo_ids, offline === true);
+  await refuseOverlap(commit, id, state, form);
+  const content = {
+    ...blank,
+    ...sentOnly(form),
+    rodeo_ids: form.rodeo_ids,
+    name: form.name ?? defaultCycleName(form.service_start),
+    served: form.served
+      ? await asServed(commit, form.served)
+      : await servedInBook(commit, form.rodeo_ids, form.service_start),
+  };
+  const { service_start, service_end } = form;
+  await commit.trx
+    .insertInto('cycles')
+    .values({
+      ...newOfficeRow(call, commit, id, content),
+      state,
+      hand_state: state,
+      seen_event: null,
+      service_start,
+      service_end,
+    })
+    .execute();
+  commit.touch('cycles', id);
+  await record(call, commit, 'made', { id, ...content }, { name: content.name }, newId);
+  const answer = await shown(call, commit, id);
+  commit.announce('cycle-created', answer);
+  return answer;
+}
+
+/** The line about a cycle in the farm's book (domain.md §3.4). */
+const record = (
+  call: Call,
+  commit: Commit,
+  act: 'made' | 'changed' | 'removed',
+  cycle: { readonly id: string; readonly name: string; readonly rodeo_ids: readonly string[] },
+  payload: Readonly<Record<string, unknown>>,
+  newId: () => string,
+) =>
+  writeStructure(call, commit, newId(), ['cycle', act], {
+    rodeo: cycle.rodeo_ids.length === 1 ? (cycle.rodeo_ids[0] ?? null) : null,
+    reference: cycle.name,
+    payload: { ...payload, reproductive_cycle_id: cycle.id },
+  });
+
+async function update(call: Call<CycleChanges>, commit: Commit, newId: () => string): Promise<Answer> {
+  const row = await officeRow(commit, 'cycles', call.params['id'] ?? '');
+  if (row.deleted === 1) return refuse('NOT_FOUND');
+  const { offline, state: asked, ...changes } = without(call.body, 'cid');
+  const before = contentOf<KeptCycle>(row);
+  const served = changes.served ? await asServed(commit, changes.served) : before.served;
+  const merged: KeptCycle = { ...before, ...(sentOnly(changes) as Partial<KeptCycle>), served };
+  const issues = serviceIssues(merged);
+  if (issues.length > 0) return refuse('INVALID_BODY', { issues });
+  if (changes.rodeo_ids) await checkRodeos(commit, changes.rodeo_ids, offline === true);
+  // What changes a closed cycle opens it again: its figures are no longer what was closed (domain.md §2.9).
+  const reopened = row.state === 'cerrado' && JSON.stringify(merged) !== JSON.stringify(before);
+  const state = asked ?? (reopened ? 'destetado' : (row.state as CycleState));
+  if (!mayMove(row.state as CycleState, state, before.annulled_from))
+    return refuse('CONFLICT', { message: serverSentences.cycleOneStepBack });
+  await refuseOverlap(commit, row.id, state, merged);
+  return await apply(call, commit, row, merged, state, newId);
+}
+
+async function apply(
+  call: Call<CycleChanges>,
+  commit: Commit,
+  row: CycleRow,
+  merged: KeptCycle,
+  state: CycleState,
+  newId: () => string,
+): Promise<Answer> {
+  const moved = state !== row.state;
+  const annulled_from = state !== 'anulado' ? null : moved ? (row.state as CycleState) : merged.annulled_from;
+  const content = {
+    ...merged,
+    annulled_from,
+    frozen: state === 'cerrado' ? await tallyNow(commit, { ...row, content: JSON.stringify(merged) }) : null,
+  };
+  const { service_start, service_end } = merged;
+  const hand = moved ? { hand_state: state, seen_event: await eventNow(commit, row) } : {};
+  const columns = { state, ...hand, service_start, service_end };
+  if (await changeOffice(call, commit, 'cycles', row, { ...content }, columns)) {
+    const after = { ...sentOnly(without(call.body, 'cid', 'offline')), state };
+    const names = Object.keys(after);
+    const old: Readonly<Record<string, unknown>> = { ...contentOf(row), state: row.state };
+    const was = Object.fromEntries(names.map((name) => [name, old[name] ?? null]));
+    await record(call, commit, 'changed', { ...content, id: row.id }, { before: was, after }, newId);
+    commit.announce('cycle-updated', await shown(call, commit, row.id));
+  }
+  return await shown(call, commit, row.id);
+}
+
+/** Deletes a cycle: its records stay, and name it no more (domain.md §3.4). */
+async function remove(call: Call, commit: Commit, newId: () => string): Promise<Answer> {
+  const row = await officeRow(commit, 'cycles', call.params['id'] ?? '');
+  if (await deleteOffice(call, commit, 'cycles', row)) return { alreadyDeleted: true };
+  const records = await commit.trx
+    .selectFrom('movements')
+    .select(['id', 'payload', 'version'])
+    .where('organization_id', '=', commit.organizationId)
+    .where('cycle_id', '=', row.id)
+    .where('type', 'not like', '%_REPRODUCTIVE_CYCLE')
+    .execute();
+  for (const { id, payload, version } of records) {
+    const rest = without(JSON.parse(payload) as { reproductive_cycle_id?: string }, 'reproductive_cycle_id');
+    await commit.trx
+      .updateTable('movements')
+      .set({
+        cycle_id: null,
+        payload: JSON.stringify(rest),
+        version: version + 1,
+        updated_at: new Date(call.now).toISOString(),
+      })
+      .where('id', '=', id)
+      .execute();
+    commit.touch('movements', id);
+  }
+  const kept = contentOf<KeptCycle>(row);
+  await record(call, commit, 'removed', { ...kept, id: row.id }, { name: kept.name }, newId);
+  commit.announce('cycle-deleted', { id: row.id });
+  if (records.length > 0) commit.announce('update-movements', {});
+  return { alreadyDeleted: false };
+}
+
+/** Reproductive cycles (wire.md, the rest; domain.md §2.9). */
+export const cycleHandlers = (newId: () => string): Handlers => ({
+  cycles: read(list),
+  cycle: read(one),
+  createCycle: write<CycleForm>((call, commit) => create(call, commit, newId)),
+  updateCycle: write<CycleChanges>((call, commit) => update(call, commit, newId)),
+  deleteCycle: write((call, commit) => remove(call, commit, newId)),
+});

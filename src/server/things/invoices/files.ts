@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { fileLimits, type FileType, fileTypeOf, fileTypes, isNamedAs } from '../../../domain/office/file-types.ts';
+import { identityOf } from '../../../domain/office/invoice-rules.ts';
+import { blankInvoice } from '../../../domain/office/invoices.ts';
+import { withoutMetadata } from '../../../domain/office/picture-metadata.ts';
+import { withoutControls } from '../../../domain/text.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import type { FileStore, SentFile } from '../../files/files.ts';
+import { newOfficeRow } from '../../rows/office.ts';
+import { cameBefore, livingInvoice, shown } from './rows.ts';
+
+interface GivenFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Upload {
+  readonly invoice_id?: string;
+  readonly cid?: string;
+  readonly files: readonly GivenFile[];
+}
+
+interface Page extends GivenFile {
+  readonly type: FileType;
+  readonly digest: string;
+}
+
+/** What a file is by its content, without what a camera notes; whatever else is refused, and so is what is too large. */
+function asPage({ name, bytes: given }: GivenFile): Page {
+  if (given.length > fileLimits.bytes) return refuse('BODY_TOO_LARGE', { message: serverSentences.fileTooLarge });
+  const type = fileTypeOf(given);
+  if (type === null || !isNamedAs(name, type)) return refuse('FILE_TYPE', { message: serverSentences.fileTypes });
+  const bytes = withoutMetadata(given, type);
+  return { name: namedAs(name, type), bytes, type, digest: createHash('sha256').update(bytes).digest('base64url') };
+}
+
+/** The name as people know it, ending as its content does: it is shown and proposed for saving, and never becomes a path of ours. */
+function namedAs(given: string, type: FileType): string {
+  const base = withoutControls(given.split(/[\\/]/).at(-1) ?? '')
+    .replace(/[\r\n\t"]/g, '')
+    .replace(/\.(pdf|jpe?g|jfif|png)$/i, '')
+    .trim();
+  return `${(base || 'archivo').slice(0, fileLimits.nameLength)}.${fileTypes[type]}`;
+}
+
+/** Attaches files to an invoice, or makes a draft of them: a photo is kept whatever else is known (domain.md §2.8). */
+export async function upload(
+  call: Call<Upload>,
+  commit: Commit,
+  newId: () => string,
+  store: FileStore,
+): Promise<Answer> {
+  const { invoice_id, cid } = call.body;
+  const pages = call.body.files.map(asPage);
+  const invoiceId = invoice_id ? (await livingInvoice(commit, invoice_id)).id : await draftOf(call, commit, cid, newId);
+  const there = await commit.trx
+    .selectFrom('files')
+    .select(['digest', 'size', 'invoice_id'])
+    .where('organization_id', '=', commit.organizationId)
+    .execute();
+  const own = new Set(there.filter((file) => file.invoice_id === invoiceId).map((file) => file.digest));
+  const fresh = [...new Map(pages.map((page) => [page.digest, page])).values()].filter((page) => !own.has(page.digest));
+  if (own.size + fresh.length > fileLimits.perInvoice)
+    refuse('BODY_TOO_LARGE', { message: serverSentences.tooManyFiles(fileLimits.perInvoice) });
+  const bytes = [...there.map((file) => file.size), ...fresh.map((page) => page.bytes.length)];
+  if (bytes.reduce((sum, one) => sum + one, 0) > fileLimits.bytesPerOrganization)
+    refuse('BODY_TOO_LARGE', { message: serverSentences.storeFull });
+  for (const page of fresh) await keep(call, commit, invoiceId, page, newId(), store);
+  if (fresh.length > 0) {
+    commit.touch('invoices', invoiceId);
+    commit.announce('invoice-updated', {});
+  }
+  return await shown(call, commit, invoiceId);
+}
+
+async function draftOf(call: Call, commit: Commit, cid: string | undefined, newId: () => string): Promise<string> {
+  if (cid && (await cameBefore(commit, cid))) return (await livingInvoice(commit, cid)).id;
+  const id = cid ?? newId();
+  const kept = { ...blankInvoice, source: 'foto' as const };
+  await commit.trx
+    .insertInto('invoices')
+    .values({ ...newOfficeRow(call, commit, id, kept), state: 'borrador', identity: identityOf(kept) })
+    .execute();
+  commit.touch('invoices', id);
+  commit.announce('invoice-created', {});
+  return id;
+}
+
+async function keep(
+  call: Call,
+  commit: Commit,
+  invoice_id: string,
+  { name, type, digest, bytes }: Page,
+  id: string,
+  store: FileStore,
+): Promise<void> {
+  commit.ifUndone(() => store.remove(id));
+  await store.write(id, bytes);
+  call.afterCommit(() => store.settle(id));
+  await commit.trx
+    .insertInto('files')
+    .values({
+      id,
+      organization_id: commit.organizationId,
+      invoice_id,
+      name,
+      type,
+      size: bytes.length,
+      digest,
+      created_by: call.actor?.userId ?? null,
+      created_at: new Date(call.now).toISOString(),
+    })
+    .execute();
+}
+
+/** The bytes of a file of this organization, whose invoice is still there. */
+export async function invoiceFile(call: Call, db: Kysely<Tables>, store: FileStore): Promise<Answer> {
+  const row = await db
+    .selectFrom('files')
+    .innerJoin('invoices', 'invoices.id', 'files.invoice_id')
+    .select(['files.id', 'files.name', 'files.type'])
+    .where('files.id', '=', call.params['fileId'] ?? '')
+    .where('files.organization_id', '=', call.organizationId ?? '')
+    .where('invoices.deleted', '=', 0)
+    .executeTakeFirst();
+  const { id, name, type } = row ?? refuse('NOT_FOUND');
+  const file: SentFile = { name, type, bytes: await store.read(id) };
+  return { file };
+}

@@ -1,0 +1,125 @@
+import type * as z from 'zod/mini';
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { identityOf } from '../../../domain/office/invoice-rules.ts';
+import { paymentState, sumsOf } from '../../../domain/office/invoice-sums.ts';
+import {
+  blankInvoice,
+  type invoiceChanges,
+  type invoiceForm,
+  type KeptInvoice,
+} from '../../../domain/office/invoices.ts';
+import {
+  type Answer,
+  type Call,
+  type Commit,
+  type EndpointHandlers,
+  read,
+  type Read,
+  refuse,
+  write,
+} from '../../kernel/call.ts';
+import type { FileStore } from '../../files/files.ts';
+import { presentInvoices } from '../../herd/book/invoices.ts';
+import { changeOffice, contentOf, deleteOffice, isLiving, newOfficeRow, pageOf, scopeOf } from '../../rows/office.ts';
+import { sentOnly, without } from '../../rows/stored.ts';
+import { cameBefore, invoiceRow, join, joinDraft, livingInvoice, shown, twinOf } from './rows.ts';
+import { changesPaper, nextState, refuseIncomplete } from './states.ts';
+import { invoiceFile, upload } from './files.ts';
+
+type InvoiceForm = z.infer<typeof invoiceForm>;
+type InvoiceChanges = z.infer<typeof invoiceChanges>;
+
+/** The newest first. */
+const list: Read = async (call, db) => {
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('organization_id', '=', call.organizationId ?? '')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const { page, ...rest } = pageOf(rows, call.query, isLiving);
+  return { invoices: await presentInvoices(scopeOf(call, db), page, call.now), ...rest };
+};
+
+const one: Read = async (call, db) => {
+  const row = await invoiceRow(scopeOf(call, db), call.params['id'] ?? '');
+  const [invoice] = await presentInvoices(scopeOf(call, db), [row], call.now);
+  return { invoice };
+};
+
+/** What an invoice names is the organization's. */
+async function checkNamed(commit: Commit, form: Pick<InvoiceForm, 'movement_ids' | 'lines'>): Promise<void> {
+  const named = [
+    ...(form.movement_ids ?? []).map((id) => ['movements', id] as const),
+    ...(form.lines ?? []).flatMap((line) => (line.category_id ? [['categories', line.category_id] as const] : [])),
+  ];
+  for (const [table, id] of named) {
+    const row = await commit.trx
+      .selectFrom(table)
+      .select('id')
+      .where('id', '=', id)
+      .where('organization_id', '=', commit.organizationId)
+      .executeTakeFirst();
+    if (!row) refuse('NOT_FOUND');
+  }
+}
+
+async function create(call: Call<InvoiceForm>, commit: Commit, newId: () => string): Promise<Answer> {
+  const { cid, state: asked = 'borrador', ...form } = call.body;
+  if (await cameBefore(commit, cid)) return await shown(call, commit, cid ?? '');
+  await checkNamed(commit, form);
+  const kept: KeptInvoice = { ...blankInvoice, ...sentOnly(without(form, 'offline')) };
+  const twin = await twinOf(commit, kept, null);
+  if (twin) return await join(call, commit, twin, kept, cid);
+  if (asked !== 'borrador') refuseIncomplete(call, kept);
+  const id = cid ?? newId();
+  const state = asked === 'borrador' ? asked : paymentState(sumsOf(kept));
+  await commit.trx
+    .insertInto('invoices')
+    .values({ ...newOfficeRow(call, commit, id, { ...kept }), state, identity: identityOf(kept) })
+    .execute();
+  commit.touch('invoices', id);
+  commit.announce('invoice-created', {});
+  return await shown(call, commit, id);
+}
+
+async function update(call: Call<InvoiceChanges>, commit: Commit): Promise<Answer> {
+  const row = await livingInvoice(commit, call.params['id'] ?? '');
+  const { state: asked, ...changes } = without(call.body, 'cid', 'offline');
+  if (row.state === 'anulada') return refuse('CONFLICT', { message: serverSentences.invoiceAnnulled });
+  await checkNamed(commit, changes);
+  const before = contentOf<KeptInvoice>(row);
+  const kept: KeptInvoice = { ...before, ...sentOnly(changes) };
+  if (asked === 'anulada' && !kept.cancel_reason)
+    refuse('INVALID_BODY', { issues: [{ path: 'cancel_reason', message: serverSentences.sayWhy }] });
+  const state = asked === 'anulada' ? asked : nextState(call, row, kept, asked);
+  if (row.state === 'pagada' && state === 'pagada' && changesPaper(before, kept))
+    return refuse('CONFLICT', { message: serverSentences.invoicePaid });
+  const twin = state === 'anulada' ? null : await twinOf(commit, kept, row.id);
+  if (twin && row.state === 'borrador') return await joinDraft(call, commit, twin, row, kept);
+  if (twin) return refuse('CONFLICT', { message: serverSentences.invoiceJoinedElsewhere });
+  // An annulled paper keeps nobody from entering the right one.
+  const identity = state === 'anulada' ? null : identityOf(kept);
+  if (await changeOffice(call, commit, 'invoices', row, { ...kept }, { state, identity }))
+    commit.announce('invoice-updated', {});
+  return await shown(call, commit, row.id);
+}
+
+async function remove(call: Call, commit: Commit): Promise<Answer> {
+  const row = await invoiceRow(commit, call.params['id'] ?? '');
+  const alreadyDeleted = await deleteOffice(call, commit, 'invoices', row);
+  if (!alreadyDeleted) commit.announce('invoice-deleted', { id: row.id });
+  return { alreadyDeleted };
+}
+
+/** Invoices (wire.md, the rest; domain.md §2.8). The core lets in only who sees the farm's money. */
+export const invoiceHandlers = (newId: () => string, files: FileStore): EndpointHandlers => ({
+  invoices: read(list),
+  invoice: read(one),
+  createInvoice: write((call, commit) => create(call, commit, newId)),
+  updateInvoice: write(update),
+  deleteInvoice: write(remove),
+  uploadInvoice: write((call, commit) => upload(call, commit, newId, files)),
+  invoiceFile: read((call, db) => invoiceFile(call, db, files)),
+});

@@ -1,0 +1,100 @@
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { identityOf } from '../../../domain/office/invoice-rules.ts';
+import type { KeptInvoice } from '../../../domain/office/invoices.ts';
+import type { InvoiceRow } from '../../database/tables-office.ts';
+import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { findInvoice, presentInvoices } from '../../herd/book/invoices.ts';
+import { changeOffice, contentOf } from '../../rows/office.ts';
+
+/** The invoice that an id stands for, deleted or not; refuses with NOT_FOUND. */
+export const invoiceRow = async (scope: Pick<Commit, 'trx' | 'organizationId'>, id: string): Promise<InvoiceRow> =>
+  (await findInvoice(scope, id)) ?? refuse('NOT_FOUND');
+
+/** The same of one that is not deleted. */
+export async function livingInvoice(commit: Commit, id: string): Promise<InvoiceRow> {
+  const row = await invoiceRow(commit, id);
+  return row.deleted === 1 ? refuse('NOT_FOUND') : row;
+}
+
+/** Whether this client's id came before, as an invoice of its own or as a second capture of one. */
+export async function cameBefore(commit: Commit, cid: string | undefined): Promise<boolean> {
+  if (!cid) return false;
+  for (const table of ['invoices', 'invoice_captures'] as const) {
+    const row = await commit.trx.selectFrom(table).select('organization_id').where('id', '=', cid).executeTakeFirst();
+    if (row && row.organization_id !== commit.organizationId) refuse('CONFLICT');
+    if (row) return true;
+  }
+  return false;
+}
+
+/** The invoice as it stands. */
+export async function shown(call: Call, commit: Commit, id: string): Promise<Answer> {
+  const [invoice] = await presentInvoices(commit, [await invoiceRow(commit, id)], call.now);
+  return { invoice };
+}
+
+/** Another living invoice of the same issuer, letter, kind, point of sale and number. */
+export async function twinOf(commit: Commit, invoice: KeptInvoice, ownId: string | null): Promise<InvoiceRow | null> {
+  const identity = identityOf(invoice);
+  if (identity === null) return null;
+  const row = await commit.trx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('organization_id', '=', commit.organizationId)
+    .where('identity', '=', identity)
+    .where('deleted', '=', 0)
+    .executeTakeFirst();
+  return row && row.id !== ownId ? row : null;
+}
+
+/** A second capture goes to the invoice that is there: its records are linked too, and its id stands for that one (domain.md §2.8). */
+export async function join(
+  call: Call,
+  commit: Commit,
+  twin: InvoiceRow,
+  invoice: KeptInvoice,
+  id: string | undefined,
+): Promise<Answer> {
+  if (id) {
+    const capture = { organization_id: commit.organizationId, id, invoice_id: twin.id };
+    await commit.trx.insertInto('invoice_captures').values(capture).execute();
+  }
+  const kept = contentOf<KeptInvoice>(twin);
+  const movement_ids = [...new Set([...kept.movement_ids, ...invoice.movement_ids])];
+  if (await changeOffice(call, commit, 'invoices', twin, { ...kept, movement_ids }, {}))
+    commit.announce('invoice-updated', {});
+  const answer = await shown(call, commit, twin.id);
+  return { ...answer, attached: true, message: serverSentences.invoiceJoined };
+}
+
+/** A draft that turns out to be an invoice which is there gives it its files and goes. */
+export async function joinDraft(
+  call: Call,
+  commit: Commit,
+  twin: InvoiceRow,
+  draft: InvoiceRow,
+  invoice: KeptInvoice,
+): Promise<Answer> {
+  await commit.trx
+    .updateTable('files')
+    .set({ invoice_id: twin.id })
+    .where('organization_id', '=', commit.organizationId)
+    .where('invoice_id', '=', draft.id)
+    .execute();
+  const now = new Date(call.now).toISOString();
+  await commit.trx
+    .updateTable('invoices')
+    .set({
+      deleted: 1,
+      deleted_by: call.actor?.userId ?? null,
+      deleted_at: now,
+      updated_at: now,
+      version: draft.version + 1,
+    })
+    .where('id', '=', draft.id)
+    .execute();
+  commit.touch('invoices', draft.id);
+  commit.touch('invoices', twin.id);
+  commit.announce('invoice-updated', {});
+  return await join(call, commit, twin, invoice, draft.id);
+}

@@ -1,0 +1,139 @@
+import { fillPath } from '../../../contract/endpoint.ts';
+import { callNames } from '../../../contract/endpoints/things.ts';
+import type { LiveActionName } from '../../../contract/live.ts';
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { searchable } from '../../../domain/text.ts';
+import { plainThings } from '../../../domain/things/registry.ts';
+import type { PlainRow } from '../../database/tables-office.ts';
+import { type Answer, type Call, type Commit, type Handlers, read, refuse, write } from '../../kernel/call.ts';
+import {
+  arrivedBefore,
+  changeOffice,
+  checkNamed,
+  type Content,
+  contentOf,
+  deleteOffice,
+  isLiving,
+  newOfficeRow,
+  officeRow,
+  pageOf,
+  scopeOf,
+} from '../../rows/office.ts';
+import { keepOtherForm } from '../../rows/other-words.ts';
+import { type PlainThing, presentPlain } from '../plain-things.ts';
+import { sentOnly, without } from '../../rows/stored.ts';
+
+type Form = Content & { readonly cid?: string; readonly offline?: boolean };
+
+interface Parts {
+  readonly thing: PlainThing;
+  readonly newId: () => string;
+}
+
+/** The row of this thing with this id; refuses with NOT_FOUND, also where the id is of another thing. */
+async function rowOf(parts: Parts, scope: Pick<Commit, 'trx' | 'organizationId'>, id: string): Promise<PlainRow> {
+  const row = await officeRow(scope, 'things', id);
+  return row.thing === parts.thing.name ? row : refuse('NOT_FOUND');
+}
+
+/** Says the act to the room, with the row where everybody in it may see it. */
+async function told(parts: Parts, commit: Commit, id: string, act: 'created' | 'updated'): Promise<Answer> {
+  const { name, may } = parts.thing;
+  const answer = { [name]: presentPlain(await rowOf(parts, commit, id)) };
+  commit.announce(`${name}-${act}` as LiveActionName, may.see === null ? answer : {});
+  return answer;
+}
+
+/** Refuses a name that another living one has, case and accents aside, where the declaration says that names are told apart. */
+async function refuseTaken({ thing }: Parts, commit: Commit, name: string, ownId: string): Promise<void> {
+  if (thing.unique === null) return;
+  const rows = await commit.trx
+    .selectFrom('things')
+    .select(['id', 'name'])
+    .where('organization_id', '=', commit.organizationId)
+    .where('thing', '=', thing.name)
+    .where('deleted', '=', 0)
+    .execute();
+  const isTaken = rows.some((row) => row.id !== ownId && searchable(row.name) === searchable(name));
+  if (!isTaken) return;
+  const message = serverSentences.thingNameTaken(thing.name);
+  refuse('NAME_TAKEN', { message, issues: [{ path: thing.unique, message }] });
+}
+
+async function create(parts: Parts, call: Call<Form>, commit: Commit): Promise<Answer> {
+  const { thing, newId } = parts;
+  const { cid, ...form } = call.body;
+  if (cid && (await arrivedBefore(commit, 'things', cid))) return await secondArrival(parts, call, commit, cid);
+  const content = { ...thing.blank, ...sentOnly(without(form, 'offline')) };
+  const [id, name] = [cid ?? newId(), thing.nameOf(content)];
+  await checkNamed(commit, form);
+  await refuseTaken(parts, commit, name, id);
+  const row: PlainRow = { ...newOfficeRow(call, commit, id, content), thing: thing.name, name };
+  await commit.trx.insertInto('things').values(row).execute();
+  commit.touch(thing.table, id);
+  return await told(parts, commit, id, 'created');
+}
+
+/** The first to arrive stands; what the second says otherwise waits for the office (domain.md §3.0, 6). */
+async function secondArrival(parts: Parts, call: Call<Form>, commit: Commit, cid: string): Promise<Answer> {
+  const { thing, newId } = parts;
+  const row = await officeRow(commit, 'things', cid);
+  if (row.thing !== thing.name) return refuse('CONFLICT');
+  const path = fillPath(thing.calls.edit, { org: commit.organizationId, id: cid });
+  const kept = { ...contentOf(row), id: row.id, created_by: row.created_by };
+  await keepOtherForm(call, commit, { row: kept, name: row.name, said: call.body, edit: { path } }, newId);
+  return { [thing.name]: presentPlain(row) };
+}
+
+async function update(parts: Parts, call: Call<Form>, commit: Commit): Promise<Answer> {
+  const { thing } = parts;
+  const row = await rowOf(parts, commit, call.params['id'] ?? '');
+  if (row.deleted === 1) return refuse('NOT_FOUND');
+  const changes = without(call.body, 'cid');
+  await checkNamed(commit, changes);
+  const content = { ...contentOf(row), ...sentOnly(without(changes, 'offline')) };
+  const name = thing.nameOf(content);
+  if (name !== row.name) await refuseTaken(parts, commit, name, row.id);
+  const changed = await changeOffice(call, commit, 'things', row, content, { name });
+  if (!changed) return { [thing.name]: presentPlain(row) };
+  return await told(parts, commit, row.id, 'updated');
+}
+
+async function remove(parts: Parts, call: Call, commit: Commit): Promise<Answer> {
+  const { thing } = parts;
+  const row = await rowOf(parts, commit, call.params['id'] ?? '');
+  const alreadyDeleted = await deleteOffice(call, commit, 'things', row);
+  if (!alreadyDeleted) {
+    commit.announce(`${thing.name}-deleted` as LiveActionName, { id: row.id });
+  }
+  return { alreadyDeleted };
+}
+
+function handlersOf(parts: Parts): Handlers {
+  const { thing } = parts;
+  const names = callNames(thing);
+  return {
+    [names.list]: read(async (call, db) => {
+      const rows = await db
+        .selectFrom('things')
+        .selectAll()
+        .where('organization_id', '=', call.organizationId ?? '')
+        .where('thing', '=', thing.name)
+        .orderBy('name')
+        .orderBy('id')
+        .execute();
+      const { page, ...rest } = pageOf(rows, call.query, isLiving);
+      return { [thing.table]: page.map(presentPlain), ...rest };
+    }),
+    [names.read]: read(async (call, db) => ({
+      [thing.name]: presentPlain(await rowOf(parts, scopeOf(call, db), call.params['id'] ?? '')),
+    })),
+    [names.create]: write<Form>((call, commit) => create(parts, call, commit)),
+    [names.edit]: write<Form>((call, commit) => update(parts, call, commit)),
+    [names.remove]: write((call, commit) => remove(parts, call, commit)),
+  };
+}
+
+/** What serves the calls of things that are made of fields (src/domain/things). */
+export const thingHandlers = (newId: () => string): Handlers =>
+  Object.fromEntries(plainThings.flatMap((thing) => Object.entries(handlersOf({ thing, newId }))));

@@ -1,0 +1,178 @@
+import type * as z from 'zod/mini';
+import { fillPath } from '../../../contract/endpoint.ts';
+import { noteEndpoints } from '../../../contract/endpoints/notes.ts';
+import {
+  mayChangeNote,
+  type noteChanges,
+  type noteForm,
+  noteName,
+  nothingNoted,
+  saysSomething,
+  seesNote,
+} from '../../../domain/office/notes.ts';
+import type { NoteRow } from '../../database/tables-office.ts';
+import {
+  type Answer,
+  type Call,
+  type Commit,
+  type Handlers,
+  read,
+  type Read,
+  refuse,
+  write,
+} from '../../kernel/call.ts';
+import {
+  arrivedBefore,
+  changeOffice,
+  checkNamed,
+  type Content,
+  contentOf,
+  newOfficeRow,
+  officeRow,
+  isLiving,
+  pageOf,
+} from '../../rows/office.ts';
+import { keepOtherForm, otherWords } from '../../rows/other-words.ts';
+import { presentNote } from '../present-office.ts';
+import { sentOnly, without } from '../../rows/stored.ts';
+
+type NoteForm = z.infer<typeof noteForm>;
+type NoteChanges = z.infer<typeof noteChanges>;
+
+/** What a note says, as it is stored. */
+interface Noted extends Content {
+  readonly text: string;
+  readonly title: string | null;
+  readonly photos: readonly string[];
+  readonly audio_id: string | null;
+}
+
+const blank = {
+  title: null,
+  tags: [],
+  lot_id: null,
+  rodeo_id: null,
+  photos: [],
+  audio_id: null,
+  pinned: false,
+  remind_on: null,
+  archived: false,
+};
+
+const userOf = (call: Call): string => call.actor?.userId ?? '';
+
+/** The pinned ones first, then the newest. */
+const list: Read = async (call, db) => {
+  const rows = await db
+    .selectFrom('notes')
+    .selectAll()
+    .where('organization_id', '=', call.organizationId ?? '')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const isPinned = (row: NoteRow): number => (contentOf<{ pinned: boolean }>(row).pinned ? 1 : 0);
+  const { page, ...rest } = pageOf(
+    rows.toSorted((a, b) => isPinned(b) - isPinned(a)),
+    call.query,
+    (row) => isLiving(row) && seesNote(userOf(call), row),
+  );
+  return { notes: page.map(presentNote), ...rest };
+};
+
+/**
+ * The note as it stands, told to the room as far as the room may know: it holds everybody, so a note of somebody's own, or one that
+ * was shared until now, is told without a word of it, and whoever may see it fetches it.
+ */
+async function told(commit: Commit, id: string, action: 'note-created' | 'note-updated'): Promise<Answer> {
+  const note = presentNote(await officeRow(commit, 'notes', id));
+  commit.announce(action, note['visibility'] === 'todos' ? { note } : {});
+  return { note };
+}
+
+async function create(call: Call<NoteForm>, commit: Commit, newId: () => string): Promise<Answer> {
+  const { cid, visibility = 'todos', ...form } = call.body;
+  if (cid && (await arrivedBefore(commit, 'notes', cid))) {
+    const row = await officeRow(commit, 'notes', cid);
+    // Another's name shows nobody another's notes.
+    if (!seesNote(call.carrier ?? userOf(call), row)) return refuse('CONFLICT');
+    await keepOtherNote(call, commit, row, newId);
+    return { note: presentNote(row) };
+  }
+  await checkNamed(commit, form);
+  const id = cid ?? newId();
+  await insert(call, commit, id, contentIn(form), visibility);
+  return await told(commit, id, 'note-created');
+}
+
+const contentIn = (form: Partial<NoteForm>): Content => ({
+  ...blank,
+  ...sentOnly(without(form, 'cid', 'visibility', 'offline')),
+});
+
+async function insert(
+  call: Call,
+  commit: Commit,
+  id: string,
+  content: Content,
+  visibility: NoteRow['visibility'],
+): Promise<void> {
+  await commit.trx
+    .insertInto('notes')
+    .values({ ...newOfficeRow(call, commit, id, content), visibility })
+    .execute();
+  commit.touch('notes', id);
+}
+
+/**
+ * What a second correction says otherwise waits for the office. Of what somebody keeps for himself the office reads nothing: there it
+ * stands beside the first, as a note of his own.
+ */
+async function keepOtherNote(call: Call<NoteForm>, commit: Commit, row: NoteRow, newId: () => string): Promise<void> {
+  const said = { ...call.body, visibility: call.body.visibility ?? 'todos' };
+  const kept = contentOf<Noted>(row);
+  const { id, created_by, visibility } = row;
+  const thing = { ...kept, id, created_by, visibility };
+  if (visibility === 'todos' && said.visibility === 'todos') {
+    const path = fillPath(noteEndpoints.updateNote.path, { id });
+    const name = noteName(kept).slice(0, 40);
+    await keepOtherForm(call, commit, { row: thing, name, said, edit: { path } }, newId);
+    return;
+  }
+  if ((await otherWords(call, commit, thing, said)) === null) return;
+  const content = contentIn(call.body);
+  const earlier = await commit.trx
+    .selectFrom('notes')
+    .select('id')
+    .where('organization_id', '=', commit.organizationId)
+    .where('created_by', '=', created_by)
+    .where('visibility', '=', 'yo')
+    .where('content', '=', JSON.stringify(content))
+    .executeTakeFirst();
+  if (earlier) return;
+  const other = newId();
+  await insert(call, commit, other, content, 'yo');
+  await told(commit, other, 'note-created');
+}
+
+async function update(call: Call<NoteChanges>, commit: Commit): Promise<Answer> {
+  const row = await officeRow(commit, 'notes', call.params['id'] ?? '');
+  // What somebody keeps for himself is not there for anybody else.
+  if (row.deleted === 1 || !seesNote(userOf(call), row)) return refuse('NOT_FOUND');
+  const { visibility = row.visibility, ...changes } = without(call.body, 'cid');
+  const isOwn = row.created_by === userOf(call);
+  if (!mayChangeNote(call.role ?? 'user', userOf(call), row) || (visibility !== row.visibility && !isOwn))
+    return refuse('FORBIDDEN');
+  await checkNamed(commit, changes);
+  const content = { ...contentOf<Noted>(row), ...sentOnly(without(changes, 'offline')) };
+  // Words alone may be taken away: two phones that each take a part of it would leave nothing.
+  if (!saysSomething(content)) refuse('INVALID_BODY', { issues: [{ path: 'text', message: nothingNoted }] });
+  const changed = await changeOffice(call, commit, 'notes', row, content, { visibility });
+  return changed ? await told(commit, row.id, 'note-updated') : { note: presentNote(row) };
+}
+
+/** Notes (product.md §7, domain.md §2.11). */
+export const noteHandlers = (newId: () => string): Handlers => ({
+  notes: read(list),
+  createNote: write<NoteForm>((call, commit) => create(call, commit, newId)),
+  updateNote: write<NoteChanges>(update),
+});

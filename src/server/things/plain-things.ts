@@ -1,0 +1,49 @@
+import type { Kysely, Transaction } from 'kysely';
+import { roleMay } from '../../domain/people/permissions.ts';
+import { type DescribedTable, plainThings } from '../../domain/things/registry.ts';
+import type { PlainRow } from '../database/tables-office.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Call } from '../kernel/call.ts';
+import { presentKept } from '../rows/office.ts';
+import { sightOf } from '../herd/present/present-movement.ts';
+
+/** Lists of things that have a table of their own. */
+export type OwnTable = DescribedTable;
+
+/** A thing that is made of fields. */
+export type PlainThing = (typeof plainThings)[number];
+
+/** Such a thing as the wire knows it. */
+export const presentPlain = (row: PlainRow): Record<string, unknown> => presentKept(row);
+
+/** Whether the caller sees things of this sort at all: as their declaration says. */
+async function seesThing(db: Kysely<Tables>, call: Call, { may: { see } }: PlainThing): Promise<boolean> {
+  if (see === null) return true;
+  if (see !== 'see-money') return roleMay(call.role ?? 'user', see);
+  return (await sightOf(db as Transaction<Tables>, call.organizationId ?? '', call.role)) === 'with-money';
+}
+
+type Reader = (
+  db: Transaction<Tables>,
+  call: Call,
+  ids: readonly string[],
+) => Promise<readonly Record<string, unknown>[]>;
+
+/** How their rows are read for the feed, by list: those that are not deleted, for who sees them. */
+export const plainReaders: ReadonlyMap<string, Reader> = new Map(
+  plainThings.map((thing) => [
+    thing.table,
+    async (db, call, ids) => {
+      if (!(await seesThing(db, call, thing))) return [];
+      const rows = await db
+        .selectFrom('things')
+        .selectAll()
+        .where('organization_id', '=', call.organizationId ?? '')
+        .where('thing', '=', thing.name)
+        .where('deleted', '=', 0)
+        .where('id', 'in', ids)
+        .execute();
+      return rows.map(presentPlain);
+    },
+  ]),
+);

@@ -1,0 +1,227 @@
+import type * as z from 'zod/mini';
+import { fillPath } from '../../../contract/endpoint.ts';
+import { taskEndpoints } from '../../../contract/endpoints/tasks.ts';
+import { serverSentences } from '../../../contract/sentences-server.ts';
+import { dayAt } from '../../../domain/dates.ts';
+import {
+  mayChangeTask,
+  nextDue,
+  type taskChanges,
+  type taskForm,
+  type TaskRepeat,
+} from '../../../domain/office/tasks.ts';
+import { roleMay } from '../../../domain/people/permissions.ts';
+import type { TaskRow } from '../../database/tables-office.ts';
+import {
+  type Answer,
+  type Call,
+  type Commit,
+  type Handlers,
+  read,
+  type Read,
+  refuse,
+  write,
+} from '../../kernel/call.ts';
+import {
+  arrivedBefore,
+  changeOffice,
+  checkNamed,
+  contentOf,
+  deleteOffice,
+  newOfficeRow,
+  officeRow,
+  isLiving,
+  pageOf,
+} from '../../rows/office.ts';
+import { keepOtherForm } from '../../rows/other-words.ts';
+import { presentTask } from '../present-office.ts';
+import { sentOnly, without } from '../../rows/stored.ts';
+
+type TaskForm = z.infer<typeof taskForm>;
+type TaskChanges = z.infer<typeof taskChanges>;
+
+/** A task as it is kept. */
+interface Kept {
+  readonly assigned_to: readonly string[];
+  readonly checklist: readonly { readonly text: string; readonly done: boolean }[];
+  readonly due_on: string | null;
+  readonly repeat: TaskRepeat;
+  readonly done_by: string | null;
+  readonly also_done_by: readonly string[];
+  readonly cancel_reason: string | null;
+}
+
+/** What a task is before anything happened to it. */
+const untouched = {
+  done_by: null,
+  done_at: null,
+  also_done_by: [],
+  movement_id: null,
+  cancel_reason: null,
+  final_note: null,
+  duration_min: null,
+};
+const blank = {
+  ...untouched,
+  detail: null,
+  kind: 'otra',
+  assigned_to: [],
+  due_on: null,
+  due_time: null,
+  priority: 'normal',
+  campo_id: null,
+  lot_id: null,
+  rodeo_id: null,
+  cycle_id: null,
+  checklist: [],
+  repeat: 'no',
+  photos: [],
+};
+
+const userOf = (call: Call): string => call.actor?.userId ?? '';
+const managesAll = (call: Call): boolean => roleMay(call.role ?? 'user', 'manage-all-tasks');
+
+/** What is due first comes first; what has no day comes last. */
+const list: Read = async (call, db) => {
+  const rows = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('organization_id', '=', call.organizationId ?? '')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const due = (row: TaskRow): string => contentOf<Kept>(row).due_on ?? '9999';
+  const { page, ...rest } = pageOf(
+    rows.toSorted((a, b) => (due(a) < due(b) ? -1 : due(a) > due(b) ? 1 : 0)),
+    call.query,
+    isLiving,
+  );
+  return { tasks: page.map((row) => presentTask(row, call.now)), ...rest };
+};
+
+async function told(call: Call, commit: Commit, id: string, action: 'task-created' | 'task-updated'): Promise<Answer> {
+  const task = presentTask(await officeRow(commit, 'tasks', id), call.now);
+  commit.announce(action, { task });
+  return { task };
+}
+
+/** Tasks are given to people of the team; who left it meanwhile stays named on what came from the field. */
+async function checkAssigned(commit: Commit, form: Pick<TaskForm, 'assigned_to' | 'offline'>): Promise<void> {
+  if (!form.assigned_to || form.assigned_to.length === 0) return;
+  const rows = await commit.trx
+    .selectFrom('memberships')
+    .select(['user_id', 'removed_at'])
+    .where('organization_id', '=', commit.organizationId)
+    .where('user_id', 'in', form.assigned_to)
+    .execute();
+  const members = new Set(rows.filter((row) => !row.removed_at || form.offline).map((row) => row.user_id));
+  const stranger = form.assigned_to.findIndex((id) => !members.has(id));
+  if (stranger >= 0)
+    refuse('INVALID_BODY', { issues: [{ path: `assigned_to.${stranger}`, message: serverSentences.notInTeam }] });
+}
+
+async function create(call: Call<TaskForm>, commit: Commit, newId: () => string): Promise<Answer> {
+  const { cid, ...form } = call.body;
+  if (cid && (await arrivedBefore(commit, 'tasks', cid))) {
+    const row = await officeRow(commit, 'tasks', cid);
+    await keepOther(call, commit, row, newId);
+    return { task: presentTask(row, call.now) };
+  }
+  // A hand gives himself tasks, nobody else (domain.md §2.10).
+  const own = [userOf(call)];
+  if (!managesAll(call) && (form.assigned_to ?? []).some((id) => id !== own[0])) return refuse('FORBIDDEN');
+  const assigned_to = managesAll(call) ? [...new Set(form.assigned_to)] : own;
+  await checkNamed(commit, form);
+  await checkAssigned(commit, form);
+  const id = cid ?? newId();
+  await insert(call, commit, id, { ...blank, ...sentOnly(without(form, 'offline')), assigned_to });
+  return await told(call, commit, id, 'task-created');
+}
+
+/** What a second correction says otherwise waits for the office; to whom a hand gives his task is nothing that he says. */
+async function keepOther(call: Call<TaskForm>, commit: Commit, row: TaskRow, newId: () => string): Promise<void> {
+  const kept = contentOf<{ title: string }>(row);
+  const said = managesAll(call) ? call.body : without(call.body, 'assigned_to');
+  const path = fillPath(taskEndpoints.updateTask.path, { org: commit.organizationId, id: row.id });
+  const thing = { row: { ...kept, id: row.id, created_by: row.created_by }, name: kept.title, said, edit: { path } };
+  await keepOtherForm(call, commit, thing, newId);
+}
+
+async function insert(call: Call, commit: Commit, id: string, content: Readonly<Record<string, unknown>>) {
+  await commit.trx
+    .insertInto('tasks')
+    .values({ ...newOfficeRow(call, commit, id, content), state: 'pendiente' })
+    .execute();
+  commit.touch('tasks', id);
+}
+
+/** What a new state brings with it: who did it and when, or why it was called off. */
+function consequences(call: Call<TaskChanges>, row: TaskRow, kept: Kept): Readonly<Record<string, unknown>> {
+  const { state, cancel_reason: reason } = call.body;
+  if (state === undefined || state === row.state) return {};
+  if (state === 'hecha')
+    return { done_by: userOf(call), done_at: new Date(call.now).toISOString(), cancel_reason: null };
+  if (state !== 'cancelada') return { done_by: null, done_at: null, also_done_by: [], cancel_reason: null };
+  if (!(reason ?? kept.cancel_reason))
+    refuse('INVALID_BODY', { issues: [{ path: 'cancel_reason', message: serverSentences.sayWhy }] });
+  return { done_by: null, done_at: null };
+}
+
+async function update(call: Call<TaskChanges>, commit: Commit, newId: () => string): Promise<Answer> {
+  const row = await officeRow(commit, 'tasks', call.params['id'] ?? '');
+  const kept = contentOf<Kept>(row);
+  const { state = row.state, ...changes } = without(call.body, 'cid');
+  if (row.deleted === 1) return refuse('NOT_FOUND');
+  const author = { created_by: row.created_by, assigned_to: kept.assigned_to };
+  if (!managesAll(call) && !mayChangeTask(userOf(call), author, call.body)) return refuse('FORBIDDEN');
+  if (!managesAll(call) && (changes.assigned_to ?? []).some((id) => id !== userOf(call))) return refuse('FORBIDDEN');
+  if (call.body.state === 'hecha' && row.state === 'hecha') return await doneAgain(call, commit, row, kept);
+  await checkNamed(commit, changes);
+  await checkAssigned(commit, changes);
+  const said = sentOnly(without(changes, 'offline'));
+  const content = { ...contentOf(row), ...said, ...consequences(call, row, kept) };
+  const changed = await changeOffice(call, commit, 'tasks', row, content, { state });
+  if (state === 'hecha' && row.state !== 'hecha') await repeat(call, commit, content, newId);
+  return changed ? await told(call, commit, row.id, 'task-updated') : { task: presentTask(row, call.now) };
+}
+
+/** Two people did it, each without knowing of the other: nothing changes but that both are remembered (domain.md §2.10). */
+async function doneAgain(call: Call, commit: Commit, row: TaskRow, kept: Kept): Promise<Answer> {
+  const isKnown = kept.done_by === userOf(call) || kept.also_done_by.includes(userOf(call));
+  if (isKnown) return { task: presentTask(row, call.now) };
+  const content = { ...contentOf(row), also_done_by: [...kept.also_done_by, userOf(call)] };
+  await changeOffice(call, commit, 'tasks', row, content, {});
+  return await told(call, commit, row.id, 'task-updated');
+}
+
+/** A repeated task that was done leaves the next one behind. */
+async function repeat(
+  call: Call,
+  commit: Commit,
+  done: Readonly<Record<string, unknown>>,
+  newId: () => string,
+): Promise<void> {
+  const { due_on, repeat: rhythm, checklist } = done as unknown as Kept;
+  const due = nextDue(due_on ?? dayAt(call.now), rhythm);
+  if (!due) return;
+  const id = newId();
+  const steps = checklist.map(({ text }) => ({ text, done: false }));
+  await insert(call, commit, id, { ...done, ...untouched, photos: [], checklist: steps, due_on: due });
+  await told(call, commit, id, 'task-created');
+}
+
+async function remove(call: Call, commit: Commit): Promise<Answer> {
+  const row = await officeRow(commit, 'tasks', call.params['id'] ?? '');
+  if (!managesAll(call) && row.created_by !== userOf(call)) return refuse('FORBIDDEN');
+  const alreadyDeleted = await deleteOffice(call, commit, 'tasks', row);
+  if (!alreadyDeleted) commit.announce('task-deleted', { id: row.id });
+  return { alreadyDeleted };
+}
+
+/** Tasks (wire.md, the rest; domain.md §2.10). */
+export const taskHandlers = (newId: () => string): Handlers => ({
+  tasks: read(list),
+  createTask: write<TaskForm>((call, commit) => create(call, commit, newId)),
+  updateTask: write<TaskChanges>((call, commit) => update(call, commit, newId)),
+  deleteTask: write(remove),
+});
