@@ -44,7 +44,10 @@ function classNameOf(name: string, file: string): string {
   return `_${whole.slice(0, length)}`;
 }
 
-/** The app is built from `src/app`; the service worker from `sw`. In development `/api` and `/audio` go to the server on port 3000. */
+/** Where `npm run dev` has its server. */
+const devServer = `http://127.0.0.1:${process.env['PORT'] || 3000}`;
+
+/** The app is built from `src/app`; the service worker from `sw`. In development `/api` and `/audio` go to the server on PORT. */
 export default defineConfig({
   root: path('./src/app'),
   resolve: {
@@ -74,9 +77,9 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     proxy: {
-      '/api/events': { target: 'http://127.0.0.1:3000', ws: true },
-      '/api': 'http://127.0.0.1:3000',
-      '/audio': 'http://127.0.0.1:3000',
+      '/api/events': { target: devServer, ws: true },
+      '/api': devServer,
+      '/audio': devServer,
     },
   },
   plugins: [

@@ -11,7 +11,7 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const whenParentEnds = (act) => {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && act(), 500).unref();
+  return setInterval(() => process.ppid !== parent && act(), 500).unref();
 };
 
 /**
@@ -35,14 +35,22 @@ export const keepRunning = (program, args, options = {}) => {
     if (process.platform === 'win32') child.kill(signal);
     else if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal);
   };
-  for (const signal of stopSignals) process.on(signal, () => stop(signal));
-  whenParentEnds(stop);
+  for (const signal of stopSignals) process.on(signal, stop);
+  const looking = whenParentEnds(stop);
+  // A program that is started anew again and again must leave nothing behind here.
+  const forget = () => {
+    for (const signal of stopSignals) process.off(signal, stop);
+    clearInterval(looking);
+  };
   const exitCode = new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${program}: ${error.message}`);
       resolve(127);
     });
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+    child.once('exit', (code, signal) => {
+      forget();
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
   });
   return { stop, exitCode };
 };
