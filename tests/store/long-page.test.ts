@@ -11,7 +11,7 @@ import { movementsAtOnce } from '../../src/app/store/staging.ts';
 import type { Ask, FarmStore } from '../../src/app/store/store.ts';
 import type { FeedPage, Staging } from '../../src/app/store/pages.ts';
 import { organizationId as farm } from '../support/sim/farm-rows.ts';
-import { stamped } from '../support/stamped.ts';
+import { versioned } from '../support/versioned.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const dayOf = (index: number): string => new Date(Date.UTC(2026, 0, 1 + (index % 300))).toISOString().slice(0, 10);
@@ -95,7 +95,7 @@ function measured(disk: Disk, written: number[]): Disk {
 let count = 0;
 const disks: readonly (readonly [string, () => Disk])[] = [
   ['in memory', openMemoryDisk],
-  ['in IndexedDB', () => stamped(openDexieDisk(`campo:long-${(count += 1)}`))],
+  ['in IndexedDB', () => versioned(openDexieDisk(`campo:long-${(count += 1)}`))],
 ];
 
 const asks: readonly Ask[] = [

@@ -8,7 +8,7 @@ import type { NewOp, Op } from '../../src/app/store/op.ts';
 import { type FarmStore, type OutboxEdit, StorageFailure } from '../../src/app/store/store.ts';
 import { farmRows } from '../support/sim/farm-rows.ts';
 import { seeded } from '../support/sim/random.ts';
-import { stamped } from '../support/stamped.ts';
+import { versioned } from '../support/versioned.ts';
 
 const farm = 'la-esperanza';
 const lots = farmRows.lots.map((row) => ({ table: 'lots', id: row.id, row }));
@@ -56,7 +56,7 @@ test.each([
   'a dozen questions after one change read the lists once, and the outbox that this tab has changed itself not at all (%s)',
   async (_where, open) => {
     const { seen, disk } = watched(open());
-    const store = openFarmStore(stamped(disk));
+    const store = openFarmStore(versioned(disk));
     await store.applyRows(farm, lots, null);
     await add(store, 'one');
     seen.readings = 0;
@@ -70,8 +70,8 @@ test.each([
 );
 
 test('what was changed since is read, whoever changed it', async () => {
-  const here = openFarmStore(stamped(openDexieDisk('campo:two-tabs')));
-  const there = openFarmStore(stamped(openDexieDisk('campo:two-tabs')));
+  const here = openFarmStore(versioned(openDexieDisk('campo:two-tabs')));
+  const there = openFarmStore(versioned(openDexieDisk('campo:two-tabs')));
   await add(here, 'mine');
   expect([await marksIn(here), await marksIn(there)]).toEqual([['mine'], ['mine']]);
   await add(there, 'hers');
@@ -83,8 +83,8 @@ test('what was changed since is read, whoever changed it', async () => {
 
 test('a save reads neither the outbox nor the lists again, and another tab’s is read', async () => {
   const { seen, disk } = watched(openMemoryDisk());
-  const store = openFarmStore(stamped(disk));
-  const other = openFarmStore(stamped(disk));
+  const store = openFarmStore(versioned(disk));
+  const other = openFarmStore(versioned(disk));
   await store.applyRows(farm, lots, null);
   await add(store, 'one');
   await marksIn(store);
@@ -98,7 +98,7 @@ test('a save reads neither the outbox nor the lists again, and another tab’s i
 
 test('a draft, or a change that changes nothing, leaves what was read as it is', async () => {
   const { seen, disk } = watched(openMemoryDisk());
-  const store = openFarmStore(stamped(disk));
+  const store = openFarmStore(versioned(disk));
   await add(store, 'one');
   await marksIn(store);
   seen.readings = 0;
@@ -107,17 +107,17 @@ test('a draft, or a change that changes nothing, leaves what was read as it is',
   expect(seen.readings).toBe(0);
 });
 
-test('rows from before there were stamps are read by each question', async () => {
+test('rows from before there were versions are read by each question', async () => {
   const disk = openMemoryDisk();
   await add(openFarmStore(disk), 'older');
   const { seen, disk: listened } = watched(disk);
-  const store = openFarmStore(stamped(listened));
+  const store = openFarmStore(versioned(listened));
   expect([await marksIn(store), await marksIn(store)]).toEqual([['older'], ['older']]);
   expect(seen.readings).toBe(2);
 });
 
 test('a question whose reader lost the disk reads for itself, and the reader alone fails', async () => {
-  const { seen, disk } = watched(stamped(openDexieDisk('campo:reader-fails')));
+  const { seen, disk } = watched(versioned(openDexieDisk('campo:reader-fails')));
   const store = openFarmStore(disk);
   await add(store, 'one');
   seen.fails = 1;
@@ -129,7 +129,7 @@ test('a question whose reader lost the disk reads for itself, and the reader alo
 test('three tabs that change the outbox in turn read what the others changed and no more, and always what is there', async () => {
   const { seen, disk } = watched(openMemoryDisk());
   const random = seeded(7);
-  const tabs = [stamped(disk), stamped(disk), stamped(disk)].map((each) => openFarmStore(each));
+  const tabs = [versioned(disk), versioned(disk), versioned(disk)].map((each) => openFarmStore(each));
   const plain = openFarmStore(disk);
   const opsNow = async (): Promise<readonly Op[]> => (await plain.picture(farm, {})).ops;
   const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(random() * of.length)];
@@ -158,7 +158,7 @@ test('three tabs that change the outbox in turn read what the others changed and
 
 test('a tab that slept through more changes than stand beside the mark reads the whole outbox, once', async () => {
   const { seen, disk } = watched(openMemoryDisk());
-  const [busy, asleep] = [openFarmStore(stamped(disk)), openFarmStore(stamped(disk))];
+  const [busy, asleep] = [openFarmStore(versioned(disk)), openFarmStore(versioned(disk))];
   await add(busy, 'first');
   await marksIn(asleep);
   for (let turn = 0; turn < 100; turn += 1) await add(busy, `op-${turn}`);

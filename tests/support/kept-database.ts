@@ -4,7 +4,7 @@ import { openFarmStore } from '../../src/app/store/farm-store.ts';
 import type { Request } from '../../src/app/net/reply.ts';
 import { HandClock, Phone } from './field.ts';
 import { type FieldServer, startFieldServer } from './field-server.ts';
-import { stamped } from './stamped.ts';
+import { versioned } from './versioned.ts';
 import { organizationId } from './sim/farm-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 
 /** The number of the layout that the app of today makes. */
 export async function presentLayout(name: string): Promise<number> {
-  const store = openFarmStore(stamped(openDexieDisk(name)));
+  const store = openFarmStore(versioned(openDexieDisk(name)));
   await store.keepOnce('layout', 'asked');
   store.close();
   const found = (await indexedDB.databases()).find((database) => database.name === name);
@@ -135,7 +135,7 @@ const photo: BlobState = {
 export async function keepDatabase(name: string): Promise<KeptDatabase> {
   const clock = new HandClock();
   const server = await startFieldServer(clock);
-  const store = openFarmStore(stamped(openDexieDisk(name)));
+  const store = openFarmStore(versioned(openDexieDisk(name)));
   const phone = await new Phone(server, clock, 'ana', store).start();
   const { acts } = phone.farm;
   await store.keepOnce('deviceId', 'device-ana');
@@ -186,5 +186,5 @@ export async function openKept(
   const clock = new HandClock();
   const server = await serverOf(kept, clock);
   await clock.pass(kept.at - clock.now() + 60_000);
-  return { phone: new Phone(server, clock, 'ana', openFarmStore(stamped(openDexieDisk(name)))), clock, server };
+  return { phone: new Phone(server, clock, 'ana', openFarmStore(versioned(openDexieDisk(name)))), clock, server };
 }

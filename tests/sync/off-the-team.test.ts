@@ -7,7 +7,7 @@ import type { Result } from '../../src/domain/result.ts';
 import { createFieldFarm, type FieldFarm } from '../support/field-farm.ts';
 import { audioOf, jpegOf } from '../support/pictures.ts';
 import { openServerPhone, type ServerPhone } from '../support/server-phone.ts';
-import { stamped } from '../support/stamped.ts';
+import { versioned } from '../support/versioned.ts';
 
 let farm: FieldFarm;
 let caro: ServerPhone;
@@ -15,7 +15,7 @@ let store: FarmStore;
 
 beforeEach(async () => {
   farm = await createFieldFarm();
-  store = openFarmStore(stamped(openMemoryDisk()));
+  store = openFarmStore(versioned(openMemoryDisk()));
   caro = openServerPhone(farm, 'caro', { store });
   await caro.meet();
   caro.link.isUp = false;

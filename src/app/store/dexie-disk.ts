@@ -67,7 +67,7 @@ function openDatabase(name: string, onSign: (sign: DiskSign) => void): Dexie {
   database.version(2).stores(layoutOf(blobTables));
   // No new place, but words by which movements are found that older apps did not write.
   database.version(3).stores({}).upgrade(reindexMovements);
-  // No new place either: apps from before the stamps (stamped-disk.ts) would write without leaving one.
+  // No new place either: apps from before the versions (versioned-disk.ts) would write without leaving one.
   database.version(4).stores({});
   // Rows by which the invoice of a record is found without reading them all.
   database.version(5).stores({}).upgrade(linkInvoices);

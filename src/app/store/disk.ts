@@ -22,8 +22,8 @@ export const tableNames = Object.keys(tableIndexes) as TableName[];
 
 /** What pictures are made of. */
 export const seenTables = ['things', 'movements', 'rain', 'outbox', 'sync'] as const satisfies readonly TableName[];
-/** The confirmed rows among them: what one has read of these under a stamp, others need not read again. */
-export const stampedTables = ['things', 'movements', 'rain'] as const satisfies readonly TableName[];
+/** The confirmed rows among them: what one has read of these under a version, others need not read again. */
+export const versionedTables = ['things', 'movements', 'rain'] as const satisfies readonly TableName[];
 
 /** Anything that is kept: its key, the fields of its indexes, and its content. */
 export interface Row {

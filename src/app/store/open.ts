@@ -7,7 +7,7 @@ import { type JournaledDisk, journaledDisk } from './journaled-disk.ts';
 import { openOlderCopy } from './older-copy.ts';
 import { ballastBytes } from './room.ts';
 import type { StorageWatch } from './storage-watch.ts';
-import { stampedDisk } from './stamped-disk.ts';
+import { versionedDisk } from './versioned-disk.ts';
 import type { FarmStore } from './store.ts';
 
 /** Longer than this no save waits for the journal. */
@@ -31,7 +31,7 @@ function openDisk(userId: string, watch: StorageWatch): Disk {
   });
   const tab = crypto.randomUUID();
   opened.disk = journaledDisk(
-    stampedDisk(database, () => crypto.randomUUID()),
+    versionedDisk(database, () => crypto.randomUUID()),
     hasFiles() ? openFileJournal(userId, tab) : null,
     {
       tab,

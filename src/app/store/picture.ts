@@ -10,7 +10,7 @@ import { type Layers, movementsById, readMovements } from './layers.ts';
 import type { RainRow, ThingRow } from './rows.ts';
 import type { Ask, Picture } from './store.ts';
 
-/** Tables that a picture reads: one transaction over all of them. `notes`: the stamp (stamped-disk.ts). */
+/** Tables that a picture reads: one transaction over all of them. `notes`: the version (versioned-disk.ts). */
 export const pictureTables = [...seenTables, 'notes'] as const;
 
 /** The lists that every picture holds, whatever it was asked for. */

@@ -5,7 +5,7 @@ import type { Movement } from '../../domain/movements/movement.ts';
 import { readNow } from './outbox-rows.ts';
 import { type Layers, movementsById, readLayers } from './layers.ts';
 import { type Base, listIn, pictureTables, readAsked, readBase } from './picture.ts';
-import { readStamp } from './stamped-disk.ts';
+import { readVersion } from './versioned-disk.ts';
 import type { Ask, LotBook, OutboxNow, Picture, ThingRecord } from './store.ts';
 
 type PartName = SyncTable | 'base';
@@ -13,7 +13,7 @@ const partsOf = (ask: Ask): readonly PartName[] => ['base', ...(ask.things ?? []
 
 /** What one transaction has read, for others too. */
 interface Parts {
-  readonly stamp: string | null;
+  readonly version: string | null;
   readonly base: Base | null;
   readonly lists: ReadonlyMap<SyncTable, readonly ThingRecord[]>;
 }
@@ -35,9 +35,9 @@ class Reading {
 
 type Readers = Map<PartName, Reading>;
 
-/** Confirmed movements that were looked for under a stamp; null: there is none. */
+/** Confirmed movements that were looked for under a version; null: there is none. */
 interface Looked {
-  readonly stamp: string;
+  readonly version: string;
   readonly byId: Map<string, Movement | null>;
   books: ReadonlyMap<string, LotBook> | null;
 }
@@ -54,7 +54,7 @@ interface Found {
 
 /**
  * Pictures of one disk. A screen asks a dozen questions at every change, and each needs the outbox and the lists of the farm: under one
- * stamp they are read once (decision 0015). What is taken from another transaction is what this one would have read.
+ * version they are read once (decision 0015). What is taken from another transaction is what this one would have read.
  */
 export function openPictures(disk: Disk): (organizationId: string, ask: Ask) => Promise<Picture> {
   const pictures = new Pictures(disk);
@@ -71,8 +71,8 @@ export function openPictures(disk: Disk): (organizationId: string, ask: Ask) => 
 
 class Pictures {
   private readonly disk: Disk;
-  /** Who reads, or has read, each part under the newest stamp of an organization. */
-  private readonly seen = new Map<string, { readonly stamp: string; readonly readers: Readers }>();
+  /** Who reads, or has read, each part under the newest version of an organization. */
+  private readonly seen = new Map<string, { readonly version: string; readonly readers: Readers }>();
   /** Movements that acts of the outbox are about, by organization. */
   private readonly looked = new Map<string, Looked>();
 
@@ -96,40 +96,41 @@ class Pictures {
   }
 
   private async readIn(tables: Tables, organizationId: string, ask: Ask, own: Reading | null): Promise<Found> {
-    const found = own && (await readStamp(tables));
+    const found = own && (await readVersion(tables));
     const now = await readNow(tables, organizationId);
     const seen = readLayers(organizationId, now.sync);
     const { scope, over } = seen;
-    // The rows of other sets are others, under whatever stamp.
-    const stamp = found && `${found} ${scope} ${over ?? ''}`;
-    const others = this.othersFor(organizationId, stamp, ask, own);
+    // The rows of other sets are others, under whatever version.
+    const version = found && `${found} ${scope} ${over ?? ''}`;
+    const others = this.othersFor(organizationId, version, ask, own);
     const base = others.has('base') ? null : await readBase(tables, scope);
     const lists = new Map<SyncTable, readonly ThingRecord[]>();
     for (const name of ask.things ?? [])
       if (!others.has(name)) lists.set(name, await listIn<ThingRecord>(tables, scope, name));
-    const byId = await this.aboutOps(tables, organizationId, stamp, seen, now);
+    const byId = await this.aboutOps(tables, organizationId, version, seen, now);
     return {
       now,
       byId,
-      books: await this.booksOf(tables, organizationId, stamp, seen, { now, byId, ask }),
-      mine: { stamp, base, lists },
+      books: await this.booksOf(tables, organizationId, version, seen, { now, byId, ask }),
+      mine: { version, base, lists },
       others,
       asked: await readAsked(tables, seen, ask, base?.lots),
     };
   }
 
-  /** The confirmed movements that the outbox is about: those that were looked for before under this stamp are not read again. */
+  /** The confirmed movements that the outbox is about: those that were looked for before under this version are not read again. */
   private async aboutOps(
     tables: Tables,
     organizationId: string,
-    stamp: string | null,
+    version: string | null,
     seen: Layers,
     { ops }: OutboxNow,
   ): Promise<ReadonlyMap<string, Movement>> {
     const ids = ops.map((op) => op.entityId);
-    if (stamp === null) return movementsById(tables, seen, ids);
+    if (version === null) return movementsById(tables, seen, ids);
     const before = this.looked.get(organizationId);
-    const looked = before?.stamp === stamp ? before : { stamp, byId: new Map<string, Movement | null>(), books: null };
+    const looked =
+      before?.version === version ? before : { version, byId: new Map<string, Movement | null>(), books: null };
     this.looked.set(organizationId, looked);
     const missing = ids.filter((id) => !looked.byId.has(id));
     const found = await movementsById(tables, seen, missing);
@@ -146,26 +147,26 @@ class Pictures {
   private async booksOf(
     tables: Tables,
     organizationId: string,
-    stamp: string | null,
+    version: string | null,
     seen: Layers,
     { now, byId, ask }: Pick<Found, 'now' | 'byId'> & { readonly ask: Ask },
   ): Promise<ReadonlyMap<string, LotBook>> {
     if (now.sync.cursor === null) return new Map();
     const changed = changedSince(now.ops, byId);
     if (ask.book) return await readBooks(tables, seen, now.ops, changed, new Map([[ask.book.lot, ask.book.from]]));
-    const looked = stamp === null ? undefined : this.looked.get(organizationId);
+    const looked = version === null ? undefined : this.looked.get(organizationId);
     const books = looked?.books ?? (await readBooks(tables, seen, now.ops, changed));
-    if (looked?.stamp === stamp) looked.books = books;
+    if (looked?.version === version) looked.books = books;
     return books;
   }
 
   /** Who reads the parts already; whatever nobody reads is this one's from now on. */
-  private othersFor(organizationId: string, stamp: string | null, ask: Ask, own: Reading | null): Readers {
+  private othersFor(organizationId: string, version: string | null, ask: Ask, own: Reading | null): Readers {
     const others: Readers = new Map();
-    if (stamp === null || own === null) return others;
+    if (version === null || own === null) return others;
     const newest = this.seen.get(organizationId);
-    const readers: Readers = newest?.stamp === stamp ? newest.readers : new Map();
-    if (readers !== newest?.readers) this.seen.set(organizationId, { stamp, readers });
+    const readers: Readers = newest?.version === version ? newest.readers : new Map();
+    if (readers !== newest?.readers) this.seen.set(organizationId, { version, readers });
     for (const name of partsOf(ask)) {
       const reader = readers.get(name);
       // Its own, where the disk was lost and it reads for the second time.
@@ -176,12 +177,12 @@ class Pictures {
   }
 }
 
-/** The whole picture; null where somebody who was waited for did not read under the same stamp. */
+/** The whole picture; null where somebody who was waited for did not read under the same version. */
 async function joined({ now, byId: aboutOps, books, mine, others, asked }: Found, ask: Ask): Promise<Picture | null> {
   const parts = new Map<PartName, Parts>();
   for (const name of partsOf(ask)) {
     const theirs = await others.get(name)?.parts.catch(() => null);
-    if (theirs === null || (theirs && theirs.stamp !== mine.stamp)) return null;
+    if (theirs === null || (theirs && theirs.version !== mine.version)) return null;
     parts.set(name, theirs ?? mine);
   }
   const base = parts.get('base')?.base;

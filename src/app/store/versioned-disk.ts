@@ -1,16 +1,16 @@
-import { type Disk, type Row, stampedTables, type Table, type TableName, type Tables } from './disk.ts';
+import { type Disk, type Row, versionedTables, type Table, type TableName, type Tables } from './disk.ts';
 import { OutboxMemory, RememberedOutbox } from './outbox-memory.ts';
 
-const isStamped = (name: TableName): boolean => (stampedTables as readonly TableName[]).includes(name);
-const stampKey = 'stamp';
+const isVersioned = (name: TableName): boolean => (versionedTables as readonly TableName[]).includes(name);
+const versionKey = 'stamp';
 
-interface StampRow extends Row {
+interface VersionRow extends Row {
   readonly value: string;
 }
 
-/** The stamp of the confirmed rows as this transaction finds them; null where nothing was written since there are stamps. */
-export async function readStamp(tables: Pick<Tables, 'notes'>): Promise<string | null> {
-  const [row] = await tables.notes.get<StampRow>([stampKey]);
+/** The version of the confirmed rows as this transaction finds them; null where nothing was written since there are versions. */
+export async function readVersion(tables: Pick<Tables, 'notes'>): Promise<string | null> {
+  const [row] = await tables.notes.get<VersionRow>([versionKey]);
   return row?.value ?? null;
 }
 
@@ -31,22 +31,22 @@ const heard = (tables: Tables, onWrite: () => void): Tables =>
   Object.fromEntries(
     (Object.entries(tables) as [TableName, Table][]).map(([name, table]) => [
       name,
-      isStamped(name) ? hearing(table, onWrite) : table,
+      isVersioned(name) ? hearing(table, onWrite) : table,
     ]),
   ) as unknown as Tables;
 
 /**
- * A disk whose every change of the confirmed rows, and of the outbox, leaves a stamp that was never there before, in the change's own
- * transaction. Two transactions that find the same stamp find the same rows: what one has read, the other need not read again, and the
+ * A disk whose every change of the confirmed rows, and of the outbox, leaves a version that was never there before, in the change's own
+ * transaction. Two transactions that find the same version find the same rows: what one has read, the other need not read again, and the
  * outbox is read once. Rows that only move leave none. `mark`: a text that is given once only, on whatever device.
  */
-export function stampedDisk(disk: Disk, mark: () => string): Disk {
+export function versionedDisk(disk: Disk, mark: () => string): Disk {
   const memory = new OutboxMemory();
   return {
     ...disk,
     transact: (mode, names, task) => {
       const hasOutbox = names.includes('outbox');
-      const isWrite = mode === 'write' && names.some(isStamped);
+      const isWrite = mode === 'write' && names.some(isVersioned);
       if (!hasOutbox && !isWrite) return disk.transact(mode, names, task);
       return disk.transact(mode, [...new Set([...names, 'notes' as const])], async (tables) => {
         let isChanged = false;
@@ -55,8 +55,8 @@ export function stampedDisk(disk: Disk, mark: () => string): Disk {
           isChanged = true;
         });
         const result = await task(outbox ? { ...seen, outbox: outbox.table() } : seen);
-        const stamp = isChanged ? [{ key: stampKey, value: mark() } satisfies StampRow] : [];
-        await tables.notes.put([...stamp, ...(outbox?.marks() ?? [])]);
+        const version = isChanged ? [{ key: versionKey, value: mark() } satisfies VersionRow] : [];
+        await tables.notes.put([...version, ...(outbox?.marks() ?? [])]);
         return result;
       });
     },
