@@ -4,7 +4,7 @@ import { closeHistories } from './histories.ts';
 import { steps } from './migrations/steps.ts';
 import type { RunStatement } from './statement.ts';
 import type { Tables } from './tables.ts';
-import { wallOff } from './wall.ts';
+import { secureRows } from './row-security.ts';
 
 const migrationLock = 7_251_936;
 
@@ -47,7 +47,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
         trx,
       );
     }
-    if (postgres) await wallOff(trx);
+    if (postgres) await secureRows(trx);
     await closeHistories(trx);
   });
 }

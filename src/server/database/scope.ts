@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 
 type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
 
-/** Names the farm whose rows the rest of the transaction may see and write: the database's own wall (trust.md row 55). */
+/** Names the farm whose rows the rest of the transaction may see and write: its row-level security (trust.md row 55). */
 const enter = async (trx: Transaction<Tables>, organizationId: string): Promise<void> => {
   if (isPostgres(trx)) await sql`select set_config('app.org', ${organizationId}, true)`.execute(trx);
 };

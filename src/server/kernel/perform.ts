@@ -15,7 +15,7 @@ import type { Route } from './routes.ts';
 export interface PerformPorts {
   /** Sees every farm: whose a thing is, accounts. */
   readonly db: Kysely<Tables>;
-  /** Sees the farm that a transaction names; the same one where the database has no such wall. */
+  /** Sees the farm that a transaction names; the same one where the database has no row-level security. */
   readonly farmDb: Kysely<Tables>;
   /** Told of what nobody foresaw, with the request's id. */
   readonly onBug: (error: unknown, requestId: string) => void;

@@ -5,11 +5,11 @@ import type { Tables } from './tables.ts';
 const ownColumns: Readonly<Record<string, string>> = { organizations: 'id', operations: 'scope' };
 
 /**
- * Row-level security as a second wall (trust.md row 55): a transaction sees and writes the rows of the farm that it named, and none
+ * Row-level security as a second control (trust.md row 55): a transaction sees and writes the rows of the farm that it named, and none
  * when it named none. The server's own questions name `*`. Forced, so that it holds for the tables' owner too; a superuser is above
- * it, which is why the server should not be one. Comes back to do nothing when the wall stands.
+ * it, which is why the server should not be one. Does nothing where it is in force already.
  */
-export async function wallOff(db: Kysely<Tables>): Promise<void> {
+export async function secureRows(db: Kysely<Tables>): Promise<void> {
   for (const { table, column } of await farmTables(db)) {
     const [name, by] = [sql.table(table), sql.ref(column)];
     await sql`alter table ${name} enable row level security`.execute(db);
@@ -20,7 +20,7 @@ export async function wallOff(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Tables with rows of farms that have no wall yet. */
+/** Tables with rows of farms without it. */
 async function farmTables(db: Kysely<Tables>): Promise<{ readonly table: string; readonly column: string }[]> {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns
