@@ -38,6 +38,8 @@ export interface Endpoint<B extends z.ZodMiniType = z.ZodMiniType, A extends z.Z
   readonly most: number | null;
   /** Whether the answer opens something (a link, tokens): nothing of it is kept, and its key is judged anew. */
   readonly isSecret: boolean;
+  /** Whether it is a read whose answer may be megabytes: the server makes it where it holds up no record. */
+  readonly isLong: boolean;
   /** The kind of movement that the call records or edits. */
   readonly kind?: MovementType;
 }
@@ -46,7 +48,18 @@ type Row<B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<Endpoint<B, A>
   Partial<
     Pick<
       Endpoint<B, A>,
-      'aliases' | 'who' | 'farm' | 'least' | 'may' | 'kind' | 'carries' | 'leave' | 'counted' | 'most' | 'isSecret'
+      | 'aliases'
+      | 'who'
+      | 'farm'
+      | 'least'
+      | 'may'
+      | 'kind'
+      | 'carries'
+      | 'leave'
+      | 'counted'
+      | 'most'
+      | 'isSecret'
+      | 'isLong'
     >
   > & {
     readonly body?: B;
@@ -65,6 +78,7 @@ export function endpoint<A extends z.ZodMiniType, B extends z.ZodMiniType = z.Zo
     counted: 'calls',
     most: null,
     isSecret: false,
+    isLong: false,
     ...row,
     farm,
     may: row.may ?? null,

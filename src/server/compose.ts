@@ -5,7 +5,7 @@ import type { Core } from './kernel/core.ts';
 import { coreOn, type CoreParts } from './core-on.ts';
 import { openCounting } from './kernel/counting.ts';
 import { openFolder } from './data-folder.ts';
-import { openDatabase } from './database/open.ts';
+import { openData } from './open-data.ts';
 import { filesIn } from './files/store.ts';
 import { keepSwept } from './files/sweep.ts';
 import { createHttpServer } from './http/server.ts';
@@ -33,13 +33,21 @@ const edgeOf = (settings: Settings) => ({
   logLevel: settings.LOG_LEVEL,
   proxies: proxiesOf(settings),
   tls: { cert: settings.TLS_CERT, key: settings.TLS_KEY },
+  hasWorker: settings.SERVICE_WORKER === 'on',
 });
 
-/** Wires database, core, edge and live side together. `appFolder` is where the built app lies. */
-export async function compose(settings: Settings, appFolder: string): Promise<RunningServer> {
+/**
+ * Wires database, core, edge and live side together. `appFolder` is where the built app lies, `threadFile` what runs on the threads
+ * that read; null: long reads are made on this one.
+ */
+export async function compose(
+  settings: Settings,
+  appFolder: string,
+  threadFile: URL | null = null,
+): Promise<RunningServer> {
   const { secrets, tellOpen } = await openFolder(settings);
   const broken = (error: unknown): void => app?.log.error({ err: error }, 'a connection to the database broke');
-  const database = await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR }, broken);
+  const { database, reading, closeData } = await openData(settings, threadFile, broken);
   const { all: db } = database;
   let live: Live | null = null;
   const log = logOf(() => app.log);
@@ -50,6 +58,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
   const bug = (error: unknown, requestId?: string): void => app.log.error({ err: error, id: requestId }, 'unforeseen');
   const core = coreOn(database, {
     limits: counting.limits,
+    longReads: reading,
     bounds: boundsOf(settings),
     secrets,
     files,
@@ -65,14 +74,8 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
     onCommit: (committed) => live?.announce(committed),
     onRefused: (organizationId) => live?.tellReviewers(organizationId),
   });
-  const app = await createHttpServer({
-    ...edgeOf(settings),
-    core,
-    counts: counting.counts,
-    appFolder,
-    hasWorker: settings.SERVICE_WORKER === 'on',
-    webhook: outward.webhook,
-  });
+  const { counts } = counting;
+  const app = await createHttpServer({ ...edgeOf(settings), core, counts, appFolder, webhook: outward.webhook });
   tellOpen(app.log);
   live = await openLive(app.server, database, { secrets, settings }, { bug, broken });
   app.addHook('onClose', keepSwept(db, files, log));
@@ -81,7 +84,7 @@ export async function compose(settings: Settings, appFolder: string): Promise<Ru
     await live?.close();
     await app.close();
     outward.close();
-    await database.close();
+    await closeData();
   };
   return { app, core, listen: () => app.listen({ port: settings.PORT, host: settings.HOST }), close };
 }

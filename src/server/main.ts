@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   // The demonstration has a folder of its own, so that invented records never stand beside real ones.
   const ours = isDemo ? { ...settings, DATA_DIR: join(settings.DATA_DIR, 'demo') } : settings;
   if (isDemo) await prepareDemo(ours.DATA_DIR, Date.now());
-  const server = await compose(ours, appFolder);
+  const server = await compose(ours, appFolder, new URL('./reading-thread.js', import.meta.url));
   await server.listen();
   const bound = server.app.server.address();
   const port = bound && typeof bound === 'object' ? bound.port : settings.PORT;

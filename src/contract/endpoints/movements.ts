@@ -11,7 +11,7 @@ const list = answer({ movements: z.array(movementSchema), next_cursor: z.optiona
 
 /** Reading and deleting movements, the same for all kinds (product.md §7). */
 export const movementEndpoints = {
-  movements: endpoint({ method: 'GET', path: '/api/movement/all/{org}', answer: list }),
+  movements: endpoint({ method: 'GET', path: '/api/movement/all/{org}', answer: list, isLong: true }),
   lastMovements: endpoint({ method: 'GET', path: '/api/movement/last-10/{org}', answer: list }),
   rodeoMovements: endpoint({ method: 'GET', path: '/api/movement/rodeo/{org}/{rodeoId}', answer: list }),
   cycleMovements: endpoint({ method: 'GET', path: '/api/movement/reproductive-cycle/{org}/{cycleId}', answer: list }),

@@ -114,7 +114,7 @@ export const mostCommitsNamed = 1000;
 /** The sync extension (wire.md §Sync). */
 export const syncEndpoints = {
   pull: endpoint({ method: 'GET', path: '/api/sync/{org}', answer: pullAnswer }),
-  snapshot: endpoint({ method: 'GET', path: '/api/sync/{org}/snapshot', answer: snapshotAnswer }),
+  snapshot: endpoint({ method: 'GET', path: '/api/sync/{org}/snapshot', answer: snapshotAnswer, isLong: true }),
   operations: endpoint({
     method: 'POST',
     path: '/api/sync/{org}/ops',

@@ -17,14 +17,26 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
+const fileName = 'tranquera.sqlite';
+
 /** Opens PostgreSQL where a URL is given, else the embedded database in the data folder (wire.md §Settings). */
 export async function openDatabase(
   { url, dataDir }: { readonly url: string; readonly dataDir: string },
   onBroken: (error: Error) => void,
 ): Promise<Database> {
-  const opened = url === '' ? openEmbedded(join(dataDir, 'tranquera.sqlite')) : openDistributed(url, onBroken);
+  const opened = url === '' ? openEmbedded(join(dataDir, fileName)) : openDistributed(url, onBroken);
   await migrate(opened.all);
   return opened;
+}
+
+/** The same database once more, for reads on another thread: connections of its own, few of them, on which nothing is written. */
+export function openForReading(
+  { url, dataDir }: { readonly url: string; readonly dataDir: string },
+  onBroken: (error: Error) => void,
+): Pick<Database, 'all' | 'farm'> {
+  if (url !== '') return openPostgres(url, onBroken, { all: 1, farms: 2 });
+  const db = openSqlite(join(dataDir, fileName), { isForReading: true });
+  return { all: db, farm: db };
 }
 
 /** The embedded database at a path, not migrated yet. */

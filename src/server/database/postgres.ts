@@ -20,14 +20,13 @@ export interface PostgresRoads {
   readonly pool: pg.Pool;
 }
 
-const connectionsForAll = 4;
-const connectionsForFarms = 12;
+const connections = { all: 4, farms: 12 };
 
 /**
  * Opens PostgreSQL by its URL. A connection that breaks is told to `onBroken` and replaced: without a listener a dying database would
- * end this process.
+ * end this process. `most`: connections of each road.
  */
-export function openPostgres(url: string, onBroken: (error: Error) => void): PostgresRoads {
+export function openPostgres(url: string, onBroken: (error: Error) => void, most = connections): PostgresRoads {
   const open = (max: number, options?: string): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -42,7 +41,7 @@ export function openPostgres(url: string, onBroken: (error: Error) => void): Pos
     pool.on('connect', (client) => void client.on('error', onBroken));
     return pool;
   };
-  const pool = open(connectionsForAll, '-c app.org=*');
+  const pool = open(most.all, '-c app.org=*');
   const onDialect = (of: pg.Pool): Kysely<Tables> => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: of }) });
-  return { all: onDialect(pool), farm: onDialect(open(connectionsForFarms)), pool };
+  return { all: onDialect(pool), farm: onDialect(open(most.farms)), pool };
 }

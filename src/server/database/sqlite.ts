@@ -7,13 +7,14 @@ type Value = string | number | bigint | null | Uint8Array;
 /**
  * Opens the embedded database (`:memory:` for one that lives as long as the process). WAL with a full sync: a commit that was
  * answered has reached the disk. One connection: the query layer queues transactions, so a write has the database to itself and
- * a read inside a transaction sees one snapshot.
+ * a read inside a transaction sees one snapshot. `isForReading`: a second one beside it, which writes nothing.
  */
-export function openSqlite(path: string): Kysely<Tables> {
+export function openSqlite(path: string, { isForReading = false } = {}): Kysely<Tables> {
   const database = new DatabaseSync(path);
   database.exec(
     'pragma journal_mode = WAL; pragma synchronous = FULL; pragma foreign_keys = ON; pragma busy_timeout = 5000;',
   );
+  if (isForReading) database.exec('pragma query_only = ON');
   const prepare = (sql: string) => database.prepare(sql);
   const statements = new Map<string, ReturnType<typeof prepare>>();
   const statementFor = (sql: string): ReturnType<typeof prepare> => {
@@ -31,7 +32,7 @@ export function openSqlite(path: string): Kysely<Tables> {
         close: () => {
           // Statements that were not collected yet hold the file open: what is in the log goes into the file before, so that
           // whoever copies the file of a stopped server has everything.
-          database.exec('pragma wal_checkpoint(TRUNCATE)');
+          if (!isForReading) database.exec('pragma wal_checkpoint(TRUNCATE)');
           database.close();
         },
         prepare: (sql) => {

@@ -11,6 +11,10 @@ const bodyLimit = 256 * 1024;
 const isSpecial = ({ carries, counted, most }: Endpoint): boolean =>
   carries === null && (counted !== 'calls' || most !== null);
 
+/** The same bytes as the framework takes them. */
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
 /** Every call that carries JSON both ways, each counted as what it is. */
 export async function registerApi(api: FastifyInstance, core: Dispatcher, calls: readonly Endpoint[]): Promise<void> {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -18,7 +22,9 @@ export async function registerApi(api: FastifyInstance, core: Dispatcher, calls:
     // A question asked twice has two answers: it is nobody's to choose (trust.md row 123).
     if (Object.values(query).some(Array.isArray)) return await refuseAtEdge('INVALID_BODY', request, reply);
     const answer = await core.dispatch(asDispatched(request, request.body));
-    return await reply.code(answer.status).headers(answer.headers).send(answer.body);
+    reply.code(answer.status).headers(answer.headers);
+    if (!answer.json) return await reply.send(answer.body);
+    return await reply.type('application/json; charset=utf-8').send(asBuffer(answer.json));
   };
   for (const call of calls.filter(isSpecial)) hear(api, call, { bodyLimit: call.most ?? bodyLimit, handler });
   const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -17,6 +17,7 @@ export interface Dispatcher {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: unknown;
+    readonly json?: Uint8Array;
   }>;
 }
 

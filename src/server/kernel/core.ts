@@ -38,7 +38,9 @@ export function createCore(ports: CorePorts): Core {
     };
     try {
       const served = await serve(ports, request, inside, answer);
-      return { status: 200, headers: { ...marks, ...served.marks }, body: { ok: true, ...served.answer } };
+      const response = { status: 200, headers: { ...marks, ...served.marks } };
+      if (served.json) return { ...response, body: {}, json: served.json };
+      return { ...response, body: { ok: true, ...served.answer } };
     } catch (error) {
       const refused = problemOf(error);
       if (refused.code === 'SERVER_ERROR') ports.onBug(error, requestId);

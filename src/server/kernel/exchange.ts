@@ -16,4 +16,6 @@ export interface CoreResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
+  /** The body as the bytes of its JSON, where it was written out already; `body` is empty then. */
+  readonly json?: Uint8Array;
 }

@@ -10,6 +10,7 @@ import { inOrder } from './edit-order.ts';
 import { returnedFrom } from './healing.ts';
 import { type Call, type Handler, refuse } from './call.ts';
 import type { Place } from './locate.ts';
+import { callOfRead, type LongReads } from './long-reads.ts';
 import type { Route } from './routes.ts';
 
 export interface PerformPorts {
@@ -21,10 +22,14 @@ export interface PerformPorts {
   readonly onBug: (error: unknown, requestId: string) => void;
   /** Told of every commit, after it. */
   readonly onCommit: (committed: Committed) => void;
+  /** Where reads with long answers are made; none: here, as all the others. */
+  readonly longReads?: LongReads | undefined;
 }
 
 export interface Served {
   readonly answer: Readonly<Record<string, unknown>>;
+  /** The whole answer, written out already: `answer` is empty then. */
+  readonly json?: Uint8Array;
   readonly marks: Readonly<Record<string, string>>;
 }
 
@@ -48,8 +53,9 @@ export async function perform(
 ): Promise<Served> {
   if (handler.kind === 'read') {
     const db = call.organizationId === null ? ports.db : ports.farmDb;
-    const answer = await readIn(db, call.organizationId, (trx) => handler.run(call, trx));
-    return { answer, marks: place === null ? {} : { [headerNames.epoch]: place.head.epoch } };
+    const marks: Served['marks'] = place === null ? {} : { [headerNames.epoch]: place.head.epoch };
+    if (route.endpoint.isLong && ports.longReads) return { ...(await readAside(ports.longReads, route, call)), marks };
+    return { answer: await readIn(db, call.organizationId, (trx) => handler.run(call, trx)), marks };
   }
   const ledger = {
     userId: call.actor?.userId ?? 'nobody',
@@ -67,6 +73,14 @@ export async function perform(
   const { refusal, ...parts } = outcome.answer;
   if (isProblemCode(refusal)) refuse(refusal, { parts });
   return { answer: outcome.answer, marks: marksOf(outcome, call) };
+}
+
+/** A read whose answer may be long, made and written out where it holds up nobody. */
+async function readAside(reads: LongReads, { name }: Route, call: Call<never>): Promise<Omit<Served, 'marks'>> {
+  const done = await reads.run(name, callOfRead(call));
+  if ('json' in done) return { answer: {}, json: done.json };
+  const { code, ...rest } = done.refusal;
+  return refuse(code, rest);
 }
 
 async function runLedgered(

@@ -1,0 +1,122 @@
+import { copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { movementHandlers } from '../../src/server/herd/movements/handlers.ts';
+import type { Handlers } from '../../src/server/kernel/call.ts';
+import { syncHandlers } from '../../src/server/sync/handlers.ts';
+import { call } from '../e2e/support/people.ts';
+import { createServerProcess, type ServerProcess } from '../e2e/support/server-process.ts';
+import { type BuiltServer, buildServer } from '../support/built-server.ts';
+import { leavesAllInOrder } from '../support/doctor.ts';
+import { invitationIn } from '../support/let-in.ts';
+import { createPostgresDatabase, type FreshDatabase, isOnPostgres } from '../support/postgres.ts';
+import { testPassword } from '../support/server.ts';
+
+let built: BuiltServer;
+let database: FreshDatabase | null = null;
+let server: ServerProcess;
+let org: string;
+const tokens = { owner: '', hand: '' };
+
+const records = 24;
+
+/** A farm with purchases, whose prices its hand may not see. */
+async function settle(): Promise<void> {
+  const person = { email: 'ana@campo.test', first_name: 'Ana', last_name: 'Pérez', phone: '+5491155550000' };
+  const signedUp = await call(server, 'POST', '/api/auth/sign-up', { body: { ...person, password: testPassword } });
+  const token = String(signedUp['token']);
+  const made = async (path: string, body: object, part: string): Promise<string> =>
+    ((await call(server, 'POST', path, { token, body }))[part] as { id: string }).id;
+  org = await made('/api/organization', { name: 'La Esperanza' }, 'organization');
+  const { categories } = await call(server, 'GET', `/api/animal-categories/${org}`, { token });
+  const lot_id = await made(`/api/lot/create/${org}`, { name: 'El Bajo', hectares: 80 }, 'lot');
+  const rodeo_id = await made(`/api/rodeo/${org}`, { name: 'Cría' }, 'rodeo');
+  const type = (categories as { id: string; name: string }[]).find(({ name }) => name === 'Vaca')?.id;
+  for (let count = 1; count <= records; count += 1) {
+    const body = {
+      date: '2026-01-10',
+      lot_id,
+      rodeo_id,
+      animals: [{ type, count }],
+      unit_price: String(100_000 + count),
+    };
+    await made(`/api/movement/purchase/${org}`, body, 'movement');
+  }
+  const invite = { organization_id: org, first_name: 'José', role: 'user' };
+  const { invitation_url } = await call(server, 'POST', '/api/organization/invite', { token, body: invite });
+  const secret = { token: invitationIn(invitation_url), password: testPassword };
+  const invited = await call(server, 'POST', '/api/auth/sign-up-invited', { body: secret });
+  Object.assign(tokens, { owner: token, hand: String(invited['token']) });
+}
+
+beforeAll(async () => {
+  built = await buildServer();
+  if (isOnPostgres()) database = await createPostgresDatabase();
+  server = await createServerProcess(built.folder, database ? { DATABASE_URL: database.url } : {});
+  await server.start();
+  await settle();
+}, 120_000);
+
+afterAll(async () => {
+  await server?.close();
+  await database?.drop();
+  await built?.remove();
+});
+
+const ask = (path: string, who: keyof typeof tokens = 'owner'): Promise<Response> =>
+  fetch(`${server.address}${path}`, { headers: { authorization: `Bearer ${tokens[who]}` } });
+const movementsOf = async (path: string, who: keyof typeof tokens = 'owner'): Promise<readonly object[]> =>
+  ((await (await ask(path, who)).json()) as { movements: readonly object[] }).movements;
+
+describe('Reads with long answers, made on threads of their own', () => {
+  test('are reads, and each has somebody there who serves it', () => {
+    const handlers: Handlers = { ...movementHandlers(() => ''), ...(syncHandlers as Handlers) };
+    const long = Object.entries(endpoints).filter(([, { isLong }]) => isLong);
+    expect(long.map(([name]) => name)).toEqual(['movements', 'snapshot']);
+    expect(long.map(([name, { method }]) => [method, handlers[name]?.kind])).toEqual(long.map(() => ['GET', 'read']));
+  });
+
+  test('answer what the others answer, with the marks of every answer', async () => {
+    const all = await movementsOf(`/api/movement/all/${org}`);
+    expect(all.length).toBeGreaterThan(records);
+    expect(all.slice(0, 10)).toEqual(await movementsOf(`/api/movement/last-10/${org}`));
+    const answer = await ask(`/api/movement/all/${org}`);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    const other = await ask(`/api/movement/last-10/${org}`);
+    const marks = (of: Response): readonly string[] => [...of.headers.keys()].filter((name) => name.startsWith('x-'));
+    expect(marks(answer)).toEqual(marks(other));
+  });
+
+  test('show the lowest role no price', async () => {
+    const prices = (rows: readonly object[]): number =>
+      rows.filter((row) => /"unit_price/.test(JSON.stringify(row))).length;
+    expect(prices(await movementsOf(`/api/movement/all/${org}`))).toBe(records);
+    expect(prices(await movementsOf(`/api/movement/all/${org}`, 'hand'))).toBe(0);
+  });
+
+  test('refuse what the others refuse, in the same words', async () => {
+    const bad = await ask(`/api/sync/${org}/snapshot?page=${Buffer.from('{"no":1}').toString('base64url')}`);
+    expect([bad.status, ((await bad.json()) as { code: string }).code]).toEqual([410, 'RESYNC']);
+    const other = await ask(`/api/movement/all/00000000-0000-4000-8000-000000000000`);
+    expect(other.status).toBe(404);
+  });
+
+  test('fail alone when their threads die, and come back with new ones', async () => {
+    const thread = join(built.folder, 'server/server/reading-thread.js');
+    await copyFile(thread, `${thread}.whole`);
+    await writeFile(thread, 'process.exit(5);');
+    await server.kill();
+    await server.start();
+    const failed = await ask(`/api/movement/all/${org}`);
+    expect([failed.status, ((await failed.json()) as { code: string }).code]).toEqual([500, 'SERVER_ERROR']);
+    expect((await movementsOf(`/api/movement/last-10/${org}`)).length).toBe(10);
+    const body = { name: 'El Alto', hectares: 40 };
+    const lot = await call(server, 'POST', `/api/lot/create/${org}`, { token: tokens.owner, body });
+    expect(lot).toMatchObject({ ok: true });
+    await copyFile(`${thread}.whole`, thread);
+    expect((await movementsOf(`/api/movement/all/${org}?type=BUY`)).length).toBe(records);
+  });
+
+  leavesAllInOrder(() => ({ url: database?.url ?? null, dataDir: server.dataDir }));
+});
