@@ -9,6 +9,8 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   readonly icon: ReactNode;
   /** `quiet` has no border until focused. */
   readonly variant?: 'default' | 'quiet';
+  /** Work is under way: keeps focus, ignores presses and turns a ring. */
+  readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
@@ -17,8 +19,10 @@ export const IconButton = ({
   label,
   icon,
   variant = 'quiet',
+  busy = false,
   className,
   type = 'button',
+  onClick,
   ...rest
 }: IconButtonProps) => (
   <button
@@ -26,9 +30,11 @@ export const IconButton = ({
     type={type}
     aria-label={label}
     title={label}
+    aria-busy={busy || undefined}
     className={classes(styles.button, styles.square, styles[variant], className)}
+    onClick={busy ? undefined : onClick}
   >
-    {icon}
+    {busy ? <span className={styles.ring} aria-hidden /> : icon}
   </button>
 );
 

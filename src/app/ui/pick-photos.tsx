@@ -1,7 +1,8 @@
 import { Camera, FileUp, ImagePlus } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import styles from './attachments.module.css';
 import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 import { Cluster } from './stack.tsx';
 
 interface PickPhotosProps {
@@ -11,6 +12,8 @@ interface PickPhotosProps {
   readonly withPdf?: boolean;
   /** For a single photo: the first, or another in its place. */
   readonly single?: 'first' | 'another';
+  /** The camera has its button elsewhere on the form: no name stands twice. */
+  readonly cameraAbove?: boolean;
 }
 
 const words = {
@@ -20,13 +23,15 @@ const words = {
 } as const;
 
 /** Photos from the camera or from those that are on the phone; with `withPdf` a paper that came as a file too. */
-export const PickPhotos = ({ busy, onPick, withPdf = false, single }: PickPhotosProps) => {
+export const PickPhotos = ({ busy, onPick, withPdf = false, single, cameraAbove = false }: PickPhotosProps) => {
   const [take, choose] = words[single ?? 'several'];
   return (
     <Cluster>
-      <span className={styles.camera}>
-        <Picker icon={<Camera size={24} aria-hidden />} words={take} fromCamera busy={busy} onPick={onPick} />
-      </span>
+      {cameraAbove ? null : (
+        <span className={styles.camera}>
+          <Picker icon={<Camera size={24} aria-hidden />} words={take} fromCamera busy={busy} onPick={onPick} />
+        </span>
+      )}
       {withPdf ? (
         <Picker
           icon={<FileUp size={24} aria-hidden />}
@@ -49,7 +54,34 @@ export const PickPhotos = ({ busy, onPick, withPdf = false, single }: PickPhotos
   );
 };
 
-interface PickerProps extends Omit<PickPhotosProps, 'withPdf' | 'single'> {
+interface FileInputProps {
+  readonly label: string;
+  readonly fromCamera: boolean;
+  readonly several: boolean;
+  readonly accept: string;
+  readonly onPick: (files: readonly File[]) => void;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+const FileInput = ({ label, fromCamera, several, accept, onPick, ref }: FileInputProps) => (
+  <input
+    ref={ref}
+    type="file"
+    hidden
+    accept={accept}
+    aria-label={label}
+    multiple={several}
+    {...(fromCamera && { capture: 'environment' })}
+    onChange={(event) => {
+      const files = [...(event.target.files ?? [])];
+      // The same photo chosen again is a choice too.
+      event.target.value = '';
+      if (files.length > 0) onPick(files);
+    }}
+  />
+);
+
+interface PickerProps extends Pick<PickPhotosProps, 'busy' | 'onPick'> {
   readonly icon: ReactNode;
   readonly words: string;
   readonly fromCamera?: boolean;
@@ -57,36 +89,44 @@ interface PickerProps extends Omit<PickPhotosProps, 'withPdf' | 'single'> {
   readonly accept?: string;
 }
 
-const Picker = ({
-  icon,
-  words,
-  fromCamera = false,
-  several = false,
-  accept = 'image/*',
-  busy,
-  onPick,
-}: PickerProps) => {
+const Picker = (props: PickerProps) => {
+  const { icon, words, fromCamera = false, several = false, accept = 'image/*', busy, onPick } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button icon={icon} busy={busy} onClick={() => input.current?.click()}>
         {words}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={accept}
-        aria-label={words}
-        multiple={several}
-        {...(fromCamera && { capture: 'environment' })}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          // The same photo chosen again is a choice too.
-          event.target.value = '';
-          if (files.length > 0) onPick(files);
-        }}
-      />
+      <FileInput ref={input} label={words} {...{ fromCamera, several, accept, onPick }} />
     </>
+  );
+};
+
+interface HeadPhotosProps extends Pick<PickPhotosProps, 'busy' | 'onPick'> {
+  /** How many were taken. */
+  readonly count: number;
+  /** The photo that was taken last; null until it can be shown. */
+  readonly url: string | null;
+  /** Of the photos that were taken. */
+  readonly label: string;
+  readonly onOpen: () => void;
+}
+
+/** The camera as a drawing beside a title; once there are photos, the last of them and how many, in the same place. */
+export const HeadPhotos = ({ busy, onPick, count, url, label, onOpen }: HeadPhotosProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [take] = words.several;
+  const isEmpty = count === 0;
+  return (
+    <span className={isEmpty ? styles.camera : styles.count}>
+      <IconButton
+        label={isEmpty ? take : label}
+        busy={busy}
+        icon={url === null ? <Camera size={28} aria-hidden /> : <img src={url} alt="" />}
+        onClick={() => (isEmpty ? input.current?.click() : onOpen())}
+      />
+      {isEmpty ? null : <span aria-hidden>{count}</span>}
+      <FileInput ref={input} label={take} fromCamera several={false} accept="image/*" onPick={onPick} />
+    </span>
   );
 };

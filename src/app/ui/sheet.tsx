@@ -83,7 +83,7 @@ const OpenSheet = ({ title, onClose, children, footer, aside, role, size = 'norm
           <h2 id={titleId} tabIndex={-1} className={styles.title}>
             {title}
           </h2>
-          {aside}
+          {aside ? <div className={styles.aside}>{aside}</div> : null}
           <IconButton label="Cerrar" icon={<X size={28} aria-hidden />} onClick={onClose} />
         </header>
         <div className={styles.body}>{children}</div>

@@ -5,11 +5,12 @@ import { useFarm } from '../../platform/farm-context.tsx';
 /** The record may be here before its photo: it is looked for again while somebody looks at it. */
 const lookAgainMs = 15_000;
 
-/** A photo or voice note as the page can show it, from this phone or from the server. */
-export function useBlob(digest: string): ShownPhoto {
+/** A photo or voice note as the page can show it, from this phone or from the server; of none, nothing ever comes. */
+export function useBlob(digest: string | null): ShownPhoto {
   const farm = useFarm();
   const [shown, setShown] = useState<ShownPhoto>({ is: 'loading' });
   useEffect(() => {
+    if (digest === null) return undefined;
     const held: { isHere: boolean; url: string | null; timer?: ReturnType<typeof setTimeout> } = {
       isHere: true,
       url: null,
@@ -30,6 +31,7 @@ export function useBlob(digest: string): ShownPhoto {
       held.isHere = false;
       clearTimeout(held.timer);
       if (held.url) URL.revokeObjectURL(held.url);
+      setShown({ is: 'loading' });
     };
   }, [farm, digest]);
   return shown;

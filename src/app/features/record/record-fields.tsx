@@ -101,6 +101,7 @@ export const RecordFields = (props: RecordFieldsProps) => {
         />
         <PhotoField
           id={fieldId('photos')}
+          cameraAbove
           value={photosIn(values['photos'])}
           onChange={(photos) => set('photos', photos.length > 0 ? photos : undefined)}
         />

@@ -14,9 +14,9 @@ import { toastSuccess } from '../../ui/toaster.tsx';
 import { CalfTags, Hints, SameSky } from './hints.tsx';
 import { lackingIn } from './own-questions.tsx';
 import { fieldId, RecordFields } from './record-fields.tsx';
+import { useRecordHead } from './record-head.tsx';
 import styles from './record.module.css';
 import { saveAnywayWords } from './short.ts';
-import { TandaButton, TandaNotice } from './tanda-button.tsx';
 import { hasTyped } from './new-draft.ts';
 import type { RecordFormProps } from './record-form-props.ts';
 import { useRecordForm } from './use-record-form.ts';
@@ -38,7 +38,7 @@ export const RecordForm = (props: RecordFormProps) => {
     });
   const form = useRecordForm({ ...props, save });
   const { values, busy, isDirty, submit, short } = form;
-  const tanda = props.tanda && { ...props.tanda, onOpen: () => props.tanda?.onOpen(values) };
+  const head = useRecordHead(props, form);
   const close = (): void => {
     // A place or a day that was only looked at is no draft: it must not stand there the next time, unseen.
     if (isNew && !hasTyped(kind, values, props.start)) form.startOver();
@@ -47,7 +47,7 @@ export const RecordForm = (props: RecordFormProps) => {
   };
   const lead = (
     <>
-      {tanda ? <TandaNotice {...tanda} /> : null}
+      {head.lead}
       <FormHead
         form={{ ...form, issues: form.issues.map((issue) => ({ ...issue, message: named(kind, issue) })) }}
         fieldId={fieldOf}
@@ -61,7 +61,7 @@ export const RecordForm = (props: RecordFormProps) => {
       open
       title={title}
       onClose={close}
-      {...(tanda && { aside: <TandaButton {...tanda} /> })}
+      aside={head.aside}
       footer={
         <div className={styles.footer}>
           <SaveNote kind={kind} values={values} things={props.things} short={short} />
@@ -84,6 +84,7 @@ export const RecordForm = (props: RecordFormProps) => {
         {isNew ? <Hints kind={kind} form={form} /> : null}
       </PageForm>
       {form.dialog}
+      {head.dialog}
     </Sheet>
   );
 };

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
+import { limits } from '../../../domain/limits.ts';
+import { failure } from '../../../domain/result.ts';
+import { useFarm } from '../../platform/farm-context.tsx';
+import { compressed } from './compress.ts';
+import { useUnderWay } from '../../forms/under-way.ts';
+
+export interface PhotosOfForm {
+  readonly value: readonly string[];
+  readonly onChange: (photos: readonly string[]) => void;
+  /** How many there may be. Where it is one, another takes its place. */
+  readonly most?: number;
+}
+
+export interface TakenPhotos {
+  /** A photo is being made small. */
+  readonly busy: boolean;
+  /** Why the last one came to nothing. */
+  readonly failed: string | null;
+  readonly add: (files: readonly File[]) => Promise<void>;
+  readonly remove: (digest: string) => void;
+}
+
+/**
+ * Takes photos into a form: each is made small and is on the phone's disk before the form holds its name, so that a form put away keeps
+ * them. A photo that came to nothing is said, and a save that waits for it does not go.
+ */
+export function useTakenPhotos({ value, onChange, most = limits.photosPerMovement }: PhotosOfForm): TakenPhotos {
+  const farm = useFarm();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  useUnderWay(busy, failed);
+  // While a photo is being made small another may be taken away.
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const change = (photos: readonly string[]): void => {
+    latest.current = photos;
+    onChange(photos);
+  };
+  const keep = async (file: File): Promise<string | null> => {
+    const bytes = await compressed(file);
+    const kept = bytes === null ? failure(attachmentSentences.unreadable) : await farm.blobs.keep(bytes);
+    if (!kept.ok) return kept.problem;
+    const others = most === 1 ? [] : latest.current.filter((digest) => digest !== kept.value);
+    change([...others, kept.value]);
+    return null;
+  };
+  return {
+    busy,
+    failed,
+    add: async (files) => {
+      setBusy(true);
+      setFailed(null);
+      try {
+        for (const file of files) {
+          const isFull = most > 1 && latest.current.length >= most;
+          const problem = isFull ? attachmentSentences.tooMany(most) : await keep(file);
+          setFailed(problem);
+          if (problem !== null) break;
+        }
+      } catch (thrown) {
+        // Whatever broke: the photo is not in the form, and a save that waits for it must not go without it.
+        setFailed(attachmentSentences.unreadable);
+        throw thrown;
+      } finally {
+        setBusy(false);
+      }
+    },
+    remove: (digest) => {
+      setFailed(null);
+      change(latest.current.filter((other) => other !== digest));
+    },
+  };
+}
