@@ -33,13 +33,13 @@ describe('The checker itself', () => {
 
   test.each([
     ['src/domain/planted.ts', "import { db } from '../server/database/db.ts';"],
-    ['src/domain/planted.ts', "import type { Endpoint } from '../../src/contract/endpoint.ts';"],
+    ['src/domain/planted.ts', "import type { Endpoint } from '../contract/endpoints/endpoint.ts';"],
     ['src/domain/planted.ts', "import { readFileSync } from 'node:fs';"],
-    ['src/contract/planted.ts', "export * from '../../src/server/kernel/call.ts';"],
-    ['src/app/net/planted.ts', "import { outbox } from '../../src/app/sync/outbox/outbox.ts';"],
+    ['src/contract/planted.ts', "export * from '../app/net/call.ts';"],
+    ['src/app/net/planted.ts', "import { outbox } from '../store/outbox.ts';"],
     ['src/app/ui/planted.tsx', "import { kinds } from '../../domain/movements/registry.ts';"],
     ['src/app/features/lots/planted.tsx', "import { Birth } from '../birth/birth.tsx';"],
-    ['src/app/routes/planted.tsx', "const page = () => import('../../src/app/sync/engine/runner.ts');"],
+    ['src/app/routes/planted.tsx', "const page = () => import('../sync/runner.ts');"],
     ['src/server/herd/lots/planted.ts', "import { a,\n  b } from '../movements/write.ts';"],
     ['src/server/http/planted.ts', "import { sql } from 'kysely';"],
     ['src/commands/planted.mjs', "import '../server/main.ts';"],
@@ -50,9 +50,9 @@ describe('The checker itself', () => {
 
   test('lets the imports of the table pass', () => {
     const text =
-      "import * as z from 'zod/mini';\nimport { today } from '../../src/domain/dates.ts'; // from '../server/main.ts'";
+      "import * as z from 'zod/mini';\nimport { today } from '../domain/dates.ts'; // from '../server/main.ts'";
     expect(trespasses(only('src/contract/planted.ts', text))).toEqual([]);
-    expect(trespasses(only('src/app/features/lots/list.tsx', "import { row } from '../../src/app/ui/row.tsx';"))).toEqual([]);
+    expect(trespasses(only('src/app/features/lots/list.tsx', "import { row } from './row.tsx';"))).toEqual([]);
   });
 
   test('notices a planted circle', () => {

@@ -89,8 +89,8 @@ async function typeHeads(page: Page, category: string, heads: string): Promise<v
 
 async function loadAnimals(page: Page, lot: string, category: string, heads: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${lot} `) }).click();
-  await expect(dialog(page).getByLabel('Lote', { exact: true })).toHaveValue(/.+/);
-  await dialog(page).getByLabel('Rodeo').selectOption({ label: 'General' });
+  await expect(dialog(page).getByRole('group', { name: 'Lote' }).locator('[aria-pressed=true]')).toHaveText(lot);
+  await dialog(page).getByRole('group', { name: 'Rodeo' }).getByRole('button', { name: 'General' }).click();
   await dialog(page).getByRole('button', { name: 'Anteayer' }).click();
   await typeHeads(page, category, heads);
   await dialog(page).getByRole('button', { name: 'Guardar existencia' }).click();

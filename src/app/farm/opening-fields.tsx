@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Category } from '../../domain/farm/categories.ts';
 import { isCalfAtFoot } from '../../domain/farm/categories.ts';
 import { kilosOfHead, openingDayHint } from '../../domain/farm/opening-words.ts';
@@ -33,6 +33,8 @@ interface OpeningFieldsProps {
   readonly rodeos: readonly { readonly id: string; readonly name: string }[];
   readonly categories: readonly Category[];
   readonly rodeo: string;
+  /** Asks for the rodeo instead of the list here, where a list that is searched is at hand. */
+  readonly rodeoPicker?: ReactNode;
   readonly date: string;
   readonly heads: Heads;
   readonly kilos: Kilos;
@@ -61,11 +63,12 @@ export const atKilos = (
 
 /** What stood somewhere on a day: in which rodeo, since when, how many, how heavy (domain.md §2.2, §3.1). */
 export const OpeningFields = (props: OpeningFieldsProps) => {
-  const { idOf, errorOf, paths, rodeos, categories, rodeo, date, heads, kilos, onChange } = props;
+  const { idOf, errorOf, paths, rodeos, categories, rodeo, rodeoPicker, date, heads, kilos, onChange } = props;
   const today = useToday();
   return (
     <>
-      {rodeos.length > 0 ? (
+      {rodeoPicker}
+      {rodeos.length > 0 && rodeoPicker === undefined ? (
         <SelectField
           id={idOf(paths.rodeo)}
           label="Rodeo"

@@ -25,14 +25,14 @@ const done = async (farm: FakeFarm): Promise<readonly unknown[]> => {
 };
 
 describe('An opening stock', () => {
-  const overlay = (farm: FakeFarm) =>
+  const overlay = (farm: FakeFarm, lotId: string | null = 'bajo') =>
     renderScreen(
       <RecordOverlay
         role="owner"
         registrar="EXISTENCIA_INICIAL"
         editId={null}
         correctOp={null}
-        lotId="bajo"
+        lotId={lotId}
         rodeoId={null}
         onPick={nothing}
         onClose={nothing}
@@ -43,10 +43,10 @@ describe('An opening stock', () => {
   test('says its day, its rodeo and its heads', async () => {
     const farm = fakeFarm();
     await overlay(farm);
-    await screen.findByLabelText('Rodeo');
+    await screen.findByRole('group', { name: 'Rodeo' });
     press('Ayer');
     press('Sumar uno a Vaca');
-    choose('Rodeo', 'cria');
+    press('Cría');
     press('Guardar existencia');
     const counted = [{ type: 'vaca', count: 1 }];
     expect((await done(farm)).slice(0, 2)).toEqual([
@@ -58,13 +58,30 @@ describe('An opening stock', () => {
   test('is not put into no rodeo unasked, where the farm has some', async () => {
     const farm = fakeFarm();
     await overlay(farm);
-    await screen.findByLabelText('Rodeo');
+    await screen.findByRole('group', { name: 'Rodeo' });
     press('Sumar uno a Vaca');
     press('Guardar existencia');
     expect(await screen.findAllByText(/Elegí el rodeo, o Sin rodeo/)).not.toHaveLength(0);
-    choose('Rodeo', 'none');
+    press('Sin rodeo');
     press('Guardar existencia');
     expect((await done(farm))[1]).toMatchObject({ rodeo_id: null });
+  });
+
+  test('is of a lot and a rodeo that are looked for by their names', async () => {
+    const farm = fakeFarm({ habits: { byType: {}, recentLotIds: ['bajo'] } });
+    await overlay(farm, null);
+    const lots = await screen.findByRole('group', { name: 'Lote' });
+    expect([...lots.querySelectorAll('button')].map((chip) => chip.textContent)[0]).toBe('El Bajo');
+    expect(lots.querySelector('[aria-pressed=true]')).toBeNull();
+    press('El Bajo');
+    press('Otro rodeo…');
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Buscar' }), { target: { value: 'inver' } });
+    const list = screen.getByRole('list', { name: 'Rodeo: todos' });
+    expect(list.querySelectorAll('button')).toHaveLength(1);
+    fireEvent.click(list.querySelector('button') ?? list);
+    press('Sumar uno a Vaca');
+    press('Guardar existencia');
+    expect((await done(farm))[1]).toMatchObject({ lot_id: 'bajo', rodeo_id: 'invernada' });
   });
 
   test('is corrected in its own form, which names the one that it corrects', async () => {
@@ -93,12 +110,12 @@ describe('An opening stock', () => {
   test('says what a head of a category weighs, and sends nothing that no cattle weigh', async () => {
     const farm = fakeFarm();
     await overlay(farm);
-    await screen.findByLabelText('Rodeo');
+    await screen.findByRole('group', { name: 'Rodeo' });
     expect(screen.queryByLabelText(kilosOf('Vaca'))).toBeNull();
     press('Sumar uno a Vaca');
     press('Sumar uno a Novillito');
     type(kilosOf('Vaca'), '410,5');
-    choose('Rodeo', 'cria');
+    press('Cría');
     press('Guardar existencia');
     const counted = [
       { type: 'vaca', count: 1, average_kg: 410.5 },
@@ -111,11 +128,11 @@ describe('An opening stock', () => {
     const issues = [{ path: 'counted.1.average_kg', message: unlikelyWeight }];
     const farm = fakeFarm({ saved: failure({ reason: 'invalid', issues }) });
     await overlay(farm);
-    await screen.findByLabelText('Rodeo');
+    await screen.findByRole('group', { name: 'Rodeo' });
     press('Sumar uno a Vaca');
     press('Sumar uno a Novillito');
     type(kilosOf('Novillito'), '5');
-    choose('Rodeo', 'cria');
+    press('Cría');
     press('Guardar existencia');
     expect(await screen.findAllByRole('textbox', { description: unlikelyWeight })).toEqual([
       screen.getByLabelText(kilosOf('Novillito')),

@@ -232,6 +232,7 @@ const places: readonly FormOfTheApp[] = [
   {
     file: 'record/opening-sheet.tsx',
     screen: () => <OpeningSheet view={null} lotId="ombu" onClose={nothing} />,
+    chooses: ['Cría'],
     saves: ['Guardar existencia'],
   },
 ];

@@ -17,6 +17,7 @@ import { KeypadQuantity } from './keypad-quantity.tsx';
 import { ProductLines, SupplyLines, WeighedLines } from './lines-widgets.tsx';
 import { PlacePicker } from './place-picker.tsx';
 import styles from './record.module.css';
+import { SeveralPlaces } from './several-places.tsx';
 import type { Short } from './short.ts';
 import type { FarmThings } from './start.ts';
 import type { AnimalLine, FormNumber, ProductLine, Values, WeighedLine } from './values.ts';
@@ -54,6 +55,10 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const asNumber = (value: unknown): FormNumber =>
   typeof value === 'number' || typeof value === 'string' ? value : null;
 const asLines = <Line,>(value: unknown): readonly Line[] => (Array.isArray(value) ? (value as Line[]) : []);
+const asSeveral = ({ values, name }: WidgetProps): readonly string[] => {
+  const value = values[name];
+  return typeof value === 'string' && value !== '' ? [value] : asLines<string>(value);
+};
 const placeValue = ({ values, found, name }: WidgetProps): string | null | undefined => {
   const value = values[name] === undefined ? found[name] : values[name];
   return value === null || typeof value === 'string' ? value : undefined;
@@ -138,8 +143,7 @@ const SeveralWidget = ({
   options,
   ...props
 }: WidgetProps & { readonly options: readonly { readonly value: string; readonly label: string }[] }) => {
-  const value = props.values[props.name];
-  const chosen = typeof value === 'string' && value !== '' ? [value] : asLines<string>(value);
+  const chosen = asSeveral(props);
   return (
     <ChipGroup
       {...words(props)}
@@ -220,7 +224,14 @@ const widgets: Readonly<Record<ControlName, (props: WidgetProps) => ReactNode>> 
     />
   ),
   lots: (props) => (
-    <SeveralWidget {...props} options={lotsFirst(props).places.map(({ id, name }) => ({ value: id, label: name }))} />
+    <SeveralPlaces
+      {...words(props)}
+      half="lot"
+      things={props.things}
+      places={lotsFirst(props).places}
+      value={asSeveral(props)}
+      onChange={props.onChange}
+    />
   ),
   category: CategoryWidget,
   animals: ({ id, kind, things, values, short, name, onChange, error, field }) => (

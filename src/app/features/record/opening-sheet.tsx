@@ -1,15 +1,18 @@
-import type { Category } from '../../../domain/farm/categories.ts';
-import { useFarm, useLive } from '../../platform/farm-context.tsx';
+import { useFarm } from '../../platform/farm-context.tsx';
 import { failureIn, type FormOf } from '../../forms/use-form.ts';
 import { KeptSheet } from '../../forms/kept-sheet.tsx';
 import { rodeoUnsaid } from '../../../domain/farm/opening-words.ts';
 import { atKilos, type Kilos, noRodeo, OpeningFields, saidKilos } from '../../farm/opening-fields.tsx';
+import { recency } from '../../farm/recent-lots.ts';
 import { useToday } from '../../platform/today.ts';
 import type { MovementView } from '../../sync/farm.ts';
-import { SelectField } from '../../ui/select-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CountedLine } from '../../../domain/movements/audit.ts';
+import { PlacePicker } from './place-picker.tsx';
+import type { Place } from './place-sheet.tsx';
+import type { FarmThings } from './start.ts';
+import { useFarmThings } from './use-things.ts';
 
 interface OpeningValues {
   readonly lot_id: string;
@@ -67,10 +70,9 @@ export const OpeningSheet = (props: OpeningSheetProps) => {
   const { view, lotId, onClose } = props;
   const farm = useFarm();
   const today = useToday();
-  const rodeos = useLive((views) => views.rodeos());
-  const categories = useLive((views) => views.categories());
+  const things = useFarmThings();
   const title = view ? 'Corregir existencia inicial' : 'Existencia inicial';
-  if (!rodeos || !categories) {
+  if (!things) {
     return (
       <Sheet open title={title} onClose={onClose}>
         <Skeleton rows={4} />
@@ -78,6 +80,7 @@ export const OpeningSheet = (props: OpeningSheetProps) => {
     );
   }
   const id = view?.movement.id;
+  const hasRodeos = things.rodeos.length > 0;
   return (
     <KeptSheet
       title={title}
@@ -85,37 +88,42 @@ export const OpeningSheet = (props: OpeningSheetProps) => {
       start={startOf(props, today)}
       saveLabel="Guardar existencia"
       save={async (values, draftKey) => {
-        if (rodeos.length > 0 && values.rodeo_id === '') {
+        if (hasRodeos && values.rodeo_id === '') {
           return { message: null, issues: [{ path: 'rodeo_id', message: rodeoUnsaid }] };
         }
         const detail = view?.movement.detail;
-        const body = { ...bodyOf(values, rodeos.length > 0, kilosOf(view)), ...(detail && { detail }) };
+        const body = { ...bodyOf(values, hasRodeos, kilosOf(view)), ...(detail && { detail }) };
         const failed = failureIn(await farm.acts.countAnimals(body, draftKey, id));
         return failed && { ...failed, issues: atKilos(failed.issues, 'counted', body.counted) };
       }}
       onClose={onClose}
     >
-      {(form) => <Fields {...{ form, categories }} rodeos={rodeos.map(({ rodeo }) => rodeo)} />}
+      {(form) => <Fields {...{ form, things }} />}
     </KeptSheet>
   );
 };
 
 interface FieldsProps {
   readonly form: FormOf<OpeningValues>;
-  readonly categories: readonly Category[];
-  readonly rodeos: readonly { readonly id: string; readonly name: string }[];
+  readonly things: FarmThings;
 }
 
-const Fields = ({ form, categories, rodeos }: FieldsProps) => {
-  const { values, change, bind, errorOf, fieldId } = form;
-  const lots = useLive((views) => views.lots());
+const Fields = ({ form, things }: FieldsProps) => {
+  const { values, change, errorOf, fieldId } = form;
   const { error } = errorOf('counted');
+  const rank = recency(things.habits);
+  const rodeos = things.rodeos.map(({ rodeo }) => rodeo);
   return (
     <>
-      <SelectField
+      <PlacePicker
+        id={fieldId('lot_id')}
         label="Lote"
-        options={(lots ?? []).map(({ lot }) => ({ value: lot.id, label: lot.name }))}
-        {...bind('lot_id')}
+        half="lot"
+        things={things}
+        places={things.lots.map(({ lot }) => lot).toSorted((a, b) => rank(a.id) - rank(b.id))}
+        value={values.lot_id === '' ? undefined : values.lot_id}
+        onChange={(lot) => change({ lot_id: lot ?? '' })}
+        {...errorOf('lot_id')}
       />
       <section id={fieldId('counted')} tabIndex={-1} aria-label="Animales">
         {error === undefined ? null : <p role="alert">{error}</p>}
@@ -124,14 +132,33 @@ const Fields = ({ form, categories, rodeos }: FieldsProps) => {
           errorOf={errorOf}
           paths={{ rodeo: 'rodeo_id', date: 'date' }}
           rodeos={rodeos}
-          categories={categories}
+          categories={things.categories}
           rodeo={values.rodeo_id}
+          rodeoPicker={rodeos.length === 0 ? null : <RodeoPicker {...{ form, things, rodeos }} />}
           date={values.date}
           heads={values.heads}
           kilos={values.kilos}
-          onChange={({ rodeo, ...rest }) => change({ ...rest, ...(rodeo !== undefined && { rodeo_id: rodeo }) })}
+          onChange={({ rodeo: _, ...rest }) => change(rest)}
         />
       </section>
     </>
+  );
+};
+
+const RodeoPicker = ({ form, things, rodeos }: FieldsProps & { readonly rodeos: readonly Place[] }) => {
+  const said = form.values.rodeo_id;
+  return (
+    <PlacePicker
+      id={form.fieldId('rodeo_id')}
+      label="Rodeo"
+      half="rodeo"
+      things={things}
+      places={rodeos}
+      value={said === '' ? undefined : said === noRodeo ? null : said}
+      onChange={(rodeo) => form.change({ rodeo_id: rodeo ?? noRodeo })}
+      noneWord="Sin rodeo"
+      isNoneOffered
+      {...form.errorOf('rodeo_id')}
+    />
   );
 };

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Chip, ChipGroup } from '../../ui/chip.tsx';
 import { type Place, PlaceSheet, type PlaceSheetProps } from './place-sheet.tsx';
 
-const chipsAtMost = 4;
+/** Beyond these places are looked for in the list. */
+export const chipsAtMost = 4;
 const none = '';
 
 interface PlacePickerProps extends Pick<PlaceSheetProps, 'label' | 'half' | 'things'> {
@@ -29,7 +30,7 @@ function offered(places: readonly Place[], value: string | null | undefined): re
   return chosen ? [chosen, ...first.slice(0, chipsAtMost - 1)] : first;
 }
 
-const otherWords = { lot: 'Otro lote…', rodeo: 'Otro rodeo…', campo: 'Otro campo…' } as const;
+export const otherWords = { lot: 'Otro lote…', rodeo: 'Otro rodeo…', campo: 'Otro campo…' } as const;
 
 /** A place by one touch; beyond the usual ones a list that is searched, fit for a thousand lots. */
 export const PlacePicker = (props: PlacePickerProps) => {
