@@ -125,6 +125,7 @@ for (const [width, height, theme] of [
     await expect(hint).toBeVisible();
     await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
     const needed = [
+      form(page).getByRole('button', { name: 'Sacar foto' }),
       form(page).getByRole('button', { name: /, cambiar$/ }),
       hint,
       form(page).getByRole('button', { name: 'Reemplazar' }),
@@ -138,3 +139,22 @@ for (const [width, height, theme] of [
     await page.setViewportSize(smallPhone);
   });
 }
+
+test('Mover, 640 × 360: what moves at the left, where to at the right, and the button are in the first view', async () => {
+  const { page } = device;
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.goto(`${server.address}/dashboard`);
+  await page.getByRole('button', { name: 'Mover', exact: true }).tap();
+  const which = form(page).getByRole('group', { name: '¿Cuáles?' });
+  expect(await within(which.getByRole('button').first())).toBe(true);
+  await which.getByRole('button').first().tap();
+  const line = form(page).getByRole('button', { name: /, cambiar$/ });
+  const search = form(page).getByRole('searchbox', { name: '¿A qué lote?' });
+  const all = form(page).getByRole('button', { name: 'Todo el rodeo' });
+  const needed = [line, all, search, saveButton(page)];
+  expect(await Promise.all(needed.map(within))).toEqual([true, true, true, true]);
+  const leftOf = async (one: Locator): Promise<number> => (await one.boundingBox())?.x ?? 0;
+  expect(await leftOf(search)).toBeGreaterThan((await leftOf(line)) + 200);
+  expect(await leftOf(all)).toBe(await leftOf(line));
+  await page.setViewportSize(smallPhone);
+});

@@ -8,12 +8,13 @@ import { FormSheet } from '../../forms/form-sheet.tsx';
 import { failureOf, type FormOf, useForm } from '../../forms/use-form.ts';
 import { useToday } from '../../platform/today.ts';
 import { WhenLine } from '../../farm/when-line.tsx';
+import { classes } from '../../ui/class-names.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
 import { toastSaved } from '../../ui/toast-saved.ts';
+import styles from './change-lot.module.css';
 import { DestinationPicker, OverloadNotice } from './destination-picker.tsx';
 import { type FarmAround, lotName, readAround, rodeoName } from './farm-around.ts';
 import {
@@ -106,8 +107,10 @@ const MoveQuestions = ({ form, around, sources, source, lines, today }: Question
     line.current?.focus({ preventScroll: true });
   };
   const toField = form.bind('toLotId', 'to_lot_id');
+  // Lying down, what is answered now has a column of its own.
+  const column = (isNow: boolean): string | undefined => (isNow ? styles.now : undefined);
   return (
-    <>
+    <div className={styles.move}>
       <WhenLine
         ref={line}
         about="Qué, adónde y cuándo"
@@ -120,16 +123,22 @@ const MoveQuestions = ({ form, around, sources, source, lines, today }: Question
         onToggle={() => setOpen(!open)}
       />
       <OverloadNotice chosen={to} />
-      <div id={id}>
-        <Stack>
-          {sources.length > 1 && (open || !source) ? (
+      <div id={id} className={styles.asked}>
+        {sources.length > 1 && (open || !source) ? (
+          <div className={column(!source)}>
             <SourcePicker {...{ form, around, sources }} onPicked={picked} />
-          ) : null}
-          {open || errorOf('date').error !== undefined ? (
-            <DateField label="¿Cuándo?" today={today} max={today} {...form.bind('date')} />
-          ) : null}
-          {source ? <WhatMoves {...{ form, around, source }} /> : null}
-          {source && (open || !to) ? (
+          </div>
+        ) : null}
+        {open || errorOf('date').error !== undefined ? (
+          <DateField label="¿Cuándo?" today={today} max={today} {...form.bind('date')} />
+        ) : null}
+        {source ? (
+          <div className={classes(styles.what, column(!open && to !== undefined))}>
+            <WhatMoves {...{ form, around, source }} />
+          </div>
+        ) : null}
+        {source && (open || !to) ? (
+          <div className={column(true)}>
             <DestinationPicker
               {...{ around, destinations }}
               {...toField}
@@ -138,10 +147,10 @@ const MoveQuestions = ({ form, around, sources, source, lines, today }: Question
                 picked();
               }}
             />
-          ) : null}
-        </Stack>
+          </div>
+        ) : null}
       </div>
-    </>
+    </div>
   );
 };
 

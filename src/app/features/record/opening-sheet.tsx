@@ -8,6 +8,7 @@ import { useToday } from '../../platform/today.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import type { CountedLine } from '../../../domain/movements/audit.ts';
 import { PlacePicker } from './place-picker.tsx';
 import type { Place } from './place-sheet.tsx';
@@ -126,20 +127,22 @@ const Fields = ({ form, things }: FieldsProps) => {
         {...errorOf('lot_id')}
       />
       <section id={fieldId('counted')} tabIndex={-1} aria-label="Animales">
-        {error === undefined ? null : <p role="alert">{error}</p>}
-        <OpeningFields
-          idOf={fieldId}
-          errorOf={errorOf}
-          paths={{ rodeo: 'rodeo_id', date: 'date' }}
-          rodeos={rodeos}
-          categories={things.categories}
-          rodeo={values.rodeo_id}
-          rodeoPicker={rodeos.length === 0 ? null : <RodeoPicker {...{ form, things, rodeos }} />}
-          date={values.date}
-          heads={values.heads}
-          kilos={values.kilos}
-          onChange={({ rodeo: _, ...rest }) => change(rest)}
-        />
+        <Stack>
+          {error === undefined ? null : <p role="alert">{error}</p>}
+          <OpeningFields
+            idOf={fieldId}
+            errorOf={errorOf}
+            paths={{ rodeo: 'rodeo_id', date: 'date' }}
+            rodeos={rodeos}
+            categories={things.categories}
+            rodeo={values.rodeo_id}
+            rodeoPicker={rodeos.length === 0 ? null : <RodeoPicker {...{ form, things, rodeos }} />}
+            date={values.date}
+            heads={values.heads}
+            kilos={values.kilos}
+            onChange={({ rodeo: _, ...rest }) => change(rest)}
+          />
+        </Stack>
       </section>
     </>
   );
