@@ -4,6 +4,7 @@ import { createDevice, type Device, signIn } from './support/device.ts';
 import { call } from './support/people.ts';
 import { walkers } from './support/routes.ts';
 import { createServerProcess, type ServerProcess } from './support/server-process.ts';
+import { type Cost, countHands, spent, touch } from './support/touch.ts';
 
 /**
  * What a record costs the hand that makes it (ux.md §1.3, U1, U2): touches and keys are counted by the page itself, from the icon of
@@ -13,11 +14,8 @@ test.describe.configure({ mode: 'serial' });
 
 /** The smallest phone that is promised its first view (ux.md §1.3). */
 const smallPhone = { width: 360, height: 640 };
-
-interface Cost {
-  readonly taps: number;
-  readonly keys: number;
-}
+/** What the phone's own keyboard leaves of it. */
+const overKeyboard = { width: 360, height: 340 };
 
 let server: ServerProcess;
 let phone: Device;
@@ -46,8 +44,8 @@ interface Cell {
   readonly count: number;
 }
 
-/** A rodeo that stands whole in one lot with cows, that lot, and an empty corner of the farm to move it to. */
-async function usualPlaces(): Promise<typeof places> {
+/** The farm as its owner reads it, and her key. */
+async function readFarm() {
   const { email, password } = walkers.owner;
   const token = String((await call(server, 'POST', '/api/auth/log-in', { body: { email, password } }))['token']);
   const mine = await call(server, 'GET', '/api/organization/my-organizations', { token });
@@ -55,10 +53,17 @@ async function usualPlaces(): Promise<typeof places> {
   const org = held?.organization.id ?? '';
   const read = async <T>(path: string, part: string): Promise<readonly T[]> =>
     (await call(server, 'GET', `${path}/${org}`, { token }))[part] as readonly T[];
-  const lots = await read<{ id: string; name: string; animals: { count: number }[] }>('/api/lot/info', 'lots');
-  const rodeos = await read<{ name: string; animals: readonly Cell[] }>('/api/rodeo', 'rodeos');
+  const lots = await read<{ id: string; name: string }>('/api/lot/info', 'lots');
+  const rodeos = await read<{ id: string; name: string; animals: readonly Cell[] }>('/api/rodeo', 'rodeos');
   const categories = await read<{ id: string; name: string }>('/api/animal-categories', 'categories');
-  const cow = categories.find(({ name }) => name === 'Vaca')?.id;
+  const category = (called: string): string => categories.find(({ name }) => name === called)?.id ?? '';
+  return { token, org, lots, rodeos, category };
+}
+
+/** A rodeo that stands whole in one lot with cows, that lot, and an empty corner of the farm to move it to. */
+async function usualPlaces(): Promise<typeof places> {
+  const { lots, rodeos, category } = await readFarm();
+  const cow = category('Vaca');
   const rodeo = rodeos.find(
     ({ animals }) =>
       new Set(animals.filter(({ count }) => count > 0).map(({ lot_id }) => lot_id)).size === 1 &&
@@ -70,16 +75,6 @@ async function usualPlaces(): Promise<typeof places> {
   return { lot: lot.name, rodeo: rodeo.name, to: to.name };
 }
 
-/** Touches and keys since the app was opened. Only what a person does counts: what the page does by itself is not trusted. */
-function countHands(): void {
-  const spent = { taps: 0, keys: 0 };
-  Object.assign(window, { spent });
-  window.addEventListener('pointerdown', (event) => void (event.isTrusted && (spent.taps += 1)), true);
-  window.addEventListener('keydown', (event) => void (event.isTrusted && (spent.keys += 1)), true);
-}
-
-const spent = (page: Page): Promise<Cost> => page.evaluate(() => (window as unknown as { spent: Cost }).spent);
-
 /** The phone was off. It is taken out of the pocket where there is no signal, and the icon is touched. */
 async function openCold(shows: RegExp = /Muerte|Pendiente/): Promise<Page> {
   phone = await phone.reopen({ signal: false });
@@ -90,22 +85,6 @@ async function openCold(shows: RegExp = /Muerte|Pendiente/): Promise<Page> {
   const last = phone.page.getByRole('list', { name: 'Últimos movimientos' }).getByRole('listitem');
   await expect(last.filter({ hasText: shows }).first()).toBeVisible();
   return phone.page;
-}
-
-/** Touches what is in the first view as it stands: all of it inside the screen, and nothing over it. A screen that must be pushed first fails. */
-async function touch(target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  const lies = async (): Promise<string> =>
-    await target.evaluate((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-      const isInside = left >= 0 && top >= 0 && right <= window.innerWidth + 0.5 && bottom <= window.innerHeight + 0.5;
-      const strips = [...document.querySelectorAll('dialog[open] *')].filter((one) => one.scrollTop > 0);
-      if (strips.length > 0) return 'somebody had to push it';
-      return isInside && at !== null && element.contains(at) ? 'in view' : `${left} ${top} ${right} ${bottom}`;
-    });
-  await expect.poll(lies).toBe('in view');
-  await target.tap();
 }
 
 const tile = (page: Page, name: string): Locator =>
@@ -327,4 +306,89 @@ test('vaccinated on a fresh phone: one touch more, for the lot', async () => {
     await touch(form(page).getByRole('button', { name: /^Todo el rodeo \(\d+\)$/ }));
     await touch(save(page));
   });
+});
+
+/** A lot of some category, not the first of the chips, gets cows of another rodeo: which of them must be said from now on. */
+async function sharedLot(of: string): Promise<{ readonly lot: string; readonly rodeo: string }> {
+  const { token, org, lots, rodeos, category } = await readFarm();
+  const taken = [places.lot, places.to, 'El Ombú'];
+  const holds = (lot: string): boolean =>
+    rodeos.some(({ animals }) =>
+      animals.some((cell) => cell.lot_id === lot && cell.category_id === category(of) && cell.count > 0),
+    );
+  const lot = lots.find(({ id, name }) => !taken.includes(name) && holds(id));
+  const rodeo = rodeos.find(({ animals }) => animals.every((cell) => cell.lot_id !== lot?.id || cell.count === 0));
+  if (!lot || !rodeo) throw new Error('The demonstration has no lot for two rodeos');
+  const animals = [{ type: category('Vaca'), count: 5 }];
+  const body = { date: '2026-01-11', rodeo_id: rodeo.id, lot_id: lot.id, animals };
+  await call(server, 'POST', `/api/movement/purchase/${org}`, { token, body });
+  return { lot: lot.name, rodeo: rodeo.name };
+}
+
+test('a lot of several rodeos on a fresh phone: one touch more for the lot, one more for the rodeo', async () => {
+  for (const { what, touched, counter, of } of [
+    {
+      what: 'Nacimiento · 1 ternero al pie',
+      touched: 'Nacimiento',
+      counter: 'Sumar 1 ternero al pie',
+      of: 'Vaquillona',
+    },
+    { what: 'Muerte · 1 vaca', touched: 'Muerte', counter: 'Sumar 1 vaca', of: 'Novillito' },
+  ]) {
+    const shared = await sharedLot(of);
+    const page = await openFresh();
+    await costs(page, what, { taps: 5, keys: 0 }, async () => {
+      await touch(tile(page, touched));
+      await touch(chip(page, 'Lote', shared.lot));
+      await touch(chip(page, 'Rodeo', shared.rodeo));
+      await touch(form(page).getByRole('button', { name: counter, exact: true }));
+      await touch(save(page));
+    });
+  }
+});
+
+/**
+ * Figures are typed on our own keys: none of the records above opens the phone's keyboard. Who touches a figure itself, looks for a place by
+ * its name or writes a note has it over half of the screen.
+ */
+test('with the keyboard up, what is typed, what it finds and what saves are in view, nothing pushed', async () => {
+  const page = await openCold();
+  await tile(page, 'Lluvia').tap();
+  const figure = form(page).getByRole('textbox', { name: 'Milímetros' });
+  await expect(figure).toBeVisible();
+  await expect(page.locator('input:focus, textarea:focus')).toHaveCount(0);
+  await figure.tap();
+  await page.setViewportSize(overKeyboard);
+  await touch(figure);
+  await touch(chip(page, 'Milímetros de siempre', '10'));
+  await touch(save(page));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.setViewportSize(smallPhone);
+
+  await tile(page, 'Muerte').tap();
+  await form(page)
+    .getByRole('button', { name: /^Lugar y fecha: .*, cambiar$/ })
+    .tap();
+  await form(page).getByRole('button', { name: 'Otro lote…' }).tap();
+  const place = form(page).getByRole('searchbox', { name: 'Buscar' });
+  await place.tap();
+  await page.setViewportSize(overKeyboard);
+  await place.fill('port');
+  await touch(place);
+  await touch(form(page).getByRole('list').getByRole('button').first());
+  await expect(form(page).getByRole('button', { name: /^Lugar y fecha: .*Portera/ })).toBeVisible();
+  await page.setViewportSize(smallPhone);
+  await page.goBack();
+
+  await tile(page, 'Nota').tap();
+  const words = form(page).getByRole('textbox', { name: 'Nota', exact: true });
+  await words.tap();
+  await page.setViewportSize(overKeyboard);
+  await words.fill('Se rompió el molino');
+  // The browser itself brings what is typed above its keyboard.
+  for (const needed of [words, save(page)]) await expect(needed).toBeInViewport();
+  await save(page).tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.setViewportSize(smallPhone);
+  expect(phone.errors).toEqual([]);
 });
