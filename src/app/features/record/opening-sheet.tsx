@@ -110,21 +110,20 @@ interface FieldsProps {
 }
 
 const Fields = ({ form, things }: FieldsProps) => {
-  const { values, change, errorOf, fieldId } = form;
+  const { values, change, bind, errorOf, fieldId } = form;
   const { error } = errorOf('counted');
+  const lotField = bind('lot_id');
   const rank = recency(things.habits);
   const rodeos = things.rodeos.map(({ rodeo }) => rodeo);
   return (
     <>
       <PlacePicker
-        id={fieldId('lot_id')}
         label="Lote"
         half="lot"
         things={things}
         places={things.lots.map(({ lot }) => lot).toSorted((a, b) => rank(a.id) - rank(b.id))}
-        value={values.lot_id === '' ? undefined : values.lot_id}
-        onChange={(lot) => change({ lot_id: lot ?? '' })}
-        {...errorOf('lot_id')}
+        {...lotField}
+        onChange={(lot) => lotField.onChange(lot ?? '')}
       />
       <section id={fieldId('counted')} tabIndex={-1} aria-label="Animales">
         <Stack>
