@@ -52,7 +52,7 @@ export const ThingsScreen = ({ thing, empty, sheet, onOpen, onClose }: OwnProps)
         </EmptyState>
       ) : null}
       {isShown && rows.length > 0 ? (
-        <RowList label={thing.words.many}>
+        <RowList panel label={thing.words.many}>
           {sorted.map(({ row, state }) => (
             <li key={row.id}>
               <RowButton
