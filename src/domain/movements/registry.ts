@@ -7,6 +7,7 @@ import * as reproduction from './kinds/reproduction.ts';
 import * as supplies from './kinds/supplies.ts';
 import { systemKinds } from './kinds/system.ts';
 import * as weather from './kinds/weather.ts';
+import { isOpening, type Movement } from './movement.ts';
 import { recordedTypes } from './types.ts';
 
 /** What the files of the kinds export is the table: a kind needs no line here. */
@@ -32,6 +33,10 @@ export function recordedKind(type: string): RecordedKind | null {
   const kind = kinds.get(type);
   return kind?.recorded ? kind : null;
 }
+
+/** Whether a person recorded a movement as it stands, and may correct and delete it: what only follows from others is theirs to change. */
+export const isRecord = (movement: Pick<Movement, 'type' | 'metadata'>): boolean =>
+  kindOf(movement.type).recorded || isOpening(movement);
 
 /** All declarations, for the tables that are derived from them. */
 export const allKinds: readonly Kind[] = [...kinds.values()];

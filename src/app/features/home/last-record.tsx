@@ -1,6 +1,6 @@
-import { isDeleted, isOpening } from '../../../domain/movements/movement.ts';
+import { isDeleted } from '../../../domain/movements/movement.ts';
 import { mayChange } from '../../../domain/movements/permissions.ts';
-import { kindOf } from '../../../domain/movements/registry.ts';
+import { isRecord } from '../../../domain/movements/registry.ts';
 import { useFarm, useLive } from '../../platform/farm-context.tsx';
 import { useOnce } from '../../forms/use-once.ts';
 import { ButtonTo } from '../../platform/links.tsx';
@@ -30,7 +30,7 @@ export const LastRecord = () => {
   if (!view || isDeleted(view.movement)) return null;
   const { movement } = view;
   // A count is decided by the office: it is looked at here, and said anew by another count.
-  const isOwn = kindOf(movement.type).recorded || isOpening(movement);
+  const isOwn = isRecord(movement);
   return (
     <section className={styles.last} aria-label="Lo último que registraste">
       <Row {...movementParts(view, today, false)} />

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
 import { sentences } from '../../../contract/sentences.ts';
 import { formatDay } from '../../../domain/dates.ts';
-import { isDeleted, isOpening, parentOf, stateLabel } from '../../../domain/movements/movement.ts';
+import { isDeleted, parentOf, stateLabel } from '../../../domain/movements/movement.ts';
 import { mayChange } from '../../../domain/movements/permissions.ts';
-import { kindOf } from '../../../domain/movements/registry.ts';
+import { isRecord, kindOf } from '../../../domain/movements/registry.ts';
 import type { MovementView } from '../../sync/farm.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ export const MovementDetail = ({ view, onEdit, onRepeat, onGone }: { readonly vi
   const { state } = useSession();
   const kind = kindOf(movement.type);
   const role = state.role ?? 'user';
-  const isOwn = (kind.recorded || isOpening(movement)) && parentOf(movement) === null && !isDeleted(movement);
+  const isOwn = isRecord(movement) && parentOf(movement) === null && !isDeleted(movement);
   const mayTouch = isOwn && mayChange(role, state.user?.id ?? '', movement, openedAt);
   return (
     <>

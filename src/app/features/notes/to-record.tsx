@@ -2,7 +2,8 @@ import { Images } from 'lucide-react';
 import { attachmentSentences } from '../../../contract/sentences-attachments.ts';
 import { relativeDay } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
-import { isDeleted, payloadOf } from '../../../domain/movements/movement.ts';
+import type { RecordedKind } from '../../../domain/movements/define.ts';
+import { isDeleted, readBy } from '../../../domain/movements/movement.ts';
 import { mayChange } from '../../../domain/movements/permissions.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { Note } from '../../../domain/office/notes.ts';
@@ -31,18 +32,20 @@ export const ToRecord = ({ note }: { readonly note: Note }) => {
     const { lastId } = await views.habits();
     return lastId === undefined ? null : await views.movement(lastId);
   });
-  const give = useOnce(async (to: MovementView, photos: readonly string[]): Promise<void> => {
-    if (photos.length > limits.photosPerMovement) {
-      toastError(attachmentSentences.tooMany(limits.photosPerMovement));
-      return;
-    }
-    const kind = recordedKind(to.movement.type);
-    const payload = payloadOf(to.movement, Object.keys(kind?.fields ?? {}));
-    const saved = await farm.acts.editMovement(to.movement.id, { ...payload, photos });
-    if (saved.ok) toastSuccess('Foto sumada al registro');
-    else
-      toastError(saved.problem.reason === 'invalid' ? (saved.problem.issues[0]?.message ?? '') : saved.problem.message);
-  });
+  const give = useOnce(
+    async (kind: RecordedKind, { movement }: MovementView, photos: readonly string[]): Promise<void> => {
+      if (photos.length > limits.photosPerMovement) {
+        toastError(attachmentSentences.tooMany(limits.photosPerMovement));
+        return;
+      }
+      const saved = await farm.acts.editMovement(movement.id, { ...readBy(kind, movement), photos });
+      if (saved.ok) toastSuccess('Foto sumada al registro');
+      else
+        toastError(
+          saved.problem.reason === 'invalid' ? (saved.problem.issues[0]?.message ?? '') : saved.problem.message,
+        );
+    },
+  );
   const kind = view ? recordedKind(view.movement.type) : null;
   if (!view || !kind || note.photos.length === 0 || isDeleted(view.movement)) return null;
   if (!mayChange(state.role ?? 'user', state.user?.id ?? '', view.movement, now)) return null;
@@ -50,7 +53,12 @@ export const ToRecord = ({ note }: { readonly note: Note }) => {
   const what = [kind.label, view.summary.split(' · ')[0], relativeDay(view.movement.date, today)].join(' · ');
   if (photos.length === photosOf(view).length) return <p role="status">{`También está en «${what}».`}</p>;
   return (
-    <Button wide icon={<Images size={24} aria-hidden />} busy={give.busy} onClick={() => void give.run(view, photos)}>
+    <Button
+      wide
+      icon={<Images size={24} aria-hidden />}
+      busy={give.busy}
+      onClick={() => void give.run(kind, view, photos)}
+    >
       {`Sumar a «${what}»`}
     </Button>
   );
