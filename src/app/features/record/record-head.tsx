@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHeadCamera } from '../../farm/attachments/head-camera.tsx';
+import { useHeadCamera } from './head-camera.tsx';
 import { photosIn } from '../../farm/attachments/photos-in.ts';
 import type { RecordFormProps } from './record-form-props.ts';
 import { TandaButton, TandaNotice } from './tanda-button.tsx';

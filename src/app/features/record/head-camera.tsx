@@ -3,9 +3,9 @@ import { counted } from '../../../domain/text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { HeadPhotos } from '../../ui/pick-photos.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { PhotoField } from './photo-field.tsx';
-import { type PhotosOfForm, useTakenPhotos } from './take-photos.ts';
-import { useBlob } from './use-blob.ts';
+import { PhotoField } from '../../farm/attachments/photo-field.tsx';
+import { type PhotosOfForm, useTakenPhotos } from '../../farm/attachments/take-photos.ts';
+import { useBlob } from '../../farm/attachments/use-blob.ts';
 
 interface HeadCamera {
   /** Beside the title of the sheet: the camera, or the photos that were taken. */
