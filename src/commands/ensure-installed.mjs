@@ -1,18 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inRoot } from './root.mjs';
 import { runNpm } from './run.mjs';
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * True when npm's own record of what is installed names every package of package-lock.json in the same version.
+ * True when npm's own record of what is installed in a folder names every package of its package-lock.json in the same version.
  * The record is npm's last act, so an installation that was cut short has none. Optional packages are those of other systems.
  */
-const isInstalled = () => {
-  const record = inRoot('node_modules', '.package-lock.json');
+export const isInstalled = (folder = inRoot()) => {
+  const record = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = packagesOf(record);
-  return Object.entries(packagesOf(inRoot('package-lock.json'))).every(
+  return Object.entries(packagesOf(join(folder, 'package-lock.json'))).every(
     ([path, wanted]) => path === '' || wanted.optional || installed[path]?.version === wanted.version,
   );
 };

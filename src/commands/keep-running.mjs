@@ -33,7 +33,7 @@ export const keepRunning = (program, args, options = {}) => {
     lastPassedOn = performance.now();
     // The whole group: the compiler's command is a wrapper that leaves the compiler running when it is stopped alone.
     if (process.platform === 'win32') child.kill(signal);
-    else if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal);
+    else if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal);
   };
   for (const signal of stopSignals) process.on(signal, stop);
   const looking = whenParentEnds(stop);
