@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', 'node_modules/**', 'tests/server/postgres/**', screens, ...apart],
+          exclude: ['tests/e2e/**', '**/node_modules/**', 'tests/server/postgres/**', screens, ...apart],
           globalSetup: support('no-postgres.ts'),
         },
       },

@@ -12,6 +12,8 @@ function filesUnder(folder: string): string[] {
   if (!existsSync(root + folder)) return [];
   return readdirSync(root + folder, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
+    // The bench has packages of its own.
+    if (entry.name === 'node_modules') return [];
     return entry.isDirectory() ? filesUnder(path) : [path];
   });
 }
