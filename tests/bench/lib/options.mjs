@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+
+const list = (text) => text.split(',').filter((part) => part !== '');
+const numbers = (text) => list(text).map(Number);
+
+/** What the check looks at: little, and nothing that takes long. */
+const small = {
+  rounds: '3',
+  rows: '1000',
+  only: 'W1,W2,W3,W4,W5,W7,S1',
+  queued: '200',
+  writes: '200',
+  stores: 'product,idb-relaxed,idb-best,dexie-relaxed,pouchdb',
+};
+
+/** Whom the check measures; all others are asked for their answers alone. */
+const judged = new Set(['product', 'idb-relaxed']);
+
+/** Reads the command line. Throws at an option that it does not know. */
+export function readOptions(argv) {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      rounds: { type: 'string' },
+      only: { type: 'string' },
+      rows: { type: 'string' },
+      stores: { type: 'string' },
+      queued: { type: 'string' },
+      writes: { type: 'string' },
+      sockets: { type: 'string' },
+      throttle: { type: 'string', default: '1' },
+      rtt: { type: 'string', default: '0' },
+      out: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      land: { type: 'boolean', default: false },
+    },
+  });
+  // Landed ratios are those of the same small run that is held against them.
+  const given = values.check || values.land ? { ...small, ...values } : values;
+  const only = new Set(list(given.only ?? 'W1,W2,W3,W4,W5,W6,W7,S1,S3,S5'));
+  const isSmall = values.check || values.land;
+  const wanted = given.stores === undefined ? null : new Set(list(given.stores));
+  return {
+    rounds: Number(given.rounds ?? 5),
+    sizes: numbers(given.rows ?? '1000,10000,100000'),
+    queued: Number(given.queued ?? 1000),
+    writes: Number(given.writes ?? 1000),
+    sockets: numbers(given.sockets ?? '100,1000'),
+    throttle: Number(given.throttle),
+    rttMs: Number(given.rtt),
+    out: given.out,
+    check: given.check,
+    land: given.land,
+    wants: (workload) => only.has(workload),
+    choose: (stores) => stores.filter(({ id }) => wanted === null || wanted.has(id)),
+    isMeasured: ({ id }) => !isSmall || judged.has(id),
+  };
+}

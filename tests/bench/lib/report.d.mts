@@ -1,0 +1,4 @@
+import type { Measured } from './stats.mjs';
+
+export function judgeOf(workload: string): { readonly floor: string; readonly column: string };
+export function report(rows: readonly Measured[]): string;

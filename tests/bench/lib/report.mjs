@@ -1,0 +1,154 @@
+import { columnsOf, ratios, median, summarize } from './stats.mjs';
+
+const figure = (value) => {
+  if (value >= 1000) return Math.round(value).toLocaleString('en');
+  if (value >= 100) return value.toFixed(0);
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+};
+const ranged = (middle, least, most) =>
+  least === most ? figure(middle) : `${figure(middle)} (${figure(least)}-${figure(most)})`;
+
+/** What each workload is called, by which column it is told, beside whom, and what else is said. */
+const tables = [
+  { workload: 'W1', title: 'W1 a save, one after the other', more: ['p95', 'p99', 'cpu'] },
+  { workload: 'W1 paced', title: 'W1 a save, 40 ms between', more: ['p95', 'p99', 'cpu'] },
+  {
+    workload: 'W2',
+    title: 'W2 records that wait, sent',
+    floor: 'idb-relaxed/100',
+    more: ['perSecond', 'calls', 'cpu', 'serverCpu'],
+  },
+  { workload: 'W3', title: 'W3 the whole farm fetched', more: ['cpu', 'serverCpu', 'bytes'] },
+  { workload: 'W4', title: 'W4 opened cold without signal', more: ['script', 'store', 'list', 'cpu', 'heapMB'] },
+  { workload: 'W5 last10', title: 'W5 the last ten after a save', more: ['p95', 'max'] },
+  { workload: 'W5 page', title: 'W5 fifty of a kind and half a year after a save', more: ['p95', 'max'] },
+  { workload: 'W5 rain', title: 'W5 rain of a year by month after a save', more: ['p95', 'max'] },
+  { workload: 'W5 stock', title: 'W5 animals by category after a save', more: ['p95', 'max'] },
+  {
+    workload: 'W6',
+    title: 'W6 one write told to so many sockets, its POST included',
+    floor: 'bare',
+    more: ['p99', 'post', 'serverCpu'],
+  },
+  { workload: 'W7', title: 'W7 ten changed rows fetched', more: ['cpu', 'serverCpu', 'bytes'] },
+  {
+    workload: 'S1',
+    title: 'S1 single writes, so many clients at once',
+    judged: 'serverCpu',
+    floor: 'bare',
+    more: ['perSecond', 'p99', 'serverCpu'],
+  },
+  {
+    workload: 'S3',
+    title: 'S3 first load of so many movements, the server alone',
+    floor: 'bare',
+    more: ['serverCpu', 'bytes', 'calls'],
+  },
+  {
+    workload: 'S5',
+    title: 'S5 bytes on the disk for a movement, of so many recorded',
+    floor: 'bare',
+    column: 'bytesEach',
+    judged: 'bytesEach',
+    more: [],
+  },
+];
+
+const tableOf = (workload) => tables.find((table) => table.workload === workload) ?? {};
+/** Beside whom a workload is told. */
+const floorOf = (workload) => tableOf(workload).floor ?? 'idb-relaxed';
+/** What a later run is held against: what a write costs the server is steadier than how long a busy disk took. */
+export const judgeOf = (workload) => ({ floor: floorOf(workload), column: tableOf(workload).judged ?? 'ms' });
+
+const heads = {
+  perSecond: 'a second',
+  serverCpu: 'server CPU ms',
+  cpu: 'browser CPU ms',
+  heapMB: 'heap MB',
+  post: 'POST ms',
+};
+
+function sizeTable({ title, more, column = 'ms' }, size, rows) {
+  const floor = floorOf(rows[0].workload);
+  const found = summarize(rows, { floor, column }).toSorted((a, b) => a.middle - b.middle);
+  if (found.length === 0) return [];
+  const told = more.filter((name) => rows.some((row) => typeof row[name] === 'number'));
+  const lines = found.map((one) => {
+    const others = columnsOf(rows, one.variant, told);
+    const ratio = one.ratio === null ? '-' : ranged(one.ratio, one.ratioLeast, one.ratioMost);
+    const cells = told.map((name) => (others[name] === undefined ? '-' : figure(others[name])));
+    return `| ${[one.variant, ranged(one.middle, one.least, one.most), ratio, ...cells, one.rounds].join(' | ')} |`;
+  });
+  const head = [
+    '',
+    column === 'ms' ? 'ms' : 'bytes',
+    `x ${floor}`,
+    ...told.map((name) => heads[name] ?? name),
+    'rounds',
+  ];
+  return [
+    '',
+    `### ${title}, ${size.toLocaleString('en')}`,
+    '',
+    `| ${head.join(' | ')} |`,
+    `|${head.map(() => '---').join('|')}|`,
+    ...lines,
+  ];
+}
+
+/** The goals of performance.md that one of these workloads says something of, as the ratio to a peer of the same rounds. */
+const goals = [
+  { goal: 'G1', workload: 'W1', beside: 'idb-strict', most: 1.1, plus: 'and a flushed append' },
+  { goal: 'G2', workload: 'W2', beside: 'idb-relaxed/100', most: 0.25 },
+  { goal: 'G3', workload: 'W3', beside: 'idb-relaxed', most: 0.15 },
+  { goal: 'G4b', workload: 'W4', beside: 'idb-relaxed', most: 1 },
+  { goal: 'G5 last ten', workload: 'W5 last10', beside: 'idb-relaxed', most: 0.1 },
+  { goal: 'G5 stock', workload: 'W5 stock', beside: 'idb-relaxed', most: 0.1 },
+  { goal: 'G5b page', workload: 'W5 page', beside: 'idb-relaxed', most: 0.35 },
+  { goal: 'G5c rain', workload: 'W5 rain', beside: 'idb-relaxed', most: 0.01 },
+  { goal: 'G6', workload: 'W6', beside: 'bare', most: 1.2 },
+  { goal: 'G7', workload: 'W7', beside: 'idb-relaxed', most: 0.8 },
+  { goal: 'writes', workload: 'S1', beside: 'bare', most: 2, size: 50 },
+];
+
+function goalLines(rows) {
+  return goals.flatMap(({ goal, workload, beside, most, size: only }) => {
+    const own = rows.filter((row) => row.workload === workload && (only === undefined || row.size === only));
+    return [...new Set(own.map(({ size }) => size))].flatMap((size) => {
+      const found = ratios(
+        own.filter((row) => row.size === size),
+        'product',
+        beside,
+      );
+      if (found.length === 0) return [];
+      const ratio = median(found);
+      return [
+        `| ${[goal, `${workload}, ${size.toLocaleString('en')}`, beside, `${most}x`, `${figure(ratio)}x`, ratio <= most ? 'yes' : 'no'].join(' | ')} |`,
+      ];
+    });
+  });
+}
+
+/** Every figure as Markdown: a table for each workload and size, and how far the goals are. */
+export function report(rows) {
+  const lines = tables.flatMap((table) => {
+    const own = rows.filter(({ workload }) => workload === table.workload);
+    const sizes = [...new Set(own.map(({ size }) => size))].toSorted((a, b) => a - b);
+    return sizes.flatMap((size) =>
+      sizeTable(
+        table,
+        size,
+        own.filter((row) => row.size === size),
+      ),
+    );
+  });
+  const held = goalLines(rows);
+  const head = [
+    '',
+    '### Goals',
+    '',
+    '| goal | workload | beside | most | measured | held |',
+    '|---|---|---|---|---|---|',
+  ];
+  return [...lines, ...(held.length === 0 ? [] : [...head, ...held]), ''].join('\n');
+}
