@@ -1,10 +1,11 @@
 // What `npm run bench` runs: the shipped product beside its peers. src/docs/bench.md says what is measured, and how to read it.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBrowser } from '../../src/commands/find-browser.mjs';
 import { readOptions } from './lib/options.mjs';
 import { buildPages, scriptBytes } from './lib/pages.mjs';
-import { bench } from './lib/places.mjs';
+import { bench, work } from './lib/places.mjs';
 import { judgeOf, report } from './lib/report.mjs';
 import { productRatios, worse } from './lib/stats.mjs';
 import { drainWorkload } from './workloads/drain.mjs';
@@ -65,18 +66,25 @@ function tellCheck(rows) {
   return found.length;
 }
 
+async function measure(run) {
+  await buildPages();
+  say(`Scripts, gzip: ${JSON.stringify(scriptBytes())}`);
+  if (['W1', 'W3', 'W4', 'W5', 'W7'].some(run.wants)) await phoneWorkloads(run);
+  if (run.wants('W2')) await drainWorkload(run);
+  if (['S1', 'S3', 'S5', 'W6'].some(run.wants)) await serverWorkloads(run);
+}
+
 async function main() {
   const options = readOptions(process.argv.slice(2));
   const program = findBrowser();
   if (!program) return 1;
-  await buildPages();
   const taken = recorder(options.out);
-  const run = { ...options, ...taken, program };
-  if (['W1', 'W3', 'W4', 'W5', 'W7'].some(run.wants)) await phoneWorkloads(run);
-  if (run.wants('W2')) await drainWorkload(run);
-  if (['S1', 'S3', 'S5', 'W6'].some(run.wants)) await serverWorkloads(run);
+  try {
+    await measure({ ...options, ...taken, program });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
   say(report(taken.rows));
-  say(`Scripts, gzip: ${JSON.stringify(scriptBytes())}`);
   for (const line of taken.failures) say(`FAILED ${line}`);
   if (options.land) {
     const { factor } = JSON.parse(readFileSync(landedFile, 'utf8'));

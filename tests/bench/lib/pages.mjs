@@ -1,9 +1,9 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { bench, pages, root, shipped, work } from './places.mjs';
+import { bench, pages, root, shipped } from './places.mjs';
 
 const entries = ['idb.mjs', 'best.mjs', 'dexie.mjs', 'pouch.mjs', 'workbox.mjs', 'product.ts'];
 const nothing = '\0nothing';
@@ -39,7 +39,6 @@ const pageOf = (name) =>
 
 /** Builds the page of each store, and lays the shipped product beside them with the same pages. */
 export async function buildPages() {
-  await rm(work, { recursive: true, force: true });
   await mkdir(pages, { recursive: true });
   for (const entry of entries) {
     const name = entry.replace(/\.\w+$/, '');

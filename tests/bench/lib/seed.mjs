@@ -182,6 +182,6 @@ export async function seedFarm(rows, rttMs) {
   // Oldest first, as they came to the server.
   const file = join(work, `farm-${rows}.json`);
   await writeFile(file, JSON.stringify({ rows: movements.toReversed(), cells: counted }));
-  const rains = movements.filter(({ type }) => type === 'RAIN').map(({ id }) => id);
+  const rains = movements.filter(({ type }) => type === 'RAIN');
   return { rows, server, farm, file, rains };
 }

@@ -30,6 +30,8 @@ export interface BenchStore {
   readonly pull: () => Promise<void>;
   readonly drain: () => Promise<void>;
   readonly delta: (mark: { readonly id: string; readonly detail: string }) => Promise<void>;
+  /** What goes on after the moment that is timed has ended. */
+  readonly settled?: () => Promise<void>;
 }
 
 /** Opens the page over a store, and makes the workloads `window.bench`. */

@@ -102,7 +102,10 @@ function workloads(store) {
   return {
     /** The farm as the driver knows it, into an empty store. */
     seed: async () => {
-      if (store.pull) return await store.pull();
+      if (store.pull) {
+        await store.pull();
+        return await store.settled?.();
+      }
       const { cells } = await json(`/api/cells/${farm.set}`);
       await store.load([], cells);
       ({ rev: revision } = await pullPages(store, 0, 5000));
@@ -172,7 +175,9 @@ function workloads(store) {
           await store.ack(entries, rows);
         }
       }
-      return now() - start;
+      const taken = now() - start;
+      await store.settled?.();
+      return taken;
     },
     pull: async (rows) => {
       const start = now();
@@ -184,7 +189,9 @@ function workloads(store) {
       }
       const list = await store.list(10);
       if (list.length !== 10) throw new Error(`The list has ${list.length} rows`);
-      return now() - start;
+      const taken = now() - start;
+      await store.settled?.();
+      return taken;
     },
     delta: async (mark) => {
       const start = now();
@@ -195,7 +202,9 @@ function workloads(store) {
         if (pulled.count !== 10) throw new Error(`${pulled.count} rows came of 10`);
       }
       await store.list(10);
-      return now() - start;
+      const taken = now() - start;
+      await store.settled?.();
+      return taken;
     },
   };
 }

@@ -64,6 +64,7 @@ class Product implements BenchStore {
   private readonly store: FarmStore;
   private readonly farm: Farm;
   private readonly owner: BenchFarm;
+  private sending: Promise<void> = Promise.resolve();
 
   constructor(store: FarmStore, farm: Farm, owner: BenchFarm) {
     this.store = store;
@@ -104,35 +105,37 @@ class Product implements BenchStore {
   };
 
   readonly pull = async (): Promise<void> => {
-    signal.isThere = true;
-    const sending = this.farm.acts.sendNow();
+    this.send();
     await until(this.store, this.owner, async () => (await this.outbox()).sync.cursor !== null);
-    await sending;
-    signal.isThere = false;
   };
 
   /** Until every record is proved and gone from the outbox. */
   readonly drain = async (): Promise<void> => {
-    signal.isThere = true;
-    const sending = this.farm.acts.sendNow();
+    this.send();
     await until(this.store, this.owner, async () => {
       const { ops } = await this.outbox();
       const refused = ops.find((op) => op.state === 'attention');
       if (refused) throw failed(refused);
       return ops.length === 0;
     });
-    await sending;
-    signal.isThere = false;
   };
 
   /** Until the ten edits of the others are here; `mark` is what the last of them says. */
   readonly delta = async ({ id, detail }: { readonly id: string; readonly detail: string }): Promise<void> => {
-    signal.isThere = true;
-    const sending = this.farm.acts.sendNow();
+    this.send();
     await until(this.store, this.owner, async () => (await this.farm.views.movement(id))?.movement.detail === detail);
-    signal.isThere = false;
-    await sending;
   };
+
+  /** Until nothing more is under way. */
+  readonly settled = async (): Promise<void> => {
+    await this.sending;
+    signal.isThere = false;
+  };
+
+  private send(): void {
+    signal.isThere = true;
+    this.sending = this.farm.acts.sendNow();
+  }
 
   private outbox() {
     return this.store.outbox(this.owner.organizationId);

@@ -131,28 +131,27 @@ async function fetchWhole(run, { store, servers, farm, rows, round, rains }) {
     await run.attempt({ workload: 'W3', ...row }, () => timed(() => ask(browser, 'pull', rows)));
     if (!run.wants('W7')) return;
     for (let time = 0; time < 3; time += 1) {
-      const mark = { detail: `Editado ${round} ${time} ${store.id}`, ids: rains.splice(0, edited) };
-      rains.push(...mark.ids);
+      const mark = { detail: `Editado ${round} ${time} ${store.id}`, rows: rains.splice(0, edited) };
+      rains.push(...mark.rows);
       await editRows(store, server, farm, mark);
-      const known = { id: mark.ids.at(-1), detail: mark.detail };
+      const known = { id: mark.rows.at(-1).id, detail: mark.detail };
       await run.attempt({ workload: 'W7', ...row }, () => timed(() => ask(browser, 'delta', known)));
     }
   });
 }
 
 /** Somebody else changes what these records say. */
-async function editRows(store, server, farm, { ids, detail }) {
+async function editRows(store, server, farm, { rows, detail }) {
   if (store.server === 'product') {
-    const body = { date: '2024-05-05', mm: 20, detail };
     const path = (id) => `/api/movement/weather/rain/${farm.organizationId}/${id}`;
     await doTogether(
       server,
       await freshly(farm),
-      ids.map((id) => ({ method: 'PUT', path: path(id), body })),
+      rows.map(({ id, date, metadata: { mm } }) => ({ method: 'PUT', path: path(id), body: { date, mm, detail } })),
     );
     return;
   }
-  const edits = JSON.stringify(ids.map((id) => ({ id, detail })));
+  const edits = JSON.stringify(rows.map(({ id }) => ({ id, detail })));
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${server.address}/api/edit/seeded`, { method: 'POST', headers, body: edits });
   if (!answer.ok) throw new Error(`The edits were answered ${answer.status}`);
