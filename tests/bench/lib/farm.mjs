@@ -27,11 +27,12 @@ export async function signUp(server) {
   };
   const { token } = await call(server, null, 'POST', '/api/auth/sign-up', body);
   const { user } = await call(server, token, 'GET', '/api/user');
-  return { token, userId: user.id };
+  return { token, userId: user.id, email: body.email, password: body.password };
 }
 
 /** A farm with lots, rodeos, and the cells that records of the bench go to. */
-export async function makeFarm(server, { token, userId }, { lots = 4 } = {}) {
+export async function makeFarm(server, owner, { lots = 4 } = {}) {
+  const { token } = owner;
   const { organization } = await call(server, token, 'POST', '/api/organization', { name: 'La Medida' });
   const organizationId = organization.id;
   const { organization: whole } = await call(server, token, 'GET', `/api/organization/data/${organizationId}`);
@@ -49,7 +50,7 @@ export async function makeFarm(server, { token, userId }, { lots = 4 } = {}) {
     const category = categories[index % categories.length];
     return { key: `${lot}|${rodeo}|${category}`, lot, rodeo, category };
   });
-  return { organizationId, userId, token, lots: lotIds, rodeos: rodeoIds, categories, cells };
+  return { ...owner, organizationId, cells };
 }
 
 /** Does many calls of one farm in batches; throws the first refusal. */

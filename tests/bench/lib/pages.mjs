@@ -46,6 +46,7 @@ export async function buildPages() {
     await writeFile(join(pages, `${name}.html`), pageOf(name));
   }
   await build(configOf(join(bench, 'page', 'sw.mjs'), 'sw.js', 'iife'));
+  await writeFile(join(pages, 'word.html'), '<!doctype html><meta charset="utf-8"><title>word</title><p>Campo</p>');
   for (const part of ['app', 'server']) await cp(join(root, 'dist', part), join(shipped, part), { recursive: true });
   await cp(pages, join(shipped, 'app', 'bench'), { recursive: true });
 }

@@ -6,7 +6,8 @@ import { freshly } from '../lib/people.mjs';
 import { work } from '../lib/places.mjs';
 import { seedFarm } from '../lib/seed.mjs';
 import { startPeer } from '../lib/servers.mjs';
-import { pullers, stores } from '../lib/variants.mjs';
+import { floor, pullers, stores } from '../lib/variants.mjs';
+import { firstPaint, keepWord, signInApp } from './first-paint.mjs';
 
 const saves = 100;
 const pacedSaves = 25;
@@ -51,6 +52,8 @@ async function keepProfiles(run, { servers, farm, rows }) {
         await browser.page.reload();
         await browser.page.waitForFunction(() => window.opened, null, { polling: 20 });
         await browser.page.waitForTimeout(1500);
+        if (store.id === 'product') await signInApp(browser, servers.product, farm);
+        if (store.id === floor) await keepWord(browser, servers[store.server]);
       });
       kept.set(store, profile);
       return {};
@@ -170,7 +173,11 @@ export async function phoneWorkloads(run) {
         await compareAnswers(run, { ...on, kept });
         for (let round = 1; round <= run.rounds; round += 1)
           for (const [store, profile] of kept)
-            if (run.isMeasured(store)) await visit(run, { ...on, store, profile, round });
+            if (run.isMeasured(store)) {
+              await visit(run, { ...on, store, profile, round });
+              if (run.wants('W4') && (store.id === 'product' || store.id === floor))
+                await firstPaint(run, { ...on, store, profile, round });
+            }
         for (const profile of kept.values()) await rm(profile, { recursive: true, force: true });
       }
       if (run.wants('W3') || run.wants('W7')) {
