@@ -81,7 +81,7 @@ describe('The report', () => {
     const text = report([
       ...rows,
       row('idb-best', 1, 0.5),
-      row('idb-strict', 1, 2),
+      row('idb-journal', 1, 2),
       row('product', 1, 0.5, 'W7', 10_000),
       row('idb-relaxed', 1, 1, 'W7', 10_000),
     ]);
@@ -96,7 +96,7 @@ describe('The report', () => {
       '| product | 30.0 (4.00-99.0) | 4.00 (3.00-5.00) | 4 |',
       '| product | 0.50 | 0.50 | 1 |',
     ]);
-    expect(lines).toContain('| G1 | W1, 1,000 | idb-strict | 1.1x | 2.00x | no |');
+    expect(lines).toContain('| G1 | W1, 1,000 | idb-journal | 1.1x | 2.00x | no |');
     expect(lines).toContain('| G7 | W7, 10,000 | idb-relaxed | 0.8x | 0.50x | yes |');
   });
 });

@@ -76,6 +76,10 @@ async function measure(run) {
 
 async function main() {
   const options = readOptions(process.argv.slice(2));
+  if (options.read.length > 0) {
+    say(report(options.read.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')))));
+    return 0;
+  }
   const program = findBrowser();
   if (!program) return 1;
   const taken = recorder(options.out);

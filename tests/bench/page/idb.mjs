@@ -24,7 +24,32 @@ const walk = (index, range, limit) =>
     };
   });
 
-async function open(name, { durability = 'relaxed' }) {
+/** A file beside the database that is flushed after each line, as the product's journal is. */
+const journalWorker = `
+  const opened = navigator.storage.getDirectory().then(async (folder) => {
+    const file = await folder.getFileHandle('journal', { create: true });
+    return await file.createSyncAccessHandle();
+  });
+  onmessage = async ({ data }) => {
+    const file = await opened;
+    file.write(new TextEncoder().encode(data), { at: file.getSize() });
+    file.flush();
+    postMessage(null);
+  };
+`;
+
+/** Gives what writes a line and waits until it is on the disk; nothing where none is asked for. */
+function openJournal(isAsked) {
+  if (!isAsked) return () => undefined;
+  const worker = new Worker(URL.createObjectURL(new Blob([journalWorker], { type: 'text/javascript' })));
+  return (entry) =>
+    new Promise((resolve) => {
+      worker.addEventListener('message', resolve, { once: true });
+      worker.postMessage(`${JSON.stringify(entry)}\n`);
+    });
+}
+
+async function open(name, { durability = 'relaxed', journal }) {
   const asked = indexedDB.open(name, 1);
   asked.onupgradeneeded = () => {
     const movements = asked.result.createObjectStore('movements', { keyPath: 'id' });
@@ -34,6 +59,7 @@ async function open(name, { durability = 'relaxed' }) {
     asked.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
   };
   const database = await answered(asked);
+  const line = openJournal(journal);
   const writing = (stores) => database.transaction(stores, 'readwrite', { durability });
   const reading = (store) => database.transaction(store).objectStore(store);
   const entryOf = (movement) => ({ op: 'movement', key: movement.id, body: movement, tries: 0 });
@@ -46,6 +72,7 @@ async function open(name, { durability = 'relaxed' }) {
       await done(transaction);
     },
     write: async (movement) => {
+      const lined = line(entryOf(movement));
       const transaction = writing(['movements', 'stock', 'outbox']);
       const stock = transaction.objectStore('stock');
       transaction.objectStore('movements').put(movement);
@@ -55,7 +82,7 @@ async function open(name, { durability = 'relaxed' }) {
         stock.put({ ...request.result, count: request.result.count + movement.animals[0].count });
         transaction.commit();
       };
-      await done(transaction);
+      await Promise.all([done(transaction), lined]);
     },
     queue: async (movements) => {
       const transaction = writing(['movements', 'outbox']);
