@@ -56,7 +56,7 @@ async function drainOnce(run, { id, store, how }, server, { owner, round }) {
 
 /** W2: a queue goes out until every record is on the server's disk, and out of the queue. */
 export async function drainWorkload(run) {
-  const chosen = drains.filter(({ store }) => run.choose([store]).some(run.isMeasured));
+  const chosen = drains.filter((drain) => run.choose([drain.store]).length > 0 && run.isMeasured(drain));
   const servers = {
     product: await startProduct({ data: join(work, 'drained'), rttMs: run.rttMs }),
     bare: await startPeer('bare', { rttMs: run.rttMs }),
