@@ -3,7 +3,7 @@ import { createNet } from '../../../src/app/net/http.ts';
 import { openDeviceStore } from '../../../src/app/store/open.ts';
 import { watchStorage } from '../../../src/app/store/storage-watch.ts';
 import type { FarmStore } from '../../../src/app/store/store.ts';
-import { openFarm } from '../../../src/app/sync/engine.ts';
+import { openFarm } from '../../../src/app/sync/engine/engine.ts';
 import type { Farm, MovementView } from '../../../src/app/sync/farm.ts';
 import type { FarmNet } from '../../../src/app/sync/ports.ts';
 import { boot, type BenchFarm, type BenchMovement, type BenchRow, type BenchStore } from './app.mjs';
