@@ -2,10 +2,10 @@ import { invoice as invoiceThing } from '../../../domain/things/invoice.ts';
 import type { Op, NewOp } from '../../store/op.ts';
 import { isOnlyHere, wasTried } from '../../store/op.ts';
 import type { OutboxEdit, OutboxNow } from '../../store/store.ts';
-import { depsOf, dependentsOf, withDep } from '../outbox/deps.ts';
+import { dependentsOf, depsOf, replacing, withDep } from '../outbox/deps.ts';
 import { joinedShown } from './thing-bodies.ts';
 import { callsTo, isThing } from '../things/things.ts';
-import { type Decision, replacing } from '../outbox/outbox.ts';
+import type { Decision } from '../outbox/outbox.ts';
 
 /** What an act on the outbox came to: the operation that stands for it, or why it could not be. */
 export type Done = { readonly op: Pick<Op, 'opId' | 'entityId'> } | { readonly refused: 'sent' | 'depend' | 'gone' };

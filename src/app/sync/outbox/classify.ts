@@ -21,6 +21,9 @@ export type Ending =
   /** Nobody knows, and the backend has no ledger that would absorb it: it is looked for, never sent again by itself. */
   | { readonly is: 'unsure' };
 
+/** The phone's own reason for a record that may have been sent. */
+export const maybeSent = 'MAYBE_SENT';
+
 const later: Verdict = { is: 'later', retryAfterMs: null };
 const tryAgainStatuses = new Set([408, 425, 429]);
 

@@ -1,4 +1,5 @@
 import type { NewOp, Op } from '../../store/op.ts';
+import type { OutboxEdit } from '../../store/store.ts';
 
 function strings(value: unknown, found: Set<string>): void {
   if (typeof value === 'string') found.add(value);
@@ -50,4 +51,12 @@ export function reblocked(ops: readonly Op[]): Op[] {
     if (!isStuck && op.state === 'blocked') changed.push({ ...op, state: 'pending' });
   }
   return changed;
+}
+
+/** Replaces rows and lets those that wait behind them know. */
+export function replacing(ops: readonly Op[], changed: readonly Op[]): OutboxEdit {
+  const byNumber = new Map(changed.map((op) => [op.n, op]));
+  const after = ops.map((op) => byNumber.get(op.n) ?? op);
+  for (const op of reblocked(after)) byNumber.set(op.n, op);
+  return { put: [...byNumber.values()] };
 }

@@ -5,7 +5,7 @@ import type { OutboxEdit, OutboxNow } from '../../store/store.ts';
 import { loadOf } from './batch.ts';
 import type { Batches } from './batches.ts';
 import type { Ending } from './classify.ts';
-import { reblocked } from './deps.ts';
+import { replacing } from './deps.ts';
 import { isForeign, mayBeThere } from '../plain-backend/foreign.ts';
 import { isoAt } from '../ports.ts';
 import { sayingOf } from './saying.ts';
@@ -28,14 +28,6 @@ const longestWaitMs = 15 * 60_000;
 const backoffFirstMs = 1_000;
 const backoffMaxMs = 30_000;
 const backoffJitterMs = 1_000;
-
-/** Replaces rows and lets those that wait behind them know. */
-export function replacing(ops: readonly Op[], changed: readonly Op[]): OutboxEdit {
-  const byNumber = new Map(changed.map((op) => [op.n, op]));
-  const after = ops.map((op) => byNumber.get(op.n) ?? op);
-  for (const op of reblocked(after)) byNumber.set(op.n, op);
-  return { put: [...byNumber.values()] };
-}
 
 /** Boot rule: what a tab that died was sending may have been applied; it goes again and the ledger absorbs it. Under the drain lock only. */
 export const recover = ({ ops, sync }: OutboxNow, nowMs: number): Decision<null> => ({

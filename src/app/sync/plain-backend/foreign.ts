@@ -7,9 +7,6 @@ import { classify, type Ending, idIn, isOk } from '../outbox/classify.ts';
 /** Whether the backend is one of the specification's own: no feed, no ledger of keys, ids of its making (decision 0004). */
 export const isForeign = ({ epoch }: Pick<SyncState, 'epoch'>): boolean => epoch === noEpoch;
 
-/** The phone's own reason for a record that may have been sent. */
-export const maybeSent = 'MAYBE_SENT';
-
 /** Whether sending it a second time makes a second one. Edits and deletions say how a thing should be: twice is once. */
 export const mayBeThere = ({ method }: Pick<Op, 'method'>): boolean => method === 'POST';
 

@@ -5,7 +5,7 @@ import { offlineSentences } from '../../../contract/sentences-offline.ts';
 import { recategorization } from '../../../domain/movements/kinds/moves.ts';
 import type { Op } from '../../store/op.ts';
 import type { PendingView } from '../farm.ts';
-import { maybeSent } from '../plain-backend/foreign.ts';
+import { maybeSent } from '../outbox/classify.ts';
 
 /** Sentences for the phone's own reasons; the server's codes have theirs in contract/problems. */
 const ownReasons: Readonly<Record<string, string>> = {
