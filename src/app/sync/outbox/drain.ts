@@ -1,14 +1,10 @@
-import { constants } from '../../../contract/constants.ts';
-import { fillPath } from '../../../contract/endpoint.ts';
-import { syncEndpoints } from '../../../contract/endpoints/sync.ts';
-import type { Reply, Said } from '../../net/reply.ts';
-import type { Op } from '../../store/op.ts';
+import type { Reply } from '../../net/reply.ts';
 import type { FarmStore } from '../../store/store.ts';
-import { endOfBatch, operationsOf, queryOf } from './batch.ts';
 import type { Batches } from './batches.ts';
-import { classify, type Ending } from './classify.ts';
-import { bound, classifyForeign } from '../plain-backend/foreign.ts';
+import type { Ending } from './classify.ts';
+import { sendToForeign } from '../plain-backend/foreign.ts';
 import { recover, type Sent, settle, take, type Taken } from './outbox.ts';
+import { sendLoad } from './send.ts';
 import type { Chance, Clock, FarmNet } from '../ports.ts';
 
 export interface DrainPorts {
@@ -62,49 +58,13 @@ type Load = Pick<Extract<Taken, { is: 'ops' }>, 'ops' | 'toForeign' | 'said'>;
 async function send(ports: DrainPorts, { ops, toForeign, said }: Load): Promise<readonly Sent[]> {
   const { store, clock, chance, organizationId, onReply, onSent } = ports;
   const [first] = ops;
-  const isOne = ops.length === 1 && first !== undefined && (toForeign || first.userId === ports.userId);
-  const reply = await (isOne
-    ? askOne(ports, toForeign ? await bound(store, first) : first, said)
-    : askMany(ports, ops, said));
+  const { reply, endings } = await (toForeign && first ? sendToForeign(ports, first) : sendLoad(ports, ops, said));
   onReply(reply);
   ports.batches.learn(ops, reply.outcome !== 'unreachable');
-  const judge = toForeign ? classifyForeign : classify;
-  const sent = isOne ? [{ op: first, ending: judge(reply, first) }] : sentTogether(ports, reply, ops);
+  const sent = ops.map((op, index): Sent => ({ op, ending: endings[index] ?? { is: 'again' } }));
   const epoch = reply.outcome === 'unreachable' ? null : reply.marks.epoch;
   const fraction = chance.fraction();
   await store.changeOutbox(organizationId, (now) => settle(now, { sent, epoch, nowMs: clock.now(), fraction }));
   for (const { ending } of sent) if (ending.is === 'applied') onSent();
   return sent;
-}
-
-function askOne({ net }: DrainPorts, op: Op, said: Said | undefined): Promise<Reply> {
-  const query = queryOf(op);
-  return net.call({
-    method: op.method,
-    path: op.path,
-    ...(op.body !== null && { body: op.body }),
-    ...(query && { query }),
-    idempotencyKey: op.opId,
-    ...(said && { said: { ...said, ...(op.wasThere !== undefined && { healing: op.wasThere }) } }),
-    timeoutMs: constants.httpTimeoutMs,
-  });
-}
-
-const askMany = (
-  { net, organizationId, userId }: DrainPorts,
-  ops: readonly Op[],
-  said: Said | undefined,
-): Promise<Reply> =>
-  net.call({
-    method: 'POST',
-    path: fillPath(syncEndpoints.operations.path, { org: organizationId }),
-    body: operationsOf(ops, userId),
-    ...(said && { said }),
-    timeoutMs: constants.httpTimeoutMs,
-  });
-
-function sentTogether({ batches }: DrainPorts, reply: Reply, ops: readonly Op[]): readonly Sent[] {
-  const { endings, hasBatches } = endOfBatch(reply, ops);
-  if (!hasBatches) batches.end();
-  return ops.map((op, index) => ({ op, ending: endings[index] ?? { is: 'again' } }));
 }

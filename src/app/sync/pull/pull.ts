@@ -1,13 +1,10 @@
 import { confirmedShape } from '../../store/confirmed-rows.ts';
-import type { OutboxNow, SyncState } from '../../store/store.ts';
-import type { FeedPage, Staging } from '../../store/pages.ts';
-import { gather } from './feed.ts';
 import { isForeign } from '../plain-backend/foreign.ts';
 import { pullLists } from '../plain-backend/foreign-lists.ts';
 import { isoAt } from '../ports.ts';
 import type { Pulled, PullPorts, Step } from './pull-ports.ts';
 import { pullWhole } from './pull-whole.ts';
-import { sayingOf, toldOf } from '../outbox/saying.ts';
+import { pullChanges } from './pull-changes.ts';
 
 /** Steps of one run at most: a run that goes round for ever is a bug of one side, and must not burn a battery. */
 const mostSteps = 5_000;
@@ -47,38 +44,6 @@ async function nextStep(ports: PullPorts): Promise<Step> {
     return 'on';
   }
   return isForeign(sync) ? await pullLists(ports) : await pullChanges(ports, now);
-}
-
-async function pullChanges(ports: PullPorts, now: OutboxNow): Promise<Step> {
-  const { store, clock, organizationId } = ports;
-  const { sync } = now;
-  const { epoch, cursor, mark, sight } = sync;
-  const said = sayingOf(now);
-  const whole = await gather(ports, { epoch: epoch ?? '', since: cursor ?? 0, mark, sight, said });
-  if (whole === 'failed') return 'failed';
-  if (whole === 'resync') return await resync(ports, sync);
-  const page = await stage(ports, { ...whole, told: toldOf(now), at: isoAt(clock.now()) });
-  if (page === 'failed' || page === 'stale') return page;
-  const applied = await store.applyPage(organizationId, page);
-  if (applied === 'applied') return whole.more || page.staging ? 'on' : 'done';
-  return applied === 'stale' ? 'stale' : 'anew';
-}
-
-/** A long page goes in by small steps, between which a person saves. */
-async function stage({ store, organizationId, isCurrent }: PullPorts, page: FeedPage) {
-  for (let staging: Staging | null = null; ;) {
-    if (!isCurrent()) return 'failed';
-    const next: Staging | 'whole' | 'stale' = await store.stage(organizationId, page, staging);
-    if (next === 'stale') return 'stale';
-    if (next === 'whole') return { ...page, staging };
-    staging = next;
-  }
-}
-
-/** Too far behind for the feed, or the server went back: either way everything is fetched again; the outbox is not touched. */
-async function resync({ store, organizationId }: PullPorts, sync: SyncState): Promise<'anew'> {
-  await store.changeOutbox(organizationId, () => ({ edit: { wantEpoch: sync.epoch ?? '' }, result: null }));
-  return 'anew';
 }
 
 /** The records do not wait for a whole that this server does not let anybody have: what it says to them is heard by itself. */

@@ -1,0 +1,39 @@
+import type { FeedPage, Staging } from '../../store/pages.ts';
+import type { OutboxNow, SyncState } from '../../store/store.ts';
+import { gather } from './feed.ts';
+import { isoAt } from '../ports.ts';
+import type { PullPorts, Step } from './pull-ports.ts';
+import { sayingOf, toldOf } from '../outbox/saying.ts';
+
+/** Fetches what changed since the phone's rows, and puts it among them with what it proves (offline.md §2.6). */
+export async function pullChanges(ports: PullPorts, now: OutboxNow): Promise<Step> {
+  const { store, clock, organizationId } = ports;
+  const { sync } = now;
+  const { epoch, cursor, mark, sight } = sync;
+  const said = sayingOf(now);
+  const whole = await gather(ports, { epoch: epoch ?? '', since: cursor ?? 0, mark, sight, said });
+  if (whole === 'failed') return 'failed';
+  if (whole === 'resync') return await resync(ports, sync);
+  const page = await stage(ports, { ...whole, told: toldOf(now), at: isoAt(clock.now()) });
+  if (page === 'failed' || page === 'stale') return page;
+  const applied = await store.applyPage(organizationId, page);
+  if (applied === 'applied') return whole.more || page.staging ? 'on' : 'done';
+  return applied === 'stale' ? 'stale' : 'anew';
+}
+
+/** A long page goes in by small steps, between which a person saves. */
+async function stage({ store, organizationId, isCurrent }: PullPorts, page: FeedPage) {
+  for (let staging: Staging | null = null; ;) {
+    if (!isCurrent()) return 'failed';
+    const next: Staging | 'whole' | 'stale' = await store.stage(organizationId, page, staging);
+    if (next === 'stale') return 'stale';
+    if (next === 'whole') return { ...page, staging };
+    staging = next;
+  }
+}
+
+/** Too far behind for the feed, or the server went back: either way everything is fetched again; the outbox is not touched. */
+async function resync({ store, organizationId }: PullPorts, sync: SyncState): Promise<'anew'> {
+  await store.changeOutbox(organizationId, () => ({ edit: { wantEpoch: sync.epoch ?? '' }, result: null }));
+  return 'anew';
+}
