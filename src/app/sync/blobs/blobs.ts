@@ -7,7 +7,7 @@ import type { Reply, Request } from '../../net/reply.ts';
 import type { BlobState } from '../../store/blobs.ts';
 import type { Op } from '../../store/op.ts';
 import type { FarmStore, OutboxNow } from '../../store/store.ts';
-import { isForeign } from '../plain-backend/foreign.ts';
+import { backendOf } from '../backend-of.ts';
 import { papersOf } from './papers.ts';
 import { backoffMs } from '../outbox/outbox.ts';
 import { type Chance, type Clock, type FarmNet, isoAt } from '../ports.ts';
@@ -114,8 +114,9 @@ export async function sendBlobs(ports: BlobPorts, eager: boolean, isCurrent: () 
   const { sync } = await store.outbox(organizationId);
   // One that was restored is fetched anew first.
   if (sync.cursor === null || sync.wantEpoch !== null) return 'done';
-  // A backend of the specification's own takes the files of invoices, and nothing else.
-  const isTaken = ({ paper }: BlobState): boolean => paper !== undefined || !isForeign(sync);
+  // The specification takes the files of invoices, and nothing else.
+  const takesAll = backendOf(sync).has('blobs');
+  const isTaken = ({ paper }: BlobState): boolean => paper !== undefined || takesAll;
   const owed = (await owedBlobs(ports)).filter(({ is, blob }) => is === 'ready' && isTaken(blob));
   const ready = owed.map(({ blob }) => blob);
   for (const blob of ready.toSorted(leastTried)) {

@@ -2,7 +2,7 @@ import { constants } from '../../../contract/constants.ts';
 import { fillPath } from '../../../contract/endpoint.ts';
 import { syncEndpoints } from '../../../contract/endpoints/sync.ts';
 import type { FarmStore } from '../../store/store.ts';
-import { isForeign } from '../plain-backend/foreign.ts';
+import { backendOf } from '../backend-of.ts';
 import type { FarmNet, Signer } from '../ports.ts';
 import { keysOf } from '../handover/sealing.ts';
 
@@ -22,7 +22,8 @@ export function openKeyTelling({ store, net, organizationId, userId, signer }: K
   let triedIn: string | null = null;
   return async () => {
     const { sync } = await store.outbox(organizationId);
-    if (sync.epoch === null || sync.cursor === null || sync.epoch === triedIn || isForeign(sync)) return false;
+    if (sync.epoch === null || sync.cursor === null || sync.epoch === triedIn) return false;
+    if (!backendOf(sync).has('device-keys')) return false;
     const made = await signer();
     if (!made) return false;
     triedIn = sync.epoch;

@@ -2,7 +2,7 @@ import { endpoints } from '../../../contract/endpoints.ts';
 import { hasCiphers } from '../../store/ciphers.ts';
 import type { FarmStore } from '../../store/store.ts';
 import { newKeyName, type OpeningKey } from '../../store/storage-seal.ts';
-import { isForeign } from '../plain-backend/foreign.ts';
+import { backendOf } from '../backend-of.ts';
 import type { FarmNet } from '../ports.ts';
 
 interface HoldPorts {
@@ -35,7 +35,7 @@ const patienceMs = 5_000;
 
 /**
  * Sees to it that this device has what seals it when its person leaves (trust.md row 107): the public half, once there is signal. Gives
- * whether it has. A backend of another make is not asked.
+ * whether it has. A backend without such keys is not asked.
  */
 export function openKeyHolding({ store, net, organizationId, signer }: HoldPorts): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
@@ -44,7 +44,7 @@ export function openKeyHolding({ store, net, organizationId, signer }: HoldPorts
     if ((await store.sealingKey()) !== null) return true;
     const { sync } = await store.outbox(organizationId);
     // Not before the farm is whole: what a person waits for comes first.
-    if (isRefused || sync.cursor === null || isForeign(sync)) return false;
+    if (isRefused || sync.cursor === null || !backendOf(sync).has('storage-keys')) return false;
     if (!hasCiphers() || (await signer()) === null) return false;
     const asked = await keepNewKey(store, net);
     isRefused = asked === 'refused';

@@ -8,7 +8,7 @@ import type { SyncStatus } from '../farm.ts';
 import { checkDigest, isCheckDue } from '../pull/check.ts';
 import { Fetching } from '../pull/fetching.ts';
 import { flushOutbox } from '../outbox/flush.ts';
-import { isForeign } from '../plain-backend/foreign.ts';
+import { backendOf } from '../backend-of.ts';
 import { backoffMs, dueIn, sendable } from '../outbox/outbox.ts';
 import { type Chance, type Clock, type FarmNet, heldOffset, isoAt, type Locks } from '../ports.ts';
 import { pull } from '../pull/pull.ts';
@@ -207,10 +207,10 @@ export class Runner {
   }
 
   private async send(isCurrent: () => boolean): Promise<'ok' | 'resync' | 'no-link'> {
-    const { total, toForeign } = await this.countReady();
+    const { total, hasLedger } = await this.countReady();
     if (total === 0) return 'ok';
     // Without a ledger there, a record that gets no answer needs a person: the link is asked before every run.
-    if ((toForeign || !this.isLinkFresh()) && !(await this.ask())) return 'no-link';
+    if (!(hasLedger && this.isLinkFresh()) && !(await this.ask())) return 'no-link';
     this.sending = { done: 0, total };
     this.ports.onChange();
     const steal = this.mustSteal;
@@ -243,13 +243,13 @@ export class Runner {
   }
 
   /** Operations that could go now, were the link there. */
-  private async countReady(): Promise<{ readonly total: number; readonly toForeign: boolean }> {
+  private async countReady(): Promise<{ readonly total: number; readonly hasLedger: boolean }> {
     const { store, organizationId, clock } = this.ports;
     const { ops, sync } = await store.outbox(organizationId);
     const now = clock.now();
     const due = sendable(ops).filter((op) => dueIn(op, now) === 0);
     const underWay = ops.filter((op) => op.state === 'inflight').length;
-    return { total: underWay + due.length, toForeign: isForeign(sync) };
+    return { total: underWay + due.length, hasLedger: backendOf(sync).has('ledger') };
   }
 
   /** Now and then, with nothing else to do: rows that went astray are noticed, and fetched again at once. */

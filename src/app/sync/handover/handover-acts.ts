@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../../domain/result.ts';
 import { StorageFailure } from '../../store/store.ts';
 import type { SweepPorts } from '../blobs/blobs.ts';
 import type { FarmActs } from '../farm.ts';
-import { isForeign } from '../plain-backend/foreign.ts';
+import { backendOf } from '../backend-of.ts';
 import { type HandedOver, handing, packed, type TakenIn, takingIn, unpacked } from './handover.ts';
 import { packedBlobs, sizeOfFiles, takeBlobs } from './handover-blobs.ts';
 import { authorOf } from '../views/names.ts';
@@ -55,7 +55,7 @@ async function takeIn(ports: ActPorts, text: string): Promise<Result<TakenIn, st
   const read = unpacked(text, organizationId);
   if (!read.ok) return read;
   const { sync } = await store.outbox(organizationId);
-  if (isForeign(sync)) return failure(offlineSentences.cannotCarry);
+  if (!backendOf(sync).has('carried-records')) return failure(offlineSentences.cannotCarry);
   const nowMs = clock.now();
   const { members } = await store.picture(organizationId, {});
   const archived = await store.archived(organizationId, '', mostArchived);

@@ -2,9 +2,7 @@ import type { Reply } from '../../net/reply.ts';
 import type { FarmStore } from '../../store/store.ts';
 import type { Batches } from './batches.ts';
 import type { Ending } from './classify.ts';
-import { sendToForeign } from '../plain-backend/foreign.ts';
 import { recover, type Sent, settle, take, type Taken } from './outbox.ts';
-import { sendLoad } from './send.ts';
 import type { Chance, Clock, FarmNet } from '../ports.ts';
 
 export interface DrainPorts {
@@ -53,12 +51,11 @@ export async function drain(ports: DrainPorts): Promise<Drained> {
 const stopsTheLane = ({ is }: Ending): boolean =>
   is === 'later' || is === 'unsure' || is === 'sign-in' || is === 'upgrade';
 
-type Load = Pick<Extract<Taken, { is: 'ops' }>, 'ops' | 'toForeign' | 'said'>;
+type TakenLoad = Extract<Taken, { is: 'ops' }>;
 
-async function send(ports: DrainPorts, { ops, toForeign, said }: Load): Promise<readonly Sent[]> {
+async function send(ports: DrainPorts, { ops, backend, said }: TakenLoad): Promise<readonly Sent[]> {
   const { store, clock, chance, organizationId, onReply, onSent } = ports;
-  const [first] = ops;
-  const { reply, endings } = await (toForeign && first ? sendToForeign(ports, first) : sendLoad(ports, ops, said));
+  const { reply, endings } = await backend.send(ports, ops, said);
   onReply(reply);
   ports.batches.learn(ops, reply.outcome !== 'unreachable');
   const sent = ops.map((op, index): Sent => ({ op, ending: endings[index] ?? { is: 'again' } }));

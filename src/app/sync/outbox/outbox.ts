@@ -6,7 +6,8 @@ import { loadOf } from './batch.ts';
 import type { Batches } from './batches.ts';
 import type { Ending } from './classify.ts';
 import { replacing } from './deps.ts';
-import { isForeign, mayBeThere } from '../plain-backend/foreign.ts';
+import type { Backend, Load } from '../backend.ts';
+import { backendOf } from '../backend-of.ts';
 import { isoAt } from '../ports.ts';
 import { sayingOf } from './saying.ts';
 import { maySayOffline } from '../things/things.ts';
@@ -36,7 +37,7 @@ export const recover = ({ ops, sync }: OutboxNow, nowMs: number): Decision<null>
     ops
       .filter((op) => op.state === 'inflight')
       .map((op): Op =>
-        isForeign(sync) && mayBeThere(op) ? unsure(op, nowMs) : { ...op, state: 'pending', nextAt: nowMs },
+        backendOf(sync).mayRepeat(op) ? { ...op, state: 'pending', nextAt: nowMs } : unsure(op, nowMs),
       ),
   ),
   result: null,
@@ -55,7 +56,7 @@ export function hurry({ ops }: OutboxNow, nowMs: number, isHoldKept: boolean, wi
 }
 
 export type Taken =
-  | { readonly is: 'ops'; readonly ops: readonly Op[]; readonly toForeign: boolean; readonly said: Said | undefined }
+  | { readonly is: 'ops'; readonly ops: Load; readonly backend: Backend; readonly said: Said | undefined }
   | { readonly is: 'resync' }
   | { readonly is: 'none' };
 
@@ -85,7 +86,7 @@ export function dueIn({ nextAt }: Pick<Op, 'nextAt'>, nowMs: number): number {
 }
 
 /** How much goes at once, and what only by itself. */
-interface Load {
+interface Loading {
   readonly batches: Pick<Batches, 'inTurn' | 'isSilent' | 'mostWith'>;
   readonly alone: ReadonlySet<string>;
 }
@@ -94,18 +95,19 @@ interface Load {
  * The next operations to send, marked as in flight before the call is made. None goes before it is known what backend this is: one
  * without a ledger must not be sent a record as if a second sending did no harm.
  */
-export function take({ ops, sync }: OutboxNow, nowMs: number, { batches, alone }: Load): Decision<Taken> {
+export function take({ ops, sync }: OutboxNow, nowMs: number, { batches, alone }: Loading): Decision<Taken> {
   if (sync.wantEpoch !== null) return { edit: {}, result: { is: 'resync' } };
   if (sync.epoch === null && sync.snapshot === null) return { edit: {}, result: { is: 'none' } };
   const due = batches.inTurn(sendable(ops).filter((op) => dueIn(op, nowMs) === 0));
   const [first] = due;
   if (!first) return { edit: {}, result: { is: 'none' } };
-  const toForeign = isForeign(sync);
-  const most = sync.epoch === null || toForeign ? 1 : batches.mostWith(first);
+  const backend = backendOf(sync);
+  const most = sync.epoch === null || !backend.has('batches') ? 1 : batches.mostWith(first);
   const isAlone = (op: Op): boolean => alone.has(op.opId) || batches.isSilent(op);
-  const taken = loadOf(due, most, isAlone).map((op) => taking(op, nowMs));
+  const [, ...others] = loadOf(due, most, isAlone);
+  const taken: Load = [taking(first, nowMs), ...others.map((op) => taking(op, nowMs))];
   const said = sayingOf({ ops, sync }, taken);
-  return { edit: { put: taken }, result: { is: 'ops', ops: taken, toForeign, said } };
+  return { edit: { put: taken }, result: { is: 'ops', ops: taken, backend, said } };
 }
 
 function taking(op: Op, nowMs: number): Op {

@@ -1,7 +1,6 @@
 import type { KnownCommit } from '../../../contract/endpoints/sync.ts';
 import type { Said } from '../../net/reply.ts';
 import { freshCommits } from '../../store/commits.ts';
-import { noEpoch } from '../../store/lists.ts';
 import type { Op, OpState } from '../../store/op.ts';
 import type { OutboxNow, SyncState } from '../../store/store.ts';
 
@@ -29,11 +28,11 @@ const said = (epoch: string, commits: readonly KnownCommit[]): Said => {
 
 /**
  * What every call of the sync says of what this phone knows: a server whose history does not hold it is an older copy of the one that told
- * it (offline.md §2.5); and how much waits here beside what the call brings (trust.md row 86). Nothing before the first load, and nothing to a backend without the extension.
+ * it (offline.md §2.5); and how much waits here beside what the call brings (trust.md row 86). Nothing before the first load.
  */
 export function sayingOf(now: OutboxNow, brought: readonly Op[] = []): Said | undefined {
   const { epoch } = now.sync;
-  if (epoch === null || epoch === noEpoch) return undefined;
+  if (epoch === null) return undefined;
   const unsent = now.ops.filter(({ state }) => isUnsent.has(state)).length;
   return { ...said(epoch, freshCommits(now)), waiting: unsent - brought.length };
 }

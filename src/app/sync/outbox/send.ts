@@ -1,25 +1,11 @@
 import { constants } from '../../../contract/constants.ts';
 import { fillPath } from '../../../contract/endpoint.ts';
 import { syncEndpoints } from '../../../contract/endpoints/sync.ts';
-import type { Reply, Request, Said } from '../../net/reply.ts';
+import type { Request, Said } from '../../net/reply.ts';
 import type { Op } from '../../store/op.ts';
+import type { Answered, Load, SendPorts } from '../backend.ts';
 import { endOfBatch, operationsOf, queryOf } from './batch.ts';
-import type { Batches } from './batches.ts';
-import { classify, type Ending } from './classify.ts';
-import type { FarmNet } from '../ports.ts';
-
-interface SendPorts {
-  readonly net: FarmNet;
-  readonly organizationId: string;
-  readonly userId: string;
-  readonly batches: Pick<Batches, 'end'>;
-}
-
-/** An answer, and what it means for each operation of the load. */
-export interface Answered {
-  readonly reply: Reply;
-  readonly endings: readonly Ending[];
-}
+import { classify } from './classify.ts';
 
 /** One operation as a call of its own. */
 export const callOf = (op: Op, said?: Said): Omit<Request, 'token'> => {
@@ -36,10 +22,10 @@ export const callOf = (op: Op, said?: Said): Omit<Request, 'token'> => {
 };
 
 /** Sends a load to our server: one operation of the own person by itself, all others in one call (wire.md §Sync, Batch). */
-export async function sendLoad(ports: SendPorts, ops: readonly Op[], said: Said | undefined): Promise<Answered> {
+export async function sendLoad(ports: SendPorts, ops: Load, said: Said | undefined): Promise<Answered> {
   const { net, organizationId, userId, batches } = ports;
   const [first] = ops;
-  if (ops.length === 1 && first?.userId === userId) {
+  if (ops.length === 1 && first.userId === userId) {
     const reply = await net.call(callOf(first, said));
     return { reply, endings: [classify(reply, first)] };
   }

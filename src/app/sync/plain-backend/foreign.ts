@@ -1,13 +1,8 @@
 import type { Reply } from '../../net/reply.ts';
-import { noEpoch } from '../../store/lists.ts';
 import type { Op } from '../../store/op.ts';
-import type { FarmStore, SyncState } from '../../store/store.ts';
+import type { Answered, SendPorts } from '../backend.ts';
 import { classify, type Ending, idIn, isOk } from '../outbox/classify.ts';
-import { type Answered, callOf } from '../outbox/send.ts';
-import type { FarmNet } from '../ports.ts';
-
-/** Whether the backend is one of the specification's own: no feed, no ledger of keys, ids of its making (decision 0004). */
-export const isForeign = ({ epoch }: Pick<SyncState, 'epoch'>): boolean => epoch === noEpoch;
+import { callOf } from '../outbox/send.ts';
 
 /** Whether sending it a second time makes a second one. Edits and deletions say how a thing should be: twice is once. */
 export const mayBeThere = ({ method }: Pick<Op, 'method'>): boolean => method === 'POST';
@@ -29,19 +24,14 @@ function classifyForeign(reply: Reply, op: Pick<Op, 'method' | 'subject'>): Endi
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-interface SendPorts {
-  readonly store: FarmStore;
-  readonly net: FarmNet;
-}
-
 /** Sends one operation by the specification's own call: there is no other. What our extension says beside it is not said there. */
-export async function sendToForeign({ store, net }: SendPorts, op: Op): Promise<Answered> {
+export async function sendToForeign({ store, net }: Pick<SendPorts, 'store' | 'net'>, op: Op): Promise<Answered> {
   const reply = await net.call(callOf(await bound(store, op)));
   return { reply, endings: [classifyForeign(reply, op)] };
 }
 
 /** The operation as it goes out: what it names by our ids is known there by others, once it has been sent. */
-async function bound(store: FarmStore, op: Op): Promise<Op> {
+async function bound(store: SendPorts['store'], op: Op): Promise<Op> {
   const names = new Set<string>();
   collect(op.path.split('/'), names);
   collect(op.body, names);

@@ -1,8 +1,8 @@
 import { fillPath } from '../../../contract/endpoint.ts';
 import { pullAnswer, syncEndpoints } from '../../../contract/endpoints/sync.ts';
 import { constants } from '../../../contract/constants.ts';
-import { noEpoch } from '../../store/lists.ts';
 import type { RowsDigest, SyncState } from '../../store/store.ts';
+import { backendOf } from '../backend-of.ts';
 import { isoAt } from '../ports.ts';
 import type { PullPorts } from './pull-ports.ts';
 
@@ -12,8 +12,9 @@ const checkEveryCommits = 500;
 const mendEveryMs = 24 * 3_600_000;
 
 /** Whether it is time to hold the rows against the server's digest (offline.md §2.9). */
-export function isCheckDue({ checked, cursor, epoch }: SyncState, nowMs: number): boolean {
-  if (cursor === null || epoch === noEpoch) return false;
+export function isCheckDue(sync: SyncState, nowMs: number): boolean {
+  const { checked, cursor } = sync;
+  if (cursor === null || !backendOf(sync).has('digest')) return false;
   if (!checked) return true;
   // A moment that is still to come was written under a clock that has been set back since.
   const since = nowMs - Date.parse(checked.at);

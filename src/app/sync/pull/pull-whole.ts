@@ -5,7 +5,7 @@ import type { Reply, Said } from '../../net/reply.ts';
 import type { OutboxNow, SyncState, WholePage } from '../../store/store.ts';
 import { isRestored } from '../../store/whole.ts';
 import { gather } from './feed.ts';
-import { pullLists } from '../plain-backend/foreign-lists.ts';
+import { otherBackendBehind } from '../backend-of.ts';
 import { isoAt } from '../ports.ts';
 import { type PullPorts, type Step, unreadable } from './pull-ports.ts';
 import { sayingUnder, toldOf } from '../outbox/saying.ts';
@@ -22,7 +22,8 @@ export async function pullWhole(ports: PullPorts, now: OutboxNow): Promise<Step>
     await store.dropWhole(organizationId);
     return 'anew';
   }
-  if (reply.outcome === 'refused' && page === null && isUnknownThere(reply)) return pullLists(ports);
+  const other = reply.outcome === 'refused' && page === null ? otherBackendBehind(reply) : null;
+  if (other) return await other.fetch(ports, now);
   if (reply.outcome === 'refused' && isShutOut(reply, sync)) {
     // Taken off the team in the middle of it: what was recorded before does not wait for a whole that will not come.
     await store.changeOutbox(organizationId, () => ({ edit: { wantEpoch: null }, result: null }));
@@ -120,9 +121,6 @@ async function askShared({ store, net, organizationId, onReply }: PullPorts): Pr
   const read = reply.outcome === 'answer' ? answer.safeParse(reply.body) : null;
   return read?.success ? read.data.shared : 'failed';
 }
-
-/** Our own server marks its refusals: a 404 without the mark comes from a backend that has no sync at all (wire.md §Sync). */
-const isUnknownThere = ({ problem, marks }: Refused): boolean => problem.status === 404 && marks.epoch === null;
 
 /** The server, in the life that this phone knows, has no farm of this name for the person. */
 const isShutOut = ({ problem, marks }: Refused, { epoch, wantEpoch }: SyncState): boolean =>

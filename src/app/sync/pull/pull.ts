@@ -1,10 +1,8 @@
 import { confirmedShape } from '../../store/confirmed-rows.ts';
-import { isForeign } from '../plain-backend/foreign.ts';
-import { pullLists } from '../plain-backend/foreign-lists.ts';
+import { backendOf } from '../backend-of.ts';
 import { isoAt } from '../ports.ts';
 import type { Pulled, PullPorts, Step } from './pull-ports.ts';
 import { pullWhole } from './pull-whole.ts';
-import { pullChanges } from './pull-changes.ts';
 
 /** Steps of one run at most: a run that goes round for ever is a bug of one side, and must not burn a battery. */
 const mostSteps = 5_000;
@@ -43,7 +41,7 @@ async function nextStep(ports: PullPorts): Promise<Step> {
     await ports.store.settle(ports.organizationId);
     return 'on';
   }
-  return isForeign(sync) ? await pullLists(ports) : await pullChanges(ports, now);
+  return await backendOf(sync).fetch(ports, now);
 }
 
 /** The records do not wait for a whole that this server does not let anybody have: what it says to them is heard by itself. */

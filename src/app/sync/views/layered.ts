@@ -1,7 +1,7 @@
 import { withUnsexed } from '../../../domain/farm/unsexed.ts';
 import type { FarmStore, Picture } from '../../store/store.ts';
 import { type Op, subjectTables } from '../../store/op.ts';
-import { isForeign } from '../plain-backend/foreign.ts';
+import { backendOf } from '../backend-of.ts';
 import { overSupplies } from './supplies-over.ts';
 import { overThings, smallThings } from '../things/things.ts';
 
@@ -10,7 +10,9 @@ import { overThings, smallThings } from '../things/things.ts';
  * of another make would not know what is meant, so nothing is offered there.
  */
 const withCategories = (organizationId: string, picture: Picture): Picture =>
-  isForeign(picture.sync) ? picture : { ...picture, categories: withUnsexed(organizationId, picture.categories) };
+  backendOf(picture.sync).has('unsexed-calves')
+    ? { ...picture, categories: withUnsexed(organizationId, picture.categories) }
+    : picture;
 
 function layer(picture: Picture): Picture {
   const ops: readonly Op[] = picture.ops.filter((op) => op.subject !== 'movement');
