@@ -4,15 +4,15 @@ import type { Answered, SendPorts } from '../backend.ts';
 import { classify, type Ending, idIn, isOk } from '../outbox/classify.ts';
 import { callOf } from '../outbox/send.ts';
 
-/** Whether sending it a second time makes a second one. Edits and deletions say how a thing should be: twice is once. */
-export const mayBeThere = ({ method }: Pick<Op, 'method'>): boolean => method === 'POST';
+/** Edits and deletions say how a thing should be, and twice is once. A creation sent a second time makes a second one. */
+export const mayRepeat = ({ method }: Pick<Op, 'method'>): boolean => method !== 'POST';
 
 /** Refusals before anything was done: these may go again. */
 const unheard = new Set([425, 429, 503]);
 
 /** What an answer of a backend without marks means. Its word is taken for it; where it gave none, nobody knows. */
-function classifyForeign(reply: Reply, op: Pick<Op, 'method' | 'subject'>): Ending {
-  const nobodyKnows: Ending = mayBeThere(op) ? { is: 'unsure' } : { is: 'later', retryAfterMs: null };
+function classifyUnmarked(reply: Reply, op: Pick<Op, 'method' | 'subject'>): Ending {
+  const nobodyKnows: Ending = mayRepeat(op) ? { is: 'later', retryAfterMs: null } : { is: 'unsure' };
   if (reply.outcome === 'unreachable') return nobodyKnows;
   if (reply.outcome === 'answer') {
     if (!isOk(reply.body)) return nobodyKnows;
@@ -25,9 +25,9 @@ function classifyForeign(reply: Reply, op: Pick<Op, 'method' | 'subject'>): Endi
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Sends one operation by the specification's own call: there is no other. What our extension says beside it is not said there. */
-export async function sendToForeign({ store, net }: Pick<SendPorts, 'store' | 'net'>, op: Op): Promise<Answered> {
+export async function sendOne({ store, net }: Pick<SendPorts, 'store' | 'net'>, op: Op): Promise<Answered> {
   const reply = await net.call(callOf(await bound(store, op)));
-  return { reply, endings: [classifyForeign(reply, op)] };
+  return { reply, endings: [classifyUnmarked(reply, op)] };
 }
 
 /** The operation as it goes out: what it names by our ids is known there by others, once it has been sent. */

@@ -6,7 +6,7 @@ import { farmEndpoints } from '../../../contract/endpoints/farm.ts';
 import { movementEndpoints } from '../../../contract/endpoints/movements.ts';
 import type { Change, SyncTable } from '../../../contract/endpoints/sync.ts';
 import type { Op } from '../../store/op.ts';
-import { cellsOf, type Row, withDefaults } from './foreign-rows.ts';
+import { cellsOf, type Row, withDefaults } from './rows.ts';
 import { maybeSent } from '../outbox/classify.ts';
 import { replacing } from '../outbox/deps.ts';
 import { isoAt } from '../ports.ts';
