@@ -5,7 +5,7 @@ import type { Reply } from '../../net/reply.ts';
 import type { HandedOver, Say } from '../../session/lost.ts';
 import type { Op } from '../../store/op.ts';
 import { type FarmStore, StorageFailure } from '../../store/store.ts';
-import { loadOf, operationsOf } from '../outbox/batch.ts';
+import { operationsOf } from '../outbox/batch.ts';
 import { Batches } from '../outbox/batches.ts';
 import { handOverPhotos } from '../blobs/lost-photos.ts';
 import type { Clock } from '../ports.ts';
@@ -73,10 +73,9 @@ async function handOver(
 ): Promise<Interrupted | { readonly is: 'done'; readonly stopped: number }> {
   let rest = ops;
   for (;;) {
-    rest = batches.inTurn(rest);
-    const [first] = rest;
+    const load = batches.next(rest);
+    const [first] = load;
     if (!first || batches.isSilent(first)) return { is: 'done', stopped: rest.length };
-    const load = loadOf(rest, batches.mostWith(first), batches.isSilent);
     const heard = whatIsHeard(await ask(load));
     if (heard.is === 'not-lost') return heard;
     if (heard.is === 'later') {

@@ -4,9 +4,6 @@ import type { Reply, SyncMarks } from '../../net/reply.ts';
 import type { Op } from '../../store/op.ts';
 import { classify, type Ending, idIn } from './classify.ts';
 
-/** Half of what a proxy between us and the server lets through at the least. */
-const mostCharacters = 200_000;
-
 type Addressed = Pick<Op, 'act' | 'path' | 'recordedAt'>;
 
 /** The path as the wire calls it, with its query. */
@@ -30,21 +27,6 @@ export const operationsOf = (ops: readonly Op[], ownId: string) => ({
     ...(op.wasThere !== undefined && { healing: op.wasThere }),
   })),
 });
-
-/** The operations that go together, of those that may go now: from the first on, until one must go by itself. */
-export function loadOf(due: readonly Op[], most: number, isAlone: (op: Op) => boolean): readonly Op[] {
-  const load: Op[] = [];
-  let characters = 0;
-  for (const op of due) {
-    characters += JSON.stringify(op.body).length;
-    const mustGoAlone = isAlone(op);
-    const isFull = load.length >= most || characters > mostCharacters;
-    if (load.length > 0 && (mustGoAlone || isFull)) break;
-    load.push(op);
-    if (mustGoAlone) break;
-  }
-  return load;
-}
 
 interface Result {
   readonly status: number;

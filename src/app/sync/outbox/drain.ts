@@ -32,17 +32,17 @@ export type Drained =
  */
 export async function drain(ports: DrainPorts): Promise<Drained> {
   const { store, organizationId, clock, batches } = ports;
-  const alone = new Set<string>();
+  batches.begin();
   await store.changeOutbox(organizationId, (now) => recover(now, clock.now()));
   for (;;) {
     if (!ports.isCurrent()) return { is: 'dropped' };
-    const taken = await store.changeOutbox(organizationId, (now) => take(now, clock.now(), { batches, alone }));
+    const taken = await store.changeOutbox(organizationId, (now) => take(now, clock.now(), batches));
     if (taken.is === 'none') return { is: 'empty' };
     if (taken.is === 'resync') return { is: 'resync' };
     // Given up meanwhile: another person may be signed in by now, and must not send what is not his. The boot rule takes it up.
     if (!ports.isCurrent()) return { is: 'dropped' };
     const sent = await send(ports, taken);
-    for (const { op, ending } of sent) if (ending.is === 'again') alone.add(op.opId);
+    for (const { op, ending } of sent) if (ending.is === 'again') batches.askAlone(op);
     const stop = sent.find(({ ending }) => stopsTheLane(ending));
     if (stop) return { is: 'paused', verdict: stop.ending.is };
   }

@@ -2,7 +2,6 @@ import { constants } from '../../../contract/constants.ts';
 import type { Said } from '../../net/reply.ts';
 import type { Op } from '../../store/op.ts';
 import type { OutboxEdit, OutboxNow } from '../../store/store.ts';
-import { loadOf } from './batch.ts';
 import type { Batches } from './batches.ts';
 import type { Ending } from './classify.ts';
 import { replacing } from './deps.ts';
@@ -85,26 +84,18 @@ export function dueIn({ nextAt }: Pick<Op, 'nextAt'>, nowMs: number): number {
   return wait > longestWaitMs ? 0 : Math.max(0, wait);
 }
 
-/** How much goes at once, and what only by itself. */
-interface Loading {
-  readonly batches: Pick<Batches, 'inTurn' | 'isSilent' | 'mostWith'>;
-  readonly alone: ReadonlySet<string>;
-}
-
 /**
  * The next operations to send, marked as in flight before the call is made. None goes before it is known what backend this is: one
  * without a ledger must not be sent a record as if a second sending did no harm.
  */
-export function take({ ops, sync }: OutboxNow, nowMs: number, { batches, alone }: Loading): Decision<Taken> {
+export function take({ ops, sync }: OutboxNow, nowMs: number, batches: Pick<Batches, 'next'>): Decision<Taken> {
   if (sync.wantEpoch !== null) return { edit: {}, result: { is: 'resync' } };
   if (sync.epoch === null && sync.snapshot === null) return { edit: {}, result: { is: 'none' } };
-  const due = batches.inTurn(sendable(ops).filter((op) => dueIn(op, nowMs) === 0));
-  const [first] = due;
-  if (!first) return { edit: {}, result: { is: 'none' } };
   const backend = backendOf(sync);
-  const most = sync.epoch === null || !backend.has('batches') ? 1 : batches.mostWith(first);
-  const isAlone = (op: Op): boolean => alone.has(op.opId) || batches.isSilent(op);
-  const [, ...others] = loadOf(due, most, isAlone);
+  const isOneByOne = sync.epoch === null || !backend.has('batches');
+  const due = sendable(ops).filter((op) => dueIn(op, nowMs) === 0);
+  const [first, ...others] = batches.next(due, isOneByOne ? 1 : undefined);
+  if (!first) return { edit: {}, result: { is: 'none' } };
   const taken: Load = [taking(first, nowMs), ...others.map((op) => taking(op, nowMs))];
   const said = sayingOf({ ops, sync }, taken);
   return { edit: { put: taken }, result: { is: 'ops', ops: taken, backend, said } };
