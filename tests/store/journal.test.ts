@@ -64,7 +64,7 @@ describe('A record that is saved', () => {
     await write({ add: [rain('one')] });
     const [one] = await ops();
     if (!one) throw new Error('One was saved');
-    const sent: Op = { ...one, attempts: 1, state: 'inflight' };
+    const sent: Op = { ...one, attempts: 1, firstSentAt: at, state: 'inflight' };
     await write({ put: [sent] });
     const { writings } = disk.journal();
     await write({ put: [{ ...sent, attempts: 2, state: 'parked', nextAt: 5 }] });
@@ -249,7 +249,7 @@ describe('A tab that dies between its journal and the database', () => {
     await write({ add: [rain('one'), rain('two')] });
     const [one] = await ops();
     if (!one) throw new Error('Two were saved');
-    const row = { key: 'ombu/000000000001', op: { ...one, attempts: 1 } };
+    const row = { key: 'ombu/000000000001', op: { ...one, attempts: 1, firstSentAt: at } };
     // Flushed, and its transaction never came through.
     disk.folder.set('dead', [{ stamp: 50, lines: [{ table: 'outbox', name: 'one', row }] }]);
     await write({ remove: [one] });

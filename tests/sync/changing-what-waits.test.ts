@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Reply } from '../../src/app/net/reply.ts';
 import { type HandClock, openField, type Phone } from '../support/field.ts';
 import { madeOn } from '../support/field-plot.ts';
-import type { FieldServer } from '../support/field-server.ts';
+import type { FieldCall, FieldServer } from '../support/field-server.ts';
 
 const birth = (count: number) => ({
   date: '2026-11-21',
@@ -171,25 +172,27 @@ describe('Deleting a lot that another phone has already deleted', () => {
   });
 });
 
+const sessionOver = (request: FieldCall): Reply | null =>
+  request.method === 'GET'
+    ? null
+    : {
+        outcome: 'refused',
+        problem: {
+          code: 'SESSION_EXPIRED',
+          status: 401,
+          message: 'session expired',
+          issues: [],
+          retryAfterMs: null,
+          requestId: null,
+        },
+        marks: { seq: null, epoch: null, replayed: false, serverTimeMs: null },
+      };
+
 describe('A session that has ended', () => {
   test('pauses the queue without trying every record, and goes on after signing in', async () => {
     await saved(ana.farm.acts.recordMovement('BIRTH', birth(1)));
     await saved(ana.farm.acts.recordMovement('BIRTH', birth(2)));
-    ana.fault = (request) =>
-      request.method === 'GET'
-        ? null
-        : {
-            outcome: 'refused',
-            problem: {
-              code: 'SESSION_EXPIRED',
-              status: 401,
-              message: 'session expired',
-              issues: [],
-              retryAfterMs: null,
-              requestId: null,
-            },
-            marks: { seq: null, epoch: null, replayed: false, serverTimeMs: null },
-          };
+    ana.fault = sessionOver;
     await clock.pass(60_000);
     expect(ana.farm.status()).toMatchObject({ needsSignIn: true, waiting: 2 });
     expect((await ana.farm.views.pending()).map((view) => [view.state, view.attempts])).toEqual([
@@ -201,6 +204,27 @@ describe('A session that has ended', () => {
     await clock.pass(30_000);
     expect(ana.farm.status()).toMatchObject({ needsSignIn: false, waiting: 0 });
     expect(await calves(beto)).toBe(3);
+  });
+
+  test('leaves what it did not try free to be changed, however often it ends', async () => {
+    await saved(ana.farm.acts.recordMovement('BIRTH', birth(1)));
+    const { entityId } = await saved(ana.farm.acts.recordMovement('BIRTH', birth(2)));
+    ana.fault = sessionOver;
+    for (let times = 0; times < 3; times += 1) {
+      ana.hint('signed-in');
+      await clock.pass(60_000);
+    }
+    const { ops } = await ana.store.outbox(server.organizationId);
+    expect(ops.map((op) => [op.attempts, op.firstSentAt === null])).toEqual([
+      [3, false],
+      [3, true],
+    ]);
+    await saved(ana.farm.acts.editMovement(entityId, birth(5)));
+    expect((await ana.farm.views.pending()).map((view) => view.attempts)).toEqual([3, 0]);
+    ana.fault = 'none';
+    ana.hint('signed-in');
+    await clock.pass(30_000);
+    expect(await calves(beto)).toBe(6);
   });
 });
 

@@ -3,7 +3,7 @@ import { type Row, startingWith, type TableName, type Tables } from './disk.ts';
 import type { Act, Found, Line, Marks } from './journal.ts';
 import { type JournalState, putState, readState } from './journal-state.ts';
 import { isKeptNote, isOwed, keptAs } from './kept-rows.ts';
-import type { Op } from './op.ts';
+import { type Op, wasTried } from './op.ts';
 import { type ArchiveRow, counterIn, type NoteRow, opRow, type OpRow, putTemporaryIds } from './outbox-rows.ts';
 import { sealedAt } from './sealed-rows.ts';
 import { nameOf } from './written.ts';
@@ -169,7 +169,7 @@ const isNewer = (stamp: number, row: StampedRow | undefined): boolean =>
   row !== undefined && stamp > (row.stamp ?? Infinity);
 
 /** What was tried may be on its way: the boot rule knows how to take it. */
-const asBack = (op: Op): Op => ({ ...op, state: op.attempts > 0 ? 'inflight' : 'pending' });
+const asBack = (op: Op): Op => ({ ...op, state: wasTried(op) ? 'inflight' : 'pending' });
 
 /** Acts of a database that was used before its journals could be read keep their numbers; those that come back go after them. */
 function numbered<T extends { readonly op: Op }>(back: readonly T[], used: number): readonly T[] {

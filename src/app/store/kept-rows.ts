@@ -1,6 +1,7 @@
 import type { BlobRow } from './blobs.ts';
 import type { Row, TableName } from './disk.ts';
 import type { KeptTable } from './journal.ts';
+import { wasTried } from './op.ts';
 import { type NoteRow, nothingYet, type OpRow, type SyncRow } from './outbox-rows.ts';
 import { isOfServer } from './sealed-rows.ts';
 
@@ -28,7 +29,7 @@ export const isKeptNote = (key: string): boolean =>
   key === 'counter' || key.startsWith('draft/') || key.startsWith('once/');
 
 /** Of an act: what it says and whether the server may have seen it. Where it stands otherwise is found out again. */
-const says = ({ op }: OpRow): string => JSON.stringify([op.attempts > 0, op.body, op.deps]);
+const says = ({ op }: OpRow): string => JSON.stringify([wasTried(op), op.body, op.deps]);
 
 /** Whether no server has the photo or voice note yet. */
 export const isOwed = ({ blob: { state } }: BlobRow): boolean => state === 'kept' || state === 'named';

@@ -9,7 +9,7 @@ import type { Issue } from '../../domain/validation.ts';
 /** Where an operation stands on its way to the server (offline.md §2.3). */
 export type OpState = 'pending' | 'inflight' | 'acked' | 'parked' | 'blocked' | 'auth' | 'attention' | 'discarded';
 
-/** What the server said of an operation that it applied. A null `seq`: gone already, or one of a batch; a pull that is asked for later shows it. */
+/** What the server said of an operation that it applied. A null `seq`: it changed nothing, or the server counts none; a later pull shows it. */
 export interface Ack {
   readonly seq: number | null;
   readonly epoch: string | null;
@@ -62,7 +62,9 @@ export interface Op {
   readonly recordedAt: string;
   readonly appBuild: string;
   readonly state: OpState;
+  /** How often it was taken to be sent; the wait before the next time grows with it. */
   readonly attempts: number;
+  /** Since when the server may have seen it; null: it never left this phone. */
   readonly firstSentAt: string | null;
   /** Not to be sent before (milliseconds since 1970): the save, or the wait after a failure. */
   readonly nextAt: number;
@@ -84,10 +86,10 @@ export interface Op {
 export type NewOp = Omit<Op, 'n'>;
 
 /** Whether the server may have seen it: from then on neither body nor key may change. */
-export const wasTried = (op: Pick<Op, 'attempts'>): boolean => op.attempts > 0;
+export const wasTried = ({ firstSentAt }: Pick<Op, 'firstSentAt'>): boolean => firstSentAt !== null;
 
 /** Whether a thing never stood on the server: its creation was not sent yet, or was refused. */
-export const isOnlyHere = (creation: Pick<Op, 'attempts' | 'state'>): boolean =>
+export const isOnlyHere = (creation: Pick<Op, 'firstSentAt' | 'state'>): boolean =>
   !wasTried(creation) || creation.state === 'attention';
 
 /** Whether a buy or sell is shown under a temporary negative id while it waits (product.md §4). */

@@ -3,7 +3,7 @@ import type { OperationSeal } from '../../../contract/seal.ts';
 import { offlineSentences } from '../../../contract/sentences-offline.ts';
 import { failure, type Result, success } from '../../../domain/result.ts';
 import { type CarriedName, isThingName, thingOf } from '../../../domain/things/registry.ts';
-import type { NewOp, Op } from '../../store/op.ts';
+import { type NewOp, type Op, wasTried } from '../../store/op.ts';
 import type { OutboxNow } from '../../store/store.ts';
 import { dependentsOf, replacing } from '../outbox/deps.ts';
 import type { Decision } from '../outbox/outbox.ts';
@@ -12,9 +12,9 @@ import { maySayOffline } from '../things/things.ts';
 
 /** Of a record that left the phone, the body may never change again, as if it had been sent: another road may be faster. */
 function sealed<T extends Op>(op: T, nowMs: number): T {
-  if (op.attempts > 0) return op;
+  if (wasTried(op)) return op;
   const body = maySayOffline(op) ? { ...op.body, offline: true } : op.body;
-  return { ...op, body, attempts: 1, firstSentAt: isoAt(nowMs) };
+  return { ...op, body, attempts: op.attempts + 1, firstSentAt: isoAt(nowMs) };
 }
 
 /** What may leave a phone by another road than its own. */

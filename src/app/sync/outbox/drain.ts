@@ -53,12 +53,12 @@ const stopsTheLane = ({ is }: Ending): boolean =>
 
 type TakenLoad = Extract<Taken, { is: 'ops' }>;
 
-async function send(ports: DrainPorts, { ops, backend, said }: TakenLoad): Promise<readonly Sent[]> {
+async function send(ports: DrainPorts, { ops, isFirst, backend, said }: TakenLoad): Promise<readonly Sent[]> {
   const { store, clock, chance, organizationId, onReply, onSent } = ports;
   const { reply, endings } = await backend.send(ports, ops, said);
   onReply(reply);
   ports.batches.learn(ops, reply.outcome !== 'unreachable');
-  const sent = ops.map((op, index): Sent => ({ op, ending: endings[index] ?? { is: 'again' } }));
+  const sent = ops.map((op, index): Sent => ({ op, isFirst: isFirst(op), ending: endings[index] ?? { is: 'again' } }));
   const epoch = reply.outcome === 'unreachable' ? null : reply.marks.epoch;
   const fraction = chance.fraction();
   await store.changeOutbox(organizationId, (now) => settle(now, { sent, epoch, nowMs: clock.now(), fraction }));

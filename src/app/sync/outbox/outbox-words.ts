@@ -12,6 +12,7 @@ export interface PendingView {
   readonly summary: string;
   readonly state: SendState;
   readonly recordedAt: string;
+  /** 0 while the server cannot have seen it. */
   readonly attempts: number;
   /** Why it needs a person, in Spanish. */
   readonly problem: { readonly code: string; readonly message: string; readonly issues: readonly Issue[] } | null;

@@ -1,6 +1,6 @@
 import { constants } from '../../../contract/constants.ts';
 import type { Said } from '../../net/reply.ts';
-import type { Op } from '../../store/op.ts';
+import { type Op, wasTried } from '../../store/op.ts';
 import type { OutboxEdit, OutboxNow } from '../../store/store.ts';
 import type { Batches } from './batches.ts';
 import type { Ending } from './classify.ts';
@@ -49,13 +49,19 @@ export const recover = ({ ops, sync }: OutboxNow, nowMs: number): Decision<null>
 export function hurry({ ops }: OutboxNow, nowMs: number, isHoldKept: boolean, withSignIn: boolean): Decision<null> {
   const waits = (op: Op): boolean =>
     (withSignIn && op.state === 'auth') ||
-    (isOpen(op) && !op.isUnsure && op.nextAt > nowMs && !(isHoldKept && op.attempts === 0));
+    (isOpen(op) && !op.isUnsure && op.nextAt > nowMs && !(isHoldKept && !wasTried(op)));
   const changed = ops.filter(waits).map((op) => ({ ...op, state: 'pending' as const, nextAt: nowMs }));
   return { edit: replacing(ops, changed), result: null };
 }
 
 export type Taken =
-  | { readonly is: 'ops'; readonly ops: Load; readonly backend: Backend; readonly said: Said | undefined }
+  | {
+      readonly is: 'ops';
+      readonly ops: Load;
+      readonly isFirst: (op: Op) => boolean;
+      readonly backend: Backend;
+      readonly said: Said | undefined;
+    }
   | { readonly is: 'resync' }
   | { readonly is: 'none' };
 
@@ -98,11 +104,13 @@ export function take({ ops, sync }: OutboxNow, nowMs: number, batches: Pick<Batc
   if (!first) return { edit: {}, result: { is: 'none' } };
   const taken: Load = [taking(first, nowMs), ...others.map((op) => taking(op, nowMs))];
   const said = sayingOf({ ops, sync }, taken);
-  return { edit: { put: taken }, result: { is: 'ops', ops: taken, backend, said } };
+  const untried = new Set([first, ...others].filter((op) => !wasTried(op)).map((op) => op.opId));
+  const isFirst = ({ opId }: Op): boolean => untried.has(opId);
+  return { edit: { put: taken }, result: { is: 'ops', ops: taken, isFirst, backend, said } };
 }
 
 function taking(op: Op, nowMs: number): Op {
-  const isLate = op.attempts === 0 && nowMs - Date.parse(op.recordedAt) > fieldAfterMs;
+  const isLate = !wasTried(op) && nowMs - Date.parse(op.recordedAt) > fieldAfterMs;
   return {
     ...op,
     state: 'inflight',
@@ -119,6 +127,8 @@ export const backoffMs = (attempts: number, fraction: number): number =>
 
 export interface Sent {
   readonly op: Op;
+  /** Whether the server could not have seen it before this time. */
+  readonly isFirst: boolean;
   readonly ending: Ending;
 }
 
@@ -131,9 +141,9 @@ interface Settling {
 
 /** Writes down what became of operations that were sent. Another tab may have taken one over meanwhile: then nothing changes. */
 export function settle({ ops, sync }: OutboxNow, { sent, epoch, nowMs, fraction }: Settling): Decision<null> {
-  const mine = sent.flatMap(({ op, ending }) => {
+  const mine = sent.flatMap(({ op, ...end }) => {
     const row = ops.find((other) => other.opId === op.opId);
-    return row?.state === 'inflight' && row.attempts === op.attempts ? [{ op: row, ending }] : [];
+    return row?.state === 'inflight' && row.attempts === op.attempts ? [{ op: row, ...end }] : [];
   });
   if (mine.length === 0) return { edit: {}, result: null };
   if (epoch !== null && sync.epoch !== null && epoch !== sync.epoch) {
@@ -144,7 +154,7 @@ export function settle({ ops, sync }: OutboxNow, { sent, epoch, nowMs, fraction 
     }));
     return { edit: { ...replacing(ops, back), wantEpoch: epoch }, result: null };
   }
-  const after = mine.map(({ op, ending }) => afterEnding(op, ending, nowMs, fraction));
+  const after = mine.map((one) => afterEnding(one, nowMs, fraction));
   // Also one whose sequence the rows have reached stays until a page proves it: they may be of another history than its answer.
   const edit = {
     ...replacing(ops, after),
@@ -159,7 +169,7 @@ const isLostThere = (op: Op, verdict: Ending): boolean =>
   ((verdict.is === 'applied' && verdict.ack.epoch === null) ||
     (verdict.is === 'refused' && verdict.problem.status === 404));
 
-function afterEnding(op: Op, verdict: Ending, nowMs: number, fraction: number): Op {
+function afterEnding({ op, ending: verdict, isFirst }: Sent, nowMs: number, fraction: number): Op {
   if (isLostThere(op, verdict)) return parked(op, nowMs);
   switch (verdict.is) {
     case 'again':
@@ -169,8 +179,7 @@ function afterEnding(op: Op, verdict: Ending, nowMs: number, fraction: number): 
         ...op,
         state: 'pending',
         nextAt: nowMs,
-        attempts: op.attempts - 1,
-        firstSentAt: op.attempts === 1 ? null : op.firstSentAt,
+        firstSentAt: isFirst ? null : op.firstSentAt,
       };
     case 'applied':
       return { ...op, state: 'acked', ack: verdict.ack, ackedAt: isoAt(nowMs), problem: null, parkedAt: null };

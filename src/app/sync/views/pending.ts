@@ -3,7 +3,7 @@ import { offlineSentences } from '../../../contract/sentences-offline.ts';
 import { kindOf, recordedKind } from '../../../domain/movements/registry.ts';
 import { isThingName, thingOf } from '../../../domain/things/registry.ts';
 import type { SyncTable } from '../../../contract/endpoints/sync.ts';
-import { type Op, subjectTables } from '../../store/op.ts';
+import { type Op, subjectTables, wasTried } from '../../store/op.ts';
 import type { Picture, ThingRecord } from '../../store/store.ts';
 import type { PendingView } from '../farm.ts';
 import { nameOfThing } from '../things/derived-rows.ts';
@@ -53,7 +53,7 @@ export function pendingViews(picture: Picture, ops: readonly Op[], ownId: string
       summary: summary(op),
       state: sendStateOf(op),
       recordedAt: op.recordedAt,
-      attempts: op.attempts,
+      attempts: wasTried(op) ? op.attempts : 0,
       problem: op.state === 'attention' ? reasonOf(op) : null,
       waitsFor: awaited ? `${titleOf(awaited)} · ${summary(awaited)}` : null,
       author: op.userId === ownId ? null : (authorOf(picture, op.userId) ?? ''),
