@@ -10,7 +10,7 @@ import type { PullPorts, Step } from './pull/pull-ports.ts';
  * What our server adds to the specification's calls (wire.md): each may be there or not. 'ledger': it keeps the key of every write, so that
  * what comes twice counts once. 'carried-records': it takes what one brings for another.
  */
-export type Extension =
+type Extension =
   'ledger' | 'batches' | 'digest' | 'blobs' | 'carried-records' | 'device-keys' | 'storage-keys' | 'unsexed-calves';
 
 /** What sending a load needs. */

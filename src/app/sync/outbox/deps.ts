@@ -41,7 +41,7 @@ export const withDep = (op: Op, before: string, after: string): Op => ({
  * Which operations wait behind one that needs a person, and which no longer do. A refusal holds back its descendants and nobody
  * else (offline.md §2.3). Gives only the rows that change.
  */
-export function reblocked(ops: readonly Op[]): Op[] {
+function reblocked(ops: readonly Op[]): Op[] {
   const stuck = new Set(ops.filter((op) => op.state === 'attention').map((op) => op.opId));
   const changed: Op[] = [];
   for (const op of ops) {
