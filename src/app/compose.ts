@@ -1,5 +1,5 @@
 import { storageKeys } from '../contract/constants.ts';
-import { chance, clock, createHints, exclusive, locks, signer } from './device.ts';
+import { random, clock, createHints, exclusive, locks, signer } from './device.ts';
 import type { StorageTold } from './features/shell/storage-context.tsx';
 import { deviceStorage, type DeviceStorage, openSessionVault } from './device-storage.ts';
 import { createFarmHost, type FarmHost } from './farm-host.ts';
@@ -16,8 +16,8 @@ import { forgivingKeys } from './store/keys.ts';
 const baseUrl = String(import.meta.env['VITE_API_URL'] ?? '');
 const markKey = 'contract';
 
-const device = { clock, locks, chance, signer };
-const host = { newId: chance.key, exclusive };
+const device = { clock, locks, random, signer };
+const host = { newId: random.key, exclusive };
 
 const onOtherTab = (listener: () => void): (() => void) => {
   const onStorage = (event: StorageEvent): void => {
@@ -52,7 +52,7 @@ export function compose(): App {
   const storage = deviceStorage();
   const session = createSession({
     net: openNet(),
-    vault: openSessionVault(chance.key),
+    vault: openSessionVault(random.key),
     isInUse,
     ...host,
     now: clock.now,
@@ -65,7 +65,7 @@ export function compose(): App {
     freshToken: session.freshToken,
     selectedId: () => session.state().selectedId,
     after: clock.after,
-    fraction: chance.fraction,
+    fraction: random.fraction,
   });
   const hints = createHints(() => live.status() === 'connected');
   live.onConnect(() => hints.give('connected'));

@@ -1,7 +1,7 @@
 import type { Exclusive } from './session/refresh.ts';
 import { openAuthStore } from './store/auth-store.ts';
 import type { FarmPorts } from './sync/engine/engine.ts';
-import type { Chance, Clock, Hint, Hints, Locks } from './sync/ports.ts';
+import type { Random, Clock, Hint, Hints, Locks } from './sync/ports.ts';
 
 /** The real clock. */
 export const clock: Clock = {
@@ -21,7 +21,7 @@ function timeOrderedId(): string {
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${tail.slice(1, 4)}-${variant}${tail.slice(5, 8)}-${tail.slice(8, 20)}`;
 }
 
-export const chance: Chance = {
+export const random: Random = {
   fraction: () => Math.random(),
   key: () => crypto.randomUUID(),
   entityId: timeOrderedId,

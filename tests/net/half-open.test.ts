@@ -132,7 +132,7 @@ function openPhone(address: string, userId: string): void {
           return true;
         },
       },
-      chance: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
+      random: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
       hints: { isVisible: () => true, isConnected: () => live.status() === 'connected', subscribe },
       live: { subscribe: live.onMessage },
       deviceId: 'phone',

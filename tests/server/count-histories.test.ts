@@ -52,16 +52,16 @@ afterEach(async () => {
 
 /** A farm's weeks by chance: late records, edits, deletions, counts of lots and rodeos, by the office and by a hand who waits for it. */
 class History {
-  private readonly chance: () => number;
+  private readonly random: () => number;
   private readonly lots: string[] = [];
   private readonly org = farm.organizationId;
   readonly known: Known[] = [];
 
   constructor(seed: number) {
-    this.chance = seeded(seed);
+    this.random = seeded(seed);
   }
 
-  private readonly below = (end: number): number => Math.floor(this.chance() * end);
+  private readonly below = (end: number): number => Math.floor(this.random() * end);
   private readonly one = <T>(of: readonly T[]): T => of[this.below(of.length)] as T;
   private readonly day = (): string => `2026-11-${10 + this.below(5)}`;
   private readonly categories = (): string[] => [farm.cat('Vaca'), farm.cat('Toro')];
@@ -78,19 +78,19 @@ class History {
   }
 
   private async step(): Promise<void> {
-    const chance = this.chance();
+    const random = this.random();
     const some = this.known.length > 0 ? this.one(this.known) : undefined;
-    if (chance < 0.15) return await this.record('purchase');
-    if (chance < 0.3) return await this.record('death');
-    if (chance < 0.38) return await this.record('load-transfer');
-    if (chance < 0.65 || !some) return await this.count();
-    if (chance < 0.77) return await this.decide();
-    if (chance < 0.9) return some.count ? await this.correct(some, some.count) : await this.edit(some);
+    if (random < 0.15) return await this.record('purchase');
+    if (random < 0.3) return await this.record('death');
+    if (random < 0.38) return await this.record('load-transfer');
+    if (random < 0.65 || !some) return await this.count();
+    if (random < 0.77) return await this.decide();
+    if (random < 0.9) return some.count ? await this.correct(some, some.count) : await this.edit(some);
     await this.erase(some);
   }
 
   private said(path: string, date: string): { body: object; lines: readonly Line[] } {
-    const [from = '', to = ''] = this.chance() < 0.5 ? this.lots : this.lots.toReversed();
+    const [from = '', to = ''] = this.random() < 0.5 ? this.lots : this.lots.toReversed();
     const rodeo = this.one(this.rodeos());
     const category = this.one(this.categories());
     const head = 1 + this.below(30);
@@ -128,8 +128,8 @@ class History {
 
   private counted(date: string): { body: object; told: Omit<Told, 'rules' | 'isRejected'> } {
     const lot = this.one(this.lots);
-    const rodeo = this.chance() < 0.6 ? undefined : this.one(this.rodeos());
-    const categories = this.chance() < 0.3 ? this.categories() : [this.one(this.categories())];
+    const rodeo = this.random() < 0.6 ? undefined : this.one(this.rodeos());
+    const categories = this.random() < 0.3 ? this.categories() : [this.one(this.categories())];
     const heads = new Map(categories.map((category) => [category, this.below(40)]));
     const counted = [...heads].map(([type, count]) => ({ type, count, expected: this.below(50) }));
     const place = { lot_id: lot, ...(rodeo && { rodeo_id: rodeo }) };
@@ -144,7 +144,7 @@ class History {
     const count = { ...told, rules: who === 'ana', isRejected: false };
     this.known.push({ id: cid, at, date, path: '', lines: [], count });
     // As often as not somebody counts the same again, and says the same.
-    if (this.chance() < 0.3) {
+    if (this.random() < 0.3) {
       const again = { ...body, recorded_at: this.instant(), cid: randomUUID() };
       movementIn(await farm.as('ana', 'POST', `/api/audit/${this.org}`, again));
       this.known.push({
@@ -161,7 +161,7 @@ class History {
   private async decide(): Promise<void> {
     const waiting = this.known.find(({ count }) => count && !count.rules && !count.isRejected);
     if (!waiting?.count) return;
-    const verb = this.chance() < 0.75 ? 'approve' : 'reject';
+    const verb = this.random() < 0.75 ? 'approve' : 'reject';
     const answer = await farm.as('beto', 'PUT', `/api/audit/${this.org}/${waiting.id}/${verb}`, {});
     // One that agreed with the book was approved without anybody's word, and is not rejected any more.
     if (answer.status !== 200) return;

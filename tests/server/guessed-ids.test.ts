@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { chance } from '../../src/app/device.ts';
+import { random } from '../../src/app/device.ts';
 import { compose, type RunningServer } from '../../src/server/compose.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { leavesAllInOrder } from '../support/doctor.ts';
@@ -148,10 +148,10 @@ describe('A word that opens something', () => {
 
 describe('Ids that a phone makes', () => {
   test('are of version 7 by the moment, and 74 bits of it by the browser’s own chance', () => {
-    const random = vi.spyOn(crypto, 'getRandomValues');
-    const ids = Array.from({ length: 2000 }, chance.entityId);
-    expect(random).toHaveBeenCalledTimes(2000);
-    random.mockRestore();
+    const drawn = vi.spyOn(crypto, 'getRandomValues');
+    const ids = Array.from({ length: 2000 }, random.entityId);
+    expect(drawn).toHaveBeenCalledTimes(2000);
+    drawn.mockRestore();
     expect(
       ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)),
     ).toEqual([]);

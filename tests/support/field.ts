@@ -104,7 +104,7 @@ export class Phone {
         net: { call: (request) => (this.isHanging(request) ? neverEnding() : clock.during(this.call(request))) },
         clock,
         locks: { run: (_name, steal, task) => this.locked(steal, task) },
-        chance: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
+        random: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
         hints: {
           isVisible: () => true,
           isConnected: () => this.fault === 'none',

@@ -72,7 +72,7 @@ export function openServerPhone(server: TestServer, who: PersonName, own: Own = 
           return true;
         },
       },
-      chance: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
+      random: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
       hints: { isVisible: () => true, isConnected: () => link.isUp, subscribe: () => () => undefined },
       live: { subscribe: () => () => undefined },
       deviceId: `device-${who}`,

@@ -160,19 +160,19 @@ describe('Phone and server', () => {
 
   const seeds = Array.from({ length: histories }, (_, at) => ({ seed: at + 1 }));
   test.each(seeds)('come to the same book, whatever is done with no signal: history $seed', async ({ seed }) => {
-    const chance = seeded(seed);
-    const one = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)] as T;
-    const day = () => `2026-11-1${Math.floor(chance() * 9)}`;
-    const heads = () => 1 + Math.floor(chance() * 30);
+    const random = seeded(seed);
+    const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+    const day = () => `2026-11-1${Math.floor(random() * 9)}`;
+    const heads = () => 1 + Math.floor(random() * 30);
     const place = () => ({ lot_id: one([farm.lots.ombu, farm.lots.bajo]), rodeo_id: one(Object.values(farm.rodeos)) });
     const ids: string[] = [];
     const act = async (): Promise<void> => {
       const { lot_id, rodeo_id } = place();
       const id = one(ids);
-      const kind = chance();
+      const kind = random();
       if (kind < 0.3 || !id)
         ids.push((await record(ana, one(['BUY', 'DEATH'] as const), heads(), day(), place())).entityId);
-      else if (kind < 0.7) await count(ana, heads(), day(), { lot_id, ...(chance() < 0.4 && { rodeo_id }) });
+      else if (kind < 0.7) await count(ana, heads(), day(), { lot_id, ...(random() < 0.4 && { rodeo_id }) });
       else if (kind < 0.85) await saved(ana.farm.acts.editMovement(id, body(heads(), day(), place())));
       else {
         ids.splice(ids.indexOf(id), 1);

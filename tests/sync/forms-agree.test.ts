@@ -96,7 +96,7 @@ const recorder = ({ organizationId, userIds }: TestServer, isLinkKnown: boolean)
   deviceId: 'phone',
   appBuild: 'test',
   clock: { now: () => Date.parse(`${today}T12:00:00Z`) } as Recorder['clock'],
-  chance: { key: randomUUID, entityId: randomUUID } as unknown as Recorder['chance'],
+  random: { key: randomUUID, entityId: randomUUID } as unknown as Recorder['random'],
   isLinkKnown: () => isLinkKnown,
   clockOffsetMs: () => 0,
 });

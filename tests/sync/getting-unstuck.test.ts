@@ -240,7 +240,7 @@ describe('A run that was given up between two steps', () => {
       clock,
       organizationId,
       userId: 'ana',
-      chance: { fraction: () => 0 },
+      random: { fraction: () => 0 },
       net: {
         call: ({ path }: { readonly path: string }) => {
           sent.push(path);

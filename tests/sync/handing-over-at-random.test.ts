@@ -13,21 +13,21 @@ class Day {
   readonly counts = new Map<string, number>();
   private readonly packages: string[] = [];
   private isLossy = true;
-  private readonly chance: () => number;
+  private readonly random: () => number;
   private readonly farm: FieldFarm;
   readonly caro: ServerPhone;
   readonly beto: ServerPhone;
 
-  constructor(farm: FieldFarm, chance: () => number) {
+  constructor(farm: FieldFarm, random: () => number) {
     this.farm = farm;
-    this.chance = chance;
+    this.random = random;
     const onCall = ({ method }: Omit<Request, 'token'>): Reply | null =>
-      this.isLossy && method !== 'GET' && chance() < 0.3 ? lost : null;
+      this.isLossy && method !== 'GET' && random() < 0.3 ? lost : null;
     this.caro = openServerPhone(farm, 'caro', { onCall });
     this.beto = openServerPhone(farm, 'beto', { onCall });
   }
 
-  private readonly pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(this.chance() * from.length)];
+  private readonly pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(this.random() * from.length)];
 
   private readonly birth = (count: number) => ({
     date: '2026-11-20',
@@ -38,19 +38,19 @@ class Day {
 
   private readonly acts: readonly (() => Promise<void>)[] = [
     async () => {
-      const count = 1 + Math.floor(this.chance() * 5);
+      const count = 1 + Math.floor(this.random() * 5);
       const made = await this.caro.farm.acts.recordMovement('BIRTH', this.birth(count));
       if (made.ok) this.counts.set(made.value.entityId, count);
     },
     async () => {
       const id = this.pick([...this.counts.keys()]) ?? '';
-      const count = 1 + Math.floor(this.chance() * 5);
+      const count = 1 + Math.floor(this.random() * 5);
       const edited = await this.caro.farm.acts.editMovement(id, this.birth(count));
       if (edited.ok && this.counts.get(id) !== 0) this.counts.set(id, count);
     },
     async () => {
       const id = this.pick([...this.counts.keys()]) ?? '';
-      if (this.chance() < 0.5) return;
+      if (this.random() < 0.5) return;
       if ((await this.caro.farm.acts.deleteMovement(id)).ok) this.counts.set(id, 0);
     },
     async () => {

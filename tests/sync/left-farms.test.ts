@@ -66,7 +66,7 @@ function start(organizations: SessionState['organizations'], selectedId?: string
       net: { call: caro.call },
       clock: { now: () => farm.clock.now, after: (_ms, run) => soon(run) },
       locks: { run: async (_name, _steal, task) => task().then(() => true) },
-      chance: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
+      random: { fraction: () => 0.5, key: () => randomUUID(), entityId: () => randomUUID() },
       hints: { isVisible: () => true, isConnected: () => caro.link.isUp, subscribe: () => () => undefined },
       live: { subscribe: () => () => undefined },
       appBuild: 'test',

@@ -328,7 +328,7 @@ describe('The lane of the photos', () => {
           return () => undefined;
         },
       },
-      chance: { fraction: () => 0 },
+      random: { fraction: () => 0 },
       locks: { run: async (_name, _steal, task) => task().then(() => true) },
       organizationId: farm.organizationId,
       userId: 'ana',

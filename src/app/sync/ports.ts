@@ -9,8 +9,8 @@ export interface Clock {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** Chance and names. */
-export interface Chance {
+/** Random numbers and names. */
+export interface Random {
   /** From 0 up to 1. */
   readonly fraction: () => number;
   /** A UUID of version 4, for keys of operations. */

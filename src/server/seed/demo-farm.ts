@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '../../domain/dates.ts';
 import { type Cell, type Posting, sumByCell } from '../../domain/movements/ledger.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 import type { RodeoKey } from './places.ts';
 import type { ItemName } from './store.ts';
 
@@ -46,7 +46,7 @@ const betweenRecords = 19 * 60_000;
 
 /** The farm as its people see it while they live through two years: the day, the ids, the herd as the answers have told it. */
 export class DemoFarm {
-  readonly chance: Chance;
+  readonly random: Random;
   readonly ids: DemoIds;
   readonly #call: DemoCall;
   #day: Day;
@@ -57,10 +57,10 @@ export class DemoFarm {
   readonly #cycles: { readonly start: Day; readonly id: string }[] = [];
   readonly #planned: { readonly day: Day; readonly act: () => Promise<void> }[] = [];
 
-  constructor(call: DemoCall, ids: DemoIds, chance: Chance, firstDay: Day) {
+  constructor(call: DemoCall, ids: DemoIds, random: Random, firstDay: Day) {
     this.#call = call;
     this.ids = ids;
-    this.chance = chance;
+    this.random = random;
     this.#day = firstDay;
   }
 

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../domain/dates.ts';
-import { chanceOf } from './chance.ts';
+import { randomOf } from './random.ts';
 import { type DemoCall, DemoFarm, type DemoIds, type Habit } from './demo-farm.ts';
 import { breedingHabits, expectCalves } from './habits-breeding.ts';
 import { careHabits } from './habits-care.ts';
@@ -42,7 +42,7 @@ export async function liveThrough(
   lastDay: Day,
 ): Promise<number> {
   const ids = { organization, categories, ...(await settle(call, organization, firstDay)) };
-  const farm = new DemoFarm(call, ids, chanceOf(20_261), firstDay);
+  const farm = new DemoFarm(call, ids, randomOf(20_261), firstDay);
   await open(farm);
   expectCalves(farm);
   farm.later(addDays(lastDay, -1), () => leaveTasks(farm));

@@ -32,8 +32,8 @@ export function expectCalves(farm: DemoFarm): void {
 function calvingToday(farm: DemoFarm, due: number): number {
   const left = daysBetween(farm.day, `${farm.year}-${lastCalf}`);
   if (left === 0) return due;
-  if (!farm.chance.with(0.45)) return 0;
-  const share = (due / (left * 0.45)) * (farm.chance.between(8, 22) / 10);
+  if (!farm.random.with(0.45)) return 0;
+  const share = (due / (left * 0.45)) * (farm.random.between(8, 22) / 10);
   return Math.min(due, Math.max(1, Math.round(share)));
 }
 
@@ -45,9 +45,9 @@ const births: Habit = async (farm) => {
     const calved = due > 0 ? calvingToday(farm, due) : 0;
     if (calved === 0) continue;
     farm.remember(`due ${rodeo}`, due - calved);
-    const stillborn = calved > 1 && farm.chance.with(0.06) ? 1 : 0;
+    const stillborn = calved > 1 && farm.random.with(0.06) ? 1 : 0;
     const alive = calved - stillborn;
-    const males = farm.chance.between(Math.floor(alive / 2), Math.ceil(alive / 2));
+    const males = farm.random.between(Math.floor(alive / 2), Math.ceil(alive / 2));
     const animals = [
       { type: farm.category('Ternero al pie'), count: males },
       { type: farm.category('Ternera al pie'), count: alive - males },
@@ -72,8 +72,8 @@ export function cycleOfDead(farm: DemoFarm, rodeo: RodeoKey, category: string): 
 }
 
 const abortions: Habit = async (farm) => {
-  if ((farm.month !== 5 && farm.month !== 6) || !farm.chance.with(0.04)) return;
-  const rodeo = farm.chance.oneOf(mothers);
+  if ((farm.month !== 5 && farm.month !== 6) || !farm.random.with(0.04)) return;
+  const rodeo = farm.random.oneOf(mothers);
   const due = farm.recall(`due ${rodeo}`);
   if (due === 0) return;
   farm.remember(`due ${rodeo}`, due - 1);
@@ -82,7 +82,7 @@ const abortions: Habit = async (farm) => {
     rodeo_id: farm.ids.rodeos[rodeo],
     count: 1,
     category: farm.category('Vaca'),
-    gestation_months: farm.chance.between(5, 8),
+    gestation_months: farm.random.between(5, 8),
     ...farm.cycleOf(...ages.pregnancy),
   });
 };
@@ -105,7 +105,7 @@ const weaning: Habit = async (farm) => {
           to_lot_id: farm.standsIn(to),
           to_rodeo_id: farm.ids.rodeos[to],
           weaning_type: 'tradicional',
-          total_kg: cell.head * (kilos + farm.chance.between(-4, 4)),
+          total_kg: cell.head * (kilos + farm.random.between(-4, 4)),
           ...farm.cycleOf(...ages.weaning),
         });
       }
@@ -118,13 +118,13 @@ const diagnosis: Habit = async (farm) => {
   for (const rodeo of mothers) {
     if (farm.day.slice(5) !== examined[rodeo]) continue;
     const cows = farm.heads(rodeo, 'Vaca');
-    const empty = Math.round((cows * farm.chance.between(7, 11)) / 100);
-    const doubtful = farm.chance.between(0, 2);
+    const empty = Math.round((cows * farm.random.between(7, 11)) / 100);
+    const doubtful = farm.random.between(0, 2);
     const pregnant = cows - empty - doubtful;
     const head = Math.round(pregnant * 0.54);
     const body = Math.round(pregnant * 0.33);
     farm.remember(`empty ${rodeo}`, empty);
-    farm.remember(`due ${rodeo}`, pregnant - Math.round((pregnant * farm.chance.between(1, 3)) / 100));
+    farm.remember(`due ${rodeo}`, pregnant - Math.round((pregnant * farm.random.between(1, 3)) / 100));
     await farm.record('owner', 'pregnancy-diagnosis', {
       rodeo_id: farm.ids.rodeos[rodeo],
       examined: cows,

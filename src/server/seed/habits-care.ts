@@ -148,13 +148,13 @@ const cures = [
 ] as const;
 
 const medicines: Habit = async (farm) => {
-  if (!farm.chance.with(0.035)) return;
-  const rodeo = farm.chance.oneOf(['cria', 'criaRetiro', 'hembras', 'machos', 'invernada']);
+  if (!farm.random.with(0.035)) return;
+  const rodeo = farm.random.oneOf(['cria', 'criaRetiro', 'hembras', 'machos', 'invernada']);
   const [cell] = farm.cells(rodeo);
-  const [reason, item, detail, dose, perHead] = farm.chance.oneOf(cures);
+  const [reason, item, detail, dose, perHead] = farm.random.oneOf(cures);
   const days = itemOf(item).meat_withdrawal_days;
   if (!cell || (days !== undefined && leaveWithin(farm, rodeo, days))) return;
-  const count = Math.min(cell.head, farm.chance.between(1, 3));
+  const count = Math.min(cell.head, farm.random.between(1, 3));
   const quantity = count * perHead(kilosOf(farm, rodeo, nameOf(farm, cell.category)));
   await farm.record('hand', 'load-medicine', {
     lot_id: cell.lot,

@@ -43,9 +43,9 @@ async function ask(farm: DemoFarm, who: DemoPerson, chore: Chore): Promise<strin
 const tasks: Habit = async (farm) => {
   for (const [date, title, kind, priority, lot] of chores) {
     if (!farm.isDate(date)) continue;
-    const inDays = farm.chance.between(3, 9);
+    const inDays = farm.random.between(3, 9);
     const id = await ask(farm, 'owner', { title, kind, priority, lot, inDays });
-    farm.later(addDays(farm.day, farm.chance.between(1, inDays)), async () => {
+    farm.later(addDays(farm.day, farm.random.between(1, inDays)), async () => {
       await farm.write('hand', 'PUT', `/api/task/{org}/${id}`, { state: 'hecha' });
     });
   }

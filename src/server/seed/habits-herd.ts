@@ -11,15 +11,15 @@ const deadlyTo = {
 const risky = ['cria', 'cria', 'criaRetiro', 'criaRetiro', 'hembras', 'machos', 'invernada'] as const;
 
 const deaths: Habit = async (farm) => {
-  if (!farm.chance.with(farm.month > 6 && farm.month < 11 ? 0.1 : 0.06)) return;
-  const rodeo = farm.chance.oneOf(risky);
-  const category = farm.chance.oneOf(deadlyTo[rodeo]);
+  if (!farm.random.with(farm.month > 6 && farm.month < 11 ? 0.1 : 0.06)) return;
+  const rodeo = farm.random.oneOf(risky);
+  const category = farm.random.oneOf(deadlyTo[rodeo]);
   const [cell] = farm.cells(rodeo, category);
   if (!cell || cell.head < 20) return;
   const cause = category.endsWith('al pie')
-    ? farm.chance.oneOf(['frio', 'predador', 'desconocida', 'enfermedad'])
-    : farm.chance.oneOf(['desconocida', 'enfermedad', 'empaste', 'rayo', 'accidente', 'consumo_propio']);
-  const count = cause !== 'consumo_propio' && farm.chance.with(0.15) ? 2 : 1;
+    ? farm.random.oneOf(['frio', 'predador', 'desconocida', 'enfermedad'])
+    : farm.random.oneOf(['desconocida', 'enfermedad', 'empaste', 'rayo', 'accidente', 'consumo_propio']);
+  const count = cause !== 'consumo_propio' && farm.random.with(0.15) ? 2 : 1;
   await farm.record('hand', 'death', {
     lot_id: cell.lot,
     rodeo_id: cell.rodeo,

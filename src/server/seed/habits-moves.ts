@@ -10,7 +10,7 @@ async function moveWhole(farm: DemoFarm, rodeo: RodeoKey, toLot: string): Promis
   const from = new Set(farm.cells(rodeo).map((cell) => cell.lot));
   for (const lot of from) {
     if (lot === toLot) continue;
-    await farm.record(farm.chance.with(0.6) ? 'hand' : 'owner', 'rodeo/move', {
+    await farm.record(farm.random.with(0.6) ? 'hand' : 'owner', 'rodeo/move', {
       rodeo_id: farm.ids.rodeos[rodeo],
       from_lot_id: lot,
       to_lot_id: toLot,
@@ -89,7 +89,7 @@ const apart: Habit = async (farm) => {
   if (farm.isDate('6-5', '8-12')) {
     const [cell] = farm.cells('cria', 'Vaca');
     if (!cell || cell.head < 40) return;
-    const animals = [{ type: cows, count: farm.chance.between(4, 9) }];
+    const animals = [{ type: cows, count: farm.random.between(4, 9) }];
     const body = { from_lot_id: cell.lot, to_lot_id: near, rodeo_id: cell.rodeo, animals, detail: 'Vacas flacas' };
     await farm.record('hand', 'load-transfer', body);
   }

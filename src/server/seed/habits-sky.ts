@@ -11,58 +11,58 @@ const elsewhere = [
 const drySpell = { winter: 24, others: 13 } as const;
 
 const gauge = (farm: DemoFarm): number =>
-  farm.chance.between(2, 22) + (farm.chance.with(0.3) ? farm.chance.between(8, 48) : 0);
-const anybody = (farm: DemoFarm): DemoPerson => (farm.chance.with(0.7) ? 'hand' : 'owner');
+  farm.random.between(2, 22) + (farm.random.with(0.3) ? farm.random.between(8, 48) : 0);
+const anybody = (farm: DemoFarm): DemoPerson => (farm.random.with(0.7) ? 'hand' : 'owner');
 
 const rain: Habit = async (farm) => {
   const isWinter = farm.month >= 5 && farm.month <= 8;
   const dry = farm.recall('dry days') + 1;
   farm.remember('dry days', dry);
   const isDue = dry > (isWinter ? drySpell.winter : drySpell.others);
-  if (!farm.chance.with(rainOdds[farm.month - 1] ?? 0.1) && !isDue) return;
+  if (!farm.random.with(rainOdds[farm.month - 1] ?? 0.1) && !isDue) return;
   farm.remember('dry days', 0);
   const mm = gauge(farm);
   const who = anybody(farm);
   const id = await farm.record(who, 'weather/rain', { campo_id: farm.campo('La Querencia'), mm });
   // A gauge is misread now and then: the history of a record has something to show.
-  if (farm.chance.with(0.07)) {
+  if (farm.random.with(0.07)) {
     const body = { campo_id: farm.campo('La Querencia'), mm: mm + 3, detail: 'Leí mal el pluviómetro' };
     await farm.correct(who, 'weather/rain', id, body);
   }
   for (const [campo, odds] of elsewhere) {
-    if (!farm.chance.with(odds)) continue;
-    const fallen = Math.max(1, mm + farm.chance.between(-6, 8));
+    if (!farm.random.with(odds)) continue;
+    const fallen = Math.max(1, mm + farm.random.between(-6, 8));
     await farm.record('hand', 'weather/rain', { campo_id: farm.campo(campo), mm: fallen });
   }
 };
 
 const frost: Habit = async (farm) => {
-  if (farm.month < 5 || farm.month > 9 || !farm.chance.with(0.07)) return;
-  const degrees = -farm.chance.between(0, 50) / 10;
+  if (farm.month < 5 || farm.month > 9 || !farm.random.with(0.07)) return;
+  const degrees = -farm.random.between(0, 50) / 10;
   const intensity = degrees < -3.5 ? 'fuerte' : degrees < -1.5 ? 'moderada' : 'leve';
   const body = { campo_id: farm.campo('La Querencia'), intensity, min_temperature: degrees };
   const id = await farm.record('hand', 'weather/frost', body);
-  if (farm.chance.with(0.12)) await farm.takeBack('hand', id);
+  if (farm.random.with(0.12)) await farm.takeBack('hand', id);
 };
 
 const heat: Habit = async (farm) => {
   const isSummer = farm.month === 12 || farm.month <= 2;
-  if (!isSummer || !farm.chance.with(0.025)) return;
+  if (!isSummer || !farm.random.with(0.025)) return;
   await farm.record('hand', 'weather/extreme-temperature', {
     campo_id: farm.campo('San Ignacio'),
     extreme: 'calor',
-    max_temperature: farm.chance.between(370, 412) / 10,
+    max_temperature: farm.random.between(370, 412) / 10,
   });
 };
 
 const hail: Habit = async (farm) => {
   if (farm.month > 3 && farm.month < 10) return;
-  if (!farm.chance.with(0.008)) return;
+  if (!farm.random.with(0.008)) return;
   await farm.record('hand', 'weather/hail', {
     campo_id: farm.campo('El Retiro'),
-    intensity: farm.chance.oneOf(['leve', 'moderada']),
-    stone_mm: farm.chance.between(8, 25),
-    damage: farm.chance.oneOf(['pasturas', 'ninguno']),
+    intensity: farm.random.oneOf(['leve', 'moderada']),
+    stone_mm: farm.random.between(8, 25),
+    damage: farm.random.oneOf(['pasturas', 'ninguno']),
   });
 };
 

@@ -85,8 +85,8 @@ const feeding: Habit = async (farm) => {
     await provide(farm, 'Rollo de alfalfa', 40);
   }
   if (farm.month < 6 || farm.month > 8 || farm.dayOfMonth % 7 !== 0) return;
-  await feed(farm, 'invernada', 'Silo de maíz', farm.chance.between(44, 62) * 50);
-  if (farm.dayOfMonth % 14 === 0) await feed(farm, 'machos', 'Rollo de alfalfa', farm.chance.between(4, 8));
+  await feed(farm, 'invernada', 'Silo de maíz', farm.random.between(44, 62) * 50);
+  if (farm.dayOfMonth % 14 === 0) await feed(farm, 'machos', 'Rollo de alfalfa', farm.random.between(4, 8));
 };
 
 /** What the cooperative brings twice a year on one delivery note. */
@@ -120,7 +120,7 @@ const everyday: Habit = async (farm) => {
   if (farm.dayOfMonth === 5) for (const name of cabinet) await provide(farm, name, 0);
   if (farm.dayOfMonth !== 16) return;
   await buy(farm, 'Gasoil', 200);
-  await consume(farm, 'Gasoil', farm.chance.between(16, 24) * 10);
+  await consume(farm, 'Gasoil', farm.random.between(16, 24) * 10);
 };
 
 /** Once a year the store room is counted: a bag was torn. */

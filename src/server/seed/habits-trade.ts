@@ -34,7 +34,7 @@ const sales: readonly Sale[] = [
     dates: ['3-15', '4-15', '5-15', '6-15', '7-15'],
     rodeo: 'invernada',
     category: 'Novillito',
-    count: (farm) => farm.chance.between(15, 19),
+    count: (farm) => farm.random.between(15, 19),
     heavier: 14,
     price: 2200,
     buyers: slaughterers,
@@ -45,7 +45,7 @@ const sales: readonly Sale[] = [
     rodeo: 'invernada',
     category: 'Novillo',
     // The last of a crop go before Christmas.
-    count: (farm) => (farm.month === 12 ? Infinity : farm.chance.between(12, 18)),
+    count: (farm) => (farm.month === 12 ? Infinity : farm.random.between(12, 18)),
     heavier: 8,
     price: 2050,
     buyers: slaughterers,
@@ -105,10 +105,10 @@ async function sell(farm: DemoFarm, sale: Sale): Promise<void> {
   if (!cell) return;
   const count = lorryLoad(sale.count(farm), cell.head);
   if (count < 1) return;
-  const gross = count * (kilosOf(farm, sale.rodeo, sale.category) + (sale.heavier ?? 0) + farm.chance.between(-4, 6));
+  const gross = count * (kilosOf(farm, sale.rodeo, sale.category) + (sale.heavier ?? 0) + farm.random.between(-4, 6));
   const kg = Math.round(gross * 95) / 100;
   const price = Math.round(sale.price * farm.priceLevel);
-  const firm = farm.chance.oneOf(sale.buyers);
+  const firm = farm.random.oneOf(sale.buyers);
   const id = await farm.record('owner', 'sell', {
     rodeo_id: cell.rodeo,
     lot_id: cell.lot,
@@ -119,7 +119,7 @@ async function sell(farm: DemoFarm, sale: Sale): Promise<void> {
     shrink_pct: 5,
     price_per_kg: money(price),
     total: money(kg * price),
-    dte: `0${farm.chance.between(20_000_000, 29_999_999)}-${farm.chance.between(1, 9)}`,
+    dte: `0${farm.random.between(20_000_000, 29_999_999)}-${farm.random.between(1, 9)}`,
     ...(sale.detail && { detail: sale.detail }),
   });
   await settle(farm, id, { firm, category: sale.category, count, kg, price });
@@ -172,7 +172,7 @@ const purchases: Habit = async (farm) => {
       lot_id: farm.standsIn(rodeo),
       animals: [{ type: farm.category(category), count }],
       supplier,
-      dte: `0${farm.chance.between(20_000_000, 29_999_999)}-${farm.chance.between(1, 9)}`,
+      dte: `0${farm.random.between(20_000_000, 29_999_999)}-${farm.random.between(1, 9)}`,
       unit_price: money(each),
       total: money(each * count),
     });

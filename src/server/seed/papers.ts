@@ -35,7 +35,7 @@ const feria = /^(?:Feria|Consignataria)/;
 function numberOf(farm: DemoFarm, issuer: string): object {
   const book = Object.keys(firms).indexOf(issuer) + 1;
   const last = farm.recall(`paper ${issuer}`) || book * 731;
-  const number = last + (issuer === us.name ? 1 : farm.chance.between(4, 60));
+  const number = last + (issuer === us.name ? 1 : farm.random.between(4, 60));
   farm.remember(`paper ${issuer}`, number);
   return { point_of_sale: 1 + (book % 5), number };
 }
@@ -52,7 +52,7 @@ async function invoice(farm: DemoFarm, firm: string, issuer: string, body: objec
   });
   const { id, total } = made['invoice'] as { readonly id: string; readonly total: string };
   farm.later(addDays(farm.day, feria.test(firm) ? 33 : 28), async () => {
-    const payment = { date: farm.day, amount: total, method: farm.chance.oneOf(['transferencia', 'echeq']) };
+    const payment = { date: farm.day, amount: total, method: farm.random.oneOf(['transferencia', 'echeq']) };
     await farm.write('owner', 'PUT', `/api/invoice/{org}/${id}`, { payments: [payment] });
   });
 }

@@ -34,7 +34,7 @@ export const kilosOf = (farm: DemoFarm, rodeo: RodeoKey, category: string): numb
 async function weigh(farm: DemoFarm, rodeo: RodeoKey): Promise<void> {
   const animals = Object.keys(kilos[rodeo] ?? {}).flatMap((category) => {
     const count = farm.heads(rodeo, category);
-    const average_kg = kilosOf(farm, rodeo, category) + farm.chance.between(-2, 2);
+    const average_kg = kilosOf(farm, rodeo, category) + farm.random.between(-2, 2);
     return count > 0 ? [{ type: farm.category(category), count, average_kg }] : [];
   });
   if (animals.length === 0) return;

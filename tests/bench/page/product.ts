@@ -1,4 +1,4 @@
-import { chance, clock, createHints, locks, signer } from '../../../src/app/device.ts';
+import { random, clock, createHints, locks, signer } from '../../../src/app/device.ts';
 import { createNet } from '../../../src/app/net/http.ts';
 import { openDeviceStore } from '../../../src/app/store/open.ts';
 import { watchStorage } from '../../../src/app/store/storage-watch.ts';
@@ -145,13 +145,13 @@ class Product implements BenchStore {
 /** The store, the sync and the network as `compose.ts` puts them together, without screens. */
 async function open(_name: string, _options: unknown, owner: BenchFarm): Promise<BenchStore> {
   const store = openDeviceStore(owner.userId, watchStorage());
-  const deviceId = await store.keepOnce('deviceId', chance.key());
+  const deviceId = await store.keepOnce('deviceId', random.key());
   const ports = {
     store,
     net: openNet(owner),
     clock,
     locks,
-    chance,
+    random,
     signer,
     hints: createHints(() => false),
     live: { subscribe: () => () => undefined },

@@ -1,4 +1,4 @@
-import { chance, clock, createHints, locks } from '../../../src/app/device.ts';
+import { random, clock, createHints, locks } from '../../../src/app/device.ts';
 import { createNet } from '../../../src/app/net/http.ts';
 import type { Change } from '../../../src/contract/endpoints/sync.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
@@ -152,14 +152,14 @@ class OpenField implements FieldPage {
     });
     const authorized: FarmNet = { call: (request) => net.send({ ...request, token }) };
     this.net = authorized;
-    const deviceId = await store.keepOnce('deviceId', chance.key());
+    const deviceId = await store.keepOnce('deviceId', random.key());
     this.farm = openFarm(
       {
         store,
         net: authorized,
         clock,
         locks,
-        chance,
+        random,
         hints: createHints(() => false),
         live: { subscribe: () => () => undefined },
         deviceId,
@@ -257,7 +257,7 @@ class OpenField implements FieldPage {
       while (left > 0 && this.net) {
         left -= 1;
         const path = '/api/movement/weather/rain/none';
-        const reply = await this.net.call({ method: 'POST', path, body: {}, idempotencyKey: chance.key() });
+        const reply = await this.net.call({ method: 'POST', path, body: {}, idempotencyKey: random.key() });
         const end = reply.outcome === 'unreachable' ? reply.reason : reply.outcome;
         ends[end] = (ends[end] ?? 0) + 1;
       }

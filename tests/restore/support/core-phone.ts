@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chance, clock } from '../../../src/app/device.ts';
+import { random, clock } from '../../../src/app/device.ts';
 import { createNet } from '../../../src/app/net/http.ts';
 import { createLiveConnection, type LiveConnection } from '../../../src/app/net/live-connection.ts';
 import { openSocket } from '../../../src/app/net/socket.ts';
@@ -79,7 +79,7 @@ const openLive = ({ address }: PhoneLine, session: Session): LiveConnection =>
     freshToken: session.freshToken,
     selectedId: () => session.state().selectedId,
     after: clock.after,
-    fraction: chance.fraction,
+    fraction: random.fraction,
   });
 
 /** Until the farm is whole on the phone. */
@@ -112,7 +112,7 @@ export async function openCorePhone(server: { readonly address: string }, who: P
     wasIn = isIn;
   });
   const store = openFarmStore(openMemoryDisk());
-  const world = { store, net: session, clock, locks: alone, chance, hints, live: { subscribe: live.onMessage } };
+  const world = { store, net: session, clock, locks: alone, random, hints, live: { subscribe: live.onMessage } };
   const farm = openFarm({ ...world, deviceId: `device-${who.email}`, appBuild: 'test' }, selectedId, user.id);
   farm.start();
   live.start();

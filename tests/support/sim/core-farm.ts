@@ -58,8 +58,8 @@ export interface Plot {
 }
 
 const simPlot = (): Plot => {
-  const chance = seeded(-1);
-  return { owner: simPeople.ana, at: dayStart, newId: () => uuidFrom(chance, 4), settle };
+  const random = seeded(-1);
+  return { owner: simPeople.ana, at: dayStart, newId: () => uuidFrom(random, 4), settle };
 };
 
 /** Makes the file once: founding a farm takes longer than most of a day. */
@@ -167,8 +167,8 @@ async function liveOn(
   { organizationId, ids, before }: Settled,
   { seed, bug, now }: DayOfServer,
 ): Promise<SimFarm> {
-  const chance = seeded(-1 - seed);
-  const newId = (): string => uuidFrom(chance, 4);
+  const random = seeded(-1 - seed);
+  const newId = (): string => uuidFrom(random, 4);
   const server = await startServer({ folder, people, newId, now, around: aroundDatabase(bug) });
   const listeners = new Set<(message: unknown) => void>();
   const overtaken = new Set<string>();
@@ -190,7 +190,7 @@ async function liveOn(
     unforeseen: server.bugs,
     call: aroundNet(bug, plain, { db: server.db, organizationId }),
     backup: async () => {
-      const copy = await server.copy(chance() < 0.5);
+      const copy = await server.copy(random() < 0.5);
       return () => server.putBack(copy);
     },
     examine: () => examine(server.db()),

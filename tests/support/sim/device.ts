@@ -3,7 +3,7 @@ import type { Reply, Request } from '../../../src/app/net/reply.ts';
 import type { FarmStore } from '../../../src/app/store/store.ts';
 import { openFarm } from '../../../src/app/sync/engine/engine.ts';
 import type { Farm } from '../../../src/app/sync/farm.ts';
-import type { Chance, Hint } from '../../../src/app/sync/ports.ts';
+import type { Random, Hint } from '../../../src/app/sync/ports.ts';
 import type { Mutation } from './bugs.ts';
 import type { Faults } from './faults.ts';
 import type { SimFarm } from './sim-farm.ts';
@@ -18,8 +18,8 @@ export interface Tab extends Owner {
 const unreachable: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'dropped' };
 
 /** A UUID out of the seed. */
-export function uuidFrom(chance: () => number, version: 4 | 7): string {
-  const hex = Array.from({ length: 32 }, () => Math.floor(chance() * 16).toString(16));
+export function uuidFrom(random: () => number, version: 4 | 7): string {
+  const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16));
   hex[12] = String(version);
   hex[16] = '8';
   const text = hex.join('');
@@ -70,10 +70,10 @@ export class Device {
     const { world, userId, deviceId } = this.parts;
     const owner = { isAlive: true };
     const hearers = new Set<(hint: Hint) => void>();
-    const chance: Chance = {
-      fraction: world.chance,
-      key: () => uuidFrom(world.chance, 4),
-      entityId: () => uuidFrom(world.chance, 7),
+    const random: Random = {
+      fraction: world.random,
+      key: () => uuidFrom(world.random, 4),
+      entityId: () => uuidFrom(world.random, 7),
     };
     const farm = openFarm(
       {
@@ -81,7 +81,7 @@ export class Device {
         net: { call: (request) => this.send(owner, request) },
         clock: { now: () => world.now, after: (ms, run) => world.after(owner, ms, run) },
         locks: { run: (name, steal, task) => this.locked(owner, name, steal, task) },
-        chance,
+        random,
         hints: {
           isVisible: () => true,
           isConnected: () => true,
@@ -214,7 +214,7 @@ export class Device {
   /** A call over a bad link: lost on the way, answered in vain, or delivered twice, now or much later. */
   private send(owner: Owner, request: Omit<Request, 'token'>): Promise<Reply> {
     const { world, server, faults, userId, bug } = this.parts;
-    const wire = structuredClone(bug === 'no-key' ? underNewKeys(request, () => uuidFrom(world.chance, 4)) : request);
+    const wire = structuredClone(bug === 'no-key' ? underNewKeys(request, () => uuidFrom(world.random, 4)) : request);
     return world.call(owner, async () => {
       if (this.downFor === 0 && world.happens(faults.serverCrash)) this.downFor = 4;
       if (this.downFor > 0) {

@@ -26,19 +26,19 @@ export async function personActs(
   ): Promise<Acknowledged | null> =>
     told(await acts.recordMovement(type, { date, ...body }), { act: 'create', subject: 'movement' });
   const heads = (type: string): { type: string; count: number }[] => [
-    { type, count: 1 + Math.floor(world.chance() * 5) },
+    { type, count: 1 + Math.floor(world.random() * 5) },
   ];
   const recorded = saved.filter((act) => act.act === 'create' && act.subject === 'movement');
   const listed = (await views.lastTen()).filter((view) => !view.movement.deleted && view.pendingOp === null);
   const some = world.pick(recorded)?.entityId ?? world.pick(listed)?.key;
 
-  switch (Math.floor(world.chance() * 11)) {
+  switch (Math.floor(world.random() * 11)) {
     case 0:
       return movement('BIRTH', { lot_id, rodeo_id: ids.cria, animals: heads(ids.ternero) });
     case 1:
       return movement('BIRTH', { lot_id, rodeo_id: ids.cria, animals: heads(unsexedIdOf(tab.farm.organizationId)) });
     case 2:
-      return movement('RAIN', { campo_id: ids.sur, mm: Math.floor(world.chance() * 50) });
+      return movement('RAIN', { campo_id: ids.sur, mm: Math.floor(world.random() * 50) });
     case 3:
       return movement('DEATH', { lot_id, rodeo_id: ids.cria, animals: heads(ids.vaca) });
     case 4:

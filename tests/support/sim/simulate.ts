@@ -94,7 +94,7 @@ async function live(
   const counts = { acts: 0, crashes: 0, restores: 0, thrownAway: 0, started: 0 };
 
   const act = (): void => {
-    const index = Math.floor(world.chance() * devices.length);
+    const index = Math.floor(world.random() * devices.length);
     const device = devices[index];
     const tab = device && world.pick(device.tabs);
     const memory = watched[index];
@@ -123,7 +123,7 @@ async function live(
   };
 
   const killWriting = (): void => {
-    const index = Math.floor(world.chance() * devices.length);
+    const index = Math.floor(world.random() * devices.length);
     const [device, disk] = [devices[index], disks[index]];
     disk?.dieWriting(() => {
       counts.crashes += 1;
@@ -135,7 +135,7 @@ async function live(
   };
 
   const throwAway = async (): Promise<void> => {
-    const index = Math.floor(world.chance() * devices.length);
+    const index = Math.floor(world.random() * devices.length);
     const [device, memory, disk] = [devices[index], watched[index], disks[index]];
     if (!device || !memory || !disk) return;
     counts.thrownAway += 1;

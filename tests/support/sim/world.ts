@@ -28,16 +28,16 @@ const microtasks = (): Promise<void> =>
 export class World {
   now = Date.parse('2026-11-21T12:00:00.000Z');
   steps = 0;
-  readonly chance: () => number;
+  readonly random: () => number;
   private ready: Step[] = [];
   private timers: Timer[] = [];
 
   constructor(seed: number) {
-    this.chance = seeded(seed);
+    this.random = seeded(seed);
   }
 
-  readonly happens = (share: number): boolean => this.chance() < share;
-  readonly pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(this.chance() * list.length)];
+  readonly happens = (share: number): boolean => this.random() < share;
+  readonly pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(this.random() * list.length)];
 
   /** Something to happen some time, unless its owner dies before. */
   enqueue(owner: Owner | null, run: () => Promise<void>): void {
@@ -75,7 +75,7 @@ export class World {
   /** One step, chosen by chance; with nothing to do, time goes on to the next timer. False when nothing is left before `until`. */
   async step(until: number): Promise<boolean> {
     this.ready = this.ready.filter(({ owner }) => owner === null || owner.isAlive);
-    const chosen = this.ready.splice(Math.floor(this.chance() * this.ready.length), 1)[0];
+    const chosen = this.ready.splice(Math.floor(this.random() * this.ready.length), 1)[0];
     if (chosen) {
       this.steps += 1;
       await chosen.run();

@@ -19,7 +19,7 @@ interface Count {
 /** The operation of a count: it goes to a call of its own and is, on the server, the movement that books the difference. */
 export function countOp(recorder: Recorder, count: Count): NewOp {
   const { corrects } = count;
-  const id = corrects ?? recorder.chance.entityId();
+  const id = corrects ?? recorder.random.entityId();
   return newOp(recorder, {
     act: corrects === undefined ? 'create' : 'edit',
     subject: 'movement',

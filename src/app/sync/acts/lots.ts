@@ -54,7 +54,7 @@ export function readyWater(id: string, seen: Readonly<Record<string, unknown>>):
 }
 
 /** The operation that makes a lot, with the animals that stand in it today. */
-export function newLotOp(recorder: Recorder, body: Payload, entityId = recorder.chance.entityId()): NewOp {
+export function newLotOp(recorder: Recorder, body: Payload, entityId = recorder.random.entityId()): NewOp {
   const lines = linesOf(body).filter((line) => line.count > 0);
   return newOp(recorder, {
     act: 'create',

@@ -10,7 +10,7 @@ import type { Issue } from '../../../domain/validation.ts';
 import type { NewOp } from '../../store/op.ts';
 import type { Picture } from '../../store/store.ts';
 import { overlay } from '../views/overlay.ts';
-import { type Chance, type Clock, isoAt } from '../ports.ts';
+import { type Random, type Clock, isoAt } from '../ports.ts';
 
 /** Who records, on what, for which farm. */
 export interface Recorder {
@@ -19,7 +19,7 @@ export interface Recorder {
   readonly deviceId: string;
   readonly appBuild: string;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   /** Whether an answer of our server came lately: only then is a record made 'at the office' (domain.md §3.0). */
   readonly isLinkKnown: () => boolean;
   /** How far the server's clock is ahead of this one, as it is known (`heldOffset`). */
@@ -86,7 +86,7 @@ export function newOp(recorder: Recorder, bare: Bare): NewOp {
   const now = recorder.clock.now();
   return {
     ...bare,
-    opId: recorder.chance.key(),
+    opId: recorder.random.key(),
     deviceId: recorder.deviceId,
     userId: recorder.userId,
     organizationId: recorder.organizationId,
@@ -107,7 +107,7 @@ export function newOp(recorder: Recorder, bare: Bare): NewOp {
 
 /** The operation that records a movement. The thing's id is made here and is the row's id on the server (wire.md, `cid`). */
 export function movementCreation(recorder: Recorder, kind: RecordedKind, ready: ReadyBody): NewOp {
-  const entityId = recorder.chance.entityId();
+  const entityId = recorder.random.entityId();
   return newOp(recorder, {
     act: 'create',
     subject: 'movement',

@@ -86,7 +86,7 @@ export async function correct(ports: ActPorts, opId: string, typed: Typed): Prom
   const picture = await store.picture(recorder.organizationId, {});
   const op = picture.ops.find((other) => other.opId === opId);
   if (!op) return failure(gone);
-  const fresh = { opId: recorder.chance.key(), nextAt: recorder.clock.now() };
+  const fresh = { opId: recorder.random.key(), nextAt: recorder.clock.now() };
   if (op.subject === lotThing.name) {
     const ready = op.act === 'create' ? readyLot(typed, picture) : readyLotChanges(op.entityId, typed);
     if (!ready.ok) return failure(invalid(ready.problem));

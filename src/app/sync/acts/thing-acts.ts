@@ -38,7 +38,7 @@ async function create(ports: ActPorts, subject: ThingName, form: Typed, draftKey
   if (!ready.ok) return failure(invalid(ready.problem));
   // A form that was begun names its thing from the start: what it keeps on this phone is kept for that one.
   const { cid } = ready.value;
-  const id = typeof cid === 'string' ? cid : recorder.chance.entityId();
+  const id = typeof cid === 'string' ? cid : recorder.random.entityId();
   const op = thingOp(recorder, subject, 'create', id, { body: { ...ready.value, cid: id }, shown });
   return save(ports, (now) => append(now, op, withDraft(draftKey)));
 }

@@ -72,7 +72,7 @@ export class BlobLane {
 
   /** One run under its lock; gives how long to wait for the next, null where nothing is owed. */
   private async run(isCurrent: () => boolean): Promise<number | null> {
-    const { store, locks, userId, organizationId, chance, clock } = this.ports;
+    const { store, locks, userId, organizationId, random, clock } = this.ports;
     if ((await store.blobs(organizationId)).length === 0) return null;
     const eager = this.isEager;
     this.isEager = false;
@@ -85,7 +85,7 @@ export class BlobLane {
       }
     });
     this.fruitless = isThrough ? 0 : this.fruitless + 1;
-    if (!isThrough) return backoffMs(this.fruitless, chance.fraction());
+    if (!isThrough) return backoffMs(this.fruitless, random.fraction());
     const ready = (await owedBlobs(this.ports)).filter(({ is }) => is === 'ready');
     if (ready.length === 0) return null;
     const soonest = Math.min(...ready.map(({ blob }) => blob.nextAt)) - clock.now();

@@ -10,13 +10,13 @@ import type { FarmStore, OutboxNow } from '../../store/store.ts';
 import { backendOf } from '../backend-of.ts';
 import { papersOf } from './papers.ts';
 import { backoffMs } from '../outbox/outbox.ts';
-import { type Chance, type Clock, type FarmNet, isoAt } from '../ports.ts';
+import { type Random, type Clock, type FarmNet, isoAt } from '../ports.ts';
 
 export interface BlobPorts {
   readonly store: FarmStore;
   readonly net: FarmNet;
   readonly clock: Clock;
-  readonly chance: Pick<Chance, 'fraction'>;
+  readonly random: Pick<Random, 'fraction'>;
   readonly organizationId: string;
 }
 
@@ -171,10 +171,10 @@ function isTold(blob: BlobState, body: unknown): boolean {
 }
 
 /** What an answer makes of a blob. `epoch`: the life of the server's database, for a backend that says none. */
-function settled({ clock, chance }: BlobPorts, blob: BlobState, reply: Reply, epoch: string | null): BlobState {
+function settled({ clock, random }: BlobPorts, blob: BlobState, reply: Reply, epoch: string | null): BlobState {
   const now = clock.now();
   const attempts = blob.attempts + 1;
-  const waitMs = backoffMs(attempts, chance.fraction());
+  const waitMs = backoffMs(attempts, random.fraction());
   if (reply.outcome === 'answer') {
     if (isTold(blob, reply.body)) {
       const paper = blob.paper && { ...blob.paper, seq: reply.marks.seq };

@@ -41,7 +41,7 @@ async function discard({ store, recorder, letGo }: ActPorts, opId: string): Prom
 /** A server may remember a refusal under its key for good: to be judged anew the record goes under another. */
 async function retry({ store, recorder, sendAll }: ActPorts, opId: string): Promise<void> {
   const nowMs = recorder.clock.now();
-  const fresh = { opId: recorder.chance.key(), nextAt: nowMs };
+  const fresh = { opId: recorder.random.key(), nextAt: nowMs };
   await store.changeOutbox<unknown>(recorder.organizationId, (now): Decision<unknown> => {
     const op = now.ops.find((other) => other.opId === opId);
     return op?.state === 'attention' && isRemembered(op.problem) ? again(now, opId, fresh) : retrying(now, opId, nowMs);

@@ -8,7 +8,7 @@ import type { Farm, FarmActs, FarmViews, SyncStatus } from '../farm.ts';
 import { applyLive, LivePulls } from '../pull/live.ts';
 import { layered } from '../views/layered.ts';
 import { hurry } from '../outbox/outbox.ts';
-import type { Chance, Clock, FarmNet, Hint, Hints, LiveFeed, Locks, Signer } from '../ports.ts';
+import type { Random, Clock, FarmNet, Hint, Hints, LiveFeed, Locks, Signer } from '../ports.ts';
 import { Runner } from './runner.ts';
 import { statusOf, unknownStatus } from './status.ts';
 import { openViews } from '../views/view.ts';
@@ -20,7 +20,7 @@ export interface FarmPorts {
   readonly net: FarmNet;
   readonly clock: Clock;
   readonly locks: Locks;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly hints: Hints;
   readonly live: LiveFeed;
   /** This device's own id, the same at every start (`FarmStore.keepOnce`). */
@@ -65,7 +65,7 @@ class OpenFarm implements Farm {
   private lastTickAt = -Infinity;
 
   constructor(ports: FarmPorts, organizationId: string, userId: string) {
-    const { store, clock, chance, hints, deviceId, appBuild } = ports;
+    const { store, clock, random, hints, deviceId, appBuild } = ports;
     this.ports = ports;
     this.organizationId = organizationId;
     const signer = async (): Promise<Signer | null> => (await ports.signer?.(userId)) ?? null;
@@ -92,7 +92,7 @@ class OpenFarm implements Farm {
     this.views = openViews(shown, organizationId, userId, clock);
     this.acts = openActs({
       store: shown,
-      recorder: { organizationId, userId, deviceId, appBuild, clock, chance, isLinkKnown, clockOffsetMs },
+      recorder: { organizationId, userId, deviceId, appBuild, clock, random, isLinkKnown, clockOffsetMs },
       afterSave: () => {
         this.afterSave();
       },

@@ -10,7 +10,7 @@ import { Fetching } from '../pull/fetching.ts';
 import { flushOutbox } from '../outbox/flush.ts';
 import { backendOf } from '../backend-of.ts';
 import { backoffMs, dueIn, sendable } from '../outbox/outbox.ts';
-import { type Chance, type Clock, type FarmNet, heldOffset, isoAt, type Locks } from '../ports.ts';
+import { type Random, type Clock, type FarmNet, heldOffset, isoAt, type Locks } from '../ports.ts';
 import { pull } from '../pull/pull.ts';
 import { tooLongMs } from '../outbox/watchdog.ts';
 
@@ -19,7 +19,7 @@ export interface RunnerPorts {
   readonly net: FarmNet;
   readonly clock: Clock;
   readonly locks: Locks;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly organizationId: string;
   readonly userId: string;
   /** What this device heard of the server's clock before it was started; 0, or absent, for nothing. */
@@ -274,7 +274,7 @@ export class Runner {
 
   /** The next run by itself: when the next operation may go, later after runs that came to nothing. */
   private async plan(mine: number): Promise<void> {
-    const { store, organizationId, clock, chance } = this.ports;
+    const { store, organizationId, clock, random } = this.ports;
     const { ops, sync } = await store.outbox(organizationId);
     if (mine !== this.generation) return;
     const now = clock.now();
@@ -284,7 +284,7 @@ export class Runner {
     const untilFetch = restMs > 0 ? restMs : sync.cursor === null ? soonestMs : Infinity;
     const wait = Math.min(soonest, untilFetch);
     const inVain = Math.max(this.fruitless, this.elsewhere);
-    const linkWait = inVain > 0 ? backoffMs(inVain, chance.fraction()) : soonestMs;
+    const linkWait = inVain > 0 ? backoffMs(inVain, random.fraction()) : soonestMs;
     this.cancelPlan?.();
     this.cancelPlan = Number.isFinite(wait) ? clock.after(Math.max(wait, linkWait), () => void this.wake()) : null;
   }

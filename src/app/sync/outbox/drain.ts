@@ -3,13 +3,13 @@ import type { FarmStore } from '../../store/store.ts';
 import type { Batches } from './batches.ts';
 import type { Ending } from './classify.ts';
 import { recover, type Sent, settle, take, type Taken } from './outbox.ts';
-import type { Chance, Clock, FarmNet } from '../ports.ts';
+import type { Random, Clock, FarmNet } from '../ports.ts';
 
 export interface DrainPorts {
   readonly store: FarmStore;
   readonly net: FarmNet;
   readonly clock: Clock;
-  readonly chance: Pick<Chance, 'fraction'>;
+  readonly random: Pick<Random, 'fraction'>;
   readonly organizationId: string;
   readonly userId: string;
   readonly onReply: (reply: Reply) => void;
@@ -54,13 +54,13 @@ const stopsTheLane = ({ is }: Ending): boolean =>
 type TakenLoad = Extract<Taken, { is: 'ops' }>;
 
 async function send(ports: DrainPorts, { ops, isFirst, backend, said }: TakenLoad): Promise<readonly Sent[]> {
-  const { store, clock, chance, organizationId, onReply, onSent } = ports;
+  const { store, clock, random, organizationId, onReply, onSent } = ports;
   const { reply, endings } = await backend.send(ports, ops, said);
   onReply(reply);
   ports.batches.learn(ops, reply.outcome !== 'unreachable');
   const sent = ops.map((op, index): Sent => ({ op, isFirst: isFirst(op), ending: endings[index] ?? { is: 'again' } }));
   const epoch = reply.outcome === 'unreachable' ? null : reply.marks.epoch;
-  const fraction = chance.fraction();
+  const fraction = random.fraction();
   await store.changeOutbox(organizationId, (now) => settle(now, { sent, epoch, nowMs: clock.now(), fraction }));
   for (const { ending } of sent) if (ending.is === 'applied') onSent();
   return sent;

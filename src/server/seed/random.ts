@@ -1,5 +1,5 @@
-/** Chance that a seed repeats: the same farm for everybody who opens the demonstration on the same day. */
-export interface Chance {
+/** Random numbers that a seed repeats: the same farm for everybody who opens the demonstration on the same day. */
+export interface Random {
   /** True once in so many times, on the average. */
   readonly with: (probability: number) => boolean;
   /** A whole number, both ends included. */
@@ -8,7 +8,7 @@ export interface Chance {
 }
 
 /** A small generator (mulberry32) and the three questions that the farm asks of it. */
-export function chanceOf(seed: number): Chance {
+export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
