@@ -70,7 +70,7 @@ export function compose(): App {
   const hints = createHints(() => live.status() === 'connected');
   live.onConnect(() => hints.give('connected'));
   hints.subscribe((hint) => {
-    if (hint === 'online' || hint === 'visible') live.hurry();
+    if (hint === 'online' || hint === 'visible') live.connectNow();
   });
   const farms = createFarmHost({
     session,

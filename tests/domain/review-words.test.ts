@@ -6,8 +6,8 @@ const facts: ReviewFacts = {
   categories: [],
   author: 'Beto Gómez',
   carrier: null,
-  twinAuthor: 'Beto Gómez',
-  own: { isAuthor: false, isCarrier: false, isTwinAuthor: false },
+  duplicateAuthor: 'Beto Gómez',
+  own: { isAuthor: false, isCarrier: false, isDuplicateAuthor: false },
   mayReview: true,
 };
 const movement = { type: 'BUY', metadata: {} } as unknown as Movement;
@@ -15,7 +15,7 @@ const says = (reasons: readonly ReviewReason[], of: Partial<ReviewFacts> = {}): 
   askedTogether(reasons)
     .map((asked) => reviewQuestion(movement, asked, { ...facts, ...of }))
     .join(' ');
-const author = { mayReview: false, own: { isAuthor: true, isCarrier: false, isTwinAuthor: false } };
+const author = { mayReview: false, own: { isAuthor: true, isCarrier: false, isDuplicateAuthor: false } };
 const carrier = { ...facts.own, isCarrier: true };
 
 test.each<[readonly ReviewReason[], string]>([
@@ -46,7 +46,7 @@ test('who brought it, and who recorded the one that looks the same, is spoken to
   expect(says(['role'], { own: carrier, carrier: 'Ana Paz' })).toBe(
     'Lo registró Beto Gómez y lo trajiste vos. ¿Está bien?',
   );
-  expect(says(['possible_duplicate'], { own: { ...facts.own, isTwinAuthor: true } })).toBe(
+  expect(says(['possible_duplicate'], { own: { ...facts.own, isDuplicateAuthor: true } })).toBe(
     'Vos cargaste lo mismo ese día. ¿Es el mismo o son dos?',
   );
 });

@@ -191,7 +191,7 @@ describe('A link that is open and carries nothing', () => {
     await vi.advanceTimersByTimeAsync(40_000);
     expect([live.status() === 'connected', await lots()]).toEqual([false, []]);
     link.thaw();
-    live.hurry();
+    live.connectNow();
     await until(() => live.status() === 'connected', 'connected again');
     await until(async () => (await lots()).length === 1, 'the new lot');
     expect(await lots()).toEqual(['El Bajo']);

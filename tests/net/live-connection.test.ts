@@ -206,7 +206,7 @@ describe('a sign that it may work now', () => {
     await clock.pass(0);
     for (let attempt = 0; attempt < 8; attempt += 1) await failAndWait();
     newest().tell('connect_error');
-    live.hurry();
+    live.connectNow();
     await clock.pass(0);
     expect(sockets).toHaveLength(10);
     expect(await failAndWait()).toBe(2 * second);
@@ -217,7 +217,7 @@ describe('a sign that it may work now', () => {
     await clock.pass(0);
     await failAndWait();
     const before = newest();
-    live.hurry();
+    live.connectNow();
     await clock.pass(0);
     expect(before.isClosed).toBe(true);
     before.tell('connect');
@@ -227,11 +227,11 @@ describe('a sign that it may work now', () => {
   });
 
   test('changes nothing while it is connected or off', async () => {
-    live.hurry();
+    live.connectNow();
     await clock.pass(second);
     expect(sockets).toHaveLength(0);
     await open();
-    live.hurry();
+    live.connectNow();
     await clock.pass(second);
     expect(sockets).toHaveLength(1);
   });

@@ -10,11 +10,14 @@ export function useReviewQuestions(movement: Movement): ((reasons: readonly Revi
   const { created_by: authorId, metadata, review } = movement;
   const { state } = useSession();
   const carrierId = metadata['carried_by'];
-  const twinId = review?.possible_duplicate_of;
+  const duplicateId = review?.possible_duplicate_of;
   const categories = useLive((views) => views.categories());
   const members = useLive((views) => views.members());
-  const twin = useLive(async (views) => (twinId === undefined ? null : await views.movement(twinId)), [twinId]);
-  if (!categories || !members || twin === undefined) return null;
+  const duplicate = useLive(
+    async (views) => (duplicateId === undefined ? null : await views.movement(duplicateId)),
+    [duplicateId],
+  );
+  if (!categories || !members || duplicate === undefined) return null;
   const nameOf = (id: unknown): string | null => {
     const member = members.find((one) => one.id === id);
     return member ? fullName(member) : null;
@@ -24,11 +27,11 @@ export function useReviewQuestions(movement: Movement): ((reasons: readonly Revi
     categories,
     author: nameOf(authorId),
     carrier: typeof carrierId === 'string' ? (nameOf(carrierId) ?? 'otra persona') : null,
-    twinAuthor: twin?.author ?? null,
+    duplicateAuthor: duplicate?.author ?? null,
     own: {
       isAuthor: isReader(authorId),
       isCarrier: isReader(carrierId),
-      isTwinAuthor: isReader(twin?.movement.created_by),
+      isDuplicateAuthor: isReader(duplicate?.movement.created_by),
     },
     mayReview: roleMay(state.role ?? 'user', 'review'),
   };

@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { useFarm, useLive } from '../platform/farm-context.tsx';
 import { failureIn, type FormOf } from '../forms/use-form.ts';
-import { KeptSheet } from '../forms/kept-sheet.tsx';
+import { DraftSheet } from '../forms/draft-sheet.tsx';
 import { useToday } from '../platform/today.ts';
 import { splitSheet, splitTitle, UnsexedHere, unsexedIn, type UnsexedPlace } from './unsexed-here.tsx';
 
@@ -98,7 +98,7 @@ const SplitSheet = ({ first, sources, targets, stock, draftKey, onClose }: Split
   const partsOf = ({ counts }: Draft): readonly (readonly [id: string, count: number])[] =>
     targets.flatMap(({ id }) => (counts[id] ? [[id, counts[id]] as const] : []));
   return (
-    <KeptSheet<Draft>
+    <DraftSheet<Draft>
       title={splitTitle}
       draftKey={draftKey}
       start={{ source: first.key, counts: {} }}
@@ -122,7 +122,7 @@ const SplitSheet = ({ first, sources, targets, stock, draftKey, onClose }: Split
           sum={partsOf(form.values).reduce((sum, [, count]) => sum + count, 0)}
         />
       )}
-    </KeptSheet>
+    </DraftSheet>
   );
 };
 

@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextArea } from '../ui/text-field.tsx';
 import { useFarm } from '../platform/farm-context.tsx';
-import { useKeptText } from '../forms/kept-text.ts';
+import { useDraftText } from '../forms/draft-text.ts';
 import { withdrawalAgainst } from './running-withdrawals.ts';
 
 interface WithdrawalStop {
@@ -80,7 +80,7 @@ interface StopDialogProps extends Asked {
 }
 
 const StopDialog = ({ sentence, mayGoOn, reasonKey, answer }: StopDialogProps) => {
-  const { text, change } = useKeptText(reasonKey);
+  const { text, change } = useDraftText(reasonKey);
   const [isMissing, setIsMissing] = useState(false);
   const stay = (): void => answer(null);
   const goOn = (): void => {

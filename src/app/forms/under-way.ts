@@ -11,7 +11,7 @@ interface UnderWay {
 
 let underWay: UnderWay = { count: 0, rounds: 0, failures: 0 };
 const listeners = new Set<() => void>();
-const hurries = new Set<() => void>();
+const stops = new Set<() => void>();
 
 function change(changes: Partial<UnderWay>): void {
   underWay = { ...underWay, ...changes };
@@ -31,22 +31,22 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /**
- * Says that a field is at work on an attachment for as long as `isUnderWay`. `failed` is why it came to nothing; `hurry` ends what would go
+ * Says that a field is at work on an attachment for as long as `isUnderWay`. `failed` is why it came to nothing; `endNow` ends what would go
  * on by itself, when somebody saves.
  */
-export function useUnderWay(isUnderWay: boolean, failed: string | null, hurry?: () => void): void {
-  const now = useRef({ failed, hurry });
+export function useUnderWay(isUnderWay: boolean, failed: string | null, endNow?: () => void): void {
+  const now = useRef({ failed, endNow });
   // Of the layout: the end of the work, below, is told of what this drawing says.
   useLayoutEffect(() => {
-    now.current = { failed, hurry };
+    now.current = { failed, endNow };
   });
   useEffect(() => {
     if (!isUnderWay) return undefined;
-    const hurryUp = (): void => now.current.hurry?.();
-    hurries.add(hurryUp);
+    const stop = (): void => now.current.endNow?.();
+    stops.add(stop);
     change({ count: underWay.count + 1 });
     return () => {
-      hurries.delete(hurryUp);
+      stops.delete(stop);
       end(now.current.failed !== null);
     };
   }, [isUnderWay]);
@@ -75,7 +75,7 @@ export function useSaveWithAttachments<A extends readonly unknown[]>(save: (...a
       if (underWay.count === 0) return await save(...args);
       asked.current = { args, failures: underWay.failures };
       setAskedAt(underWay);
-      for (const hurry of hurries) hurry();
+      for (const stop of stops) stop();
     },
   };
 }

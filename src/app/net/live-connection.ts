@@ -27,7 +27,7 @@ export interface LiveConnection {
   readonly start: () => void;
   readonly stop: () => void;
   /** A sign that it may work now: the next try is made at once. */
-  readonly hurry: () => void;
+  readonly connectNow: () => void;
   /** The selected organization changed: its room is joined, the other left. */
   readonly follow: () => void;
   readonly onMessage: (listener: (message: unknown) => void) => () => void;
@@ -83,7 +83,7 @@ class Connection implements LiveConnection {
     this.#be('off', this.#failure);
   };
 
-  readonly hurry = (): void => {
+  readonly connectNow = (): void => {
     if (this.#status !== 'reconnecting') return;
     this.#attempt = Math.min(this.#attempt, 1);
     void this.#connect();

@@ -11,9 +11,9 @@ export interface ReviewFacts extends Pick<FarmView, 'categories'> {
   /** Who brought it on his phone, where that was another. */
   readonly carrier: string | null;
   /** Who recorded the one that looks the same. */
-  readonly twinAuthor: string | null;
+  readonly duplicateAuthor: string | null;
   /** What of that the reader did himself: he is spoken to, not told of. */
-  readonly own: { readonly isAuthor: boolean; readonly isCarrier: boolean; readonly isTwinAuthor: boolean };
+  readonly own: { readonly isAuthor: boolean; readonly isCarrier: boolean; readonly isDuplicateAuthor: boolean };
   /** Whether the reader decides on records: who does not is asked nothing that he cannot answer. */
   readonly mayReview: boolean;
 }
@@ -96,8 +96,8 @@ const sentences: Readonly<Record<Exclude<ReviewReason, Approval>, Sentence>> = {
   negative_stock: () => 'Se usó más insumo del que había: falta por justificar.',
   missing_reference: gone,
   place_unsaid: unsaid,
-  possible_duplicate: (_movement, { twinAuthor, own }) =>
-    `${own.isTwinAuthor ? 'Vos cargaste' : `${twinAuthor ?? 'Otra persona'} cargó`} lo mismo ese día. ¿Es el mismo o son dos?`,
+  possible_duplicate: (_movement, { duplicateAuthor, own }) =>
+    `${own.isDuplicateAuthor ? 'Vos cargaste' : `${duplicateAuthor ?? 'Otra persona'} cargó`} lo mismo ese día. ¿Es el mismo o son dos?`,
   conflict: () => 'Dos personas lo cambiaron. ¿Con cuál te quedás?',
   doubt,
   withdrawal: () => 'Salieron animales en período de retiro. ¿Por qué?',

@@ -265,7 +265,7 @@ describe('a diagnosis with empty cows', () => {
 
 describe('a rain that another has recorded of that day', () => {
   const question = '¿Sumar o reemplazar?';
-  const twin = movementView(
+  const duplicate = movementView(
     {
       id: 'rain-1',
       type: 'RAIN',
@@ -277,16 +277,16 @@ describe('a rain that another has recorded of that day', () => {
     },
     { summary: '22 mm · Campo Sur', author: 'Beto Sosa' },
   );
-  const openRain = async (duplicate: typeof twin | null, role: Role = 'owner'): Promise<FakeFarm> => {
-    const farm = await open('RAIN', { duplicate }, role);
-    if (duplicate) await screen.findByText('Beto Sosa ya cargó 22 mm hoy');
+  const openRain = async (shown: typeof duplicate | null, role: Role = 'owner'): Promise<FakeFarm> => {
+    const farm = await open('RAIN', { duplicate: shown }, role);
+    if (shown) await screen.findByText('Beto Sosa ya cargó 22 mm hoy');
     press('25');
     return farm;
   };
   const acts = (farm: FakeFarm) => farm.done.filter(([name]) => name !== 'saveDraft');
 
   test('is asked about, and nothing is saved before the answer', async () => {
-    const farm = await openRain(twin);
+    const farm = await openRain(duplicate);
     await saved(farm);
     expect(acts(farm)).toEqual([]);
     const group = screen.getByRole('group', { name: question });
@@ -294,13 +294,13 @@ describe('a rain that another has recorded of that day', () => {
   });
 
   test('summed, it is a second record that says what it adds to', async () => {
-    const farm = await openRain(twin);
+    const farm = await openRain(duplicate);
     chip(question, 'Sumar');
     expect(await saved(farm)).toEqual({ date: today, campo_id: 'sur', mm: 25, adds_to: 'rain-1' });
   });
 
   test('replaced, the other record says the new figure and keeps its detail', async () => {
-    const farm = await openRain(twin);
+    const farm = await openRain(duplicate);
     chip(question, 'Reemplazar');
     await saved(farm);
     expect(acts(farm)).toEqual([
@@ -314,17 +314,17 @@ describe('a rain that another has recorded of that day', () => {
   });
 
   test('replaced by one of its day, it is no longer accumulated', async () => {
-    const { movement } = twin;
+    const { movement } = duplicate;
     const metadata = { ...movement.metadata, mode: 'acumulado', since: '2026-11-15' };
-    const farm = await openRain({ ...twin, movement: { ...movement, metadata } });
+    const farm = await openRain({ ...duplicate, movement: { ...movement, metadata } });
     chip(question, 'Reemplazar');
     await saved(farm);
     expect(acts(farm)[0]?.[2]).toMatchObject({ mode: undefined, since: undefined, mm: 25 });
   });
 
   test.each([
-    ['it is his own', { ...twin, movement: { ...twin.movement, created_by: 'ana' } }, 'owner'],
-    ['a hand may not change it', twin, 'user'],
+    ['it is his own', { ...duplicate, movement: { ...duplicate.movement, created_by: 'ana' } }, 'owner'],
+    ['a hand may not change it', duplicate, 'user'],
     ['there is none', null, 'owner'],
   ] as const)('is not asked about where %s', async (_words, duplicate, role) => {
     const farm = await open('RAIN', { duplicate }, role);

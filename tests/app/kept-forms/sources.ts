@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../src/app/features');
 
-const makers = /\buse(?:Form|RecordForm|KeptText)(?:<[^>]*>)?\(|<(?:KeptSheet|ThingSheet)\b/;
+const makers = /\buse(?:Form|RecordForm|DraftText)(?:<[^>]*>)?\(|<(?:DraftSheet|ThingSheet)\b/;
 const typing =
   /<(?:TextField|SearchField|TextArea|NumberField|MoneyField|PasswordField|SelectField|SupplySelect|DateField|Stepper|Keypad|CheckField|ChipGroup|input|textarea|select)\b/;
 

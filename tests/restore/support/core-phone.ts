@@ -103,7 +103,7 @@ export async function openCorePhone(server: { readonly address: string }, who: P
   const live = openLive(line, session);
   const hints = openHints(() => live.status() === 'connected');
   live.onConnect(() => hints.give('connected'));
-  hints.subscribe((hint) => hint === 'online' && live.hurry());
+  hints.subscribe((hint) => hint === 'online' && live.connectNow());
   // As the app does it: whoever comes in again has his records sent.
   let wasIn = true;
   session.subscribe(() => {

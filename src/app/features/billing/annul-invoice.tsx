@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormFailure } from '../../forms/typed.ts';
-import { useKeptText } from '../../forms/kept-text.ts';
+import { useDraftText } from '../../forms/draft-text.ts';
 import { useOnce } from '../../forms/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -19,7 +19,7 @@ interface AnnulInvoiceProps {
 /** Takes an invoice out of every sum, with the reason beside it; the paper stays (domain.md §2.8). */
 export const AnnulInvoice = ({ id, disabled, change }: AnnulInvoiceProps) => {
   const [asking, setAsking] = useState(false);
-  const { text: reason, change: setReason, forget } = useKeptText(`anular factura ${id}`);
+  const { text: reason, change: setReason, forget } = useDraftText(`anular factura ${id}`);
   const annul = useOnce(async () => {
     const failed = await change({ state: 'anulada', cancel_reason: reason.trim() });
     if (failed) return toastError(saidOf(failed));

@@ -98,7 +98,7 @@ interface ChecklistProps extends Checked {
 }
 
 /** What was looked at, and what is still missing: each leads to its field. */
-const Checklist = ({ checks, issues, twin, onEdit }: ChecklistProps) => (
+const Checklist = ({ checks, issues, duplicate, onEdit }: ChecklistProps) => (
   <>
     <ul className={styles.checks} aria-label="Controles">
       {checks.map(({ words, holds }) => (
@@ -108,7 +108,7 @@ const Checklist = ({ checks, issues, twin, onEdit }: ChecklistProps) => (
         </li>
       ))}
     </ul>
-    {twin ? <p>Al guardar, lo nuevo se agrega a la factura que ya está.</p> : null}
+    {duplicate ? <p>Al guardar, lo nuevo se agrega a la factura que ya está.</p> : null}
     {issues.length > 0 ? (
       <div>
         <strong>Para confirmarla falta:</strong>

@@ -1,5 +1,5 @@
 import { type Invoice, keptOf } from '../../../domain/office/invoices.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { NeedsSignal } from '../../platform/needs-signal.tsx';
 import { useToday } from '../../platform/today.ts';
 import { toastSuccess } from '../../ui/toaster.tsx';
@@ -31,7 +31,7 @@ export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: Edi
   // Whose the paper is does not change by an edit: the own side stays as it was captured, and gets the CUIT that was told since.
   const ownSide = (kept.direction === 'emitida' ? kept.issuer : kept.recipient) ?? own;
   return (
-    <KeptSheet
+    <DraftSheet
       title="Editar factura"
       size="wide"
       draftKey={`factura ${invoice.id}`}
@@ -63,6 +63,6 @@ export const EditInvoiceSheet = ({ invoice, change, cannotChange, onClose }: Edi
           </>
         );
       }}
-    </KeptSheet>
+    </DraftSheet>
   );
 };

@@ -8,7 +8,7 @@ import { sell } from '../../../domain/movements/kinds/outflows.ts';
 import { useFarm, useLive } from '../../platform/farm-context.tsx';
 import { lineOf, type PartOf } from '../../forms/bind.ts';
 import { failureIn } from '../../forms/use-form.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { useSession } from '../../platform/session-context.tsx';
 import { TagReminder } from '../../farm/tag-reminder.tsx';
 import { useToday } from '../../platform/today.ts';
@@ -107,7 +107,7 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
   };
   return (
     <>
-      <KeptSheet
+      <DraftSheet
         title={planWords('hacienda', invoice.direction)}
         draftKey={key}
         start={start}
@@ -128,7 +128,7 @@ export const HerdSheet = ({ invoice, booked, onClose }: HerdSheetProps) => {
         }}
       >
         {(form) => <HerdFields form={form} today={today} kind={kind} />}
-      </KeptSheet>
+      </DraftSheet>
       {stop.dialog}
     </>
   );

@@ -19,7 +19,7 @@ export interface Checked {
   /** What keeps it from being more than a draft. */
   readonly issues: readonly Issue[];
   /** The same paper, which is here already: this capture is attached to it. */
-  readonly twin: Invoice | null;
+  readonly duplicate: Invoice | null;
 }
 
 const check = (holds: boolean, good: string, wrong: string): InvoiceCheck => ({ holds, words: holds ? good : wrong });
@@ -41,7 +41,7 @@ export const ownCuitPath = 'own.cuit';
 /** Looks at an invoice as the server will: the sum, the CUIT, whether it is here already, whose it is. */
 export function checked(invoice: KeptInvoice, own: OwnParty, others: readonly Invoice[], today: string): Checked {
   const identity = identityOf(invoice);
-  const twin =
+  const duplicate =
     identity === null
       ? undefined
       : others.find((one) => one.state !== 'anulada' && identityOf(keptOf(one)) === identity);
@@ -57,7 +57,7 @@ export function checked(invoice: KeptInvoice, own: OwnParty, others: readonly In
   // A ticket names nobody's CUIT, and a remito need not.
   const asksCuit = isNumbered(invoice.kind ?? 'factura') || Boolean(other?.cuit);
   return {
-    twin: twin ?? null,
+    duplicate: duplicate ?? null,
     issues,
     checks: [
       ...(asksCuit ? [check(isKnown, 'CUIT válido', other?.cuit ? 'El CUIT no es válido' : 'Falta el CUIT')] : []),
@@ -67,7 +67,7 @@ export function checked(invoice: KeptInvoice, own: OwnParty, others: readonly In
         'La suma es correcta',
         invoice.lines.length > 0 ? 'La suma no es la del comprobante' : 'Faltan los ítems',
       ),
-      check(!twin, 'No está duplicada', twin ? `Ya está cargada: ${titleOf(twin)}` : ''),
+      check(!duplicate, 'No está duplicada', duplicate ? `Ya está cargada: ${titleOf(duplicate)}` : ''),
       check(isNamed, 'Está a nombre de la organización', 'No está a nombre de la organización'),
     ],
   };

@@ -1,6 +1,6 @@
 import { type Invoice, keptOf, paymentMethods } from '../../../domain/office/invoices.ts';
 import { moneyText } from '../../../domain/office/money.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { MoneyField, moneyOf, typedMoney } from '../../forms/money-field.tsx';
 import { NeedsSignal } from '../../platform/needs-signal.tsx';
 import { useToday } from '../../platform/today.ts';
@@ -33,7 +33,7 @@ export const PaymentSheet = ({ invoice, change, cannotChange, onClose }: Payment
     number: '',
   };
   return (
-    <KeptSheet
+    <DraftSheet
       title={isOurs ? 'Registrar cobro' : 'Registrar pago'}
       draftKey={`pago ${invoice.id}`}
       start={start}
@@ -61,6 +61,6 @@ export const PaymentSheet = ({ invoice, change, cannotChange, onClose }: Payment
           <TextField label="Número" optional maxLength={60} {...bind('number')} />
         </>
       )}
-    </KeptSheet>
+    </DraftSheet>
   );
 };

@@ -7,7 +7,7 @@ import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../platform/farm-context.tsx';
 import { lineOf, type PartOf } from '../../forms/bind.ts';
 import { failureIn } from '../../forms/use-form.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import {
   batchBody,
   BatchFields,
@@ -107,7 +107,7 @@ const OpenSheet = ({ invoice, items, onClose }: SuppliesSheetProps & { readonly 
     lines: linesOf(invoice, items),
   };
   return (
-    <KeptSheet
+    <DraftSheet
       title={planWords('insumos', invoice.direction)}
       draftKey={`insumos ${invoice.id}`}
       start={start}
@@ -142,7 +142,7 @@ const OpenSheet = ({ invoice, items, onClose }: SuppliesSheetProps & { readonly 
           </div>
         </>
       )}
-    </KeptSheet>
+    </DraftSheet>
   );
 };
 

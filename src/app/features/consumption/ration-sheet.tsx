@@ -7,7 +7,7 @@ import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../platform/farm-context.tsx';
 import type { PartOf } from '../../forms/bind.ts';
 import { failureIn } from '../../forms/use-form.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { otherSupply, quantityWords, SupplySelect } from '../../farm/supply-select.tsx';
 import { useToday } from '../../platform/today.ts';
 import type { LotView, RodeoView } from '../../sync/farm.ts';
@@ -85,7 +85,7 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
     mode: 'total',
   };
   return (
-    <KeptSheet
+    <DraftSheet
       title="Registrar suministro"
       draftKey="suministro"
       start={start}
@@ -103,7 +103,7 @@ export const RationSheet = ({ onClose }: { readonly onClose: () => void }) => {
       }}
     >
       {(form) => <RationFields form={form} items={items} places={places} today={today} />}
-    </KeptSheet>
+    </DraftSheet>
   );
 };
 

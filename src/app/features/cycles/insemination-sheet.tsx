@@ -5,7 +5,7 @@ import type { Issue } from '../../../domain/validation.ts';
 import { useFarm } from '../../platform/farm-context.tsx';
 import type { FormFailure } from '../../forms/typed.ts';
 import { failureIn } from '../../forms/use-form.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { useToday } from '../../platform/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -69,7 +69,7 @@ export const InseminationSheet = ({ cycle, index, refused, onClose }: Inseminati
   const list = inseminationsOf(cycle);
   const one = index === null ? undefined : list[index];
   return (
-    <KeptSheet<Values>
+    <DraftSheet<Values>
       draftKey={`inseminación ${cycle.id} ${index ?? 'nueva'}`}
       title={index === null ? 'Nueva inseminación' : 'Inseminación'}
       saveLabel={index === null ? 'Guardar' : 'Guardar cambios'}
@@ -99,7 +99,7 @@ export const InseminationSheet = ({ cycle, index, refused, onClose }: Inseminati
           {index === null ? null : <Remove cycle={cycle} index={index} onGone={onClose} />}
         </>
       )}
-    </KeptSheet>
+    </DraftSheet>
   );
 };
 

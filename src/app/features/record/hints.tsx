@@ -49,28 +49,28 @@ export const SameSky = ({ kind, role, form }: SameSkyProps) => {
     [kind.type, payload['date'], payload['campo_id'], payload['lot_id'], payload['rodeo_id']],
   );
   const { state } = useSession();
-  const twin = alike ?? null;
-  if (!twin) return null;
+  const duplicate = alike ?? null;
+  if (!duplicate) return null;
   return (
     <div className={styles.sky}>
       <Notice
         tone="warn"
         role="status"
         action={
-          isSameRainAsked(twin, { role, userId: state.user?.id }) ? (
+          isSameRainAsked(duplicate, { role, userId: state.user?.id }) ? (
             <ChipGroup
               id={fieldId(sameRainField)}
               label="¿Sumar o reemplazar?"
               labelHidden
               options={sameRainOptions}
-              value={sameRainAnswer(values, twin)}
-              onChange={(answer) => set(sameRainField, { of: twin.key, answer })}
+              value={sameRainAnswer(values, duplicate)}
+              onChange={(answer) => set(sameRainField, { of: duplicate.key, answer })}
               {...errorAt(issues, sameRainField)}
             />
           ) : null
         }
       >
-        {`${twin.author ?? 'Alguien'} ya cargó ${twin.summary.split(' · ')[0] ?? ''} ${relativeDay(twin.movement.date, today)}`}
+        {`${duplicate.author ?? 'Alguien'} ya cargó ${duplicate.summary.split(' · ')[0] ?? ''} ${relativeDay(duplicate.movement.date, today)}`}
       </Notice>
     </div>
   );

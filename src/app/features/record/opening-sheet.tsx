@@ -1,6 +1,6 @@
 import { useFarm } from '../../platform/farm-context.tsx';
 import { failureIn, type FormOf } from '../../forms/use-form.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { rodeoUnsaid } from '../../../domain/farm/opening-words.ts';
 import { atKilos, type Kilos, noRodeo, OpeningFields, saidKilos } from '../../farm/opening-fields.tsx';
 import { recency } from '../../farm/recent-lots.ts';
@@ -83,7 +83,7 @@ export const OpeningSheet = (props: OpeningSheetProps) => {
   const id = view?.movement.id;
   const hasRodeos = things.rodeos.length > 0;
   return (
-    <KeptSheet
+    <DraftSheet
       title={title}
       draftKey={id === undefined ? ['existencia', lotId].filter(Boolean).join(' ') : `edicion ${id}`}
       start={startOf(props, today)}
@@ -100,7 +100,7 @@ export const OpeningSheet = (props: OpeningSheetProps) => {
       onClose={onClose}
     >
       {(form) => <Fields {...{ form, things }} />}
-    </KeptSheet>
+    </DraftSheet>
   );
 };
 

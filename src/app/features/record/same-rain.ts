@@ -19,14 +19,14 @@ interface Person {
  * Whether it is asked what becomes of the rain that another has recorded of that day (domain.md §3.6). Who may not change it is asked
  * nothing: both stay, and the office looks at them.
  */
-export const isSameRainAsked = (twin: MovementView | null, { role, userId }: Person): twin is MovementView =>
-  twin !== null &&
-  recordedKind(twin.movement.type)?.addsUp === true &&
-  twin.movement.created_by !== userId &&
+export const isSameRainAsked = (duplicate: MovementView | null, { role, userId }: Person): duplicate is MovementView =>
+  duplicate !== null &&
+  recordedKind(duplicate.movement.type)?.addsUp === true &&
+  duplicate.movement.created_by !== userId &&
   roleMay(role, 'change-any-record');
 
 /** What was answered about this record, if anything was. */
-export function sameRainAnswer(values: Values, twin: MovementView): SameRainAnswer | null {
+export function sameRainAnswer(values: Values, duplicate: MovementView): SameRainAnswer | null {
   const said = values[sameRainField] as { readonly of: string; readonly answer: SameRainAnswer } | undefined;
-  return said?.of === twin.key ? said.answer : null;
+  return said?.of === duplicate.key ? said.answer : null;
 }

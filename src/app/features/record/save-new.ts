@@ -16,16 +16,16 @@ export function useSaveNew(kind: RecordedKind, role: Role): Save {
   const farm = useFarm();
   const { state } = useSession();
   return async (payload, values, draftKey) => {
-    const twin = kind.addsUp ? await farm.views.possibleDuplicate(kind.type, payload) : null;
-    if (!isSameRainAsked(twin, { role, userId: state.user?.id })) {
+    const duplicate = kind.addsUp ? await farm.views.possibleDuplicate(kind.type, payload) : null;
+    if (!isSameRainAsked(duplicate, { role, userId: state.user?.id })) {
       return farm.acts.recordMovement(kind.type, payload, draftKey);
     }
-    const { id } = twin.movement;
-    switch (sameRainAnswer(values, twin)) {
+    const { id } = duplicate.movement;
+    switch (sameRainAnswer(values, duplicate)) {
       case 'sumar':
         return farm.acts.recordMovement(kind.type, { ...payload, adds_to: id }, draftKey);
       case 'reemplazar': {
-        const before = readBy(kind, twin.movement);
+        const before = readBy(kind, duplicate.movement);
         // Of how many days the old figure was goes with it.
         return farm.acts.editMovement(id, { ...before, mode: undefined, since: undefined, ...payload }, draftKey);
       }

@@ -3,7 +3,7 @@ import type { Category } from '../../../domain/farm/categories.ts';
 import { toldApart } from '../../../domain/farm/told-apart.ts';
 import { useFarm, useLive, useLiveForForm } from '../../platform/farm-context.tsx';
 import { failureIn, type FormOf } from '../../forms/use-form.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { recency } from '../../farm/recent-lots.ts';
 import { useSession } from '../../platform/session-context.tsx';
 import { useToday } from '../../platform/today.ts';
@@ -58,7 +58,7 @@ export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
   const lot_id = lotId ?? usualLot(places.lots, places.habits);
   const start: RecountValues = { lot_id, date: today, counts: {}, reasons: {}, added: [], detail: '' };
   return (
-    <KeptSheet
+    <DraftSheet
       title={title}
       size="tall"
       draftKey={['recuento', lotId].filter(Boolean).join(' ')}
@@ -79,7 +79,7 @@ export const RecountSheet = ({ lotId, onClose }: RecountSheetProps) => {
           note={mayApprove ? null : 'Un administrador mira el recuento antes de que cambie el libro.'}
         />
       )}
-    </KeptSheet>
+    </DraftSheet>
   );
 };
 

@@ -6,7 +6,7 @@ import { count } from '../../../domain/movements/kinds/system.ts';
 import { formatNumber } from '../../../domain/numbers.ts';
 import { useLive } from '../../platform/farm-context.tsx';
 import { FailedNotice } from '../../platform/failed-notice.tsx';
-import { useKeptText } from '../../forms/kept-text.ts';
+import { useDraftText } from '../../forms/draft-text.ts';
 import { useNoSignal } from '../../platform/needs-signal.tsx';
 import type { MovementView } from '../../sync/farm.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -71,7 +71,7 @@ const WaitingCount = ({ view, lot }: WaitingCountProps) => {
   const noSignal = useNoSignal();
   const [isRejecting, setIsRejecting] = useState(false);
   const { movement } = view;
-  const { text: reason, change: setReason, forget } = useKeptText(`rechazar recuento ${movement.id}`);
+  const { text: reason, change: setReason, forget } = useDraftText(`rechazar recuento ${movement.id}`);
   const reject = async (): Promise<void> => {
     const isDone = await call(auditEndpoints.rejectAudit, movement.id, {
       ...(reason.trim() && { reason: reason.trim() }),

@@ -44,7 +44,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
   const isAnswered = view.pendingOp !== null;
   const mayTouch = mayChange(state.role ?? 'user', state.user?.id ?? '', movement, openedAt);
   const isChild = parentOf(movement) !== null;
-  const twinId = movement.review?.possible_duplicate_of ?? null;
+  const duplicateId = movement.review?.possible_duplicate_of ?? null;
   return (
     <Card title={`${kind.label} · ${formatDay(movement.date)}`}>
       <Stack>
@@ -62,7 +62,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
             <LeftBehind movement={movement} />
           </>
         ) : null}
-        {twinId === null ? null : <Twin id={twinId} />}
+        {duplicateId === null ? null : <Duplicate id={duplicateId} />}
         {reasons.includes('conflict') ? <ConflictValues movement={movement} /> : null}
         <FailedNotice message={failed} />
         <Cluster>
@@ -85,7 +85,7 @@ export const RecordCard = ({ view, onEdit }: RecordCardProps) => {
           <ButtonTo compact to="/data/$id" params={{ id: movement.id }}>
             Ver registro
           </ButtonTo>
-          {movement.deleted || isChild || !mayTouch ? null : <Discard view={view} isTwin={twinId !== null} />}
+          {movement.deleted || isChild || !mayTouch ? null : <Discard view={view} isDuplicate={duplicateId !== null} />}
         </Cluster>
         {reasons.some((reason) => !answered.includes(reason) && !isApproval(reason)) ? (
           <p>Lo demás lo revisa el dueño o un administrador.</p>
@@ -114,23 +114,23 @@ const Told = ({ view: { movement, summary, author } }: { readonly view: Movement
 );
 
 /** The other record of the same storm, beside this one (ux.md §1.2, Duplicates). */
-const Twin = ({ id }: { readonly id: string }) => {
-  const twin = useLive((views) => views.movement(id), [id]);
-  if (!twin) return null;
+const Duplicate = ({ id }: { readonly id: string }) => {
+  const duplicate = useLive((views) => views.movement(id), [id]);
+  if (!duplicate) return null;
   return (
     <div className={styles.other}>
       <h4>El otro registro</h4>
-      <Told view={twin} />
+      <Told view={duplicate} />
     </div>
   );
 };
 
 /** Takes the record out of the book: of two alike, the other one stays. */
-const Discard = ({ view, isTwin }: { readonly view: MovementView; readonly isTwin: boolean }) => {
+const Discard = ({ view, isDuplicate }: { readonly view: MovementView; readonly isDuplicate: boolean }) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const label = isTwin ? 'Quedarme con el otro' : 'Eliminar';
+  const label = isDuplicate ? 'Quedarme con el otro' : 'Eliminar';
   const discard = async (): Promise<void> => {
     setAsking(false);
     const removed = await farm.acts.deleteMovement(view.movement.id);

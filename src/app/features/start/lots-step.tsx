@@ -6,7 +6,7 @@ import { formatHectares } from '../../../domain/numbers.ts';
 import { issuesOf } from '../../../domain/validation.ts';
 import { useFarm } from '../../platform/farm-context.tsx';
 import { failureIn } from '../../forms/use-form.ts';
-import { useKeptText } from '../../forms/kept-text.ts';
+import { useDraftText } from '../../forms/draft-text.ts';
 import { ButtonTo } from '../../platform/links.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -26,8 +26,8 @@ const blank: Draft = { name: '', hectares: null };
 
 /** The lots of a new farm: typed one after the other, or pasted from a sheet. Each is an ordinary lot from the first moment on. */
 export const LotsStep = ({ held }: { readonly held: Held }) => {
-  const pasted = useKeptText('empezar lotes pegados');
-  const chosen = useKeptText('empezar campo');
+  const pasted = useDraftText('empezar lotes pegados');
+  const chosen = useDraftText('empezar campo');
   const [way, setWay] = useState<'one' | 'paste' | null>(null);
   const { said, say } = useSaid();
   const shown = way ?? (pasted.text === '' ? 'one' : 'paste');

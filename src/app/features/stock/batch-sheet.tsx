@@ -5,7 +5,7 @@ import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../platform/farm-context.tsx';
 import { lineOf, type PartOf } from '../../forms/bind.ts';
 import { failureIn } from '../../forms/use-form.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { useToday } from '../../platform/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -49,7 +49,7 @@ export const BatchSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const items = views?.map((view) => view.row) ?? [];
   const start: BatchDraft = { date: today, supplier: '', total: '', lines: [blankLine] };
   return (
-    <KeptSheet
+    <DraftSheet
       title="Ingreso múltiple"
       size="wide"
       draftKey="ingreso-multiple"
@@ -87,7 +87,7 @@ export const BatchSheet = ({ onClose }: { readonly onClose: () => void }) => {
           </>
         );
       }}
-    </KeptSheet>
+    </DraftSheet>
   );
 };
 

@@ -5,7 +5,7 @@ import { useFarm, useLive } from '../../platform/farm-context.tsx';
 import { entryOf } from '../../forms/bind.ts';
 import type { FormFailure } from '../../forms/typed.ts';
 import { failureOf } from '../../forms/use-form.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { quantityWords } from '../../farm/supply-select.tsx';
 import { useToday } from '../../platform/today.ts';
 import type { Farm } from '../../sync/farm.ts';
@@ -49,7 +49,7 @@ export const CountAllSheet = ({ onClose }: { readonly onClose: () => void }) => 
   const items = (views ?? []).map((view) => view.row).toSorted((a, b) => compareNames(a.name, b.name));
   const start: CountAllDraft = { counted: {} };
   return (
-    <KeptSheet
+    <DraftSheet
       title="Contar depósito"
       draftKey="conteo"
       start={start}
@@ -76,6 +76,6 @@ export const CountAllSheet = ({ onClose }: { readonly onClose: () => void }) => 
           ))}
         </>
       )}
-    </KeptSheet>
+    </DraftSheet>
   );
 };

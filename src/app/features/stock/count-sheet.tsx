@@ -3,7 +3,7 @@ import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm } from '../../platform/farm-context.tsx';
 import { failureIn } from '../../forms/use-form.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { quantityWords } from '../../farm/supply-select.tsx';
 import { useToday } from '../../platform/today.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -39,7 +39,7 @@ export const CountSheet = ({ asset, onClose }: CountSheetProps) => {
   const today = useToday();
   const start: CountDraft = { counted: null, reason: '' };
   return (
-    <KeptSheet
+    <DraftSheet
       title={`Contar ${asset.name}`}
       draftKey={`conteo ${asset.id}`}
       start={start}
@@ -67,6 +67,6 @@ export const CountSheet = ({ asset, onClose }: CountSheetProps) => {
           </>
         );
       }}
-    </KeptSheet>
+    </DraftSheet>
   );
 };

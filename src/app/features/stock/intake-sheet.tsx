@@ -3,7 +3,7 @@ import type { Asset } from '../../../domain/supplies/asset.ts';
 import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../platform/farm-context.tsx';
 import { failureIn } from '../../forms/use-form.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { quantityWords } from '../../farm/supply-select.tsx';
 import { useToday } from '../../platform/today.ts';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
@@ -53,7 +53,7 @@ export const IntakeSheet = ({ asset, onClose }: IntakeSheetProps) => {
     total: '',
   };
   return (
-    <KeptSheet
+    <DraftSheet
       title={asset ? `Ingreso de ${asset.name}` : 'Ingreso de insumo'}
       draftKey={`ingreso ${asset?.id ?? ''}`}
       start={start}
@@ -80,6 +80,6 @@ export const IntakeSheet = ({ asset, onClose }: IntakeSheetProps) => {
           </>
         );
       }}
-    </KeptSheet>
+    </DraftSheet>
   );
 };

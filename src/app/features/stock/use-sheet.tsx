@@ -6,7 +6,7 @@ import { unitWord } from '../../../domain/supplies/units.ts';
 import { useFarm, useLive } from '../../platform/farm-context.tsx';
 import type { PartOf } from '../../forms/bind.ts';
 import { failureIn } from '../../forms/use-form.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { quantityWords, SupplySelect } from '../../farm/supply-select.tsx';
 import { useToday } from '../../platform/today.ts';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -71,7 +71,7 @@ export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
   };
   const chosen = (draft: UseDraft): Asset | undefined => items.find((item) => item.id === draft.asset_id);
   return (
-    <KeptSheet
+    <DraftSheet
       title={asset ? `Consumo de ${asset.name}` : 'Consumo de insumo'}
       draftKey={`consumo ${asset?.id ?? ''}`}
       start={start}
@@ -98,7 +98,7 @@ export const UseSheet = ({ asset, onClose }: UseSheetProps) => {
           asksToConfirm={isAsked || form.values.confirmed}
         />
       )}
-    </KeptSheet>
+    </DraftSheet>
   );
 };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Task } from '../../../domain/office/tasks.ts';
 import { useFarm } from '../../platform/farm-context.tsx';
-import { useKeptText } from '../../forms/kept-text.ts';
+import { useDraftText } from '../../forms/draft-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -15,7 +15,7 @@ const notSaved = 'No se pudo guardar. Reintentar';
 export const CallOffTask = ({ task }: { readonly task: Task }) => {
   const farm = useFarm();
   const [asking, setAsking] = useState(false);
-  const { text: reason, change: setReason, forget } = useKeptText(`cancelar tarea ${task.id}`);
+  const { text: reason, change: setReason, forget } = useDraftText(`cancelar tarea ${task.id}`);
   const [error, setError] = useState<string | null>(null);
   const callOff = async (): Promise<void> => {
     if (reason.trim() === '') {

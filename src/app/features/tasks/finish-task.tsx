@@ -3,7 +3,7 @@ import { PhotoField } from '../../farm/attachments/photo-field.tsx';
 import { photosIn } from '../../farm/attachments/photos-in.ts';
 import { useFarm } from '../../platform/farm-context.tsx';
 import { failureIn } from '../../forms/use-form.ts';
-import { KeptSheet } from '../../forms/kept-sheet.tsx';
+import { DraftSheet } from '../../forms/draft-sheet.tsx';
 import { NumberField, type NumberFieldValue } from '../../ui/number-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { isOpen } from './task-groups.ts';
@@ -31,7 +31,7 @@ export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
   const farm = useFarm();
   const wasOpen = isOpen(task);
   return (
-    <KeptSheet<Ending>
+    <DraftSheet<Ending>
       draftKey={`terminar tarea ${task.id}`}
       title={wasOpen ? 'Terminar la tarea' : 'Cómo salió'}
       saveLabel={wasOpen ? 'Marcar como hecha' : 'Guardar'}
@@ -60,6 +60,6 @@ export const FinishTask = ({ task, onClose }: FinishTaskProps) => {
           <PhotoField {...bind('photos')} />
         </>
       )}
-    </KeptSheet>
+    </DraftSheet>
   );
 };

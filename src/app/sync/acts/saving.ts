@@ -7,7 +7,7 @@ import type { FarmStore, OutboxEdit, OutboxNow } from '../../store/store.ts';
 import { again, type Done } from './changes.ts';
 import type { Saved, SaveProblem } from '../farm.ts';
 import { newLotOp, readyLot, readyLotChanges } from './lots.ts';
-import { telling } from '../device/let-go.ts';
+import { withDismissed } from '../device/dismissed.ts';
 import type { Decision } from '../outbox/outbox.ts';
 import { farmViewOf, newOp, readyBody, type Recorder } from './record.ts';
 import { correctedThing, joinedShown, partsOf } from './thing-bodies.ts';
@@ -18,7 +18,7 @@ export type Outcome = Result<Saved, SaveProblem>;
 export type Typed = Readonly<Record<string, unknown>>;
 
 /**
- * What the acts are made of; `afterSave` wakes the sending, `sendAll` sends whatever waits after a failure too, `letGo` tells the office of
+ * What the acts are made of; `afterSave` wakes the sending, `sendAll` sends whatever waits after a failure too, `tellDismissed` tells the office of
  * refused records that are not wanted any more.
  */
 export interface ActPorts {
@@ -26,7 +26,7 @@ export interface ActPorts {
   readonly recorder: Recorder;
   readonly afterSave: () => void;
   readonly sendAll: () => Promise<void>;
-  readonly letGo: () => Promise<void>;
+  readonly tellDismissed: () => Promise<void>;
   /** This device's key; null where it cannot have one. */
   readonly signer: () => Promise<Signer | null>;
 }
@@ -55,7 +55,7 @@ export async function save(
   decide: (now: OutboxNow) => Decision<Done>,
 ): Promise<Outcome> {
   const outcome = outcomeOf(
-    await store.changeOutbox(recorder.organizationId, (now) => telling(now, decide(now), recorder.userId)),
+    await store.changeOutbox(recorder.organizationId, (now) => withDismissed(now, decide(now), recorder.userId)),
   );
   afterSave();
   return outcome;

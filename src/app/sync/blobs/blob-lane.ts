@@ -2,7 +2,7 @@ import { StorageFailure } from '../../store/store.ts';
 import { type BlobPorts, owedBlobs, sendBlobs, sweepBlobs } from './blobs.ts';
 import { backoffMs } from '../outbox/outbox.ts';
 import type { Locks } from '../ports.ts';
-import { Rest } from '../pull/rest.ts';
+import { Backoff } from '../pull/backoff.ts';
 
 export interface LanePorts extends BlobPorts {
   readonly locks: Locks;
@@ -22,19 +22,19 @@ export class BlobLane {
   private isSwept = false;
   /** Runs that found no link, one after the other. */
   private fruitless = 0;
-  private readonly rest: Rest;
+  private readonly backoff: Backoff;
   private generation = 0;
   private cancelPlan: (() => void) | null = null;
 
   constructor(ports: LanePorts) {
     this.ports = ports;
-    this.rest = new Rest(ports.clock);
+    this.backoff = new Backoff(ports.clock);
   }
 
   /** Sends what may go; `eager` without regard to the waits after failures. Resolves when nothing is wanted any more. */
   async wake(eager = false): Promise<void> {
-    if (eager) this.rest.forgive();
-    if (this.rest.leftMs() > 0) return;
+    if (eager) this.backoff.reset();
+    if (this.backoff.leftMs() > 0) return;
     this.isWanted = true;
     this.isEager ||= eager;
     this.running ??= this.loop(this.generation);
@@ -55,13 +55,13 @@ export class BlobLane {
       do {
         this.isWanted = false;
         waitMs = await this.run(isCurrent);
-        this.rest.end();
+        this.backoff.end();
       } while (this.isWanted && isCurrent());
     } catch (thrown) {
       if (!(thrown instanceof StorageFailure)) throw thrown;
       // What went up could not be written down: it would go again and again.
-      this.rest.begin();
-      waitMs = this.rest.leftMs();
+      this.backoff.begin();
+      waitMs = this.backoff.leftMs();
     } finally {
       if (isCurrent()) {
         this.running = null;

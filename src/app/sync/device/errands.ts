@@ -1,11 +1,11 @@
 import { type KeyPorts, openKeyTelling } from './device-key.ts';
-import { letGo } from './let-go.ts';
+import { tellDismissed } from './dismissed.ts';
 import { openKeyHolding } from './storage-key.ts';
 
 /** What a phone has to tell its server beside records. */
 interface Errands {
   /** Takes what was thrown away off the office's list. */
-  readonly letGo: () => Promise<void>;
+  readonly tellDismissed: () => Promise<void>;
   /** Tells this device's key; whether it was told now. */
   readonly tellKey: () => Promise<boolean>;
   /** Sees to what seals this device when its person leaves it; whether it has it. */
@@ -13,7 +13,7 @@ interface Errands {
 }
 
 export const openErrands = (ports: KeyPorts): Errands => ({
-  letGo: () => letGo(ports),
+  tellDismissed: () => tellDismissed(ports),
   tellKey: openKeyTelling(ports),
   holdKey: openKeyHolding(ports),
 });

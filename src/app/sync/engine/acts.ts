@@ -5,8 +5,8 @@ import type { FarmActs } from '../farm.ts';
 import { lotActs } from '../acts/lot-acts.ts';
 import { movementActs } from '../acts/movement-acts.ts';
 import { handoverActs } from '../handover/handover-acts.ts';
-import { telling } from '../device/let-go.ts';
-import { type Decision, hurry } from '../outbox/outbox.ts';
+import { withDismissed } from '../device/dismissed.ts';
+import { type Decision, sendNow } from '../outbox/outbox.ts';
 import type { OpProblem } from '../../store/op.ts';
 import { guarded } from '../acts/guarded.ts';
 import { type ActPorts, correct } from '../acts/saving.ts';
@@ -25,7 +25,7 @@ export function openActs(ports: ActPorts): FarmActs {
     retry: (opId) => retry(ports, opId),
     discard: (opId) => discard(ports, opId),
     sendNow: async () => {
-      await store.changeOutbox(organizationId, (now) => hurry(now, recorder.clock.now(), false, true));
+      await store.changeOutbox(organizationId, (now) => sendNow(now, recorder.clock.now(), false, true));
       await sendAll();
     },
     ...handoverActs(ports),
@@ -33,9 +33,11 @@ export function openActs(ports: ActPorts): FarmActs {
 }
 
 /** Out of Pendientes at once; the office, that may have it before it, is told now or when there is signal. */
-async function discard({ store, recorder, letGo }: ActPorts, opId: string): Promise<void> {
-  await store.changeOutbox(recorder.organizationId, (now) => telling(now, discarding(now, opId), recorder.userId));
-  await letGo();
+async function discard({ store, recorder, tellDismissed }: ActPorts, opId: string): Promise<void> {
+  await store.changeOutbox(recorder.organizationId, (now) =>
+    withDismissed(now, discarding(now, opId), recorder.userId),
+  );
+  await tellDismissed();
 }
 
 /** A server may remember a refusal under its key for good: to be judged anew the record goes under another. */

@@ -7,7 +7,7 @@ import { openErrands } from '../device/errands.ts';
 import type { Farm, FarmActs, FarmViews, SyncStatus } from '../farm.ts';
 import { applyLive, LivePulls } from '../pull/live.ts';
 import { layered } from '../views/layered.ts';
-import { hurry } from '../outbox/outbox.ts';
+import { sendNow } from '../outbox/outbox.ts';
 import type { Random, Clock, FarmNet, Hint, Hints, LiveFeed, Locks, Signer } from '../ports.ts';
 import { Runner } from './runner.ts';
 import { statusOf, unknownStatus } from './status.ts';
@@ -81,7 +81,7 @@ class OpenFarm implements Farm {
         void this.lane.wake();
         void this.tellKey();
         void this.canBeLeft();
-        if (this.lastRead?.sync.thrownAway?.length) void this.letGo();
+        if (this.lastRead?.sync.thrownAway?.length) void this.tellDismissed();
       },
     });
     this.livePulls = new LivePulls(clock, () => this.survivingStorage(() => this.runner.wake()));
@@ -97,14 +97,14 @@ class OpenFarm implements Farm {
         this.afterSave();
       },
       sendAll: () => {
-        this.runner.forgive();
+        this.runner.reset();
         return this.runner
           .wake()
-          .then(this.letGo)
+          .then(this.tellDismissed)
           .then(() => this.lane.wake(true))
           .then(this.tellKey);
       },
-      letGo: this.letGo,
+      tellDismissed: this.tellDismissed,
       signer,
     });
   }
@@ -198,8 +198,8 @@ class OpenFarm implements Farm {
   }
 
   /** One at a time: what is being told is not told twice. */
-  private readonly letGo = (): Promise<void> => {
-    this.telling ??= this.survivingStorage(this.errands.letGo).finally(() => {
+  private readonly tellDismissed = (): Promise<void> => {
+    this.telling ??= this.survivingStorage(this.errands.tellDismissed).finally(() => {
       this.telling = null;
     });
     return this.telling;
@@ -231,7 +231,7 @@ class OpenFarm implements Farm {
   private async go(withSignIn: boolean): Promise<void> {
     await this.survivingStorage(() =>
       this.ports.store
-        .changeOutbox(this.organizationId, (now) => hurry(now, this.ports.clock.now(), true, withSignIn))
+        .changeOutbox(this.organizationId, (now) => sendNow(now, this.ports.clock.now(), true, withSignIn))
         .then(() => undefined),
     );
     if (this.isStarted) await this.runner.wake();
@@ -244,7 +244,7 @@ class OpenFarm implements Farm {
       void this.survivingStorage(() => this.runner.wake());
       return;
     }
-    this.runner.forgive();
+    this.runner.reset();
     void this.go(hint === 'signed-in').then(async () => {
       if (this.isStarted) await this.lane.wake(true);
     });

@@ -113,11 +113,11 @@ export class Runner {
   }
 
   /** The link's failures are forgotten: a sign from the device says that it may be back. */
-  forgive(): void {
+  reset(): void {
     this.fruitless = 0;
     this.elsewhere = 0;
     this.lastAnswerAt = -Infinity;
-    this.fetching.forgive();
+    this.fetching.reset();
   }
 
   /** Gives the running work up and begins anew: what hangs must not hold records back (offline.md F19). */

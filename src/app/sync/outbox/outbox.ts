@@ -46,7 +46,7 @@ export const recover = ({ ops, sync }: OutboxNow, nowMs: number): Decision<null>
  * Lets waiting operations go at once: the person asks, the link is back, the person has signed in. From this moment on they are
  * late, not from the beginning of time: the watchdog counts from `nextAt`.
  */
-export function hurry({ ops }: OutboxNow, nowMs: number, isHoldKept: boolean, withSignIn: boolean): Decision<null> {
+export function sendNow({ ops }: OutboxNow, nowMs: number, isHoldKept: boolean, withSignIn: boolean): Decision<null> {
   const waits = (op: Op): boolean =>
     (withSignIn && op.state === 'auth') ||
     (isOpen(op) && !op.isUnsure && op.nextAt > nowMs && !(isHoldKept && !wasTried(op)));

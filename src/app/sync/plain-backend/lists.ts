@@ -11,7 +11,7 @@ import { maybeSent } from '../outbox/classify.ts';
 import { replacing } from '../outbox/deps.ts';
 import { isoAt } from '../ports.ts';
 import type { PullPorts } from '../pull/pull-ports.ts';
-import { twinOf } from './twin.ts';
+import { duplicateOf } from './duplicate.ts';
 
 /** The specification's own calls, and where in the answer the rows are. Without the first three there is no farm to show. */
 const calls = [
@@ -73,10 +73,11 @@ async function settleUnsure({ store, organizationId, clock }: PullPorts, lists: 
       .filter((op) => op.isUnsure === true)
       .flatMap((op): Op[] => {
         const rows = lists.get(op.subject === lotThing.name ? 'lots' : 'movements') ?? [];
-        const twin = op.subject === lotThing.name || op.subject === 'movement' ? twinOf(op, rows, taken) : null;
-        if (twin !== null) {
-          taken.add(twin);
-          const ack = { seq: null, epoch: null, serverId: twin };
+        const duplicate =
+          op.subject === lotThing.name || op.subject === 'movement' ? duplicateOf(op, rows, taken) : null;
+        if (duplicate !== null) {
+          taken.add(duplicate);
+          const ack = { seq: null, epoch: null, serverId: duplicate };
           return [{ ...op, isUnsure: false, state: 'acked', ack, ackedAt: isoAt(clock.now()), problem: null }];
         }
         // Asked too early: a slow server may still be at it.

@@ -3,7 +3,7 @@ import { StorageFailure } from '../../store/store.ts';
 import type { Clock } from '../ports.ts';
 import { pull } from './pull.ts';
 import type { PullPorts } from './pull-ports.ts';
-import { Rest } from './rest.ts';
+import { Backoff } from './backoff.ts';
 
 type Ports = Omit<PullPorts, 'isCurrent'> & { readonly store: FarmStore; readonly clock: Clock };
 
@@ -11,41 +11,41 @@ type Ports = Omit<PullPorts, 'isCurrent'> & { readonly store: FarmStore; readonl
 export type Fetched = 'done' | 'failed' | 'resting';
 
 /**
- * Brings what is new, and rests ever longer where that comes to nothing: where there is no room for it, and where the server makes every run
+ * Brings what is new, and waits ever longer where that comes to nothing: where there is no room for it, and where the server makes every run
  * begin anew. Neither may burn a person's data and battery, or the calls that his neighbours share.
  */
 export class Fetching {
   private readonly ports: Ports;
-  private readonly room: Rest;
-  private readonly anew: Rest;
+  private readonly room: Backoff;
+  private readonly anew: Backoff;
   /** Runs in a row that were to fetch everything, because an answer had spoken of another life. */
   private wanted = 0;
 
   constructor(ports: Ports) {
     this.ports = ports;
-    this.room = new Rest(ports.clock);
-    this.anew = new Rest(ports.clock);
+    this.room = new Backoff(ports.clock);
+    this.anew = new Backoff(ports.clock);
   }
 
   /** Whether what is new finds no room on this phone. */
   get noRoom(): boolean {
-    return this.room.isResting;
+    return this.room.isBackingOff;
   }
 
   /** Whether the server made the last runs begin anew, one after the other. */
   get turnedBack(): boolean {
-    return this.anew.isResting;
+    return this.anew.isBackingOff;
   }
 
-  /** How long it rests still. */
+  /** How long it still waits. */
   leftMs(): number {
     return Math.max(this.room.leftMs(), this.anew.leftMs());
   }
 
   /** A sign that it may be worth a try. */
-  forgive(): void {
-    this.room.forgive();
-    this.anew.forgive();
+  reset(): void {
+    this.room.reset();
+    this.anew.reset();
   }
 
   /** Fetches until everything is there, or tells why not. */

@@ -122,9 +122,9 @@ function useEnding({ kind, things, draftKey, save }: TandaOptions, touches: Retu
     setProblem(noProblem);
     touches.change(tanda);
   };
-  const forgive = (): void => setProblem(noProblem);
+  const clearProblem = (): void => setProblem(noProblem);
   const isFinished = async (): Promise<boolean> => (await finish.run()) ?? false;
-  return { ...problem, busy: finish.busy, done, finish: isFinished, undo, begin, forgive };
+  return { ...problem, busy: finish.busy, done, finish: isFinished, undo, begin, clearProblem };
 }
 
 /** A tanda from its first animal to the record that it becomes. */
@@ -136,7 +136,7 @@ export function useTanda(options: TandaOptions) {
     ...touches,
     ...ending,
     set: (changes: Partial<Tanda>): void => {
-      ending.forgive();
+      ending.clearProblem();
       touches.set(changes);
     },
     /** The next one of the same place and day (ux.md §1.2, Bulk). */
@@ -146,7 +146,7 @@ export function useTanda(options: TandaOptions) {
     },
     /** What is answered of mothers that become cows. */
     answer: (mother: string, name: string, value: unknown): void => {
-      ending.forgive();
+      ending.clearProblem();
       const { passed } = touches.latest();
       touches.set({ passed: { ...passed, [mother]: { ...passed[mother], [name]: value } } });
     },

@@ -13,7 +13,7 @@ const earlierByMs = 24 * 3_600_000;
  * second row like it. Two hands do record the same rain, so a guess would lose one (decision 0004). `taken` are rows that are known to
  * be other records.
  */
-export function twinOf(op: Op, rows: readonly Row[], taken: ReadonlySet<string>): string | null {
+export function duplicateOf(op: Op, rows: readonly Row[], taken: ReadonlySet<string>): string | null {
   const own = rows.find((row) => row['cid'] === op.entityId || row['id'] === op.entityId);
   if (own) return String(own['id']);
   const alike = rows.filter((row) => !taken.has(String(row['id'])) && isAlike(op, row));

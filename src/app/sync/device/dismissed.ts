@@ -10,7 +10,7 @@ import type { FarmNet } from '../ports.ts';
  * Remembers, in the transaction that throws refused records away, that the office has to be told: it has them before it, and whoever
  * throws one away may have recorded it anew. What this phone carries for others is theirs to let go.
  */
-export function telling<T>({ sync }: OutboxNow, { edit, result }: Decision<T>, userId: string): Decision<T> {
+export function withDismissed<T>({ sync }: OutboxNow, { edit, result }: Decision<T>, userId: string): Decision<T> {
   const { archive = [], ...rest } = edit;
   const thrown = archive.filter((op) => op.userId === userId && isKeptAside({ ...op, state: 'attention' }));
   if (thrown.length === 0) return { edit, result };
@@ -18,14 +18,14 @@ export function telling<T>({ sync }: OutboxNow, { edit, result }: Decision<T>, u
   return { edit: { ...rest, archive, thrownAway }, result };
 }
 
-interface LetGoPorts {
+interface DismissedPorts {
   readonly store: Pick<FarmStore, 'outbox' | 'changeOutbox'>;
   readonly net: FarmNet;
   readonly organizationId: string;
 }
 
 /** Takes what was thrown away off the office's list. What gets no answer is said again when there is signal; twice is the same as once. */
-export async function letGo({ store, net, organizationId }: LetGoPorts): Promise<void> {
+export async function tellDismissed({ store, net, organizationId }: DismissedPorts): Promise<void> {
   const { method, path } = refusedEndpoints.discardRefused;
   for (;;) {
     const { sync } = await store.outbox(organizationId);

@@ -4,7 +4,7 @@ import { useDraft, useDraftOnce } from './drafts.ts';
 import { useKept } from './keeping.ts';
 
 /** One text that is typed before an act: the reason of a cancellation, say. */
-interface KeptText {
+interface DraftText {
   readonly text: string;
   readonly change: (text: string) => void;
   /** The act is done: the text is of no use any more. */
@@ -12,7 +12,7 @@ interface KeptText {
 }
 
 /** Makes such a text: kept through reload, back and update like what is typed in a form, until its act is done (ux.md §2.3). */
-export function useKeptText(draftKey: string): KeptText {
+export function useDraftText(draftKey: string): DraftText {
   const kept = useDraftOnce(draftKey);
   const { place } = useDraft(draftKey, null);
   const [typed, setTyped] = useState<string | null>(null);

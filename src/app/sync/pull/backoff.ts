@@ -4,10 +4,10 @@ const firstMs = 30_000;
 const longestMs = 30 * 60_000;
 
 /**
- * How long what comes to nothing rests: a page for which the disk has no room, asked for every half minute, would eat the person's data and
+ * How long nothing is tried after a failure: a page for which the disk has no room, asked for every half minute, would eat the person's data and
  * battery and find the same full disk. It grows to half an hour; a sign from the device or the person ends it.
  */
-export class Rest {
+export class Backoff {
   private times = 0;
   private until = -Infinity;
   private readonly clock: Clock;
@@ -17,11 +17,11 @@ export class Rest {
   }
 
   /** Whether it came to nothing when it was last tried. */
-  get isResting(): boolean {
+  get isBackingOff(): boolean {
     return this.times > 0;
   }
 
-  /** How long it still rests; longer than it ever is means that the phone's clock was set back. */
+  /** How long it still waits; longer than it ever is means that the phone's clock was set back. */
   leftMs(): number {
     const left = this.until - this.clock.now();
     return left > longestMs ? 0 : Math.max(0, left);
@@ -33,7 +33,7 @@ export class Rest {
   }
 
   /** It may be tried at once. How often it failed before is not forgotten: only success ends that. */
-  forgive(): void {
+  reset(): void {
     this.until = -Infinity;
   }
 

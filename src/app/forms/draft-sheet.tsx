@@ -8,7 +8,7 @@ import { useFarmStatus } from '../platform/farm-context.tsx';
 import type { FormFailure } from './typed.ts';
 import { type FormOf, useForm } from './use-form.ts';
 
-interface KeptSheetProps<V extends object> extends Pick<SheetProps, 'title' | 'size'> {
+interface DraftSheetProps<V extends object> extends Pick<SheetProps, 'title' | 'size'> {
   readonly draftKey: string;
   readonly start: V;
   readonly saveLabel: string;
@@ -25,7 +25,7 @@ interface KeptSheetProps<V extends object> extends Pick<SheetProps, 'title' | 's
 }
 
 /** A form over the screen, kept as a draft until it is saved. */
-export const KeptSheet = <V extends object>(props: KeptSheetProps<V>) => {
+export const DraftSheet = <V extends object>(props: DraftSheetProps<V>) => {
   const kept = useDraftOnce(props.draftKey);
   if (kept === undefined) {
     return (
@@ -34,14 +34,14 @@ export const KeptSheet = <V extends object>(props: KeptSheetProps<V>) => {
       </Sheet>
     );
   }
-  return <OpenKeptSheet {...props} kept={kept} />;
+  return <OpenDraftSheet {...props} kept={kept} />;
 };
 
-interface OpenProps<V extends object> extends KeptSheetProps<V> {
+interface OpenProps<V extends object> extends DraftSheetProps<V> {
   readonly kept: Readonly<Record<string, unknown>> | null;
 }
 
-const OpenKeptSheet = <V extends object>(props: OpenProps<V>) => {
+const OpenDraftSheet = <V extends object>(props: OpenProps<V>) => {
   const { title, size, draftKey, start, kept, saveLabel, cannotSave = false, lead, save, onClose, children } = props;
   const { reach } = useFarmStatus();
   const form = useForm({
