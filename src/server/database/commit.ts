@@ -3,8 +3,9 @@ import type { LiveActionName } from '../../contract/live.ts';
 import type { SyncTable } from '../../contract/endpoints/sync.ts';
 import { markAt, nextMark } from './marks.ts';
 import { answerTo, type Asker, findOperation, rememberOperation, standingThen } from './operations.ts';
-import { type FarmHead, lockFarm, writeAlone, writeIn } from './scope.ts';
-import type { Tables } from './tables.ts';
+import { inFarm, type OpenFarm, writeDown } from './open-farm.ts';
+import { type FarmHead, lockFarm, writeAlone } from './scope.ts';
+import type { OperationRow, Tables } from './tables.ts';
 
 interface Announcement {
   readonly action: LiveActionName;
@@ -53,6 +54,8 @@ export interface CommitParts {
   readonly announce: (action: LiveActionName, payload: Readonly<Record<string, unknown>>) => void;
   /** Takes back what the transaction cannot (a file that was written), should it not stand in the end. */
   readonly ifUndone: (act: () => Promise<void>) => void;
+  /** Writes the changes and answers of the operations before this one into their tables: whoever reads those asks for it first. */
+  readonly writeDown: () => Promise<void>;
 }
 
 /** Thrown when a key comes again with another body. The edge turns it into IDEMPOTENCY_MISMATCH. */
@@ -63,76 +66,64 @@ export class KeyMismatch extends Error {}
  * The writes of a farm wait for one another, so the second arrival of a key finds the first one's answer. A refusal leaves no trace and
  * is judged anew when it comes again.
  */
-export async function runWrite(
-  db: Kysely<Tables>,
-  request: WriteRequest,
-  work: (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>,
+export const runWrite = (db: Kysely<Tables>, request: WriteRequest, work: Work): Promise<Outcome> =>
+  inFarm(db, request.organizationId, (farm) => writeOne(farm, request, work));
+
+type Work = (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>;
+
+/** The same in a transaction that is open: what it gives stands once that one is committed, and not before. */
+export async function writeOne(
+  farm: OpenFarm,
+  request: Omit<WriteRequest, 'organizationId'>,
+  work: Work,
 ): Promise<Outcome> {
-  const undoing: (() => Promise<void>)[] = [];
-  const undo = async (): Promise<void> => {
-    for (const act of undoing.splice(0)) await act();
-  };
-  const progress = { isAtCommit: false };
-  try {
-    return await attempt(db, request, work, { undoing, undo, progress });
-  } catch (error) {
-    // A connection that breaks at the commit says nothing of whether it stands: bytes that a row may name are left to the sweep.
-    if (!progress.isAtCommit) await undo();
-    throw error;
-  }
-}
-
-/** What a write does outside its transaction: how to take it back, and whether nothing but the commit is left. */
-interface Outside {
-  readonly undoing: (() => Promise<void>)[];
-  readonly undo: () => Promise<void>;
-  readonly progress: { isAtCommit: boolean };
-}
-
-const attempt = (
-  db: Kysely<Tables>,
-  request: WriteRequest,
-  work: (parts: CommitParts) => Promise<Readonly<Record<string, unknown>>>,
-  { undoing, undo, progress }: Outside,
-): Promise<Outcome> =>
-  writeIn(db, request.organizationId, async (trx) => {
-    // A transaction that lost a race begins anew: what its first try left outside is taken back before.
-    progress.isAtCommit = false;
-    await undo();
-    const head = await lockFarm(trx, request.organizationId);
-    const earlier = isLedgered(request) ? await replayIn(trx, request, head) : null;
-    if (earlier) return earlier;
-    const seq = head.seq + 1;
-    const touched = new Map<string, { table: SyncTable; rowId: string }>();
-    const announcements: Announcement[] = [];
-    const answer = await work({
-      trx,
-      organizationId: request.organizationId,
-      seq,
-      restored: head.isRestored ? head.epoch : null,
-      touch: (table, rowId) => touched.set(`${table}|${rowId}`, { table, rowId }),
-      announce: (action, payload) => announcements.push({ action, payload }),
-      ifUndone: (act) => undoing.push(act),
-    });
-    const changed = touched.size > 0;
-    if (changed && request.isHealing) await countReturned(trx, request.organizationId, head, touched);
-    const mark = changed ? await writeChanges(trx, request, head, [...touched.values()]) : null;
-    const seqOfEffect = changed ? seq : null;
-    if (isLedgered(request)) {
-      await rememberOperation(trx, { ...ledgerRow(request.organizationId, request, answer), seq: seqOfEffect });
-    }
-    const { organizationId, key } = request;
-    const { epoch } = head;
-    const committed = mark === null ? null : { organizationId, seq, mark, epoch, key, announcements };
-    progress.isAtCommit = true;
-    return { answer, replayed: false, seq: seqOfEffect, mark, epoch, committed };
+  const { organizationId, trx, head } = farm;
+  const { epoch } = head;
+  const earlier = isLedgered(request) ? await replayIn(farm, request) : null;
+  if (earlier) return earlier;
+  const seq = head.seq + 1;
+  const touched = new Map<string, { table: SyncTable; rowId: string }>();
+  const announcements: Announcement[] = [];
+  const answer = await work({
+    trx,
+    organizationId,
+    seq,
+    restored: head.isRestored ? epoch : null,
+    touch: (table, rowId) => touched.set(`${table}|${rowId}`, { table, rowId }),
+    announce: (action, payload) => announcements.push({ action, payload }),
+    ifUndone: (act) => farm.undoing.push(act),
+    writeDown: () => writeDown(farm),
   });
+  const { key } = request;
+  const changed = touched.size > 0;
+  if (changed && request.isHealing) await countReturned(trx, organizationId, head, touched);
+  const mark = changed ? nextMark(head.mark, seq, key) : null;
+  const row = isLedgered(request) ? { ...ledgerRow(organizationId, request, answer), seq: changed ? seq : null } : null;
+  farm.answers.delete(key ?? '');
+  const { commits, changes, operations } = farm.unwritten;
+  farm.unwritten = {
+    commits: mark === null ? commits : [...commits, { seq, mark, at: request.receivedAt }],
+    changes: [...changes, ...[...touched.values()].map((one) => ({ ...one, seq, key }))],
+    operations: row === null ? operations : [...operations, row],
+  };
+  if (mark !== null) farm.head = { ...head, seq, mark };
+  const committed = mark === null ? null : { organizationId, seq, mark, epoch, key, announcements };
+  return { answer, replayed: false, seq: changed ? seq : null, mark, epoch, committed };
+}
 
-/** The answer that a key of this farm got before. */
-async function replayIn(trx: Transaction<Tables>, request: WriteRequest, { epoch }: FarmHead): Promise<Outcome | null> {
-  const earlier = await replay(trx, request.organizationId, request);
-  if (earlier === null || earlier.seq === null) return earlier && { ...earlier, epoch };
-  return { ...earlier, epoch, mark: await markAt(trx, request.organizationId, earlier.seq) };
+/** The answer that a key of this farm got before, maybe a moment ago in the same transaction. */
+async function replayIn(farm: OpenFarm, request: Omit<WriteRequest, 'organizationId'>): Promise<Outcome | null> {
+  const { trx, organizationId, unwritten } = farm;
+  const key = request.key ?? '';
+  const known = unwritten.operations.find((one) => one.key === key) ?? farm.answers.get(key);
+  const row = known === undefined ? await findOperation(trx, organizationId, key) : known;
+  if (!row) return null;
+  const { epoch } = farm.head;
+  const earlier = { ...replayed(request, row), epoch };
+  const { seq } = row;
+  if (seq === null) return earlier;
+  const own = unwritten.commits.find((commit) => commit.seq === seq);
+  return { ...earlier, mark: own ? own.mark : await markAt(trx, organizationId, seq) };
 }
 
 /** One more record that a phone brought back to a restored farm: its owner reads the number. */
@@ -159,8 +150,8 @@ export const runPersonal = (
 ): Promise<Outcome> =>
   writeAlone(db, async (trx) => {
     const scope = `user:${request.userId}`;
-    const earlier = isLedgered(request) ? await replay(trx, scope, request) : null;
-    if (earlier) return earlier;
+    const earlier = isLedgered(request) ? await findOperation(trx, scope, request.key ?? '') : undefined;
+    if (earlier) return replayed(request, earlier);
     const answer = await work(trx);
     // A refusal that leaves a trace is judged anew when its key comes again: the password may be the right one then.
     const isRemembered = isLedgered(request) && !('refusal' in answer);
@@ -171,13 +162,8 @@ export const runPersonal = (
 /** Whether its answer is kept under its key. */
 const isLedgered = ({ key, isSecret }: Pick<WriteRequest, 'key' | 'isSecret'>): boolean => key !== null && !isSecret;
 
-async function replay(
-  trx: Transaction<Tables>,
-  scope: string,
-  request: Omit<WriteRequest, 'organizationId'>,
-): Promise<Outcome | null> {
-  const row = await findOperation(trx, scope, request.key ?? '');
-  if (!row) return null;
+/** What a key that comes again is told. */
+function replayed(request: Omit<WriteRequest, 'organizationId'>, row: OperationRow): Outcome {
   if (row.fingerprint !== request.fingerprint) throw new KeyMismatch();
   return { answer: answerTo(request, row), replayed: true, seq: row.seq, mark: null, epoch: null, committed: null };
 }
@@ -224,37 +210,15 @@ export async function commitAside(
   { touched, announcements, nowMs }: Aside,
 ): Promise<Committed> {
   const head = await lockFarm(trx, organizationId);
-  const receivedAt = new Date(nowMs).toISOString();
-  const mark = await writeChanges(trx, { organizationId, key: null, receivedAt }, head, touched);
-  return { organizationId, seq: head.seq + 1, mark, epoch: head.epoch, key: null, announcements };
-}
-
-/** Writes a commit after the head: its number, its mark, and what it touched. Gives the mark. */
-async function writeChanges(
-  trx: Transaction<Tables>,
-  request: Pick<WriteRequest, 'organizationId' | 'key' | 'receivedAt'>,
-  head: FarmHead,
-  touched: readonly { readonly table: SyncTable; readonly rowId: string }[],
-): Promise<string> {
-  const { organizationId, key, receivedAt } = request;
   const seq = head.seq + 1;
-  const mark = nextMark(head.mark, seq, key);
-  await trx.updateTable('organizations').set({ seq, mark }).where('id', '=', organizationId).execute();
-  await trx.insertInto('commits').values({ organization_id: organizationId, seq, mark, at: receivedAt }).execute();
-  for (let start = 0; start < touched.length; start += 100) {
-    const rows = touched.slice(start, start + 100);
-    await trx
-      .insertInto('changes')
-      .values(
-        rows.map(({ table, rowId }) => ({
-          organization_id: organizationId,
-          seq,
-          table_name: table,
-          row_id: rowId,
-          key,
-        })),
-      )
-      .execute();
-  }
-  return mark;
+  const mark = nextMark(head.mark, seq, null);
+  const commits = [{ seq, mark, at: new Date(nowMs).toISOString() }];
+  const changes = touched.map((one) => ({ ...one, seq, key: null }));
+  await writeDown({
+    organizationId,
+    bare: trx,
+    head: { ...head, seq, mark },
+    unwritten: { commits, changes, operations: [] },
+  });
+  return { organizationId, seq, mark, epoch: head.epoch, key: null, announcements };
 }

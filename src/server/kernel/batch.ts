@@ -2,7 +2,8 @@ import { headers as headerNames } from '../../contract/constants.ts';
 import { problems } from '../../contract/problems.ts';
 import { serverSentences as sentences } from '../../contract/sentences-server.ts';
 import type { BroughtOperation } from './carried.ts';
-import type { CoreRequest, CoreResponse } from './exchange.ts';
+import type { CoreRequest, CoreResponse, Verdict } from './exchange.ts';
+import type { Answering, Asked, Step, Together } from './together.ts';
 import { type Answer, type Call, refuse } from './call.ts';
 import type { Place } from './locate.ts';
 import type { Route } from './routes.ts';
@@ -30,27 +31,86 @@ export function refuseInBatch(route: Route, place: Place | null, organizationId:
   if (place?.organizationId !== organizationId) refuse('NOT_FOUND');
 }
 
+/** How the operations of a batch are done: several in one transaction, or each in one of its own. */
+interface Ways {
+  readonly together: Together;
+  readonly alone: Answering;
+  /** What an operation came in. */
+  readonly inside: (operation: Operation) => Asked['inside'];
+}
+
+/** How far a batch came. */
+interface Told {
+  readonly verdicts: readonly Verdict[];
+  /** Client ids of what was refused. */
+  readonly refused: ReadonlySet<string>;
+  /** How many of the next are for transactions of their own. */
+  readonly alone: number;
+}
+
 /**
- * Up to 200 writes of one organization, in order, each standing alone with its own key and commit (wire.md §Sync, Batch). A refused
- * one stops only those that name its client id: they answer DEPENDENCY_MISSING and come again.
+ * Up to 200 writes of one organization, in order, each standing alone with its own key and sequence (wire.md §Sync, Batch). A refused
+ * one stops only those that name its client id: they answer DEPENDENCY_MISSING and come again. As many as can share a transaction do
+ * (decision 0045); nothing is said of any before it stands.
  */
 export async function runBatch(
   call: Call<{ readonly operations: readonly Operation[] }>,
   request: CoreRequest,
-  dispatch: (request: CoreRequest, operation: Operation) => Promise<CoreResponse>,
+  { together, alone, inside }: Ways,
 ): Promise<Answer> {
-  const refused = new Set<string>();
+  const { operations } = call.body;
+  const asked = operations.map((one) => ({ request: asRequest(one, request), inside: inside(one) }));
   const results: Result[] = [];
-  for (const operation of call.body.operations) {
-    const text = `${operation.path} ${JSON.stringify(operation.body ?? null)}`;
-    const mustWait = [...refused].some((id) => text.includes(id));
-    const { status, headers, body } = mustWait ? waits : await dispatch(asRequest(operation, request), operation);
-    const { cid } = (operation.body ?? {}) as { readonly cid?: unknown };
-    if (status >= 400 && typeof cid === 'string') refused.add(cid);
-    results.push({ key: operation.key, status, ...commitIn(headers), body });
+  let refused: ReadonlySet<string> = new Set();
+  const note = async (told: Told): Promise<void> => {
+    refused = told.refused;
+    for (const verdict of told.verdicts)
+      results.push(resultOf(operations[results.length]?.key ?? '', await verdict.said()));
+  };
+  while (results.length < operations.length) {
+    const from = results.length;
+    const [left, calls] = [operations.slice(from), asked.slice(from)];
+    const stood = await together(calls, (step) => goThrough(left, calls, refused, step));
+    if ('result' in stood) await note(stood.result);
+    const many = 'result' in stood ? stood.result.alone : stood.alone;
+    const until = Math.min(operations.length, results.length + many);
+    for (let at = results.length; at < until; at += 1) {
+      const one = async (each: Asked): Promise<Verdict> => spoken(await alone(each.request, each.inside));
+      await note(await goThrough(operations.slice(at, at + 1), asked.slice(at, at + 1), refused, one));
+    }
   }
   return { results };
 }
+
+const spoken = (response: CoreResponse): Verdict => ({ status: response.status, said: async () => response });
+
+/** Does operations in their order until one is for another transaction; those that name what was refused wait. */
+async function goThrough(
+  operations: readonly Operation[],
+  asked: readonly Asked[],
+  before: ReadonlySet<string>,
+  step: Step,
+): Promise<Told> {
+  const refused = new Set(before);
+  const verdicts: Verdict[] = [];
+  for (const [at, operation] of operations.entries()) {
+    const text = `${operation.path} ${JSON.stringify(operation.body ?? null)}`;
+    const mustWait = [...refused].some((id) => text.includes(id));
+    const verdict = mustWait ? spoken(waits) : await step(asked[at] as Asked);
+    if (verdict === 'alone' || verdict === 'later') return { verdicts, refused, alone: verdict === 'alone' ? 1 : 0 };
+    const { cid } = (operation.body ?? {}) as { readonly cid?: unknown };
+    if (verdict.status >= 400 && typeof cid === 'string') refused.add(cid);
+    verdicts.push(verdict);
+  }
+  return { verdicts, refused, alone: 0 };
+}
+
+const resultOf = (key: string, { status, headers, body }: CoreResponse): Result => ({
+  key,
+  status,
+  ...commitIn(headers),
+  body,
+});
 
 interface Result {
   readonly key: string;

@@ -77,6 +77,8 @@ export interface Commit {
   readonly announce: (action: LiveActionName, payload: Answer) => void;
   /** Takes back what the transaction cannot (a file that was written), should it not stand in the end. */
   readonly ifUndone: (act: () => Promise<void>) => void;
+  /** Writes the changes and answers of the operations before this one into their tables: whoever reads those asks for it first. */
+  readonly writeDown: () => Promise<void>;
 }
 
 /** Reads of one snapshot. */

@@ -1,16 +1,14 @@
 import type * as z from 'zod/mini';
 import { headers as headerNames } from '../../contract/constants.ts';
 import type { endpoints } from '../../contract/endpoints.ts';
-import type { Inside } from './admit.ts';
 import { applyRefused } from './apply-refused.ts';
 import { runBatch } from './batch.ts';
-import type { CoreRequest, CoreResponse } from './exchange.ts';
+import type { CoreRequest } from './exchange.ts';
+import type { Answering } from './together.ts';
 import type { Call, Handler } from './call.ts';
 import type { Place } from './locate.ts';
 import type { PerformPorts, Served } from './perform.ts';
-
-/** Makes another call, as one that came inside of this. */
-export type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>;
+import type { Together } from './together.ts';
 
 interface Composing<B> {
   readonly call: Call<B>;
@@ -18,6 +16,7 @@ interface Composing<B> {
   readonly request: CoreRequest;
   readonly db: PerformPorts['db'];
   readonly answer: Answering;
+  readonly together: Together;
 }
 
 /** Serves a call that is made of other calls, each with a commit of its own. */
@@ -33,11 +32,13 @@ type BodyOf<N extends 'operations' | 'applyRefused'> = z.output<NonNullable<(typ
 
 const operations: Composed<BodyOf<'operations'>> = {
   kind: 'composed',
-  run: async ({ call, place, request, answer }) => {
+  run: async ({ call, place, request, answer, together }) => {
     const organizationId = call.organizationId ?? '';
-    const results = await runBatch(call, request, (operation, brought) =>
-      answer(operation, { organizationId, author: brought.author ?? null, brought, isDecided: false }),
-    );
+    const results = await runBatch(call, request, {
+      together,
+      inside: (brought) => ({ organizationId, author: brought.author ?? null, brought, isDecided: false }),
+      alone: answer,
+    });
     return { answer: results, marks: { [headerNames.epoch]: place?.head.epoch ?? '' } };
   },
 };

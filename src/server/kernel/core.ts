@@ -1,8 +1,12 @@
 import { contractVersion, headers as headerNames } from '../../contract/constants.ts';
-import { type Call, refuse } from './call.ts';
+import { problems } from '../../contract/problems.ts';
+import { KeyMismatch } from '../database/commit.ts';
+import { inStep } from '../database/open-farm.ts';
+import { type Call, Refusal, refuse } from './call.ts';
 import { admit, type AdmitPorts, type Inside } from './admit.ts';
 import { keptAside } from './aside.ts';
-import type { AnyHandler, Answering } from './composed.ts';
+import type { AnyHandler } from './composed.ts';
+import { type Answering, judgeTogether, type Judging, type Together } from './together.ts';
 import { fromTheField } from './healing.ts';
 import { epochFor } from './life.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
@@ -28,7 +32,8 @@ export interface Core {
 
 /** The whole backend without a socket: match, authenticate, place, check, commit, answer (wire.md §Everywhere). */
 export function createCore(ports: CorePorts): Core {
-  const answer = async (asked: CoreRequest, inside: Inside): Promise<CoreResponse> => {
+  const answer: Answering = async (request, inside) => await (await judge(ports, request, inside)).said();
+  const judge: Judging = async (within, asked, inside) => {
     const request = fromTheField(asked);
     const requestId = ports.newId();
     const marks = {
@@ -37,24 +42,50 @@ export function createCore(ports: CorePorts): Core {
       'cache-control': 'no-store',
     };
     try {
-      const served = await serve(ports, request, inside, answer);
-      const response = { status: 200, headers: { ...marks, ...served.marks } };
-      if (served.json) return { ...response, body: {}, json: served.json };
-      return { ...response, body: { ok: true, ...served.answer } };
+      const run = () => serve(within, request, inside, { answer, judge });
+      const { answer: parts, json, marks: own } = await (within.open ? inStep(within.open.farm, run) : run());
+      const body = json ? { body: {}, json } : { body: { ok: true, ...parts } };
+      return { status: 200, said: async () => ({ status: 200, headers: { ...marks, ...own }, ...body }) };
     } catch (error) {
-      const refused = problemOf(error);
-      if (refused.code === 'SERVER_ERROR') ports.onBug(error, requestId);
-      const isJudgedBefore = inside?.isDecided === true;
-      const author = inside?.author ?? null;
-      const problem = isJudgedBefore ? refused : await keptAside(ports, { request, author }, error, refused, requestId);
-      const epoch = inside === null ? await epochFor(ports, request) : null;
-      return refusalAnswer(problem, { ...marks, ...(epoch !== null && { [headerNames.epoch]: epoch }) });
+      const isForeseen = error instanceof Refusal || error instanceof KeyMismatch;
+      // Whether the rest of the transaction can go on is for who opened it to say.
+      if (within.open && !isForeseen) throw error;
+      const status = problems[problemOf(error).code].status;
+      return { status, said: () => refused(ports, error, { request, inside, requestId, marks }) };
     }
   };
   return { dispatch: (request) => answer(request, null) };
 }
 
-async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, answer: Answering): Promise<Served> {
+interface Failed {
+  readonly request: CoreRequest;
+  readonly inside: Inside;
+  readonly requestId: string;
+  readonly marks: CoreResponse['headers'];
+}
+
+/** The answer to what was not taken, once it is kept for the office where it is to be. */
+async function refused(
+  ports: CorePorts,
+  error: unknown,
+  { request, inside, requestId, marks }: Failed,
+): Promise<CoreResponse> {
+  const foreseen = problemOf(error);
+  if (foreseen.code === 'SERVER_ERROR') ports.onBug(error, requestId);
+  const isJudgedBefore = inside?.isDecided === true;
+  const author = inside?.author ?? null;
+  const problem = isJudgedBefore ? foreseen : await keptAside(ports, { request, author }, error, foreseen, requestId);
+  const epoch = inside === null ? await epochFor(ports, request) : null;
+  return refusalAnswer(problem, { ...marks, ...(epoch !== null && { [headerNames.epoch]: epoch }) });
+}
+
+/** How the call makes other calls. */
+interface Ways {
+  readonly answer: Answering;
+  readonly judge: Judging;
+}
+
+async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ways: Ways): Promise<Served> {
   const route = matchRoute(request.method, request.path) ?? refuse('NOT_FOUND');
   const now = ports.now();
   if (inside === null) refuseOldApp(ports.leastAppVersion, route, request);
@@ -82,7 +113,7 @@ async function serve(ports: CorePorts, request: CoreRequest, inside: Inside, ans
     afterCommit: (effect) => effects.push(effect),
     tellReviewers: () => effects.push(() => ports.onRefused(organizationId)),
   };
-  const served = await serveAdmitted(ports, { call, route, place, effects }, request, answer);
+  const served = await serveAdmitted(ports, { call, route, place, effects }, request, ways);
   if (inside === null) {
     await hearOutbox(ports.db, call, request).catch((error: unknown) => ports.onBug(error, 'after the call'));
   }
@@ -101,12 +132,13 @@ async function serveAdmitted(
   ports: CorePorts,
   { call, route, place, effects }: Admitted,
   request: CoreRequest,
-  answer: Answering,
+  { answer, judge }: Ways,
 ): Promise<Served> {
   const handler = ports.handlers[route.name];
   if (!handler) throw new Error(`Nothing serves ${route.name}`);
   if (handler.kind !== 'composed') return await perform(ports, handler, { call, route, place }, request, effects);
-  const served = await handler.run({ call, place, request, db: ports.db, answer });
+  const together: Together = (operations, run) => judgeTogether(ports, judge, operations, run);
+  const served = await handler.run({ call, place, request, db: ports.db, answer, together });
   for (const effect of effects) effect();
   return served;
 }

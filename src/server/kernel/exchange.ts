@@ -19,3 +19,9 @@ export interface CoreResponse {
   /** The body as the bytes of its JSON, where it was written out already; `body` is empty then. */
   readonly json?: Uint8Array;
 }
+
+/** What came of a call: its status at once, and what is said of it once that stands. */
+export interface Verdict {
+  readonly status: number;
+  readonly said: () => Promise<CoreResponse>;
+}

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Standing } from '../../domain/people/permissions.ts';
 import { thingOf } from '../../domain/things/registry.ts';
+import { remembered } from '../database/remembered.ts';
 import type { FarmHead } from '../database/scope.ts';
 import { keptIn } from '../database/thing-tables.ts';
 import type { Tables } from '../database/tables.ts';
@@ -37,17 +38,7 @@ export async function locate(
   if (!organizationId || !actor) refuse('NOT_FOUND');
   // The letter is what lets in: who it is for is judged by the call itself.
   if (farm === 'invitation') return await asInvited(db, organizationId);
-  const membership = await db
-    .selectFrom('memberships')
-    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['role', 'settings', 'removed_at', 'seq', 'epoch'])
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', actor.userId)
-    // Who has no access records nothing: nobody brings home what is said to be his.
-    .where('email', 'not like', anyNoAddress)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const membership = await membershipOf(db, organizationId, actor.userId);
   if (!membership) return refuse('NOT_FOUND');
   const { role, settings, removed_at: leftAt, seq, epoch } = membership;
   const head = { seq, epoch };
@@ -60,6 +51,22 @@ export async function locate(
   if (!isLate) return refuse(wouldBeDone ? 'FORBIDDEN' : 'NOT_FOUND');
   return { organizationId, head, role: 'user', showsFinance: false, hasLeft: true };
 }
+
+/** What somebody is or was in a farm; nothing for a stranger. */
+const membershipOf = (db: Kysely<Tables>, organizationId: string, userId: string) =>
+  remembered(db, `membership ${organizationId} ${userId}`, ['memberships', 'organizations', 'users'], () =>
+    db
+      .selectFrom('memberships')
+      .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select(['role', 'settings', 'removed_at', 'seq', 'epoch'])
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId)
+      // Who has no access records nothing: nobody brings home what is said to be his.
+      .where('email', 'not like', anyNoAddress)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  );
 
 async function asInvited(db: Kysely<Tables>, organizationId: string): Promise<Place> {
   const head = await db

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { headers as headerNames } from '../../contract/constants.ts';
 import { isProblemCode } from '../../contract/problems.ts';
-import { type Committed, type Outcome, runPersonal, runWrite } from '../database/commit.ts';
+import { type CommitParts, type Committed, type Outcome, runPersonal, runWrite, writeOne } from '../database/commit.ts';
+import type { OpenFarm } from '../database/open-farm.ts';
 import { fingerprintOf } from '../database/operations.ts';
 import { readIn } from '../database/scope.ts';
 import type { Tables } from '../database/tables.ts';
@@ -24,6 +25,14 @@ export interface PerformPorts {
   readonly onCommit: (committed: Committed) => void;
   /** Where reads with long answers are made; none: here, as all the others. */
   readonly longReads?: LongReads | undefined;
+  /** The transaction that writes go into; absent where each has one of its own. */
+  readonly open?: Open;
+}
+
+/** A transaction that is open, and what is to be done once it stands. */
+export interface Open {
+  readonly farm: OpenFarm;
+  readonly whenItStands: (act: () => void) => void;
 }
 
 export interface Served {
@@ -67,10 +76,15 @@ export async function perform(
     isHealing: returnedFrom(request) !== null,
   };
   const outcome = await runLedgered(ports, handler, { call, route, request }, ledger, effects);
-  if (outcome.committed) ports.onCommit(outcome.committed);
-  for (const effect of effects) settle(effect, (error) => ports.onBug(error, 'after the commit'));
   // Some refusals leave a trace that must stay (a failed log-in, a family that ended): written first, said afterwards.
   const { refusal, ...parts } = outcome.answer;
+  if (ports.open && isProblemCode(refusal)) throw new Error('What leaves a trace has a transaction of its own');
+  const tell = (): void => {
+    if (outcome.committed) ports.onCommit(outcome.committed);
+    for (const effect of effects) settle(effect, (error) => ports.onBug(error, 'after the commit'));
+  };
+  if (ports.open) ports.open.whenItStands(tell);
+  else tell();
   if (isProblemCode(refusal)) refuse(refusal, { parts });
   return { answer: outcome.answer, marks: marksOf(outcome, call) };
 }
@@ -84,7 +98,7 @@ async function readAside(reads: LongReads, { name }: Route, call: Call<never>): 
 }
 
 async function runLedgered(
-  { db, farmDb }: PerformPorts,
+  { db, farmDb, open }: PerformPorts,
   handler: Exclude<Handler, { readonly kind: 'read' }>,
   asked: { readonly call: Call<never>; readonly route: Route; readonly request: CoreRequest },
   ledger: Parameters<typeof runPersonal>[1],
@@ -101,9 +115,8 @@ async function runLedgered(
     return await runPersonal(db, ledger, (trx) => anew(() => run(trx)));
   }
   const organizationId = call.organizationId ?? refuse('NOT_FOUND');
-  return await runWrite(farmDb, { ...ledger, organizationId }, (parts) =>
-    anew(() => inOrder(handler.run, asked, parts)),
-  );
+  const work = (parts: CommitParts) => anew(() => inOrder(handler.run, asked, parts));
+  return open ? await writeOne(open.farm, ledger, work) : await runWrite(farmDb, { ...ledger, organizationId }, work);
 }
 
 /** Nobody waits for an effect: a mail server that sleeps holds up no answer, and how long it takes tells nothing about an account. */

@@ -77,7 +77,8 @@ export async function otherWords(
 }
 
 /** Whether these words stood once, or the office was shown them when it decided. */
-async function isKnown({ trx, organizationId }: Commit, id: string, said: Said): Promise<boolean> {
+async function isKnown({ trx, organizationId, writeDown }: Commit, id: string, said: Said): Promise<boolean> {
+  await writeDown();
   const refused = await trx
     .selectFrom('refused')
     .select('body')

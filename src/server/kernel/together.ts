@@ -1,0 +1,99 @@
+import { headers as headerNames } from '../../contract/constants.ts';
+import { inFarm, lookUpAnswers, type Progress } from '../database/open-farm.ts';
+import type { Inside } from './admit.ts';
+import type { AnyHandler } from './composed.ts';
+import type { CorePorts } from './core.ts';
+import type { CoreRequest, CoreResponse, Verdict } from './exchange.ts';
+import { bearerOf } from './read-request.ts';
+import { matchRoute } from './routes.ts';
+
+/** Makes another call, as one that came inside of this. */
+export type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>;
+
+/** Judges a call through some ports: those of the server, or those of a transaction that is open. Throws what nobody foresaw in one that is. */
+export type Judging = (within: CorePorts, request: CoreRequest, inside: Inside) => Promise<Verdict>;
+
+/** An operation of a batch as the call that it would have been alone. */
+export interface Asked {
+  readonly request: CoreRequest;
+  readonly inside: NonNullable<Inside>;
+}
+
+/**
+ * Judges one operation in the open transaction. 'alone': it needs a transaction of its own; 'later': this one has lasted long enough. What
+ * came before stands in both cases.
+ */
+export type Step = (asked: Asked) => Promise<Verdict | 'alone' | 'later'>;
+
+/** What came of a transaction. */
+export type Stood<T> =
+  | { readonly result: T }
+  /** Nothing stands of it: so many operations are judged each in a transaction of its own. */
+  | { readonly alone: number };
+
+/**
+ * Judges operations of one farm in one transaction, each behind a savepoint of its own. `run` goes through them in their order, maybe more than
+ * once: a transaction that loses a race begins anew. Throws where nobody knows whether the commit stands.
+ */
+export type Together = <T>(operations: readonly Asked[], run: (step: Step) => Promise<T>) => Promise<Stood<T>>;
+
+/**
+ * Others wait for the farm's row meanwhile, and on the embedded database for everything: a transaction takes so many, and none begins after so
+ * long.
+ */
+const mostOperations = 50;
+const longestMs = 50;
+
+/** Writes of a farm go in together. What is done outside of it, or leaves an answer that nobody may read again, stands alone. */
+function goesIn(handlers: Readonly<Record<string, AnyHandler>>, { request }: Asked): boolean {
+  const route = matchRoute(request.method, request.path);
+  return route !== null && handlers[route.name]?.kind === 'write' && !route.endpoint.isSecret;
+}
+
+const keysOf = (operations: readonly Asked[]): string[] =>
+  operations.flatMap(({ request: { headers } }) => headers[headerNames.idempotencyKey]?.toLowerCase() ?? []);
+
+/** See `Together`. Nothing is told to anybody before the commit stands. */
+export async function judgeTogether<T>(
+  ports: CorePorts,
+  judge: Judging,
+  operations: readonly Asked[],
+  run: (step: Step) => Promise<T>,
+): Promise<Stood<T>> {
+  const [first] = operations;
+  if (!first || !goesIn(ports.handlers, first)) return { alone: 1 };
+  // A session that ended meanwhile ends what comes after: who calls is asked again for each transaction, before it.
+  const actor = await ports.authenticate(bearerOf(first.request), ports.now()).catch(() => null);
+  if (!actor) return { alone: operations.length };
+  const told: (() => void)[] = [];
+  const progress: Progress = { isAtCommit: false };
+  try {
+    const result = await inFarm(
+      ports.farmDb,
+      first.inside.organizationId,
+      async (farm) => {
+        told.length = 0;
+        await lookUpAnswers(farm, keysOf(operations.slice(0, mostOperations)));
+        const open = { farm, whenItStands: (act: () => void) => told.push(act) };
+        const within = { ...ports, db: farm.trx, farmDb: farm.trx, authenticate: async () => actor, open };
+        const began = performance.now();
+        let taken = 0;
+        return await run(async (asked) => {
+          if (!goesIn(ports.handlers, asked)) return 'alone';
+          if (taken === mostOperations || (taken > 0 && performance.now() - began > longestMs)) return 'later';
+          taken += 1;
+          return await judge(within, asked.request, asked.inside).catch((error: unknown) => {
+            if (farm.isBroken) throw error;
+            return 'alone' as const;
+          });
+        });
+      },
+      progress,
+    );
+    for (const act of told) act();
+    return { result };
+  } catch (error) {
+    if (progress.isAtCommit) throw error;
+    return { alone: operations.length };
+  }
+}
