@@ -3,6 +3,7 @@ import { withUnsexed } from '../../../domain/farm/unsexed.ts';
 import type { FarmView } from '../../../domain/movements/define.ts';
 import { type Cell, cellId, difference, type Posting } from '../../../domain/movements/ledger.ts';
 import { byCell, type DatedPosting, type Shortage, shortageIn } from '../../../domain/movements/shortage.ts';
+import { recalled, rememberAs, remembered } from '../../database/remembered.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Commit } from '../../kernel/call.ts';
 
@@ -11,16 +12,26 @@ type Db = Transaction<Tables>;
 /** What the rules may ask of the farm while they complete a payload. `own`: lines of the record that is edited, without which it is looked at. */
 export async function farmView(db: Db, organizationId: string, own: readonly Posting[] = []): Promise<FarmView> {
   const [categories, cells] = [
-    await db
-      .selectFrom('categories')
-      .select(['id', 'name', 'next_id', 'min_age_months', 'is_breeding_female'])
-      .where('organization_id', '=', organizationId)
-      .where('deleted', '=', 0)
-      .execute(),
-    await cellsOf(db, organizationId),
+    await remembered(db, `categories ${organizationId}`, ['categories'], () =>
+      db
+        .selectFrom('categories')
+        .select(['id', 'name', 'next_id', 'min_age_months', 'is_breeding_female'])
+        .where('organization_id', '=', organizationId)
+        .where('deleted', '=', 0)
+        .execute(),
+    ),
+    await remembered(db, nameOfCells(organizationId), ['cells'], () => cellsOf(db, organizationId)),
   ];
   const known = categories.map((one) => ({ ...one, is_breeding_female: one.is_breeding_female === 1 }));
   return { categories: withUnsexed(organizationId, known), cells: difference(own, cells) };
+}
+
+const nameOfCells = (organizationId: string): string => `cells ${organizationId}`;
+
+/** The balances that are held in memory, after some of them have changed. */
+function cellsAfter(known: readonly Cell[], changed: readonly Cell[]): Cell[] {
+  const all = new Map([...known, ...changed].map((cell) => [cellId(cell), cell]));
+  return [...all.values()].filter(({ head }) => head !== 0);
 }
 
 /** The kept balances of an organization, or of one lot of it. */
@@ -75,8 +86,10 @@ export async function repost(
       )
       .execute();
   }
+  const known = recalled<readonly Cell[]>(trx, nameOfCells(organizationId));
   const changed: Cell[] = [];
   for (const delta of difference(before, after)) changed.push(await adjust(commit, delta));
+  if (known) rememberAs(trx, nameOfCells(organizationId), ['cells'], cellsAfter(known, changed));
   await announceCounts(commit, changed);
   return changed;
 }
@@ -86,7 +99,8 @@ async function announceCounts(commit: Commit, changed: readonly Cell[]): Promise
   const told = new Map(changed.map(({ lot, category }) => [`${lot ?? ''}|${category}`, { lot, category }]));
   for (const lot of new Set([...told.values()].map((one) => one.lot))) {
     if (lot === null) continue;
-    const cells = await cellsOf(commit.trx, commit.organizationId, lot);
+    const known = recalled<readonly Cell[]>(commit.trx, nameOfCells(commit.organizationId));
+    const cells = known?.filter((cell) => cell.lot === lot) ?? (await cellsOf(commit.trx, commit.organizationId, lot));
     for (const one of told.values()) {
       if (one.lot !== lot) continue;
       const own = cells.filter(({ category }) => category === one.category);

@@ -3,6 +3,7 @@ import type { RecordedKind } from '../../../domain/movements/define.ts';
 import type { Payload } from '../../../domain/movements/prepare.ts';
 import { type Commit, refuse } from '../../kernel/call.ts';
 import { namedCycle } from '../book/cycles.ts';
+import { namedIn } from '../present/names.ts';
 
 const tables = { lot: 'lots', lots: 'lots', rodeo: 'rodeos', campo: 'campos' } as const;
 
@@ -31,12 +32,7 @@ export async function resolveReferences(
     if (!table || value === undefined || value === null) continue;
     const kept: string[] = [];
     for (const id of [value].flat() as string[]) {
-      const row = await commit.trx
-        .selectFrom(table)
-        .select(['name', 'deleted'])
-        .where('id', '=', id)
-        .where('organization_id', '=', commit.organizationId)
-        .executeTakeFirst();
+      const row = (await namedIn(commit.trx, commit.organizationId, table)).get(id);
       if (!row && isFieldRecord) refuse('DEPENDENCY_MISSING');
       if (!row || (row.deleted === 1 && !isFieldRecord))
         refuse('NOT_FOUND', table === 'lots' ? { message: sentences.lotNotFound } : {});

@@ -1,28 +1,39 @@
 import type { Transaction } from 'kysely';
 import type { Names } from '../../../domain/movements/define.ts';
+import { remembered } from '../../database/remembered.ts';
 import type { Tables } from '../../database/tables.ts';
+
+/** What is named in summaries, and what records refer to. */
+export type NamedTable = 'categories' | 'lots' | 'rodeos' | 'campos';
+
+/** The names of all of one kind, the deleted too, by id. */
+export const namedIn = (
+  db: Transaction<Tables>,
+  organizationId: string,
+  table: NamedTable,
+): Promise<ReadonlyMap<string, { readonly name: string; readonly deleted: number }>> =>
+  remembered(db, `named ${table} ${organizationId}`, [table], async () => {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'name', 'deleted'])
+      .where('organization_id', '=', organizationId)
+      .execute();
+    return new Map(rows.map(({ id, ...row }) => [id, row]));
+  });
 
 /** Names of everything of an organization, the deleted too: what a summary needs at the moment of writing. */
 export async function namesOf(db: Transaction<Tables>, organizationId: string): Promise<Names> {
-  const read = async (table: 'categories' | 'lots' | 'rodeos' | 'campos'): Promise<Map<string, string>> => {
-    const rows = await db
-      .selectFrom(table)
-      .select(['id', 'name'])
-      .where('organization_id', '=', organizationId)
-      .execute();
-    return new Map(rows.map((row) => [row.id, row.name]));
-  };
   const [categories, lots, rodeos, campos] = [
-    await read('categories'),
-    await read('lots'),
-    await read('rodeos'),
-    await read('campos'),
+    await namedIn(db, organizationId, 'categories'),
+    await namedIn(db, organizationId, 'lots'),
+    await namedIn(db, organizationId, 'rodeos'),
+    await namedIn(db, organizationId, 'campos'),
   ];
   return {
-    category: (id) => categories.get(id) ?? 'Categoría eliminada',
-    lot: (id) => (id ? (lots.get(id) ?? 'Lote eliminado') : 'Sin lote'),
-    rodeo: (id) => (id ? (rodeos.get(id) ?? 'Rodeo eliminado') : 'Sin rodeo'),
-    campo: (id) => (id ? (campos.get(id) ?? 'Campo eliminado') : 'Todo el campo'),
+    category: (id) => categories.get(id)?.name ?? 'Categoría eliminada',
+    lot: (id) => (id ? (lots.get(id)?.name ?? 'Lote eliminado') : 'Sin lote'),
+    rodeo: (id) => (id ? (rodeos.get(id)?.name ?? 'Rodeo eliminado') : 'Sin rodeo'),
+    campo: (id) => (id ? (campos.get(id)?.name ?? 'Campo eliminado') : 'Todo el campo'),
   };
 }
 

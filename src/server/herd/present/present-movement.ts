@@ -5,6 +5,7 @@ import { moneyFieldsOf } from '../../../domain/movements/permissions.ts';
 import { recordedKind } from '../../../domain/movements/registry.ts';
 import { leastRole, may } from '../../../domain/people/permissions.ts';
 import { isAtLeast, type Role } from '../../../domain/people/roles.ts';
+import { remembered } from '../../database/remembered.ts';
 import type { EditRow, MovementRow, PostingRow, Tables } from '../../database/tables.ts';
 import { showsFinance } from '../../kernel/present.ts';
 
@@ -186,10 +187,8 @@ function withoutMoney(type: string, fields: Record<string, unknown>, sight: Sigh
 /** What of the prices a role sees in an organization; the owner may keep them from the admins (domain.md §2.18). */
 export async function sightOf(db: Transaction<Tables>, organizationId: string, role: Role | null): Promise<Sight> {
   if (role === null || !isAtLeast(role, leastRole('see-money'))) return 'without-money';
-  const row = await db
-    .selectFrom('organizations')
-    .select('settings')
-    .where('id', '=', organizationId)
-    .executeTakeFirst();
+  const row = await remembered(db, `settings ${organizationId}`, ['organizations'], () =>
+    db.selectFrom('organizations').select('settings').where('id', '=', organizationId).executeTakeFirst(),
+  );
   return may({ role, showsFinance: showsFinance(row?.settings ?? '{}') }, 'see-money') ? 'with-money' : 'without-money';
 }
