@@ -6,6 +6,7 @@ import { byCell, type DatedPosting, type Shortage, shortageIn } from '../../../d
 import { recalled, rememberAs, remembered } from '../../database/remembered.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Commit } from '../../kernel/call.ts';
+import { rememberLines } from '../present/just-made.ts';
 
 type Db = Transaction<Tables>;
 
@@ -86,6 +87,7 @@ export async function repost(
       )
       .execute();
   }
+  rememberLines(trx, movement.id, after);
   const known = recalled<readonly Cell[]>(trx, nameOfCells(organizationId));
   const changed: Cell[] = [];
   for (const delta of difference(before, after)) changed.push(await adjust(commit, delta));

@@ -9,6 +9,7 @@ import type { MovementRow } from '../../database/tables.ts';
 import { bookLines, type Guard } from './book-lines.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { followCycles } from './cycles.ts';
+import { rememberMade, storedMovements } from '../present/just-made.ts';
 import { presentMovements } from '../present/present-movement.ts';
 import { repostSupplies } from './store-room.ts';
 
@@ -73,13 +74,15 @@ export async function writeMovement(
     parent_id: movement.parent ?? null,
   };
   await commit.trx.insertInto('movements').values(row).execute();
+  rememberMade(commit.trx, row);
   commit.touch('movements', row.id);
   // A move of nothing is looked at too: what it left comes before it in the book and may have come first.
   const own =
     movement.type === transferRodeo.type ? [{ lot: row.lot_id, rodeo: row.rodeo_id, category: '', head: 0 }] : [];
   const { postings, besides = [], guard } = movement;
   await bookLines(call, commit, row, { before: [], after: postings, besides: [...own, ...besides], guard });
-  await repostSupplies(call, commit, row, movement.supplies ?? []);
+  // A new one has no lines there that could go.
+  if (movement.supplies && movement.supplies.length > 0) await repostSupplies(call, commit, row, movement.supplies);
   // What is written about a cycle itself is no record of its year.
   if (!ofCycles.has(row.type)) await followCycles(call, commit, [row.cycle_id]);
   const [shown] = await presentStored(commit, [row.id]);
@@ -101,7 +104,7 @@ export const cycleIn = ({ reproductive_cycle_id: id }: NewMovement['payload']): 
 /** Movements as they stand now, for announcements: without prices, the room holds everybody. */
 export async function presentStored(commit: Commit, ids: readonly string[]): Promise<Record<string, unknown>[]> {
   if (ids.length === 0) return [];
-  const rows = await commit.trx.selectFrom('movements').selectAll().where('id', 'in', ids).execute();
+  const rows = await storedMovements(commit.trx, ids);
   return await presentMovements(commit.trx, rows, 'without-money');
 }
 

@@ -44,21 +44,28 @@ async function childIn(commit: Commit, parent: Parent): Promise<Child | null> {
   };
 }
 
+/** Makes the movement that a new one brings about (domain.md §3.0, cascades). */
+export async function bringChild(call: Call, commit: Commit, parent: Parent, newId: () => string): Promise<void> {
+  const child = await childIn(commit, parent);
+  if (child) await makeChild(call, commit, { ...child, id: newId() }, isFree(parent));
+}
+
 /** Brings the movement that another one brings about to what it says now: made, changed or deleted with it (domain.md §3.0, cascades). */
 export async function followParent(call: Call, commit: Commit, parent: Parent, newId: () => string): Promise<void> {
-  const child = await childIn(commit, parent);
   const row = await commit.trx
     .selectFrom('movements')
     .selectAll()
     .where('organization_id', '=', commit.organizationId)
     .where('parent_id', '=', parent.id)
     .executeTakeFirst();
-  const isFree = parent.isFieldRecord || parent.payload?.['confirmed'] === true;
-  if (child && !row) return await makeChild(call, commit, { ...child, id: newId() }, isFree);
-  if (row && (child ?? row.deleted === 0)) await rewriteChild(call, commit, row, child, parent.isFieldRecord);
+  if (!row) return await bringChild(call, commit, parent, newId);
+  const child = await childIn(commit, parent);
+  if (child ?? row.deleted === 0) await rewriteChild(call, commit, row, child, parent.isFieldRecord);
 }
 
-async function makeChild(call: Call, commit: Commit, child: NewMovement, isFree: boolean): Promise<void> {
+const isFree = ({ isFieldRecord, payload }: Parent): boolean => isFieldRecord || payload?.['confirmed'] === true;
+
+async function makeChild(call: Call, commit: Commit, child: NewMovement, isTaken: boolean): Promise<void> {
   const kind = recordedKind(child.type);
   // It counts at the moment of its parent, whenever that arrived.
   const { created_at } = await commit.trx
@@ -72,7 +79,7 @@ async function makeChild(call: Call, commit: Commit, child: NewMovement, isFree:
     ...child,
     review: reason ? { reasons: [reason] } : null,
     recordedAt: created_at,
-    guard: isFree ? undefined : (changes) => refuseShortage(commit, changes),
+    guard: isTaken ? undefined : (changes) => refuseShortage(commit, changes),
   });
 }
 

@@ -7,7 +7,7 @@ import { recordedAt } from '../book/recorded-at.ts';
 import { writeMovement } from '../book/write-movement.ts';
 import { prepare, type Ready, refuseShortage } from './prepared.ts';
 import { reasonsIn, unsaidIn } from './questions.ts';
-import { followParent } from './children.ts';
+import { bringChild } from './children.ts';
 import { shown } from '../present/shown-movement.ts';
 import { keepOtherWords } from './second-road.ts';
 import { refuseStockShortage, settleSupplies } from './supplies.ts';
@@ -53,7 +53,7 @@ export async function createMovement(
     guard: isFree(ready) ? undefined : (changes) => refuseShortage(commit, changes),
     ...recordedAt(call, ready.payload),
   });
-  await followParent(call, commit, { ...ready, id, type: kind.type }, newId);
+  await bringChild(call, commit, { ...ready, id, type: kind.type }, newId);
   await followTreatment(call, commit, kind.type, null, storedAs(id, ready));
   await linkInvoice(call, commit, id, ready.payload['invoice_id']);
   return await shown(call, commit, id);

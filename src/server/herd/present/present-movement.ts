@@ -6,12 +6,11 @@ import { recordedKind } from '../../../domain/movements/registry.ts';
 import { leastRole, may } from '../../../domain/people/permissions.ts';
 import { isAtLeast, type Role } from '../../../domain/people/roles.ts';
 import { remembered } from '../../database/remembered.ts';
-import type { EditRow, MovementRow, PostingRow, Tables } from '../../database/tables.ts';
+import type { MovementRow, Tables } from '../../database/tables.ts';
 import { showsFinance } from '../../kernel/present.ts';
+import { type EditLine, editsOf, linesOf, type PostingLine } from './just-made.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-type EditLine = Pick<EditRow, 'movement_id' | 'n' | 'edited_by' | 'edited_at' | 'before' | 'after'>;
-type PostingLine = Pick<PostingRow, 'movement_id' | 'lot_id' | 'rodeo_id' | 'category_id' | 'head'>;
 
 /** Who may see prices: never a `user` (domain.md §1.12). */
 export type Sight = 'with-money' | 'without-money';
@@ -35,18 +34,8 @@ export async function presentMovements(
   const postings = new Map<string, PostingLine[]>();
   for (let start = 0; start < ids.length; start += 500) {
     const some = ids.slice(start, start + 500);
-    const editRows = await db
-      .selectFrom('edits')
-      .select(['movement_id', 'n', 'edited_by', 'edited_at', 'before', 'after'])
-      .where('movement_id', 'in', some)
-      .orderBy('n')
-      .execute();
-    const postingRows = await db
-      .selectFrom('postings')
-      .select(['movement_id', 'lot_id', 'rodeo_id', 'category_id', 'head'])
-      .where('movement_id', 'in', some)
-      .orderBy('id')
-      .execute();
+    const editRows = await editsOf(db, some);
+    const postingRows = await linesOf(db, some);
     for (const row of editRows) gather(edits, row);
     for (const row of postingRows) gather(postings, row);
   }

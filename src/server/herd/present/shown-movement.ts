@@ -1,4 +1,5 @@
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
+import { storedMovements } from './just-made.ts';
 import { presentMovements, sightOf } from './present-movement.ts';
 
 /** The movement as its caller may see it, with so many letters of its history (`presentMovements`). */
@@ -8,13 +9,8 @@ export async function shown(
   id: string,
   mostHistory?: number,
 ): Promise<Answer> {
-  const row = await commit.trx
-    .selectFrom('movements')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', commit.organizationId)
-    .executeTakeFirst();
-  if (!row) return refuse('NOT_FOUND');
+  const [row] = await storedMovements(commit.trx, [id]);
+  if (row?.organization_id !== commit.organizationId) return refuse('NOT_FOUND');
   const sight = await sightOf(commit.trx, commit.organizationId, call.role);
   const [movement] = await presentMovements(commit.trx, [row], sight, mostHistory);
   return { movement };

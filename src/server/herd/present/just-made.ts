@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely';
+import type { Posting } from '../../../domain/movements/ledger.ts';
+import { recalled, rememberAs } from '../../database/remembered.ts';
+import type { EditRow, MovementRow, PostingRow, Tables } from '../../database/tables.ts';
+
+type Db = Transaction<Tables>;
+
+export type EditLine = Pick<EditRow, 'movement_id' | 'n' | 'edited_by' | 'edited_at' | 'before' | 'after'>;
+export type PostingLine = Pick<PostingRow, 'movement_id' | 'lot_id' | 'rodeo_id' | 'category_id' | 'head'>;
+
+/** Remembers a movement that was made a moment ago: whoever presents it needs not read it again, until something is written over it. */
+export function rememberMade(db: Db, row: MovementRow): void {
+  rememberAs(db, `movement ${row.id}`, ['movements'], row);
+  rememberAs(db, `edits of ${row.id}`, ['edits'], []);
+}
+
+/** Remembers the lines that a movement has now. */
+export function rememberLines(db: Db, movementId: string, lines: readonly Posting[]): void {
+  const rows: PostingLine[] = lines.map(({ lot, rodeo, category, head }) => ({
+    movement_id: movementId,
+    lot_id: lot,
+    rodeo_id: rodeo,
+    category_id: category,
+    head,
+  }));
+  rememberAs(db, `postings of ${movementId}`, ['postings'], rows);
+}
+
+const madeOf = (db: Db, id: string): MovementRow | undefined => recalled<MovementRow>(db, `movement ${id}`);
+
+/** Movements as they are stored. */
+export async function storedMovements(db: Db, ids: readonly string[]): Promise<MovementRow[]> {
+  const made = ids.flatMap((id) => madeOf(db, id) ?? []);
+  if (made.length === ids.length) return made;
+  return await db.selectFrom('movements').selectAll().where('id', 'in', ids).execute();
+}
+
+/** The edits of movements, in their order. */
+export async function editsOf(db: Db, ids: readonly string[]): Promise<readonly EditLine[]> {
+  const kept = ids.map((id) => recalled<readonly EditLine[]>(db, `edits of ${id}`));
+  if (kept.every((lines) => lines !== undefined)) return kept.flat();
+  return await db
+    .selectFrom('edits')
+    .select(['movement_id', 'n', 'edited_by', 'edited_at', 'before', 'after'])
+    .where('movement_id', 'in', ids)
+    .orderBy('n')
+    .execute();
+}
+
+/** The lines of movements that count today, in their order. */
+export async function linesOf(db: Db, ids: readonly string[]): Promise<readonly PostingLine[]> {
+  const kept = ids.map((id) => recalled<readonly PostingLine[]>(db, `postings of ${id}`));
+  if (kept.every((lines) => lines !== undefined)) return kept.flat();
+  return await db
+    .selectFrom('postings')
+    .select(['movement_id', 'lot_id', 'rodeo_id', 'category_id', 'head'])
+    .where('movement_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+}
