@@ -80,5 +80,18 @@ export function rememberAs(db: Kysely<Tables>, name: string, tables: readonly Ta
   memories.get(db)?.set(name, { tables, value });
 }
 
+/** Runs a statement that leaves true what is remembered under some names, though it writes a table that it was read from. */
+export async function keeping<T>(
+  db: Kysely<Tables>,
+  staysTrue: (name: string) => boolean,
+  statement: () => Promise<T>,
+): Promise<T> {
+  const memory = memories.get(db);
+  const kept = [...(memory ?? [])].filter(([name]) => staysTrue(name));
+  const result = await statement();
+  for (const [name, value] of kept) memory?.set(name, value);
+  return result;
+}
+
 /** Forgets everything: part of the transaction was rolled back. */
 export const forgetAll = (db: Kysely<Tables>): void => memories.get(db)?.clear();

@@ -42,7 +42,7 @@ export type Together = <T>(operations: readonly Asked[], run: (step: Step) => Pr
  * long.
  */
 const mostOperations = 50;
-const longestMs = 50;
+const longestMs = 100;
 
 /** Writes of a farm go in together. What is done outside of it, or leaves an answer that nobody may read again, stands alone. */
 function goesIn(handlers: Readonly<Record<string, AnyHandler>>, { request }: Asked): boolean {

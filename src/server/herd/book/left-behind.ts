@@ -1,20 +1,11 @@
-import { transferRodeo } from '../../../domain/movements/kinds/moves.ts';
 import { cellId, type Posting } from '../../../domain/movements/ledger.ts';
 import type { Review } from '../../../domain/movements/movement.ts';
 import type { Commit } from '../../kernel/call.ts';
+import { type WholeMove, wholeMovesOf } from './looked-at.ts';
 import { reviewIn, writeReview } from './review-mark.ts';
 import { without } from '../../rows/stored.ts';
 
 type Left = NonNullable<Review['left']>;
-
-interface Move {
-  readonly id: string;
-  readonly date: string;
-  readonly lot_id: string | null;
-  readonly rodeo_id: string | null;
-  readonly review: string | null;
-  readonly deleted: number;
-}
 
 /**
  * Keeps the mark 'A revisar' on moves of a whole rodeo after which some of it still stood where it came from (domain.md §3.3,
@@ -27,22 +18,19 @@ export async function markLeftBehind(
   since: string,
   now: number,
 ): Promise<void> {
-  const rodeos = [...new Set(lines.flatMap((line) => line.rodeo ?? []))];
-  if (rodeos.length === 0) return;
-  const moves = await commit.trx
-    .selectFrom('movements')
-    .select(['id', 'date', 'lot_id', 'rodeo_id', 'review', 'deleted'])
-    .where('organization_id', '=', commit.organizationId)
-    .where('type', '=', transferRodeo.type)
-    .where('rodeo_id', 'in', rodeos)
-    .where('payload', 'like', '%"whole":true%')
-    .where((where) => where.or([where('date', '>=', since), where('review', 'is not', null)]))
-    .execute();
+  const moves: WholeMove[] = [];
+  for (const rodeo of new Set(lines.flatMap((line) => line.rodeo ?? []))) {
+    const ofRodeo = await wholeMovesOf(commit, rodeo);
+    moves.push(...ofRodeo.filter(({ date, review }) => date >= since || review !== null));
+  }
   for (const move of moves) await remark(commit, move, move.deleted === 1 ? [] : await leftBy(commit, move), now);
 }
 
 /** What stood at the origin at the end of the move's day, as far as it still stands there. */
-async function leftBy({ trx, organizationId }: Commit, { date, lot_id: lot, rodeo_id: rodeo }: Move): Promise<Left> {
+async function leftBy(
+  { trx, organizationId }: Commit,
+  { date, lot_id: lot, rodeo_id: rodeo }: WholeMove,
+): Promise<Left> {
   const cells = await trx
     .selectFrom('cells')
     .select(['category_id', 'head'])
@@ -67,7 +55,7 @@ async function leftBy({ trx, organizationId }: Commit, { date, lot_id: lot, rode
   return left;
 }
 
-async function remark(commit: Commit, move: Move, left: Left, now: number): Promise<void> {
+async function remark(commit: Commit, move: WholeMove, left: Left, now: number): Promise<void> {
   const before = reviewIn(move.review);
   const others = before.reasons.filter((reason) => reason !== 'left_behind');
   const rest = { ...without(before, 'left'), reasons: others };

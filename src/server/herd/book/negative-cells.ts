@@ -1,6 +1,7 @@
 import { type Cell, cellId } from '../../../domain/movements/ledger.ts';
 import type { Review } from '../../../domain/movements/movement.ts';
 import type { Commit } from '../../kernel/call.ts';
+import { markedMovements } from './looked-at.ts';
 import { reviewIn, writeReview } from './review-mark.ts';
 import { without } from '../../rows/stored.ts';
 
@@ -63,17 +64,11 @@ async function crossingOf(
 }
 
 /**
- * Movements that carry the mark of a cell, by the cell, read once for all cells that a record touches. Few are in review at any time, and
- * those have an index of their own; what they are looked at for besides is left where it is.
+ * Movements that carry the mark of a cell, by the cell, read once for all cells that a record touches. What they are looked at for besides
+ * is left where it is.
  */
-async function marksOf({ trx, organizationId }: Commit): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await trx
-    .selectFrom('movements')
-    .select(['id', 'review'])
-    .where('organization_id', '=', organizationId)
-    .where('review', 'is not', null)
-    .where('review', 'like', '%"cells"%')
-    .execute();
+async function marksOf(commit: Commit): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await markedMovements(commit);
   const marks = new Map<string, string[]>();
   for (const { id, review } of rows)
     for (const cell of cellsOf(review)) marks.set(cellId(cell), [...(marks.get(cellId(cell)) ?? []), id]);

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { type Audit, auditSummary, differs } from '../../../domain/movements/audit.ts';
-import { count } from '../../../domain/movements/kinds/system.ts';
 import { type Cell, difference, type Posting } from '../../../domain/movements/ledger.ts';
 import {
   byMoment,
@@ -17,6 +15,7 @@ import type { MovementRow } from '../../database/tables.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { storedCount } from './counts.ts';
 import { postingsOf, repost } from './ledger.ts';
+import { isOfCounts, lastCounts } from './looked-at.ts';
 import { namesOf } from '../present/names.ts';
 import { presentMovements } from '../present/present-movement.ts';
 import { reviewIn } from './review-mark.ts';
@@ -73,14 +72,16 @@ export async function followCounts(call: Call, commit: Commit, { cells, since, o
 }
 
 /** The counts of a lot from a moment on. One whose place was gone when it came speaks of no cell. */
-async function countsSince({ trx, organizationId }: Commit, lot: string, since: Moment): Promise<Count[]> {
+async function countsSince(commit: Commit, lot: string, since: Moment): Promise<Count[]> {
+  const { trx, organizationId } = commit;
+  const last = (await lastCounts(commit)).get(lot);
+  if (last === undefined || last < since.date) return [];
   const rows = await trx
     .selectFrom('movements')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('lot_id', '=', lot)
-    // The words of the index `counts_of_lot`, which a bound value would not match.
-    .where(sql<boolean>`type = ${sql.lit(count.type)}`)
+    .where(isOfCounts())
     .where('date', '>=', since.date)
     .where('deleted', '=', 0)
     .where('was', 'is', null)

@@ -9,6 +9,7 @@ import type { MovementRow } from '../../database/tables.ts';
 import { bookLines, type Guard } from './book-lines.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { followCycles } from './cycles.ts';
+import { insertMovement } from './looked-at.ts';
 import { rememberMade, storedMovements } from '../present/just-made.ts';
 import { presentMovements } from '../present/present-movement.ts';
 import { repostSupplies } from './store-room.ts';
@@ -73,7 +74,7 @@ export async function writeMovement(
     deleted_at: null,
     parent_id: movement.parent ?? null,
   };
-  await commit.trx.insertInto('movements').values(row).execute();
+  await insertMovement(commit, row);
   rememberMade(commit.trx, row);
   commit.touch('movements', row.id);
   // A move of nothing is looked at too: what it left comes before it in the book and may have come first.

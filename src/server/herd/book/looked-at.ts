@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import { transferRodeo } from '../../../domain/movements/kinds/moves.ts';
+import { count } from '../../../domain/movements/kinds/system.ts';
+import { keeping, remembered } from '../../database/remembered.ts';
+import type { MovementRow } from '../../database/tables.ts';
+import type { Commit } from '../../kernel/call.ts';
+
+type Scope = Pick<Commit, 'trx' | 'organizationId'>;
+
+/** The words of the index `counts_of_lot`, which a bound value would not match. */
+export const isOfCounts = (): RawBuilder<boolean> => sql<boolean>`type = ${sql.lit(count.type)}`;
+
+const [counts, marks, wholeMoves] = ['counts', 'marks', 'whole moves'];
+
+/** The day of the last count of each lot that stands: most records come after it. */
+export const lastCounts = ({ trx, organizationId }: Scope): Promise<ReadonlyMap<string, string>> =>
+  remembered(trx, `${counts} ${organizationId}`, ['movements'], async () => {
+    const rows = await trx
+      .selectFrom('movements')
+      .select((select) => ['lot_id', select.fn.max('date').as('last')])
+      .where('organization_id', '=', organizationId)
+      .where('lot_id', 'is not', null)
+      .where(isOfCounts())
+      .where('deleted', '=', 0)
+      .where('was', 'is', null)
+      .groupBy('lot_id')
+      .execute();
+    return new Map(rows.map(({ lot_id, last }) => [lot_id ?? '', last]));
+  });
+
+/** Movements that are marked for cells below zero: few at any time, and those in review have an index of their own. */
+export const markedMovements = ({
+  trx,
+  organizationId,
+}: Scope): Promise<readonly Pick<MovementRow, 'id' | 'review'>[]> =>
+  remembered(trx, `${marks} ${organizationId}`, ['movements'], () =>
+    trx
+      .selectFrom('movements')
+      .select(['id', 'review'])
+      .where('organization_id', '=', organizationId)
+      .where('review', 'is not', null)
+      .where('review', 'like', '%"cells"%')
+      .execute(),
+  );
+
+/** A move of a whole rodeo, the deleted too. */
+export type WholeMove = Pick<MovementRow, 'id' | 'date' | 'lot_id' | 'rodeo_id' | 'review' | 'deleted'>;
+
+/** The moves of a whole rodeo. */
+export const wholeMovesOf = ({ trx, organizationId }: Scope, rodeo: string): Promise<readonly WholeMove[]> =>
+  remembered(trx, `${wholeMoves} ${rodeo}`, ['movements'], () =>
+    trx
+      .selectFrom('movements')
+      .select(['id', 'date', 'lot_id', 'rodeo_id', 'review', 'deleted'])
+      .where('organization_id', '=', organizationId)
+      .where('type', '=', transferRodeo.type)
+      .where('rodeo_id', '=', rodeo)
+      .where('payload', 'like', '%"whole":true%')
+      .execute(),
+  );
+
+/** Inserts a movement; what it is none of stays known to the transaction. */
+export const insertMovement = ({ trx }: Scope, row: MovementRow): Promise<unknown> =>
+  keeping(
+    trx,
+    (name) =>
+      (name.startsWith(`${counts} `) && row.type !== count.type) ||
+      (name.startsWith(`${marks} `) && row.review === null) ||
+      (name.startsWith(`${wholeMoves} `) && row.type !== transferRodeo.type),
+    () => trx.insertInto('movements').values(row).execute(),
+  );
