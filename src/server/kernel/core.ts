@@ -22,6 +22,8 @@ export interface CorePorts extends PerformPorts, AdmitPorts {
   /** Apps that are older are told to update; empty: all are welcome. */
   readonly leastAppVersion: string;
   readonly newId: () => string;
+  /** So many milliseconds after a transaction of a batch began, no further operation goes into it; 100 where nobody says otherwise. */
+  readonly sharedMs?: number;
   /** Told of the farm whose refused records are others than before. */
   readonly onRefused: (organizationId: string) => void;
 }

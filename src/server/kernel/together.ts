@@ -80,7 +80,8 @@ export async function judgeTogether<T>(
         let taken = 0;
         return await run(async (asked) => {
           if (!goesIn(ports.handlers, asked)) return 'alone';
-          if (taken === mostOperations || (taken > 0 && performance.now() - began > longestMs)) return 'later';
+          if (taken === mostOperations || (taken > 0 && performance.now() - began >= (ports.sharedMs ?? longestMs)))
+            return 'later';
           taken += 1;
           return await judge(within, asked.request, asked.inside).catch((error: unknown) => {
             if (farm.isBroken) throw error;
