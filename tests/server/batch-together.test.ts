@@ -29,7 +29,7 @@ interface Result {
 }
 
 const date = '2026-11-20';
-const operation = (path: string, body: object, key = randomUUID()) => ({ key, method: 'POST', path, body });
+const operation = (path: string, body: object, key: string = randomUUID()) => ({ key, method: 'POST', path, body });
 const rain = (mm: number, key?: string) =>
   operation(`/api/movement/weather/rain/${org}`, { date, mm, offline: true, cid: randomUUID() }, key);
 const outgoing = (count: number, cid: string = randomUUID()) => {
@@ -61,8 +61,12 @@ describe('Operations of a batch that share a transaction', () => {
   test('see what those before them made, named and counted', async () => {
     const [lot, calf] = [randomUUID(), farm.cat('Ternero al pie')];
     const birth = () => ({
-      ...{ date, lot_id: lot, rodeo_id: farm.rodeos.cria, animals: [{ type: calf, count: 2 }] },
-      ...{ cid: randomUUID(), offline: true },
+      date,
+      lot_id: lot,
+      rodeo_id: farm.rodeos.cria,
+      animals: [{ type: calf, count: 2 }],
+      cid: randomUUID(),
+      offline: true,
     });
     farm.commits.length = 0;
     const results = await send([
@@ -129,12 +133,14 @@ type Fault = (stands: boolean) => Error | null;
 
 const lost = (): Error => Object.assign(new Error('another was faster'), { code: '40001' });
 
+const isFunction = (value: unknown): value is (...given: never[]) => unknown => typeof value === 'function';
+
 /** A database whose transactions of farms fail as they are told. */
 const faulty = (db: Kysely<Tables>, fault: Fault): Kysely<Tables> =>
   new Proxy(db, {
     get: (target, name) => {
       const found: unknown = Reflect.get(target, name, target);
-      if (name !== 'transaction') return typeof found === 'function' ? found.bind(target) : found;
+      if (name !== 'transaction') return isFunction(found) ? found.bind(target) : found;
       const fails = (stands: boolean): void => {
         const error = fault(stands);
         if (error) throw error;
@@ -153,7 +159,6 @@ const faulty = (db: Kysely<Tables>, fault: Fault): Kysely<Tables> =>
   });
 
 describe('A transaction of a batch', () => {
-  const farmDb = (): Kysely<Tables> => (farm as unknown as { farmDb: Kysely<Tables> }).farmDb;
   let said: { commits: Committed[]; effects: number[]; undone: number[]; bugs: unknown[]; tried: number[] };
   beforeEach(() => {
     said = { commits: [], effects: [], undone: [], bugs: [], tried: [] };
@@ -186,16 +191,21 @@ describe('A transaction of a batch', () => {
     const sessionId = await sessionOf(farm.userIds.ana);
     const actor = { userId: farm.userIds.ana, sessionId, isSuperAdmin: false };
     const core = createCore({
-      ...{ db: farm.db, farmDb: faulty(farmDb(), fault), handlers: handlers(), newId: randomUUID },
-      ...{ now: () => farm.clock.now, leastAppVersion: '', sharedMs, onRefused: () => undefined },
+      db: farm.db,
+      farmDb: faulty(farm.farmDb, fault),
+      handlers: handlers(),
+      newId: randomUUID,
+      now: () => farm.clock.now,
+      leastAppVersion: '',
+      sharedMs,
+      onRefused: () => undefined,
       authenticate: async () => (isLoggedIn() ? actor : refuse('SESSION_REVOKED')),
       onBug: (error) => said.bugs.push(error),
       onCommit: (committed) => said.commits.push(committed),
     });
     const headers = { authorization: 'Bearer of Ana' };
-    return await core.dispatch({
-      ...{ method: 'POST', path: `/api/sync/${org}/ops`, query: {}, headers, body: { operations } },
-    });
+    const path = `/api/sync/${org}/ops`;
+    return await core.dispatch({ method: 'POST', path, query: {}, headers, body: { operations } });
   };
   const statuses = (answer: Awaited<ReturnType<typeof bring>>): number[] =>
     resultsOf(answer.body).map(({ status }) => status);

@@ -22,6 +22,8 @@ export type PersonName = 'ana' | 'beto' | 'caro' | 'dana';
 export interface TestServer {
   readonly core: Core;
   readonly db: Kysely<Tables>;
+  /** Sees the farm that a transaction names; the same one on the embedded database. */
+  readonly farmDb: Kysely<Tables>;
   readonly clock: { now: number };
   /** The life of the farm as it was made. */
   readonly epoch: string;

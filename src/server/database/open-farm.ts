@@ -60,8 +60,14 @@ export async function inFarm<T>(
       const head = await lockFarm(bare, organizationId);
       const trx = remembering(bare);
       const farm: OpenFarm = {
-        ...{ organizationId, trx, bare, undoing, head },
-        ...{ answers: new Map(), unwritten: nothing, isBroken: false },
+        organizationId,
+        trx,
+        bare,
+        undoing,
+        head,
+        answers: new Map(),
+        unwritten: nothing,
+        isBroken: false,
       };
       const result = await work(farm);
       await writeDown(farm);
@@ -130,8 +136,11 @@ export async function writeDown(farm: Pick<OpenFarm, 'organizationId' | 'bare' |
   }
   for (const some of slicesOf(changes)) {
     const rows = some.map(({ table, rowId, seq, key }) => ({
-      ...{ organization_id, seq, key },
-      ...{ table_name: table, row_id: rowId },
+      organization_id,
+      seq,
+      table_name: table,
+      row_id: rowId,
+      key,
     }));
     await bare.insertInto('changes').values(rows).execute();
   }

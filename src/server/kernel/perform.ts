@@ -30,7 +30,7 @@ export interface PerformPorts {
 }
 
 /** A transaction that is open, and what is to be done once it stands. */
-export interface Open {
+interface Open {
   readonly farm: OpenFarm;
   readonly whenItStands: (act: () => void) => void;
 }
