@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { LostPhone } from './authenticate.ts';
-import { refuseInBatch } from './batch.ts';
 import { type BroughtOperation, placeOfBoth } from './carried.ts';
 import type { Committed } from '../database/commit.ts';
 import type { Tables } from '../database/tables.ts';
@@ -11,7 +10,7 @@ import { isLostPhonesPhoto } from './late.ts';
 import { locate, type Place } from './locate.ts';
 import type { CallLimits } from './limits.ts';
 import { bearerOf } from './read-request.ts';
-import { refuseWithoutRight } from './rights.ts';
+import { refuseInBatch, refuseWithoutRight } from './rights.ts';
 import type { Route } from './routes.ts';
 
 export interface AdmitPorts {

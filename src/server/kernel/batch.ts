@@ -1,12 +1,9 @@
 import { headers as headerNames } from '../../contract/constants.ts';
 import { problems } from '../../contract/problems.ts';
-import { serverSentences as sentences } from '../../contract/sentences-server.ts';
 import type { BroughtOperation } from './carried.ts';
 import type { CoreRequest, CoreResponse, Verdict } from './exchange.ts';
 import type { Answering, Asked, Step, Together } from './together.ts';
-import { type Answer, type Call, refuse } from './call.ts';
-import type { Place } from './locate.ts';
-import type { Route } from './routes.ts';
+import type { Answer, Call } from './call.ts';
 
 /** One call of a batch. */
 export interface Operation extends BroughtOperation {
@@ -20,16 +17,6 @@ const waits = {
   headers: {} as CoreResponse['headers'],
   body: { ok: false, code: 'DEPENDENCY_MISSING', message },
 };
-
-/**
- * A batch is one organization's: an operation about another farm, or about none (accounts, where the limits by address would be
- * walked around), is not found there. A batch inside a batch would escape the limit of 200.
- */
-export function refuseInBatch(route: Route, place: Place | null, organizationId: string): void {
-  if (route.name === 'operations')
-    refuse('INVALID_BODY', { issues: [{ path: 'path', message: sentences.nestedBatch }] });
-  if (place?.organizationId !== organizationId) refuse('NOT_FOUND');
-}
 
 /** How the operations of a batch are done: several in one transaction, or each in one of its own. */
 interface Ways {

@@ -1,19 +1,16 @@
 import { contractVersion, headers as headerNames } from '../../contract/constants.ts';
-import { problems } from '../../contract/problems.ts';
-import { KeyMismatch } from '../database/commit.ts';
 import { inStep } from '../database/open-farm.ts';
-import { type Call, Refusal, refuse } from './call.ts';
+import { type Call, refuse } from './call.ts';
 import { admit, type AdmitPorts, type Inside } from './admit.ts';
-import { keptAside } from './aside.ts';
+import { answerRefused } from './answer-refused.ts';
 import type { AnyHandler } from './composed.ts';
 import { type Answering, judgeTogether, type Judging, type Together } from './together.ts';
 import { fromTheField } from './healing.ts';
-import { epochFor } from './life.ts';
 import type { CoreRequest, CoreResponse } from './exchange.ts';
 import { refuseOldApp, versionOf } from './old-apps.ts';
 import { perform, type PerformPorts, type Served } from './perform.ts';
 import { hearOutbox } from './outboxes.ts';
-import { problemOf, refusalAnswer } from './problem-of.ts';
+import { isForeseen, statusOf } from './problem-of.ts';
 import { bearerOf, keyOf, parseBody, parseQuery } from './read-request.ts';
 import { matchRoute, type Route } from './routes.ts';
 
@@ -34,8 +31,9 @@ export interface Core {
 
 /** The whole backend without a socket: match, authenticate, place, check, commit, answer (wire.md §Everywhere). */
 export function createCore(ports: CorePorts): Core {
-  const answer: Answering = async (request, inside) => await (await judge(ports, request, inside)).said();
-  const judge: Judging = async (within, asked, inside) => {
+  const answer: Answering = async (request, inside) => await (await judge(null, request, inside)).said();
+  const judge: Judging = async (open, asked, inside) => {
+    const within = { ...ports, ...open };
     const request = fromTheField(asked);
     const requestId = ports.newId();
     const marks = {
@@ -49,36 +47,13 @@ export function createCore(ports: CorePorts): Core {
       const body = json ? { body: {}, json } : { body: { ok: true, ...parts } };
       return { status: 200, said: async () => ({ status: 200, headers: { ...marks, ...own }, ...body }) };
     } catch (error) {
-      const isForeseen = error instanceof Refusal || error instanceof KeyMismatch;
       // Whether the rest of the transaction can go on is for who opened it to say.
-      if (within.open && !isForeseen) throw error;
-      const status = problems[problemOf(error).code].status;
-      return { status, said: () => refused(ports, error, { request, inside, requestId, marks }) };
+      if (within.open && !isForeseen(error)) throw error;
+      const said = () => answerRefused(ports, error, { request, inside, requestId, marks });
+      return { status: statusOf(error), said };
     }
   };
   return { dispatch: (request) => answer(request, null) };
-}
-
-interface Failed {
-  readonly request: CoreRequest;
-  readonly inside: Inside;
-  readonly requestId: string;
-  readonly marks: CoreResponse['headers'];
-}
-
-/** The answer to what was not taken, once it is kept for the office where it is to be. */
-async function refused(
-  ports: CorePorts,
-  error: unknown,
-  { request, inside, requestId, marks }: Failed,
-): Promise<CoreResponse> {
-  const foreseen = problemOf(error);
-  if (foreseen.code === 'SERVER_ERROR') ports.onBug(error, requestId);
-  const isJudgedBefore = inside?.isDecided === true;
-  const author = inside?.author ?? null;
-  const problem = isJudgedBefore ? foreseen : await keptAside(ports, { request, author }, error, foreseen, requestId);
-  const epoch = inside === null ? await epochFor(ports, request) : null;
-  return refusalAnswer(problem, { ...marks, ...(epoch !== null && { [headerNames.epoch]: epoch }) });
 }
 
 /** How the call makes other calls. */

@@ -28,6 +28,12 @@ export function problemOf(error: unknown): Problem {
   return { code: 'SERVER_ERROR' };
 }
 
+/** Whether what was thrown is a refusal; everything else nobody foresaw. */
+export const isForeseen = (error: unknown): boolean => error instanceof Refusal || error instanceof KeyMismatch;
+
+/** The status that what was thrown is answered with. */
+export const statusOf = (error: unknown): number => problems[problemOf(error).code].status;
+
 /** A problem as it is answered, under the marks of every answer. */
 export function refusalAnswer(problem: Problem, marks: Readonly<Record<string, string>>): CoreResponse {
   const retryAfter = problem.parts?.['retry_after'];

@@ -1,3 +1,4 @@
+import { serverSentences as sentences } from '../../contract/sentences-server.ts';
 import { may } from '../../domain/people/permissions.ts';
 import { isAtLeast } from '../../domain/people/roles.ts';
 import { refuse } from './call.ts';
@@ -7,4 +8,14 @@ import type { Route } from './routes.ts';
 /** Refuses a call that asks for more than somebody is in the farm. */
 export function refuseWithoutRight({ endpoint: { least, may: asked } }: Route, place: Place | null): void {
   if (least && (!place || !isAtLeast(place.role, least) || (asked && !may(place, asked)))) refuse('FORBIDDEN');
+}
+
+/**
+ * A batch is one organization's: an operation about another farm, or about none (accounts, where the limits by address would be
+ * walked around), is not found there. A batch inside a batch would escape the limit of 200.
+ */
+export function refuseInBatch(route: Route, place: Place | null, organizationId: string): void {
+  if (route.name === 'operations')
+    refuse('INVALID_BODY', { issues: [{ path: 'path', message: sentences.nestedBatch }] });
+  if (place?.organizationId !== organizationId) refuse('NOT_FOUND');
 }

@@ -1,17 +1,24 @@
 import { headers as headerNames } from '../../contract/constants.ts';
 import { inFarm, lookUpAnswers, type Progress } from '../database/open-farm.ts';
-import type { Inside } from './admit.ts';
-import type { AnyHandler } from './composed.ts';
-import type { CorePorts } from './core.ts';
+import type { AdmitPorts, Inside } from './admit.ts';
 import type { CoreRequest, CoreResponse, Verdict } from './exchange.ts';
+import type { PerformPorts } from './perform.ts';
 import { bearerOf } from './read-request.ts';
 import { matchRoute } from './routes.ts';
 
 /** Makes another call, as one that came inside of this. */
 export type Answering = (request: CoreRequest, inside: Inside) => Promise<CoreResponse>;
 
-/** Judges a call through some ports: those of the server, or those of a transaction that is open. Throws what nobody foresaw in one that is. */
-export type Judging = (within: CorePorts, request: CoreRequest, inside: Inside) => Promise<Verdict>;
+/** What a call goes through instead, while a transaction is open: everything is read through it. */
+type Within = Pick<PerformPorts, 'db' | 'farmDb' | 'open'> & Pick<AdmitPorts, 'authenticate'>;
+
+/** Judges a call, null: in a transaction of its own. In one that is open it throws what nobody foresaw. */
+export type Judging = (within: Within | null, request: CoreRequest, inside: Inside) => Promise<Verdict>;
+
+interface Ports extends PerformPorts, AdmitPorts {
+  readonly handlers: Readonly<Record<string, { readonly kind: string }>>;
+  readonly sharedMs?: number;
+}
 
 /** An operation of a batch as the call that it would have been alone. */
 export interface Asked {
@@ -45,7 +52,7 @@ const mostOperations = 50;
 const longestMs = 100;
 
 /** Writes of a farm go in together. What is done outside of it, or leaves an answer that nobody may read again, stands alone. */
-function goesIn(handlers: Readonly<Record<string, AnyHandler>>, { request }: Asked): boolean {
+function goesIn(handlers: Ports['handlers'], { request }: Asked): boolean {
   const route = matchRoute(request.method, request.path);
   return route !== null && handlers[route.name]?.kind === 'write' && !route.endpoint.isSecret;
 }
@@ -55,7 +62,7 @@ const keysOf = (operations: readonly Asked[]): string[] =>
 
 /** See `Together`. Nothing is told to anybody before the commit stands. */
 export async function judgeTogether<T>(
-  ports: CorePorts,
+  ports: Ports,
   judge: Judging,
   operations: readonly Asked[],
   run: (step: Step) => Promise<T>,
@@ -75,7 +82,7 @@ export async function judgeTogether<T>(
         told.length = 0;
         await lookUpAnswers(farm, keysOf(operations.slice(0, mostOperations)));
         const open = { farm, whenItStands: (act: () => void) => told.push(act) };
-        const within = { ...ports, db: farm.trx, farmDb: farm.trx, authenticate: async () => actor, open };
+        const within: Within = { db: farm.trx, farmDb: farm.trx, authenticate: async () => actor, open };
         const began = performance.now();
         let taken = 0;
         return await run(async (asked) => {
