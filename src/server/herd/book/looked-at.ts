@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { transferRodeo } from '../../../domain/movements/kinds/moves.ts';
 import { count } from '../../../domain/movements/kinds/system.ts';
+import { isPostgres } from '../../database/dialect.ts';
 import { keeping, remembered } from '../../database/remembered.ts';
 import type { MovementRow } from '../../database/tables.ts';
 import type { Commit } from '../../kernel/call.ts';
@@ -28,7 +29,10 @@ export const lastCounts = ({ trx, organizationId }: Scope): Promise<ReadonlyMap<
     return new Map(rows.map(({ lot_id, last }) => [lot_id ?? '', last]));
   });
 
-/** Movements that are marked for cells below zero: few at any time, and those in review have an index of their own. */
+/**
+ * Movements that are marked for cells below zero: few at any time, and those in review have an index of their own. The embedded database
+ * takes any index that begins with the farm for as good, and reads all its movements: the order is one that this index alone gives.
+ */
 export const markedMovements = ({
   trx,
   organizationId,
@@ -40,13 +44,14 @@ export const markedMovements = ({
       .where('organization_id', '=', organizationId)
       .where('review', 'is not', null)
       .where('review', 'like', '%"cells"%')
+      .$if(!isPostgres(trx), (query) => query.orderBy(sql`rowid`))
       .execute(),
   );
 
 /** A move of a whole rodeo, the deleted too. */
 export type WholeMove = Pick<MovementRow, 'id' | 'date' | 'lot_id' | 'rodeo_id' | 'review' | 'deleted'>;
 
-/** The moves of a whole rodeo. */
+/** The moves of a whole rodeo. Few records are moves, and most name a rodeo: they are found by their type, so its index must not be taken. */
 export const wholeMovesOf = ({ trx, organizationId }: Scope, rodeo: string): Promise<readonly WholeMove[]> =>
   remembered(trx, `${wholeMoves} ${rodeo}`, ['movements'], () =>
     trx
@@ -54,7 +59,7 @@ export const wholeMovesOf = ({ trx, organizationId }: Scope, rodeo: string): Pro
       .select(['id', 'date', 'lot_id', 'rodeo_id', 'review', 'deleted'])
       .where('organization_id', '=', organizationId)
       .where('type', '=', transferRodeo.type)
-      .where('rodeo_id', '=', rodeo)
+      .where(({ fn, val }) => fn.coalesce('rodeo_id', val('')), '=', rodeo)
       .where('payload', 'like', '%"whole":true%')
       .execute(),
   );
