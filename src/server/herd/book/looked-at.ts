@@ -59,7 +59,7 @@ export const wholeMovesOf = ({ trx, organizationId }: Scope, rodeo: string): Pro
       .select(['id', 'date', 'lot_id', 'rodeo_id', 'review', 'deleted'])
       .where('organization_id', '=', organizationId)
       .where('type', '=', transferRodeo.type)
-      .where(({ fn, val }) => fn.coalesce('rodeo_id', val('')), '=', rodeo)
+      .where((where) => where.fn.coalesce('rodeo_id', where.val('')), '=', rodeo)
       .where('payload', 'like', '%"whole":true%')
       .execute(),
   );
