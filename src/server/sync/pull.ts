@@ -6,7 +6,7 @@ import { idsOfThing } from '../database/thing-tables.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Answer, type Call, refuse } from '../kernel/call.ts';
 import { digestsOf } from './digest.ts';
-import { sightOf } from '../herd/present/present-movement.ts';
+import { visibilityOf } from '../herd/present/present-movement.ts';
 import { changesOf } from './rows.ts';
 
 type Db = Transaction<Tables>;
@@ -60,7 +60,7 @@ const headOf = (db: Db, call: Call): Promise<FarmHead> =>
 
 /** What decides what a row shows of itself: prices by role and by the owner's word, addresses by role. */
 const readerOf = async (db: Db, call: Call): Promise<string> =>
-  `${call.role ?? 'nobody'} ${await sightOf(db, call.organizationId ?? '', call.role)}`;
+  `${call.role ?? 'nobody'} ${await visibilityOf(db, call.organizationId ?? '', call.role)}`;
 
 interface LastChange {
   readonly table_name: string;

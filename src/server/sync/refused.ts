@@ -5,7 +5,7 @@ import { roleMay } from '../../domain/people/permissions.ts';
 import type { RefusedRow } from '../database/tables-refused.ts';
 import type { Tables } from '../database/tables.ts';
 import { type EndpointHandlers, type Read, read, refuse, type Write, write } from '../kernel/call.ts';
-import { type Sight, sightOf } from '../herd/present/present-movement.ts';
+import { type Visibility, visibilityOf } from '../herd/present/present-movement.ts';
 
 type Db = Transaction<Tables>;
 type Kept = RefusedRow & {
@@ -31,7 +31,7 @@ const list: Read = async (call, db) => {
     .orderBy('position')
     .execute();
   const recorded = await recordedOf(db as Db, organizationId, rows);
-  const sight = await sightOf(db as Db, organizationId, call.role);
+  const sight = await visibilityOf(db as Db, organizationId, call.role);
   return { refused: rows.filter(({ id }) => !recorded.has(id)).map((row) => present(row, sight)) };
 };
 
@@ -71,7 +71,7 @@ async function recordedOf(db: Db, organizationId: string, rows: readonly Kept[])
   return recorded;
 }
 
-const present = (row: Kept, sight: Sight): Record<string, unknown> => ({
+const present = (row: Kept, sight: Visibility): Record<string, unknown> => ({
   id: row.id,
   author: { id: row.user_id, first_name: row.first_name, last_name: row.last_name },
   ...(row.author_id !== null && {
@@ -92,7 +92,7 @@ const present = (row: Kept, sight: Sight): Record<string, unknown> => ({
 /** The fields of supplies that carry money. */
 const supplyMoney = ['total', 'cost', 'unit_cost', 'price'];
 
-function withoutMoney({ type, body }: Kept, sight: Sight): unknown {
+function withoutMoney({ type, body }: Kept, sight: Visibility): unknown {
   const whole = JSON.parse(body) as Readonly<Record<string, unknown>> | null;
   if (sight === 'with-money' || whole === null || typeof whole !== 'object') return whole;
   const kind = type === null ? null : recordedKind(type);

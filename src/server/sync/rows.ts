@@ -11,7 +11,7 @@ import { presentSeenNotes, presentTask } from '../things/present-office.ts';
 import { roleMay } from '../../domain/people/permissions.ts';
 import { type OwnTable, plainReaders } from '../things/plain-things.ts';
 import { presentAssets } from '../herd/present/present-asset.ts';
-import { presentMovements, sightOf } from '../herd/present/present-movement.ts';
+import { presentMovements, visibilityOf } from '../herd/present/present-movement.ts';
 import { presentCampo, presentLots, presentRodeos } from '../herd/present/present-places.ts';
 
 type Db = Transaction<Tables>;
@@ -53,15 +53,20 @@ const readers: Readonly<Record<'organization' | 'members' | 'cells' | 'movements
     return rows;
   },
   movements: async (db, call, ids) =>
-    presentMovements(db, await stored(db, 'movements', call, ids), await sightOf(db, farmOf(call), call.role)),
+    presentMovements(db, await stored(db, 'movements', call, ids), await visibilityOf(db, farmOf(call), call.role)),
   assets: async (db, call, ids) =>
-    presentAssets(db, farmOf(call), await stored(db, 'assets', call, ids), await sightOf(db, farmOf(call), call.role)),
+    presentAssets(
+      db,
+      farmOf(call),
+      await stored(db, 'assets', call, ids),
+      await visibilityOf(db, farmOf(call), call.role),
+    ),
   notes: async (db, call, ids) => presentSeenNotes(await stored(db, 'notes', call, ids), call.actor?.userId ?? ''),
   tasks: async (db, call, ids) => (await living(db, 'tasks', call, ids)).map((row) => presentTask(row, call.now)),
   cycles: async (db, call, ids) =>
     presentCycles({ trx: db, organizationId: farmOf(call) }, await living(db, 'cycles', call, ids), call.now),
   invoices: async (db, call, ids) => {
-    if ((await sightOf(db, farmOf(call), call.role)) === 'without-money') return [];
+    if ((await visibilityOf(db, farmOf(call), call.role)) === 'without-money') return [];
     const scope = { trx: db, organizationId: farmOf(call) };
     return presentInvoices(scope, await living(db, 'invoices', call, ids), call.now);
   },

@@ -5,7 +5,7 @@ import type { PlainRow } from '../database/tables-office.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Call } from '../kernel/call.ts';
 import { presentKept } from '../rows/office.ts';
-import { sightOf } from '../herd/present/present-movement.ts';
+import { visibilityOf } from '../herd/present/present-movement.ts';
 
 /** Lists of things that have a table of their own. */
 export type OwnTable = DescribedTable;
@@ -20,7 +20,7 @@ export const presentPlain = (row: PlainRow): Record<string, unknown> => presentK
 async function seesThing(db: Kysely<Tables>, call: Call, { may: { see } }: PlainThing): Promise<boolean> {
   if (see === null) return true;
   if (see !== 'see-money') return roleMay(call.role ?? 'user', see);
-  return (await sightOf(db as Transaction<Tables>, call.organizationId ?? '', call.role)) === 'with-money';
+  return (await visibilityOf(db as Transaction<Tables>, call.organizationId ?? '', call.role)) === 'with-money';
 }
 
 type Reader = (

@@ -8,12 +8,12 @@ import { Forgetful } from './forgetful-ledger.ts';
 import type { FarmCall } from './sim-farm.ts';
 
 /** What a bug of the server may look at. */
-interface Sight {
+interface Visibility {
   readonly db: () => Kysely<Tables>;
   readonly organizationId: string;
 }
 
-type Around = (call: FarmCall, sight: Sight) => FarmCall;
+type Around = (call: FarmCall, sight: Visibility) => FarmCall;
 type Call = Omit<Request, 'token'>;
 type Body = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ export const aroundDatabase = (bug: Mutation | null): ((opened: Database) => Dat
 };
 
 const answering =
-  (change: (body: Body, request: Call, sight: Sight) => Promise<Body>): Around =>
+  (change: (body: Body, request: Call, sight: Visibility) => Promise<Body>): Around =>
   (call, sight) =>
   async (request, userId) => {
     const reply = await call(request, userId);
@@ -45,7 +45,7 @@ const changesIn = (body: Body): readonly Change[] => body['changes'] as readonly
 
 /** The changes of a page whose last commit a test picks. */
 async function changesWhere(
-  { db, organizationId }: Sight,
+  { db, organizationId }: Visibility,
   body: Body,
   isMeant: (seq: number) => boolean,
 ): Promise<readonly Change[]> {
@@ -114,7 +114,7 @@ const wires: Readonly<Partial<Record<Mutation, Around>>> = {
 const died: Reply = { outcome: 'unreachable', reason: 'FETCH_ERROR', detail: 'died' };
 
 /** The wire as a bug leaves it. */
-export const aroundNet = (bug: Mutation | null, call: FarmCall, sight: Sight): FarmCall =>
+export const aroundNet = (bug: Mutation | null, call: FarmCall, sight: Visibility): FarmCall =>
   (bug && wires[bug]?.(call, sight)) ?? call;
 
 interface Operation {
@@ -136,7 +136,7 @@ function withoutTotals(request: Call): Call {
 }
 
 /** The server writes how many animals the phone saw, in the place of how many more there are. */
-async function writeTotals({ db, organizationId }: Sight, request: Call, done: Set<string>): Promise<void> {
+async function writeTotals({ db, organizationId }: Visibility, request: Call, done: Set<string>): Promise<void> {
   for (const { key, body } of operationsIn(request)) {
     if (done.has(key)) continue;
     done.add(key);

@@ -13,7 +13,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { FileRow, InvoiceRow } from '../../database/tables-office.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
 import { changeOffice, contentOf, presentKept } from '../../rows/office.ts';
-import { sightOf } from '../present/present-movement.ts';
+import { visibilityOf } from '../present/present-movement.ts';
 
 interface Scope {
   readonly trx: Transaction<Tables>;
@@ -43,7 +43,7 @@ export async function findInvoice({ trx, organizationId }: Scope, id: string): P
  */
 export async function linkInvoice(call: Call, commit: Commit, movementId: string, named: unknown): Promise<void> {
   if (typeof named !== 'string') return;
-  if ((await sightOf(commit.trx, commit.organizationId, call.role)) !== 'with-money') return;
+  if ((await visibilityOf(commit.trx, commit.organizationId, call.role)) !== 'with-money') return;
   const row = await findInvoice(commit, named);
   if (!row || row.deleted === 1 || row.state === 'anulada') return;
   const kept = contentOf<KeptInvoice>(row);

@@ -4,7 +4,7 @@ import { recordedKind } from '../../../domain/movements/registry.ts';
 import type { MovementRow } from '../../database/tables.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { appendEdit } from '../book/edit-history.ts';
-import { sightOf } from '../present/present-movement.ts';
+import { visibilityOf } from '../present/present-movement.ts';
 import { presentStored } from '../book/write-movement.ts';
 import { changeable, changedAt } from './changeable.ts';
 import { followParent } from './children.ts';
@@ -56,7 +56,7 @@ type Payload = Ready['payload'];
 /** Prices that this person does not see stay as they stand, whatever he wrote; the history keeps that. */
 async function withStoredPrices(call: Call, commit: Commit, row: MovementRow, edited: Payload): Promise<Payload> {
   const kind = recordedKind(row.type);
-  if (!kind || (await sightOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return edited;
+  if (!kind || (await visibilityOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return edited;
   const money = new Set(moneyFieldsOf(kind));
   const part = (payload: object, isMoney: boolean) =>
     Object.fromEntries(Object.entries(payload).filter(([name]) => money.has(name) === isMoney));

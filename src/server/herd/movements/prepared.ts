@@ -10,7 +10,7 @@ import { type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { farmView, findShortage, postingsOf } from '../book/ledger.ts';
 import { namesOf, namesWithGone } from '../present/names.ts';
 import { makeUnsexed } from './unsexed.ts';
-import { sightOf } from '../present/present-movement.ts';
+import { visibilityOf } from '../present/present-movement.ts';
 import { headsOf } from '../../../domain/text.ts';
 import { resolveReferences } from './references.ts';
 
@@ -76,7 +76,7 @@ export async function prepare(
 
 /** The prices of a body whose sender does not see any (domain.md §2.18). They are kept for those who do, and looked at. */
 async function unseenPrices(call: Call, commit: Commit, kind: RecordedKind, payload: Payload): Promise<Payload> {
-  if ((await sightOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return {};
+  if ((await visibilityOf(commit.trx, commit.organizationId, call.role)) === 'with-money') return {};
   const money = new Set(moneyFieldsOf(kind));
   return Object.fromEntries(
     Object.entries(payload).filter(([name, value]) => money.has(name) && value !== null && value !== undefined),

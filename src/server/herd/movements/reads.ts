@@ -3,7 +3,7 @@ import type { SelectQueryBuilder, Transaction } from 'kysely';
 import { constants } from '../../../contract/constants.ts';
 import type { MovementRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Read, read, refuse } from '../../kernel/call.ts';
-import { historyAlone, presentMovements, sightOf } from '../present/present-movement.ts';
+import { historyAlone, presentMovements, visibilityOf } from '../present/present-movement.ts';
 import { gainOf } from './weight-gain.ts';
 import { shown } from '../present/shown-movement.ts';
 
@@ -22,7 +22,7 @@ const ofFarm = (db: Db, call: Call): Query =>
     .orderBy('id', 'desc');
 
 async function answer(db: Db, call: Call, query: Query): Promise<Record<string, unknown>[]> {
-  const sight = await sightOf(db, call.organizationId ?? '', call.role);
+  const sight = await visibilityOf(db, call.organizationId ?? '', call.role);
   return await presentMovements(db, await query.execute(), sight);
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { type BatchSum, batchesOf, fromThousandths, unitCost } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-supplies.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Sight } from './present-movement.ts';
+import type { Visibility } from './present-movement.ts';
 
 type Db = Transaction<Tables>;
 
@@ -11,7 +11,7 @@ export async function presentAssets(
   db: Db,
   organizationId: string,
   rows: readonly AssetRow[],
-  sight: Sight,
+  sight: Visibility,
 ): Promise<Record<string, unknown>[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);

@@ -13,7 +13,7 @@ import { type EditLine, editsOf, linesOf, type PostingLine } from './just-made.t
 type Json = Readonly<Record<string, unknown>>;
 
 /** Who may see prices: never a `user` (domain.md §1.12). */
-export type Sight = 'with-money' | 'without-money';
+export type Visibility = 'with-money' | 'without-money';
 
 /** How much of what edits changed travels with one record: of a longer history the oldest edits say who and when alone. */
 const historyAmongOthers = 16_000;
@@ -26,7 +26,7 @@ export const historyAlone = 1_000_000;
 export async function presentMovements(
   db: Transaction<Tables>,
   rows: readonly MovementRow[],
-  sight: Sight,
+  sight: Visibility,
   mostHistory = historyAmongOthers,
 ): Promise<Record<string, unknown>[]> {
   const ids = rows.map((row) => row.id);
@@ -64,7 +64,7 @@ const isInConflict = ({ review }: MovementRow): boolean =>
 async function conflictsOf(
   db: Transaction<Tables>,
   rows: readonly MovementRow[],
-  sight: Sight,
+  sight: Visibility,
 ): Promise<ReadonlyMap<string, Conflict>> {
   const types = new Map(rows.filter(isInConflict).map((row) => [row.id, row.type]));
   const found = new Map<string, Conflict>();
@@ -93,7 +93,7 @@ function present(
   row: MovementRow,
   editHistory: readonly Json[],
   postings: readonly PostingLine[],
-  sight: Sight,
+  sight: Visibility,
   conflict: Conflict | undefined,
 ): Record<string, unknown> {
   const animals = JSON.parse(row.animals) as { type: string; count: number }[];
@@ -130,7 +130,7 @@ function present(
 }
 
 /** Who edited, when, and what each edit changed, in the order in which they were made. */
-function historyOf(row: MovementRow, edits: readonly EditLine[], sight: Sight, most: number): Json[] {
+function historyOf(row: MovementRow, edits: readonly EditLine[], sight: Visibility, most: number): Json[] {
   if (edits.length === 0) return [];
   const read = (text: string): Json => JSON.parse(text) as Json;
   const kept = edits.map(({ before, after }) => ({ before: read(before), after: read(after) }));
@@ -163,18 +163,22 @@ function withinLimit(
 }
 
 /** Names of fields that carry money, for who does not see any. */
-function hiddenFrom(type: string, sight: Sight): ReadonlySet<string> {
+function hiddenFrom(type: string, sight: Visibility): ReadonlySet<string> {
   const kind = recordedKind(type);
   return new Set(kind && sight === 'without-money' ? [...moneyFieldsOf(kind), 'invoice_id'] : []);
 }
 
-function withoutMoney(type: string, fields: Record<string, unknown>, sight: Sight): Record<string, unknown> {
+function withoutMoney(type: string, fields: Record<string, unknown>, sight: Visibility): Record<string, unknown> {
   const hidden = hiddenFrom(type, sight);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.has(name)));
 }
 
 /** What of the prices a role sees in an organization; the owner may keep them from the admins (domain.md §2.18). */
-export async function sightOf(db: Transaction<Tables>, organizationId: string, role: Role | null): Promise<Sight> {
+export async function visibilityOf(
+  db: Transaction<Tables>,
+  organizationId: string,
+  role: Role | null,
+): Promise<Visibility> {
   if (role === null || !isAtLeast(role, leastRole('see-money'))) return 'without-money';
   const row = await remembered(db, `settings ${organizationId}`, ['organizations'], () =>
     db.selectFrom('organizations').select('settings').where('id', '=', organizationId).executeTakeFirst(),

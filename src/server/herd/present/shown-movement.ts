@@ -1,6 +1,6 @@
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { storedMovements } from './just-made.ts';
-import { presentMovements, sightOf } from './present-movement.ts';
+import { presentMovements, visibilityOf } from './present-movement.ts';
 
 /** The movement as its caller may see it, with so many letters of its history (`presentMovements`). */
 export async function shown(
@@ -11,7 +11,7 @@ export async function shown(
 ): Promise<Answer> {
   const [row] = await storedMovements(commit.trx, [id]);
   if (row?.organization_id !== commit.organizationId) return refuse('NOT_FOUND');
-  const sight = await sightOf(commit.trx, commit.organizationId, call.role);
+  const sight = await visibilityOf(commit.trx, commit.organizationId, call.role);
   const [movement] = await presentMovements(commit.trx, [row], sight, mostHistory);
   return { movement };
 }

@@ -1,7 +1,7 @@
 import { fromThousandths } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-supplies.ts';
 import { type Call, type Commit, refuse } from '../../kernel/call.ts';
-import { sightOf } from '../../herd/present/present-movement.ts';
+import { visibilityOf } from '../../herd/present/present-movement.ts';
 
 type Place = Pick<Commit, 'trx' | 'organizationId'>;
 
@@ -22,7 +22,7 @@ export async function entriesOfAsset(
   { trx, organizationId }: Place,
   assetId: string,
 ): Promise<Record<string, unknown>[]> {
-  const seesMoney = (await sightOf(trx, organizationId, call.role)) === 'with-money';
+  const seesMoney = (await visibilityOf(trx, organizationId, call.role)) === 'with-money';
   const rows = await rowsOf({ trx, organizationId }, assetId);
   const invoices =
     seesMoney && rows.some((row) => row.kind === 'ingreso') ? await invoicesOf({ trx, organizationId }) : null;

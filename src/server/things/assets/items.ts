@@ -7,7 +7,7 @@ import type { AssetRow } from '../../database/tables-supplies.ts';
 import { type Answer, type Call, type Commit, refuse } from '../../kernel/call.ts';
 import { livingAssets, makeAsset } from '../../herd/book/name-supplies.ts';
 import { presentAssets } from '../../herd/present/present-asset.ts';
-import { sightOf } from '../../herd/present/present-movement.ts';
+import { visibilityOf } from '../../herd/present/present-movement.ts';
 import { announceAssets } from '../../herd/book/store-room.ts';
 import { sentOnly, without } from '../../rows/stored.ts';
 import { assetById } from './book.ts';
@@ -21,7 +21,7 @@ export async function shown(
   rows: readonly AssetRow[],
 ): Promise<Record<string, unknown>[]> {
   const organizationId = call.organizationId ?? '';
-  return await presentAssets(db, organizationId, rows, await sightOf(db, organizationId, call.role));
+  return await presentAssets(db, organizationId, rows, await visibilityOf(db, organizationId, call.role));
 }
 
 /** One item as it stands, under its name. */

@@ -6,7 +6,7 @@ import type { assetForm } from '../../../domain/supplies/asset.ts';
 import { inThousandths } from '../../../domain/supplies/stock.ts';
 import type { AssetRow } from '../../database/tables-supplies.ts';
 import type { Call, Commit } from '../../kernel/call.ts';
-import { sightOf } from '../../herd/present/present-movement.ts';
+import { visibilityOf } from '../../herd/present/present-movement.ts';
 import { record } from './record.ts';
 
 export type AssetForm = z.infer<typeof assetForm>;
@@ -47,7 +47,7 @@ export async function writeInitialStock(
 ): Promise<void> {
   const intake = intakeOf(asset, initial);
   if (!intake) return;
-  const sight = await sightOf(commit.trx, commit.organizationId, call.role);
+  const sight = await visibilityOf(commit.trx, commit.organizationId, call.role);
   // A price that its author may not see any more is kept for those who may, and looked at.
   const reasons = initial.total && sight === 'without-money' ? (['price'] as const) : [];
   const payload = { date: dayAt(call.now), ...intake.payload };
