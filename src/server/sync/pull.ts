@@ -7,6 +7,7 @@ import type { Tables } from '../database/tables.ts';
 import { type Answer, type Call, refuse } from '../kernel/call.ts';
 import { digestsOf } from './digest.ts';
 import { visibilityOf } from '../herd/present/present-movement.ts';
+import { olderThan } from '../herd/present/older-than.ts';
 import { changesOf } from './rows.ts';
 
 type Db = Transaction<Tables>;
@@ -181,17 +182,13 @@ async function idsAfter(db: Db, call: Call, table: SyncTable, after: string): Pr
  * there are. A place of another form is an older server's, whose page came before this one was started: the phone begins anew.
  */
 async function movementsAfter(db: Db, farm: string, after: string): Promise<PageOfIds> {
-  const [date, created, id, ...more] = after.split('|');
-  if (after !== '' && (!date || !created || !id || more.length > 0)) return refuse('RESYNC');
+  const [date = '', created_at = '', id = '', ...more] = after.split('|');
+  if (after !== '' && (!date || !created_at || !id || more.length > 0)) return refuse('RESYNC');
   const rows = await db
     .selectFrom('movements')
     .select(['id', 'date', 'created_at'])
     .where('organization_id', '=', farm)
-    .$if(after !== '', (query) =>
-      query.where((where) =>
-        where(where.refTuple('date', 'created_at', 'id'), '<', where.tuple(date ?? '', created ?? '', id ?? '')),
-      ),
-    )
+    .$if(after !== '', (query) => olderThan(query, { date, created_at, id }))
     .orderBy('date', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

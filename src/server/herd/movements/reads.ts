@@ -3,6 +3,7 @@ import type { SelectQueryBuilder, Transaction } from 'kysely';
 import { constants } from '../../../contract/constants.ts';
 import type { MovementRow, Tables } from '../../database/tables.ts';
 import { type Answer, type Call, type Read, read, refuse } from '../../kernel/call.ts';
+import { olderThan } from '../present/older-than.ts';
 import { historyAlone, presentMovements, visibilityOf } from '../present/present-movement.ts';
 import { gainOf } from './weight-gain.ts';
 import { shown } from '../present/shown-movement.ts';
@@ -31,19 +32,7 @@ async function all(call: Call, db: Db): Promise<Answer> {
   let query = filtered(ofFarm(db, call), call.query);
   const limit = limitOf(call.query['limit'] ?? (call.query['cursor'] ? String(most) : undefined));
   const after = cursorOf(call.query['cursor']);
-  if (after) {
-    query = query.where((where) =>
-      where.or([
-        where('date', '<', after.date),
-        where.and([where('date', '=', after.date), where('created_at', '<', after.created_at)]),
-        where.and([
-          where('date', '=', after.date),
-          where('created_at', '=', after.created_at),
-          where('id', '<', after.id),
-        ]),
-      ]),
-    );
-  }
+  if (after) query = olderThan(query, after);
   if (limit === null) return { movements: await answer(db, call, query) };
   const movements = await answer(db, call, query.limit(limit + 1));
   const page = movements.slice(0, limit);
