@@ -15,11 +15,8 @@ const flags = [
 ];
 const settleMs = 500;
 
-/** A browser of its own, on a new profile or on a copy of one; gone with its profile after `visit`. */
-export async function withBrowser({ program, throttle }, profile, visit) {
-  const folder = await mkdtemp(join(work, 'browser-'));
-  if (profile) await cp(profile, folder, { recursive: true });
-  const context = await chromium.launchPersistentContext(folder, {
+async function launch(program, profile) {
+  const context = await chromium.launchPersistentContext(profile, {
     executablePath: program,
     headless: true,
     locale: 'es-AR',
@@ -27,6 +24,14 @@ export async function withBrowser({ program, throttle }, profile, visit) {
     args: flags,
   });
   context.setDefaultTimeout(900_000);
+  return context;
+}
+
+/** A browser of its own, on a new profile or on a copy of one; gone with its profile after `visit`. */
+export async function withBrowser({ program, throttle }, profile, visit) {
+  const folder = await mkdtemp(join(work, 'browser-'));
+  if (profile) await cp(profile, folder, { recursive: true });
+  const context = await launch(program, folder);
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     const failures = [];
@@ -49,14 +54,7 @@ export async function withBrowser({ program, throttle }, profile, visit) {
 /** Keeps what a visit leaves on the disk as a profile, for later visits to begin from. */
 export async function keepProfile({ program }, profile, visit) {
   await rm(profile, { recursive: true, force: true });
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: program,
-    headless: true,
-    locale: 'es-AR',
-    timezoneId: 'America/Argentina/Buenos_Aires',
-    args: flags,
-  });
-  context.setDefaultTimeout(900_000);
+  const context = await launch(program, profile);
   try {
     await visit({ context, page: context.pages()[0] ?? (await context.newPage()), failures: [], cpu: () => 0 });
   } finally {
