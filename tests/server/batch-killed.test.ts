@@ -4,8 +4,8 @@ import { call } from '../e2e/support/people.ts';
 import { createServerProcess, type ServerProcess } from '../e2e/support/server-process.ts';
 import { type BuiltServer, buildServer } from '../support/built-server.ts';
 import { leavesAllInOrder } from '../support/doctor.ts';
+import { type FirstFarm, makeFirstFarm } from '../support/first-farm.ts';
 import { createPostgresDatabase, type FreshDatabase, isOnPostgres } from '../support/postgres.ts';
-import { testPassword } from '../support/server.ts';
 
 /** So many batches die, each later in its course than the one before: between operations, at a commit, after the last. */
 const deaths = 10;
@@ -16,15 +16,13 @@ let database: FreshDatabase | null = null;
 let server: ServerProcess;
 let token: string;
 let org: string;
-let place: { readonly lot_id: string; readonly rodeo_id: string; readonly category: string };
+let place: FirstFarm['place'];
 const sent: string[] = [];
 /** What each batch that died had come to, by what stood of it when the server was back. */
 const stood: number[] = [];
 const refused: unknown[] = [];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const made = async (path: string, body: object, part: string): Promise<string> =>
-  ((await call(server, 'POST', path, { token, body }))[part] as { id: string }).id;
 
 interface Operation {
   readonly key: string;
@@ -64,26 +62,12 @@ const births = async (): Promise<readonly Movement[]> =>
   ((await call(server, 'GET', `/api/movement/all/${org}?type=BIRTH`, { token })) as { movements: Movement[] })
     .movements;
 
-async function settle(): Promise<void> {
-  const person = { email: 'ana@campo.test', first_name: 'Ana', last_name: 'Pérez', phone: '+5491155550000' };
-  const signedUp = await call(server, 'POST', '/api/auth/sign-up', { body: { ...person, password: testPassword } });
-  token = String(signedUp['token']);
-  org = await made('/api/organization', { name: 'La Esperanza' }, 'organization');
-  const { categories } = await call(server, 'GET', `/api/animal-categories/${org}`, { token });
-  const calf = (categories as { id: string; name: string }[]).find(({ name }) => name === 'Ternero al pie');
-  place = {
-    lot_id: await made(`/api/lot/create/${org}`, { name: 'El Bajo', hectares: 80 }, 'lot'),
-    rodeo_id: await made(`/api/rodeo/${org}`, { name: 'Cría' }, 'rodeo'),
-    category: calf?.id ?? '',
-  };
-}
-
 beforeAll(async () => {
   built = await buildServer();
   if (isOnPostgres()) database = await createPostgresDatabase();
   server = await createServerProcess(built.folder, database ? { DATABASE_URL: database.url } : {});
   await server.start();
-  await settle();
+  ({ token, org, place } = await makeFirstFarm(server, 'Ternero al pie'));
   await send(newBatch());
   const began = performance.now();
   await send(newBatch());

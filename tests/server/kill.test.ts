@@ -4,8 +4,8 @@ import { call } from '../e2e/support/people.ts';
 import { createServerProcess, type ServerProcess } from '../e2e/support/server-process.ts';
 import { type BuiltServer, buildServer } from '../support/built-server.ts';
 import { leavesAllInOrder } from '../support/doctor.ts';
+import { type FirstFarm, makeFirstFarm } from '../support/first-farm.ts';
 import { createPostgresDatabase, type FreshDatabase, isOnPostgres } from '../support/postgres.ts';
-import { testPassword } from '../support/server.ts';
 
 const deaths = 20;
 const writers = 4;
@@ -25,15 +25,13 @@ let database: FreshDatabase | null = null;
 let server: ServerProcess;
 let token: string;
 let org: string;
-let place: { readonly lot_id: string; readonly rodeo_id: string; readonly category: string };
+let place: FirstFarm['place'];
 const writes: Write[] = [];
 /** How often it answered again after a death. */
 let returns = 0;
 const oddities: string[] = [];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const made = async (path: string, body: object, part: string): Promise<string> =>
-  ((await call(server, 'POST', path, { token, body }))[part] as { id: string }).id;
 
 /** Sends once; true when it was answered for good. */
 async function attempt(write: Write, key: string): Promise<boolean> {
@@ -71,25 +69,12 @@ async function writeUntil(name: string, isOver: () => boolean): Promise<void> {
   }
 }
 
-async function settle(): Promise<void> {
-  const person = { email: 'ana@campo.test', first_name: 'Ana', last_name: 'Pérez', phone: '+5491155550000' };
-  const signedUp = await call(server, 'POST', '/api/auth/sign-up', { body: { ...person, password: testPassword } });
-  token = String(signedUp['token']);
-  org = await made('/api/organization', { name: 'La Esperanza' }, 'organization');
-  const { categories } = await call(server, 'GET', `/api/animal-categories/${org}`, { token });
-  place = {
-    lot_id: await made(`/api/lot/create/${org}`, { name: 'El Bajo', hectares: 80 }, 'lot'),
-    rodeo_id: await made(`/api/rodeo/${org}`, { name: 'Cría' }, 'rodeo'),
-    category: (categories as { id: string; name: string }[]).find(({ name }) => name === 'Vaca')?.id ?? '',
-  };
-}
-
 beforeAll(async () => {
   built = await buildServer();
   if (isOnPostgres()) database = await createPostgresDatabase();
   server = await createServerProcess(built.folder, database ? { DATABASE_URL: database.url } : {});
   await server.start();
-  await settle();
+  ({ token, org, place } = await makeFirstFarm(server, 'Vaca'));
   let isOver = false;
   const working = Array.from({ length: writers }, (_, index) => writeUntil(`hand ${index + 1}`, () => isOver));
   for (let death = 0; death < deaths; death += 1) {

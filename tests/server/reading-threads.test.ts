@@ -9,6 +9,7 @@ import { call } from '../e2e/support/people.ts';
 import { createServerProcess, type ServerProcess } from '../e2e/support/server-process.ts';
 import { type BuiltServer, buildServer } from '../support/built-server.ts';
 import { leavesAllInOrder } from '../support/doctor.ts';
+import { makeFirstFarm } from '../support/first-farm.ts';
 import { invitationIn } from '../support/let-in.ts';
 import { createPostgresDatabase, type FreshDatabase, isOnPostgres } from '../support/postgres.ts';
 import { testPassword } from '../support/server.ts';
@@ -23,16 +24,9 @@ const records = 24;
 
 /** A farm with purchases, whose prices its hand may not see. */
 async function settle(): Promise<void> {
-  const person = { email: 'ana@campo.test', first_name: 'Ana', last_name: 'Pérez', phone: '+5491155550000' };
-  const signedUp = await call(server, 'POST', '/api/auth/sign-up', { body: { ...person, password: testPassword } });
-  const token = String(signedUp['token']);
-  const made = async (path: string, body: object, part: string): Promise<string> =>
-    ((await call(server, 'POST', path, { token, body }))[part] as { id: string }).id;
-  org = await made('/api/organization', { name: 'La Esperanza' }, 'organization');
-  const { categories } = await call(server, 'GET', `/api/animal-categories/${org}`, { token });
-  const lot_id = await made(`/api/lot/create/${org}`, { name: 'El Bajo', hectares: 80 }, 'lot');
-  const rodeo_id = await made(`/api/rodeo/${org}`, { name: 'Cría' }, 'rodeo');
-  const type = (categories as { id: string; name: string }[]).find(({ name }) => name === 'Vaca')?.id;
+  const { token, place, ...farm } = await makeFirstFarm(server, 'Vaca');
+  ({ org } = farm);
+  const { lot_id, rodeo_id, category: type } = place;
   for (let count = 1; count <= records; count += 1) {
     const body = {
       date: '2026-01-10',
@@ -41,7 +35,7 @@ async function settle(): Promise<void> {
       animals: [{ type, count }],
       unit_price: String(100_000 + count),
     };
-    await made(`/api/movement/purchase/${org}`, body, 'movement');
+    await call(server, 'POST', `/api/movement/purchase/${org}`, { token, body });
   }
   const invite = { organization_id: org, first_name: 'José', role: 'user' };
   const { invitation_url } = await call(server, 'POST', '/api/organization/invite', { token, body: invite });

@@ -7,16 +7,10 @@ import { attachmentSentences } from '../../../src/contract/sentences-attachments
 import { failure, success } from '../../../src/domain/result.ts';
 import { type FakeFarm, fakeFarm, renderScreen } from '../../support/fake-farm.tsx';
 import { jpegOf } from '../../support/pictures.ts';
+import { makePhotosSmall } from '../../support/small-photos.ts';
 import { openDetails } from './fill-in.ts';
 
-beforeEach(() => {
-  vi.stubGlobal('createImageBitmap', async () => Promise.resolve({ width: 40, height: 30, close: () => undefined }));
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
-    drawImage: () => undefined,
-    fillRect: () => undefined,
-  } as never);
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob([jpegOf(1)])));
-});
+beforeEach(makePhotosSmall);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

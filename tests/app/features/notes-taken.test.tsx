@@ -15,16 +15,9 @@ import {
   renderScreen,
 } from '../../support/fake-farm.tsx';
 import { noteView } from '../../support/note-view.ts';
-import { jpegOf } from '../../support/pictures.ts';
+import { makePhotosSmall } from '../../support/small-photos.ts';
 
-beforeEach(() => {
-  vi.stubGlobal('createImageBitmap', async () => Promise.resolve({ width: 40, height: 30, close: () => undefined }));
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
-    drawImage: () => undefined,
-    fillRect: () => undefined,
-  } as never);
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob([jpegOf(1)])));
-});
+beforeEach(makePhotosSmall);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
